@@ -8,7 +8,7 @@ if (Number(process.versions.node.split('.')[0]) < 26) {
   process.exit(1)
 }
 const { contract } = await import('@sanhe/documents/contract')
-const { contractRoutes } = await import('@sanhe/kit/http/vite-routes')
+const { contractRoutesPlugin: contractRoutes } = await import('@sanhe/kit/http/vite-routes')
 
 const notTests = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
 const processTests = 'companion/server/src/processes*.test.ts'

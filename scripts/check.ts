@@ -1,7 +1,7 @@
 // npm run check: format, lint, language, types and unused code; a check whose files did not change is skipped.
 import { join } from 'node:path'
-import { incrementalSteps } from './checks/incremental.ts'
-import { runSteps } from './checks/run-steps.ts'
-import { checkSteps } from './checks/steps.ts'
+import { skipUnchangedSteps } from './checks/incremental.ts'
+import { runCheckSteps } from './checks/run-steps.ts'
+import { staticCheckSteps } from './checks/steps.ts'
 
-await runSteps(await incrementalSteps(join(import.meta.dirname, '..'), checkSteps))
+await runCheckSteps(await skipUnchangedSteps(join(import.meta.dirname, '..'), staticCheckSteps))

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readGlossary } from './checks/language/glossary.ts'
-import { sourceTexts } from './checks/language/source-texts.ts'
-import { findViolations } from './checks/language/violations.ts'
+import { listSourceTexts } from './checks/language/source-texts.ts'
+import { findGlossaryViolations } from './checks/language/violations.ts'
 
 const root = join(import.meta.dirname, '..')
 const folders = process.argv.slice(2)
@@ -25,9 +25,9 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 let count = 0
 for (const file of files) {
-  const texts = sourceTexts(file, readFileSync(join(root, file), 'utf8'))
+  const texts = listSourceTexts(file, readFileSync(join(root, file), 'utf8'))
   const labelsCount = !/\.test\.tsx?$|\.e2e\.ts$|\/testing\//.test(file)
-  for (const { line, message } of findViolations(
+  for (const { line, message } of findGlossaryViolations(
     glossary,
     labelsCount ? texts : texts.filter(({ place }) => place !== 'labels'),
   )) {

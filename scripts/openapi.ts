@@ -1,7 +1,7 @@
 // npm run openapi: writes docs/api/*.json (ignored by git) from the running services; --check only generates them.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { frameSchemas } from '@sanhe/protocol/frames'
+import { createFrameJsonSchemas } from '@sanhe/protocol/frame-json-schemas'
 import { products } from './products/products.ts'
 import { runCommand } from './terminal/commands.ts'
 
@@ -17,7 +17,7 @@ async function describeProduct(name: string) {
 const folder = join(root, 'docs/api')
 const descriptions = new Map<string, string>()
 for (const { name } of products) descriptions.set(name, await describeProduct(name))
-descriptions.set('secretary-frames', `${JSON.stringify(frameSchemas(), null, 2)}\n`)
+descriptions.set('secretary-frames', `${JSON.stringify(createFrameJsonSchemas(), null, 2)}\n`)
 
 for (const [name, text] of descriptions) checkDescription(name, JSON.parse(text) as { paths?: object })
 if (!isCheck) {

@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandBlocks, openCommandRunner, startTimeoutMs } from './testing/command-blocks.ts'
+import { listCommandBlocks, openCommandRunner, startTimeoutMs } from './testing/command-blocks.ts'
 
-const blocks = commandBlocks('docs/operations.md')
+const blocks = listCommandBlocks('docs/operations.md')
 
 let runner: Awaited<ReturnType<typeof openCommandRunner>>
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('docs/operations.md', () => {
   test('docs/operations.md has more than 15 command blocks', () => expect(blocks.length).toBeGreaterThan(15))
 
   test.each(blocks)(
-    'the $info block at line $line runs as printed',
+    'the $info command block at line $line of the page runs as printed',
     async (block) => void (await runner.run(block)),
     startTimeoutMs + 30_000,
   )

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandBlocks, openCommandRunner, startTimeoutMs } from './testing/command-blocks.ts'
+import { listCommandBlocks, openCommandRunner, startTimeoutMs } from './testing/command-blocks.ts'
 
-const blocks = commandBlocks('README.md')
+const blocks = listCommandBlocks('README.md')
 const linesOf = (path: string) =>
   readFileSync(join(import.meta.dirname, '..', path), 'utf8').split('\n').length
 
@@ -22,7 +22,7 @@ describe('README.md', () => {
   test('README.md has command blocks', () => expect(blocks.length).toBeGreaterThan(2))
 
   test.each(blocks)(
-    'the $info block at line $line runs as printed',
+    'the $info command block at line $line of the page runs as printed',
     async (block) => void (await runner.run(block)),
     startTimeoutMs + 30_000,
   )

@@ -9,8 +9,8 @@ import { companionScreenshots } from './screenshots/companion.ts'
 import { documentsScreenshots } from './screenshots/documents.ts'
 import { type Screenshot, screenshotDevices } from './screenshots/screenshot.ts'
 import { secretaryScreenshots } from './screenshots/secretary.ts'
-import { stopCommands } from './terminal/commands.ts'
-import { onStopSignals } from './terminal/signals.ts'
+import { stopRunningCommands } from './terminal/commands.ts'
+import { handleStopSignals } from './terminal/signals.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs/pictures')
@@ -53,8 +53,8 @@ async function take<Demo extends RunningDemo>(
   if (size > maxBytes) throw new Error(`${name} is larger than ${maxBytes / 1000} KB`)
 }
 
-onStopSignals(
-  () => void stopCommands().then(() => process.exit(130)),
+handleStopSignals(
+  () => void stopRunningCommands().then(() => process.exit(130)),
   () => process.exit(130),
 )
 await rm(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { defaultTaskPrompt } from '@sanhe/protocol/conform/agent-run'
 import { checkConformance, type RuleOutcome } from '@sanhe/protocol/conform/conform'
-import { openByHeader } from '@sanhe/protocol/socket'
+import { openSocketWithKeyInHeader } from '@sanhe/protocol/socket'
 
 const usage = `Checks an agent server against every rule of the protocol.
 
@@ -63,8 +63,8 @@ const outcomes = await checkConformance(
       set: (run, ms) => setTimeout(run, ms),
       clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
     },
-    openPlain: openByHeader(WebSocket, []),
-    openExtended: openByHeader(WebSocket),
+    openPlain: openSocketWithKeyInHeader(WebSocket, []),
+    openExtended: openSocketWithKeyInHeader(WebSocket),
     prompt: values.prompt,
     taskPrompt: values['task-prompt'],
     replyMs: replySeconds * 1000,

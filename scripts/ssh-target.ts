@@ -1,8 +1,8 @@
 // npm run ssh-target: runs a Debian with a real SSH server on this machine, to try deployments. Needs root.
 import { parseArgs } from 'node:util'
 import { type SshTarget, startSshTarget } from '@sanhe/providers/emulators/ssh-target'
-import { makeSshTargetArchive, sshTargetProblem } from '@sanhe/providers/emulators/ssh-target-archive'
-import { onStopSignals } from './terminal/signals.ts'
+import { makeSshTargetArchive, findSshTargetProblem } from '@sanhe/providers/emulators/ssh-target-archive'
+import { handleStopSignals } from './terminal/signals.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '2222' } } })
 
@@ -11,11 +11,11 @@ function end(message: string): never {
   process.exit(1)
 }
 
-const problem = sshTargetProblem()
+const problem = findSshTargetProblem()
 if (problem) end(problem)
 let isStopping = false
 let target: SshTarget | undefined
-onStopSignals(
+handleStopSignals(
   () => {
     isStopping = true
     // While the image is built, its programs receive the same signal, and the unfinished image is removed.

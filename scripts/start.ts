@@ -1,33 +1,33 @@
 // npm start: builds what changed, starts every product (or the named ones) and prints their URLs.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { dataDirOf, openDataDir } from './products/data-dir.ts'
-import { developmentLogin } from './products/logins.ts'
+import { resolveDataDir, createDataDir } from './products/data-dir.ts'
+import { ensureDevelopmentLogin } from './products/logins.ts'
 import { type ProductProcess, startProduct } from './products/product-process.ts'
 import {
-  clientsOf,
+  webClientsOf,
   type Product,
   productPort,
-  type StartedTogether,
+  type StartedProducts,
   selectProducts,
 } from './products/products.ts'
 import { refuseTakenPort } from './products/refuse-taken-port.ts'
-import { staleWebClient } from './products/web-client.ts'
-import { alignedColumns } from './terminal/columns.ts'
-import { runCommand, stopCommands } from './terminal/commands.ts'
-import { showProgress } from './terminal/progress.ts'
-import { onStopSignals } from './terminal/signals.ts'
+import { getStaleClientBuild } from './products/web-client.ts'
+import { alignColumns } from './terminal/columns.ts'
+import { runCommand, stopRunningCommands } from './terminal/commands.ts'
+import { createProgressDisplay } from './terminal/progress.ts'
+import { handleStopSignals } from './terminal/signals.ts'
 
 const root = join(import.meta.dirname, '..')
 const { env } = process
-const progress = showProgress()
+const progress = createProgressDisplay()
 const running: ProductProcess[] = []
 let stopping = false
 
 async function buildClients(products: Product[]) {
-  for (const client of clientsOf(products)) {
+  for (const client of webClientsOf(products)) {
     if (!existsSync(join(root, client.folder, 'index.html'))) continue
-    const build = await staleWebClient(root, client)
+    const build = await getStaleClientBuild(root, client)
     const run = (command: string, args: string[]) => runCommand(root, command, args)
     if (build) await progress.during(`building ${client.name}`, () => build(run))
   }
@@ -36,8 +36,8 @@ async function buildClients(products: Product[]) {
 /** A running product, with the output of its first start. */
 type Running = { product: Product; url: string; login: string; notice: string }
 
-async function launch(product: Product, port: number, together: StartedTogether): Promise<Running> {
-  const login = developmentLogin(product.name, together.dataDir, env)
+async function launch(product: Product, port: number, together: StartedProducts): Promise<Running> {
+  const login = ensureDevelopmentLogin(product.name, together.dataDir, env)
   const child = startProduct(product, {
     root,
     env: {
@@ -60,7 +60,7 @@ async function launch(product: Product, port: number, together: StartedTogether)
   }
 }
 
-/** Returns the URL that a newcomer opens: in development a link that signs in with demo data and works once. */
+/** Returns the URL that a new user opens: in development a link that signs in with demo data and works once. */
 async function firstAddress(url: string) {
   const answer = await fetch(`${url}/dev/demo-link`, { method: 'POST' }).catch(() => undefined)
   return answer?.ok ? `${url}${((await answer.json()) as { url: string }).url}` : url
@@ -77,7 +77,7 @@ function endAll({ name }: Product, code: number | null, lastLines: string[]) {
 async function stopAll(code: number) {
   stopping = true
   for (const child of running) child.stop()
-  await Promise.all([...running.map(({ ended }) => ended), stopCommands()])
+  await Promise.all([...running.map(({ ended }) => ended), stopRunningCommands()])
   process.exit(code)
 }
 
@@ -93,8 +93,8 @@ async function main() {
   const host = env['HOST'] || '127.0.0.1'
   for (const { port, variable } of ports) await refuseTakenPort(host, port, variable)
   await buildClients(products)
-  const dataDir = dataDirOf(root, env)
-  openDataDir(dataDir, env)
+  const dataDir = resolveDataDir(root, env)
+  createDataDir(dataDir, env)
   const together = {
     urls: Object.fromEntries(products.map(({ name }, i) => [name, `http://${host}:${ports[i]?.port}`])),
     dataDir,
@@ -120,7 +120,7 @@ async function summary(started: Running[], dataDir: string) {
   ]
   const lines = [
     '',
-    ...alignedColumns([['PRODUCT', isDevelopment ? 'OPEN' : 'ADDRESS', 'SIGN IN AS'], ...rows]),
+    ...alignColumns([['PRODUCT', isDevelopment ? 'OPEN' : 'ADDRESS', 'SIGN IN AS'], ...rows]),
     '',
     ...(isDevelopment ? help : []),
     `Data: ${dataDir}`,
@@ -131,7 +131,7 @@ async function summary(started: Running[], dataDir: string) {
   return lines.map((line) => `  ${line}`.trimEnd()).join('\n')
 }
 
-onStopSignals(() => void stopAll(0), killAll)
+handleStopSignals(() => void stopAll(0), killAll)
 main().catch(async (error: Error) => {
   // Waits until a product that ended has been reported with its last lines.
   await new Promise((done) => setImmediate(done))

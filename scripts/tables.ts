@@ -23,7 +23,7 @@ const products: { folder: string; clock: 'given' | 'either' }[] = [
 
 const sqliteProducts = ['documents/server', 'secretary/agent']
 
-/** Tables of the kit, which no product queries directly. */
+/** Pattern of the tables that belong to the kit, which no product queries directly. */
 const kitTables = '{schema_migrations,outbox_deliveries,job_schedules,limit_takes}'
 
 /** Columns whose CHECK constraint lists the allowed values, which PostgreSQL stores as text. */
@@ -68,7 +68,7 @@ async function generate({ folder, clock }: (typeof products)[number], file: stri
     await database.drop()
   }
   await format(file)
-  // This repository uses `type` instead of `interface`.
+  // Replaces `interface` by `type`, as the rules of this repository require.
   const types = (await readFile(file, 'utf8'))
     .replaceAll(/export interface (\w+) \{/g, 'export type $1 = {')
     .replace(/^\/\*\*[\s\S]*?\*\/\n/, '// Made by `npm run tables` from the migrations.\n')

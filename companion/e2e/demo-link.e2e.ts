@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { baseUrl } from './person.ts'
+import { getBaseUrl } from './app-session.ts'
 
-test('the demo link of the developer tools signs in on the first page, once', async ({ page }) => {
+test('the demo link of the developer tools signs a browser in, and works only once', async ({ page }) => {
   await page.goto('/dev')
   await page.getByRole('button', { name: 'Open with demo data' }).click()
   await expect(page.getByRole('link', { name: /找活动/ })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/')
 
   const { url } = (await (await page.request.post('/dev/demo-link')).json()) as { url: string }
-  const link = `${await baseUrl(page)}${url}`
+  const link = `${await getBaseUrl(page)}${url}`
   await page.request.get(link, { maxRedirects: 0 })
   await page.goto(link)
   await expect(page.locator('#result')).toContainText('works once')

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { callApi } from './elder.ts'
-import { expectElderRequirements } from './fit.ts'
-import { baseUrl, openAsNewUser, seedDemoData } from './person.ts'
+import { getBaseUrl, openAsNewUser, seedDemoData } from './app-session.ts'
+import { expectElderRequirements } from './elder-requirements.ts'
+import { callApi } from './service-api.ts'
 
 test.use({
   locale: 'en-GB',
@@ -25,14 +25,14 @@ function newIdCard() {
 }
 
 const put = async (page: Page, path: string, body: object, token: string) =>
-  callApi(await baseUrl(page), path, body, token, 'PUT')
+  callApi(await getBaseUrl(page), path, body, token, 'PUT')
 
 test('a verified user creates an activity, changes it and cancels it', async ({ page }) => {
   await seedDemoData(page)
   const token = await openAsNewUser(page, '/activities/new')
   await expect(page.getByText('要先做实名认证')).toBeVisible()
   const claim = { realName: '王秀兰', idCard: newIdCard() }
-  await callApi(await baseUrl(page), '/api/v1/users/verify', claim, token)
+  await callApi(await getBaseUrl(page), '/api/v1/users/verify', claim, token)
   await page.reload()
   await page.getByLabel('活动名称').fill('午后二胡')
   await page.getByLabel('类别').selectOption('其他')
@@ -51,16 +51,17 @@ test('a verified user creates an activity, changes it and cancels it', async ({ 
   await expect(page.getByRole('heading', { name: '午后二胡' })).toBeVisible()
   await expectElderRequirements(page, 'an activity of one’s own')
   await page.getByRole('link', { name: '修改活动' }).click()
-  await page.getByLabel('最多几个人参加').selectOption('8 人')
+  await page.getByLabel('人数上限').selectOption('8 人')
   await page.getByRole('button', { name: '保存修改' }).click()
-  await expect(page.getByText('参加的人（0/8）')).toBeVisible()
+  await expect(page.getByText('参加者（0/8）')).toBeVisible()
   await page.getByRole('button', { name: '取消活动' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '取消活动' }).click()
   await expect(page.getByText('已取消', { exact: true })).toBeVisible()
 })
 
 /**
- * Makes the app believe that check-in and reviews are open, so that it sends the requests and the service refuses them.
+ * Makes the app believe that check-in and reviews are open, so that the app sends the requests and the service refuses
+ * them.
  */
 const pretendCheckInIsOpen = (page: Page) =>
   page.route('**/users/me/activities?*', async (route) => {
@@ -70,12 +71,14 @@ const pretendCheckInIsOpen = (page: Page) =>
     await route.fulfill({ response, json: { ...list, activities } })
   })
 
-test('a participant sees what to do when check-in or a review is refused', async ({ page }) => {
+test('a participant sees what to do next when the service refuses a check-in or a review', async ({
+  page,
+}) => {
   await seedDemoData(page)
   const token = await openAsNewUser(page, '/activities/mine')
   await expect(page.getByText('这里还没有活动')).toBeVisible()
   await put(page, '/api/v1/users/emergency-contact', { name: '小明', phone: '13900001111' }, token)
-  const base = await baseUrl(page)
+  const base = await getBaseUrl(page)
   const { activities } = (await callApi(base, '/api/v1/activities?sort=time', undefined, token)) as {
     activities: { id: number; title: string }[]
   }
@@ -92,7 +95,7 @@ test('a participant sees what to do when check-in or a review is refused', async
   )
   await page.goto(`/activities/${id}/review`)
   await page.getByText('很好').click()
-  const words = page.getByLabel('想说的话')
+  const words = page.getByLabel('评价内容')
   await words.fill('走得很慢，跟得上')
   await page.getByRole('button', { name: '提交评价' }).click()
   await expect(page.getByRole('alert')).toContainText('签到过的活动才能评价')
@@ -100,7 +103,7 @@ test('a participant sees what to do when check-in or a review is refused', async
   await expectElderRequirements(page, 'a review')
 })
 
-test('the captains ranking leads to a captain, and the requirements for captains are listed', async ({
+test("the ranking of captains links to each captain's page, and the app lists the requirements for captains", async ({
   page,
 }) => {
   await seedDemoData(page)
@@ -113,6 +116,6 @@ test('the captains ranking leads to a captain, and the requirements for captains
   await expectElderRequirements(page, 'a captain')
   await page.getByRole('button', { name: '返回' }).click()
   await page.getByRole('link', { name: '申请当队长' }).click()
-  await expect(page.getByText('要有 3 次，您办了 0 次')).toBeVisible()
+  await expect(page.getByText('需要 3 次，您办了 0 次')).toBeVisible()
   await expectElderRequirements(page, 'applying as a captain')
 })

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { callApi } from './elder.ts'
-import { expectElderRequirements } from './fit.ts'
-import { baseUrl, openAsNewUser, seedDemoData } from './person.ts'
+import { getBaseUrl, openAsNewUser, seedDemoData } from './app-session.ts'
+import { expectElderRequirements } from './elder-requirements.ts'
+import { callApi } from './service-api.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
-/** Replaces the microphone by a hum, with permission granted. */
+/** Replaces the microphone by a generated tone and grants the microphone permission. */
 const fakeMicrophone = (page: Page) =>
   page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
@@ -17,7 +17,7 @@ const fakeMicrophone = (page: Page) =>
     }
   })
 
-test('the butler gets questions by quick reply, text and voice, and the history keeps them after a reload', async ({
+test('the AI butler answers quick replies, text and voice, and the chat history survives a reload', async ({
   page,
 }) => {
   await seedDemoData(page)
@@ -35,7 +35,7 @@ test('the butler gets questions by quick reply, text and voice, and the history 
   await expect(page.getByRole('link', { name: '打 120', exact: true })).toHaveAttribute('href', 'tel:120')
   await expectElderRequirements(page, 'a call for help')
 
-  await page.getByRole('button', { name: '点一下，说话' }).click()
+  await page.getByRole('button', { name: '点一下说话' }).click()
   await expect(page.getByText(/还可以说 5\d 秒/)).toBeVisible()
   await page.getByRole('button', { name: '说完了' }).click()
   await expect(said).toContainText('您发来了一段语音')
@@ -45,7 +45,9 @@ test('the butler gets questions by quick reply, text and voice, and the history 
   await expect(said).toContainText('我胸口疼得厉害')
 })
 
-test('a broken connection loses no part of a butler reply: the rest appears on request', async ({ page }) => {
+test("after a broken connection, the app loads the rest of the butler's reply on request", async ({
+  page,
+}) => {
   await openAsNewUser(page, '/butler')
   await page.route('**/api/v1/ai/chat', async (route) => {
     await route.fetch()
@@ -59,11 +61,11 @@ test('a broken connection loses no part of a butler reply: the rest appears on r
   await expect(page.getByText('管家的回答还没到')).toBeVisible()
   await expect(page.getByRole('list', { name: '对话' })).toContainText('我不舒服')
   await page.unroute('**/api/v1/ai/history*')
-  await page.getByRole('button', { name: '再看一次' }).click()
+  await page.getByRole('button', { name: '重新加载' }).click()
   await expect(page.getByRole('list', { name: '对话' })).toContainText('仅供参考，不构成医疗建议')
 })
 
-test('a blood pressure form reports typing errors, a dangerous value leads to help, and several days show a chart', async ({
+test('the blood pressure form reports invalid values, a dangerous value offers help, and several days show a chart', async ({
   page,
 }) => {
   const token = await openAsNewUser(page, '/health/blood_pressure')
@@ -73,21 +75,21 @@ test('a blood pressure form reports typing errors, a dangerous value leads to he
     value: { systolic: 128, diastolic: 79 },
     recordedAt: yesterday,
   }
-  await callApi(await baseUrl(page), '/api/v1/health/records', earlier, token)
+  await callApi(await getBaseUrl(page), '/api/v1/health/records', earlier, token)
   await page.getByRole('link', { name: '记一次血压' }).click()
   await page.getByLabel(/高压/).fill('80')
   await page.getByLabel(/低压/).fill('120')
-  await page.getByRole('button', { name: '记下来' }).click()
+  await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('是不是填反了')).toBeVisible()
   await expectElderRequirements(page, 'the form of a measurement')
   await page.getByLabel(/高压/).fill('190')
   await page.getByLabel(/低压/).fill('110')
-  await page.getByRole('button', { name: '记下来' }).click()
+  await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('已记录')).toBeVisible()
   await expect(page.getByText('高压偏高：190毫米汞柱')).toBeVisible()
   await expect(page.getByRole('link', { name: '打 120' }).first()).toHaveAttribute('href', 'tel:120')
   await expect(page.getByText(/不构成医疗建议/)).toBeVisible()
-  await page.getByRole('link', { name: '看看变化' }).click()
+  await page.getByRole('link', { name: '查看变化' }).click()
   await expect(
     page
       .getByRole('figure', { name: /每天平均的血压/ })

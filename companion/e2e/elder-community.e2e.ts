@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { callApi, signIn } from './elder.ts'
-import { expectElderRequirements } from './fit.ts'
-import { baseUrl, newPhone, openAsNewUser, seedDemoData } from './person.ts'
+import { getBaseUrl, openAsNewUser, randomPhoneNumber, seedDemoData } from './app-session.ts'
+import { expectElderRequirements } from './elder-requirements.ts'
+import { callApi, signIn } from './service-api.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
@@ -21,14 +21,14 @@ const photograph = (page: Page, width: number, height: number) =>
   )
 
 test('a photo post is published, liked, commented on and deleted', async ({ page }) => {
-  // This test measures four screens and shrinks a photo.
+  // Allows more time: four screens are measured and a photo is resized.
   test.slow()
   await openAsNewUser(page, '/community/new')
   const words = `阳台上的花开了 ${Math.random()}`
   await page.getByLabel('想说点什么？').fill(words)
   const picture = { name: 'flower.png', mimeType: 'image/png' }
   const buffer = Buffer.from(await photograph(page, 3000, 2000), 'base64')
-  await page.getByLabel('加照片').setInputFiles({ ...picture, buffer })
+  await page.getByLabel('添加照片').setInputFiles({ ...picture, buffer })
   const sent = page.getByAltText('第 1 张照片')
   await expect(sent).toBeVisible()
   expect(
@@ -39,7 +39,7 @@ test('a photo post is published, liked, commented on and deleted', async ({ page
   await expect(page).toHaveURL(/\/community$/)
   await page.getByRole('link', { name: words }).click()
   await expect(page).toHaveURL(/\/community\/\d+$/)
-  // The list stays visible until the post has loaded, and has the same buttons.
+  // Waits for the comment button of the post, because the list of posts has the same like button.
   await expect(page.getByRole('button', { name: '写评论', exact: true })).toBeVisible()
   await press(page, '点赞')
   await expect(page.getByRole('button', { name: '已赞 1' })).toBeVisible()
@@ -59,19 +59,19 @@ test('a photo post is published, liked, commented on and deleted', async ({ page
   await expectElderRequirements(page, 'the community')
 })
 
-test('three reports with a reason hide a post', async ({ page }) => {
+test('three reports with a reason hide a post from other users', async ({ page }) => {
   await openAsNewUser(page)
-  const base = await baseUrl(page)
-  const author = await signIn(base, newPhone())
+  const base = await getBaseUrl(page)
+  const author = await signIn(base, randomPhoneNumber())
   const { id } = await callApi(base, '/api/v1/posts', { content: '快来买我的神药' }, author)
   await page.goto(`/community/${String(id)}`)
   await press(page, '举报这条动态')
   await expect(dialog(page).getByRole('button', { name: '请先选择原因' })).toBeDisabled()
   await expectElderRequirements(page, 'a report')
-  await dialog(page).getByText('骗人或卖东西').click()
+  await dialog(page).getByText('诈骗或广告').click()
   await dialog(page).getByRole('button', { name: '举报', exact: true }).click()
   await expect(dialog(page)).toBeHidden()
-  for (const phone of [newPhone(), newPhone()])
+  for (const phone of [randomPhoneNumber(), randomPhoneNumber()])
     await callApi(base, `/api/v1/posts/${String(id)}/report`, {}, await signIn(base, phone))
   await page.reload()
   await expect(page.getByRole('alert')).toBeVisible()
@@ -83,16 +83,16 @@ test('three reports with a reason hide a post', async ({ page }) => {
   await expectElderRequirements(page, 'a post that is looked at')
 })
 
-test('a daily check-in earns points, and a coupon pays for a course', async ({ page }) => {
-  // This test measures seven screens.
+test('a daily check-in earns points, and a user pays for a course with a coupon', async ({ page }) => {
+  // Allows more time: seven screens are measured.
   test.slow()
   await seedDemoData(page)
   await openAsNewUser(page, '/points')
   await press(page, '签到')
-  await expect(page.getByText('今天签过了，已连签 1 天')).toBeVisible()
+  await expect(page.getByText('今天已签到，已连签 1 天')).toBeVisible()
   await expectElderRequirements(page, 'points')
   await page.getByRole('link', { name: '积分兑换' }).click()
-  await expect(page.getByRole('button', { name: '还差 195 分' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: '还差 195 分' }).first()).toBeDisabled()
   await expectElderRequirements(page, 'goods for points')
   await page.goto('/coupons/claim')
   await page.getByRole('button', { name: '领取' }).first().click()

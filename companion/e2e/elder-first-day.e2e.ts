@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test'
-import { callApi } from './elder.ts'
-import { expectElderRequirements } from './fit.ts'
-import { baseUrl, newPhone, openAsNewUser, seedDemoData, sentCode } from './person.ts'
+import { getBaseUrl, openAsNewUser, randomPhoneNumber, readLoginCode, seedDemoData } from './app-session.ts'
+import { expectElderRequirements } from './elder-requirements.ts'
+import { callApi } from './service-api.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
-test('a new user signs in with a phone number and reaches the activities', async ({ page }) => {
+test('a new user signs in with a phone number and reaches the list of activities', async ({ page }) => {
   await seedDemoData(page)
   await page.goto('/activities')
   await expect(page).toHaveURL(/\/login/)
   await expectElderRequirements(page, 'login')
-  const phone = newPhone()
+  const phone = randomPhoneNumber()
   await page.getByLabel('手机号').fill(phone)
   await page.getByRole('button', { name: '获取验证码' }).click()
   const code = page.getByLabel('验证码')
@@ -18,7 +18,7 @@ test('a new user signs in with a phone number and reaches the activities', async
   await expectElderRequirements(page, 'code')
   await code.fill('000000')
   await expect(page.getByRole('alert')).toBeVisible()
-  await code.fill(await sentCode(page, phone))
+  await code.fill(await readLoginCode(page, phone))
   await expect(page).toHaveURL(/\/activities$/)
   await expect(page.getByRole('heading', { name: '清晨太极拳' })).toBeVisible()
   await expectElderRequirements(page, 'activities')
@@ -34,7 +34,7 @@ test('joining an activity requires an emergency contact, and leaving releases th
   await join.click()
   await expect(page.getByRole('alert')).toContainText('紧急联系人')
   await callApi(
-    await baseUrl(page),
+    await getBaseUrl(page),
     '/api/v1/users/emergency-contact',
     { name: '小明', phone: '13900001111' },
     token,
@@ -48,11 +48,11 @@ test('joining an activity requires an emergency contact, and leaving releases th
   await expect(join).toBeVisible()
 })
 
-test('Help on every page calls 120 and the emergency contact', async ({ page }) => {
+test('the Help button on every page calls 120 and the emergency contact', async ({ page }) => {
   await openAsNewUser(page)
   await expectElderRequirements(page, 'home')
   await page.getByRole('button', { name: '求助' }).click()
   await expect(page.getByRole('link', { name: '打 120（急救）' })).toHaveAttribute('href', 'tel:120')
-  await page.getByRole('link', { name: '先填一位紧急联系人' }).click()
+  await page.getByRole('link', { name: '填写紧急联系人' }).click()
   await expect(page).toHaveURL(/emergency-contact/)
 })

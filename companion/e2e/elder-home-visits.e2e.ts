@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { callApi, signIn } from './elder.ts'
-import { expectElderRequirements } from './fit.ts'
-import { baseUrl, newPhone, openAsNewUser, seedDemoData } from './person.ts'
+import { getBaseUrl, openAsNewUser, randomPhoneNumber, seedDemoData } from './app-session.ts'
+import { expectElderRequirements } from './elder-requirements.ts'
+import { callApi, signIn } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 test.slow()
@@ -18,14 +18,14 @@ const services = async (url: string, token: string) =>
   ).services
 
 async function serviceOf(page: Page, token: string, title: string) {
-  const found = (await services(await baseUrl(page), token)).find((service) => service.title === title)
+  const found = (await services(await getBaseUrl(page), token)).find((service) => service.title === title)
   return found?.id ?? 0
 }
 
-/** Another customer has ordered, been served and written a review, which the shop answered. */
+/** Creates a completed order of another customer, with a review and the merchant's reply. */
 async function reviewOfAnother(page: Page, serviceId: number) {
-  const url = await baseUrl(page)
-  const token = await signIn(url, newPhone())
+  const url = await getBaseUrl(page)
+  const token = await signIn(url, randomPhoneNumber())
   await callApi(url, '/api/v1/users/profile', { nickname: '张桂英' }, token, 'PUT')
   const placed = await callApi(
     url,
@@ -46,7 +46,7 @@ async function reviewOfAnother(page: Page, serviceId: number) {
   await callApi(url, `/api/merchant/reviews/${reviews[0]?.id}/reply`, { reply: '谢谢您，下次一定准时' }, shop)
 }
 
-test('an at-home service is ordered with address and name after reading the reviews of others', async ({
+test('a user reads the reviews of an at-home service and orders it with address and name', async ({
   page,
 }) => {
   await seedDemoData(page)
@@ -60,7 +60,7 @@ test('an at-home service is ordered with address and name after reading the revi
   await expectElderRequirements(page, 'a service with reviews')
   await page.getByRole('link', { name: '立即下单' }).click()
   await page.getByLabel('上门地址').fill(visit.address)
-  await page.getByLabel('怎么称呼').fill(visit.contactName)
+  await page.getByLabel('联系人').fill(visit.contactName)
   await expectElderRequirements(page, 'an order at home')
   await page.getByRole('button', { name: '下单 120.00 元' }).click()
   await page.getByRole('button', { name: '付款 120.00 元' }).click()
@@ -71,12 +71,12 @@ test('an at-home service is ordered with address and name after reading the revi
   await expect(page.getByLabel('上门地址')).toHaveValue(visit.address)
 })
 
-test('the order of a group seat shows how many people are missing and links to the group', async ({
+test('the order of a group buy shows how many people are missing and links to the group', async ({
   page,
 }) => {
   await seedDemoData(page)
   const token = await openAsNewUser(page)
-  const url = await baseUrl(page)
+  const url = await getBaseUrl(page)
   const { campaigns } = (await callApi(url, '/api/v1/group-buys', undefined, token)) as {
     campaigns: { id: number }[]
   }
@@ -91,11 +91,11 @@ test('the order of a group seat shows how many people are missing and links to t
   await expect(page.getByRole('button', { name: '邀请朋友一起买' })).toBeVisible()
 })
 
-test('today’s steps are the largest report of the day, and a dangerous blood pressure stands out in the chart', async ({
+test('the chart of a day uses the largest reported step count, and marks a dangerous blood pressure', async ({
   page,
 }) => {
   const token = await openAsNewUser(page)
-  const url = await baseUrl(page)
+  const url = await getBaseUrl(page)
   const now = Date.now()
   const add = (recordType: string, value: object, agoMs: number) =>
     callApi(
@@ -123,7 +123,7 @@ test('today’s steps are the largest report of the day, and a dangerous blood p
   await expectElderRequirements(page, 'blood pressure')
 })
 
-test("a user who is no captain gets a link to apply, and a user cannot edit another organiser's activity", async ({
+test("a user who is not a captain sees a link to apply, and cannot edit another organiser's activity", async ({
   page,
 }) => {
   await seedDemoData(page)
@@ -131,12 +131,12 @@ test("a user who is no captain gets a link to apply, and a user cannot edit anot
   await expect(page.getByRole('link', { name: '申请当队长' })).toBeVisible()
   await expectElderRequirements(page, 'no captain')
   const { activities } = (await callApi(
-    await baseUrl(page),
+    await getBaseUrl(page),
     '/api/v1/activities?timeRange=all',
     undefined,
     token,
   )) as { activities: { id: number }[] }
   await page.goto(`/activities/${activities[0]?.id}/edit`)
-  await expect(page.getByText('只有发起人能改')).toBeVisible()
+  await expect(page.getByText('只有发起人能修改')).toBeVisible()
   await expectElderRequirements(page, 'an activity of another organiser')
 })

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { callApi, signIn } from './elder.ts'
-import { expectElderRequirements } from './fit.ts'
-import { baseUrl, newPhone, openAsNewUser } from './person.ts'
+import { getBaseUrl, openAsNewUser, randomPhoneNumber } from './app-session.ts'
+import { expectElderRequirements } from './elder-requirements.ts'
+import { callApi, signIn } from './service-api.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
 const textSizeOf = (page: Page) =>
   page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
 
-test('a user fills in profile and emergency contact and chooses the text size', async ({ page }) => {
+test('a user fills in the profile and the emergency contact and chooses the text size', async ({ page }) => {
   await openAsNewUser(page)
   await page.getByRole('link', { name: '完善我的资料' }).click()
   await page
@@ -28,7 +28,7 @@ test('a user fills in profile and emergency contact and chooses the text size', 
   await expectElderRequirements(page, 'what is mine')
 
   await page.getByRole('link', { name: /紧急联系人/ }).click()
-  await page.getByLabel('怎么称呼').fill('女儿小芳')
+  await page.getByLabel('称呼').fill('女儿小芳')
   await page.getByLabel('手机号').fill('13900001111')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('紧急联系人已保存')).toBeVisible()
@@ -47,7 +47,7 @@ test('a user fills in profile and emergency contact and chooses the text size', 
   await expectElderRequirements(page, 'settings')
   await page.getByRole('button', { name: '返回' }).click()
   const token = await storedToken(page)
-  const url = await baseUrl(page)
+  const url = await getBaseUrl(page)
   expect(await statusOfMe(url, token)).toBe(200)
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
@@ -64,7 +64,10 @@ const storedToken = (page: Page) =>
 const statusOfMe = async (url: string, token: string) =>
   (await fetch(`${url}/api/v1/users/me`, { headers: { authorization: `Bearer ${token}` } })).status
 
-/** Fakes a second device in the list, because a number gets one code per minute and the test cannot sign in twice. */
+/**
+ * Adds a fake second device to the list, because a phone number gets one code per minute and the test cannot sign in
+ * twice.
+ */
 async function withLostPhone(page: Page) {
   const lost = {
     id: '00000000-0000-4000-8000-000000000001',
@@ -89,12 +92,12 @@ async function withLostPhone(page: Page) {
   })
 }
 
-test('a user signs out a lost phone, then all devices', async ({ page }) => {
+test('a user signs out a lost phone, then all other devices', async ({ page }) => {
   const token = await openAsNewUser(page, '/me')
-  const url = await baseUrl(page)
+  const url = await getBaseUrl(page)
   await withLostPhone(page)
-  await page.getByRole('link', { name: /登录的设备/ }).click()
-  await expect(page.getByText('这台设备', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: /登录设备/ }).click()
+  await expect(page.getByText('本机', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'iPhone · 微信' })).toBeVisible()
   await expectElderRequirements(page, 'devices')
   await page.getByRole('button', { name: '退出此设备' }).click()
@@ -108,20 +111,20 @@ test('a user signs out a lost phone, then all devices', async ({ page }) => {
 })
 
 test('a child is invited by a code, appears in the family and is removed', async ({ page }) => {
-  await openAsNewUser(page, '/family')
-  const url = await baseUrl(page)
+  await openAsNewUser(page, '/me/family')
+  const url = await getBaseUrl(page)
   await page.getByRole('link', { name: /邀请子女/ }).click()
   await page.getByRole('button', { name: '生成邀请码' }).click()
   const code = await page.getByText(/^[0-9A-Z]{3} [0-9A-Z]{3}$/).textContent()
   await expectElderRequirements(page, 'the code')
-  const child = await signIn(url, newPhone())
+  const child = await signIn(url, randomPhoneNumber())
   await callApi(url, '/api/v1/users/profile', { nickname: '小明' }, child, 'PUT')
   await callApi(url, '/api/v1/family/link', { inviteCode: code }, child)
 
   await page.goto('/notices')
   await expect(page.getByText('小明已和您绑定')).toBeVisible()
   await expectElderRequirements(page, 'notices')
-  await page.getByRole('link', { name: '去看看：家人绑定成功' }).click()
+  await page.getByRole('link', { name: '查看：家人绑定成功' }).click()
   await expect(page.getByRole('heading', { name: /小明/ })).toBeVisible()
   await expectElderRequirements(page, 'the family')
   await page.getByRole('button', { name: '解除绑定' }).click()
@@ -131,7 +134,7 @@ test('a child is invited by a code, appears in the family and is removed', async
   await expect(page.getByText('未读')).toBeHidden()
 })
 
-test('a membership is paid or a payment link is sent to the family; offline the app opens and says so', async ({
+test('a user pays for a membership or sends a payment link to the family; without a connection the app opens and shows that it is offline', async ({
   page,
   context,
 }) => {

@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
-import { callApi } from './elder.ts'
-import { expectElderRequirements } from './fit.ts'
-import { baseUrl, openAsNewUser, seedDemoData } from './person.ts'
+import { getBaseUrl, openAsNewUser, seedDemoData } from './app-session.ts'
+import { expectElderRequirements } from './elder-requirements.ts'
+import { callApi } from './service-api.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
-/** Smallest possible photo. */
+/** A minimal PNG file. */
 const photograph = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mM4ERWAFTEMLQkAQuRcgedArnQAAAAASUVORK5CYII=',
   'base64',
 )
 
-/** Pays on the payment page and returns to the order. */
+/** Pays the order on the payment page and returns to the order in the app. */
 async function payAndReturn(page: Page, words: string) {
   await expect(page).toHaveURL(/\/h5\/pay\//)
   await page.getByRole('button', { name: words }).click()
@@ -20,7 +20,7 @@ async function payAndReturn(page: Page, words: string) {
   await expect(page).toHaveURL(/\/orders\/A|\/orders\/C/)
 }
 
-test('an appointment is booked, paid, cancelled and refunded', async ({ page }) => {
+test('a user books, pays and cancels an appointment and gets the money back', async ({ page }) => {
   await seedDemoData(page)
   await openAsNewUser(page, '/medical')
   await page.getByRole('link', { name: /和平里人民医院/ }).click()
@@ -77,25 +77,25 @@ test('a written consultation with a photo shows its price on the button', async 
   await expect(page.getByText('请写一写哪里不舒服、多久了')).toBeVisible()
   await page.getByLabel('哪里不舒服？').fill('最近一个月睡得不好，夜里两三点醒，醒了就睡不着。')
   await page
-    .getByLabel(/加照片/)
+    .getByLabel(/添加照片/)
     .setInputFiles({ name: 'tongue.png', mimeType: 'image/png', buffer: photograph })
   await expect(page.getByRole('img', { name: '第 1 张照片' })).toBeVisible()
   await expectElderRequirements(page, 'a question')
   await ask.click()
   await payAndReturn(page, '付款 19.90 元')
   await page.getByRole('link', { name: '查看问诊' }).click()
-  await expect(page.getByText('等医生回复')).toBeVisible()
+  await expect(page.getByText('待医生回复')).toBeVisible()
   await expect(page.getByRole('img', { name: '您发的第 1 张照片' })).toBeVisible()
   await expectElderRequirements(page, 'a consultation')
 })
 
-test('a slot that is taken says so; an unpaid appointment is paid from the orders and refunded', async ({
+test('booking a taken slot shows an error; an unpaid appointment is paid and refunded from the list of orders', async ({
   page,
 }) => {
   await seedDemoData(page)
   const token = await openAsNewUser(page, '/orders')
   await expect(page.getByText('还没有订单')).toBeVisible()
-  const url = await baseUrl(page)
+  const url = await getBaseUrl(page)
   const { doctors } = (await callApi(url, '/api/v1/medical/doctors', undefined, token)) as {
     doctors: { id: number; name: string }[]
   }

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { callApi, signIn } from './elder.ts'
-import { expectElderRequirements } from './fit.ts'
-import { baseUrl, newPhone, openAsNewUser, seedDemoData } from './person.ts'
+import { getBaseUrl, openAsNewUser, randomPhoneNumber, seedDemoData } from './app-session.ts'
+import { expectElderRequirements } from './elder-requirements.ts'
+import { callApi, signIn } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
-// Each test passes all screens of a purchase and measures each screen.
+// Allows more time: each test visits and measures all screens of a purchase.
 test.slow()
 
 /** Pays on the service's payment page and returns to the app. */
@@ -14,13 +14,13 @@ async function pay(page: Page, yuan: string, back: string) {
   await page.goto(back)
 }
 
-/** Chooses a different half hour each time, because a worker can be booked once per time. */
+/** Chooses another half hour in each call, because a worker can be booked once per time. */
 async function chooseSomeTime(page: Page) {
-  const day = page.getByLabel('哪一天')
+  const day = page.getByLabel('日期')
   await expect(day).toBeVisible()
   const days = await day.getByRole('option').count()
   await day.selectOption({ index: 3 + Math.floor(Math.random() * (days - 3)) })
-  await page.getByLabel('几点').selectOption({ index: 1 + Math.floor(Math.random() * 22) })
+  await page.getByLabel('时间', { exact: true }).selectOption({ index: 1 + Math.floor(Math.random() * 22) })
 }
 
 test('groceries are added to the cart, ordered, paid and refunded', async ({ page }) => {
@@ -34,23 +34,23 @@ test('groceries are added to the cart, ordered, paid and refunded', async ({ pag
   await expect(page.getByText('22.60 元')).toBeVisible()
   await expectElderRequirements(page, 'cart')
   await page.getByRole('link', { name: '填写地址' }).click()
-  await page.getByLabel('送到哪里').fill('和平里中街8号3单元501')
-  await page.getByLabel('联系电话').fill('1380013800')
+  await page.getByLabel('收货地址').fill('和平里中街8号3单元501')
+  await page.getByLabel('手机号').fill('1380013800')
   const order = page.getByRole('button', { name: '下单 22.60 元' })
   await order.click()
   await expect(page.getByText('请填 11 位手机号')).toBeVisible()
   await expectElderRequirements(page, 'where to')
-  await page.getByLabel('联系电话').fill('13800138000')
+  await page.getByLabel('手机号').fill('13800138000')
   await order.click()
   await pay(page, '22.60', '/shopping/orders')
-  await expect(page.getByText('已付款，等店里备货')).toBeVisible()
+  await expect(page.getByText('已付款，待商家备货')).toBeVisible()
   await expectElderRequirements(page, 'deliveries')
   await page.getByRole('button', { name: '申请退款' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '退款' }).click()
   await expect(page.getByText('已退款')).toBeVisible()
 })
 
-test('housekeeping is booked, paid and cancelled for free days ahead', async ({ page }) => {
+test('a user books housekeeping some days ahead, pays, and cancels without a fee', async ({ page }) => {
   await seedDemoData(page)
   await openAsNewUser(page, '/housekeeping')
   await page.getByText('维修', { exact: true }).click()
@@ -74,13 +74,13 @@ test('housekeeping is booked, paid and cancelled for free days ahead', async ({ 
   await expect(page.getByText('已取消，退回 170.00 元')).toBeVisible()
 })
 
-test('a service is found by search, ordered and cancelled, and a group buy is joined', async ({ page }) => {
+test('a user finds a service by search, orders and cancels it, and joins a group buy', async ({ page }) => {
   await seedDemoData(page)
   await openAsNewUser(page, '/services')
   await expect(page.getByRole('link', { name: /全程陪诊/ })).toBeVisible()
   await expectElderRequirements(page, 'services')
-  await page.getByRole('link', { name: '找服务' }).click()
-  await page.getByLabel('想找什么').fill('陪诊')
+  await page.getByRole('link', { name: '搜索服务' }).click()
+  await page.getByLabel('搜索服务').fill('陪诊')
   await page.getByRole('button', { name: '搜索', exact: true }).click()
   await expect(page.getByRole('link', { name: /保洁/ })).toHaveCount(0)
   await expectElderRequirements(page, 'search')
@@ -98,6 +98,7 @@ test('a service is found by search, ordered and cancelled, and a group buy is jo
 
   const group = await groupOfAFriend(page)
   await page.goto('/group-buys')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectElderRequirements(page, 'what is bought together')
   await page.goto(`/group-buys/shared/${group.shareToken}`)
   await expect(page.getByText('参加以后，就能看到团里都有谁。')).toBeVisible()
@@ -111,10 +112,10 @@ test('a service is found by search, ordered and cancelled, and a group buy is jo
   await expectElderRequirements(page, 'a group')
 })
 
-/** Creates a group of another user who has not paid yet. */
+/** Creates a group with one seat, taken by another user who has not paid yet. */
 async function groupOfAFriend(page: Page) {
-  const url = await baseUrl(page)
-  const token = await signIn(url, newPhone())
+  const url = await getBaseUrl(page)
+  const token = await signIn(url, randomPhoneNumber())
   const { campaigns } = (await callApi(url, '/api/v1/group-buys', undefined, token)) as {
     campaigns: { id: number }[]
   }

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { payLink, signIn, unpaidConsultation } from './elder.ts'
-import { expectReadableForElders } from './fit.ts'
-import { newPhone } from './person.ts'
+import { randomPhoneNumber } from './app-session.ts'
+import { expectReadableForElders } from './elder-requirements.ts'
+import { createPayLink, createUnpaidConsultation, signIn } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 
-test('the payment page shows the price and is paid by one tap', async ({ page, baseURL }) => {
-  const token = await signIn(baseURL ?? '', newPhone())
-  await page.goto(await unpaidConsultation(baseURL ?? '', token))
+test('the payment page shows the price and charges it with one tap', async ({ page, baseURL }) => {
+  const token = await signIn(baseURL ?? '', randomPhoneNumber())
+  await page.goto(await createUnpaidConsultation(baseURL ?? '', token))
   const pay = page.getByRole('button', { name: '付款 19.90 元' })
   await expect(pay).toBeVisible()
   await expect(page.getByText(/请在 \d+ 分 \d\d 秒内付款/)).toBeVisible()
@@ -23,8 +23,8 @@ test('the button “not now” on the payment page is as large as the pay button
   page,
   baseURL,
 }) => {
-  const token = await signIn(baseURL ?? '', newPhone())
-  await page.goto(await unpaidConsultation(baseURL ?? '', token))
+  const token = await signIn(baseURL ?? '', randomPhoneNumber())
+  await page.goto(await createUnpaidConsultation(baseURL ?? '', token))
   const [pay, later] = [
     page.getByRole('button', { name: /^付款/ }),
     page.getByRole('link', { name: '先不付' }),
@@ -37,12 +37,12 @@ test('the button “not now” on the payment page is as large as the pay button
   await expect(pay).toBeVisible()
 })
 
-test("a child opens a parent's payment link, chooses a plan and pays; the link then expires", async ({
+test("a child opens a parent's payment link, chooses a membership plan and pays; the link is then used up", async ({
   page,
   baseURL,
 }) => {
-  const token = await signIn(baseURL ?? '', newPhone())
-  const link = await payLink(baseURL ?? '', token)
+  const token = await signIn(baseURL ?? '', randomPhoneNumber())
+  const link = await createPayLink(baseURL ?? '', token)
   await page.goto(link)
   await expect(page.getByRole('button', { name: '月度会员 29 元' })).toBeVisible()
   await expectReadableForElders(page)
@@ -54,12 +54,12 @@ test("a child opens a parent's payment link, chooses a plan and pays; the link t
   await expect(page.getByText('这个链接已经付过款了，谢谢您！')).toBeVisible()
 })
 
-test('an unknown payment address shows a plain error message', async ({ page }) => {
+test('the payment page of an unknown order shows a plain error message', async ({ page }) => {
   await page.goto('/h5/pay/A2611211200001234560?t=x')
   await expect(page.getByText('没有找到您要的内容')).toBeVisible()
 })
 
-test('the API reference opens in the browser', async ({ page }) => {
+test('the API reference (Swagger UI) opens in the browser', async ({ page }) => {
   await page.goto('/api/docs')
   await page.getByText('auth', { exact: true }).click()
   await expect(page.getByText('/api/v1/auth/login').first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { contract } from '@sanhe/companion/contract'
-import { contractRoutes } from '@sanhe/kit/http/vite-routes'
+import { contractRoutesPlugin } from '@sanhe/kit/http/vite-routes'
 import { serviceWorkerPlugin } from '@sanhe/ui/pwa/vite-service-worker.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -11,12 +11,15 @@ const server = process.env['COMPANION_URL'] ?? 'http://127.0.0.1:3200'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    contractRoutes('virtual:companion-routes', pickElderEndpoints(contract)),
+    contractRoutesPlugin('virtual:companion-routes', pickElderEndpoints(contract)),
     react(),
     tailwind(),
-    serviceWorkerPlugin({ name: 'sanhe-companion-elder', leaves: ['api', 'dev', 'h5', 'uploads'] }),
+    serviceWorkerPlugin({
+      name: 'sanhe-companion-elder',
+      leaves: ['api', 'dev', 'h5', 'uploads', 'family', 'merchant', 'admin'],
+    }),
   ],
-  // Keeps light-dark() unchanged: compiling it for older browsers breaks the manual theme.
+  // CSS target that supports `light-dark()`. Compiling `light-dark()` for older browsers breaks the manual theme.
   build: {
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     sourcemap: false,

@@ -4,8 +4,8 @@ import {
   createDocument,
   expectStoredText,
   openEditor,
-  saveState,
-  sourceField,
+  saveStatusText,
+  documentTextField,
   type TestDocument,
 } from './open-document.ts'
 import { postJson, signIn } from './signed-in.ts'
@@ -48,7 +48,8 @@ A note.[^1]
 type Screens = { project: string; document: string; open: string; locked: string }
 
 /**
- * Replaces the inbox by one that contains only this document's first revision, because other tests use the real inbox.
+ * Answers requests for the inbox of AI changes with a list that contains only this document's first revision, because
+ * other tests change the real inbox.
  */
 async function showInbox(page: Page, { project, doc, id }: TestDocument) {
   const response = await page.request.get(`/api/projects/${project}/docs/${doc}/revisions`)
@@ -61,7 +62,7 @@ async function showInbox(page: Page, { project, doc, id }: TestDocument) {
 /** Creates a project with a rich document, a task and two share links, one of them with a password. */
 async function prepare(page: Page, name: string): Promise<Screens> {
   const written = await createDocument(page, name, rich)
-  const { project, address: document } = written
+  const { project, urlPath: document } = written
   await showInbox(page, written)
   await postJson(page.request, `/api/projects/${project}/tasks`, { title: 'Late', due_date: '2020-01-01' })
   await postJson(page.request, `/api/projects/${project}/tasks`, {
@@ -79,7 +80,7 @@ async function prepare(page: Page, name: string): Promise<Screens> {
   return { project, document, open: await share({}), locked: await share({ password: 'lake house' }) }
 }
 
-/** Opens each screen and waits for an element that shows that it has loaded. */
+/** Functions that open each screen of the product and wait for an element that shows that the screen has loaded. */
 const screens: Record<string, (page: Page, at: Screens) => Promise<void>> = {
   async projects(page) {
     await page.goto('/')
@@ -213,20 +214,20 @@ test('a user gets from the login to a saved edit with the keyboard alone', async
   await page.keyboard.press('Enter')
   await tabTo(page, 'button', 'Edit')
   await page.keyboard.press('Enter')
-  await expect(sourceField(page)).toBeFocused()
+  await expect(documentTextField(page)).toBeFocused()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Second.')
   await page.keyboard.press('Control+s')
-  await expect(saveState(page)).toHaveText('Saved')
+  await expect(saveStatusText(page)).toHaveText('Saved')
   await expectStoredText(page, written).toBe('First line. Second.')
 })
 
 test('the focus can leave the Markdown editor by keyboard', async ({ page }) => {
   const written = await createDocument(page, 'No trap', 'Text.')
   await signIn(page)
-  await page.goto(written.address)
+  await page.goto(written.urlPath)
   await openEditor(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
-  await expect(sourceField(page)).not.toBeFocused()
+  await expect(documentTextField(page)).not.toBeFocused()
 })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 type Watched = Window & { didRun?: string[]; violations?: string[] }
 
-export async function watchForHarm(page: Page, origin: string) {
+export async function recordHarmfulEvents(page: Page, origin: string) {
   const seen: string[] = []
   await page.addInitScript(() => {
     const top: Watched | null = window.top
@@ -36,7 +36,10 @@ export async function watchForHarm(page: Page, origin: string) {
   return { harm: async () => [...seen, ...(await inPage(page))] }
 }
 
-/** Serves `html` to every visitor. Its second URL, with the host `localhost`, is another site. */
+/**
+ * Starts a web server that returns `html` for every request. Browsers treat its second URL, with the host `localhost`,
+ * as another site.
+ */
 export async function startAttackerSite(html: string) {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html))
   await new Promise<void>((done) => server.listen(0, done))

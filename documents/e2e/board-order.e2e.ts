@@ -85,7 +85,9 @@ test('card moves that a slow service has not confirmed survive closing the page'
   }
 })
 
-test('undoing the deletion of a task restores its place and all its fields', async ({ page }) => {
+test('undoing the deletion of a task restores its position on the board and all its fields', async ({
+  page,
+}) => {
   await signIn(page)
   const slug = await createProject(page, 'Back in place')
   const given = { description: 'Why.', priority: 2, due_date: '2030-01-02' }

@@ -5,7 +5,7 @@ const column = (page: Page, status: string) => page.locator(`section[data-status
 const cards = (page: Page, status: string) => column(page, status).getByRole('listitem').getByRole('link')
 const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true })
 
-/** Opens a board with Alpha, Beta and Gamma to do, and Delta in progress. */
+/** Opens a task board with the tasks Alpha, Beta and Gamma in the column To do, and Delta in the column In progress. */
 async function openBoard(page: Page, name: string) {
   await signIn(page)
   const slug = await createProject(page, name)
@@ -62,7 +62,9 @@ test('a card can be picked up, moved and dropped by keyboard, and a screen reade
   await expectStoredOrder(page, 'doing', ['Delta', 'Alpha'])
 })
 
-test('Escape returns a picked-up card, and no request is sent', async ({ page }) => {
+test('Escape during a keyboard drag returns the card to its position and sends no request', async ({
+  page,
+}) => {
   await openBoard(page, 'Put back')
   const writes: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()))
@@ -112,7 +114,7 @@ test('a card returns to its place with a message when the service refuses the mo
   await expect(cards(page, 'todo')).toHaveText(['Alpha', 'Beta', 'Gamma'])
 })
 
-test('a task can be added on top, edited, deleted and restored', async ({ page }) => {
+test('a task can be added at the top of a column, edited, deleted and restored', async ({ page }) => {
   await openBoard(page, 'Write')
   await page.getByRole('button', { name: 'Add a task to To do' }).click()
   await page.getByRole('textbox', { name: 'Add a task to To do' }).fill('Omega')

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 
-/** The service has one inbox, so these tests run serially. */
+/** The service has one inbox of AI changes, so these tests run one after another. */
 test.describe.configure({ mode: 'serial' })
 
 const unique = () => Math.random().toString(36).slice(2, 8)
@@ -38,7 +38,7 @@ async function acceptAll(page: Page) {
   for (const { revision } of changes) await page.request.post(`/api/changes/${revision.id}/accept`)
 }
 
-test('an empty inbox explains its purpose and how to connect an AI writer, without showing a secret', async ({
+test('the empty inbox of AI changes explains its purpose and how to connect an AI writer, without showing a secret', async ({
   page,
 }) => {
   await arrange(page)
@@ -82,7 +82,9 @@ test('an AI change can be reverted, and Undo restores it', async ({ page }) => {
   await expect.poll(textNow).toContain('bread')
 })
 
-test('reverting an AI change whose paragraph was edited later is refused with advice', async ({ page }) => {
+test('reverting an AI change whose paragraph was edited later is refused, and a message says what to do', async ({
+  page,
+}) => {
   const { project, slug, content, ai, textNow } = await arrange(page)
   const revision = await ai(content.replace('cake', 'bread'))
   const person = content.replace('cake', 'plums')
@@ -99,7 +101,7 @@ test('reverting an AI change whose paragraph was edited later is refused with ad
   await acceptAll(page)
 })
 
-test('the keyboard moves between AI changes, and all changes of a document can be accepted at once', async ({
+test('keyboard shortcuts select AI changes, and all changes of a document can be accepted in one action', async ({
   page,
 }) => {
   const one = await arrange(page)

@@ -1,5 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createDocument, editorContent, expectStoredText, saveState, sourceField } from './open-document.ts'
+import {
+  createDocument,
+  editorContent,
+  expectStoredText,
+  saveStatusText,
+  documentTextField,
+} from './open-document.ts'
 import { createProject, signIn } from './signed-in.ts'
 
 /** Delays the editor's script, as a slow connection would, until the returned function is called. */
@@ -17,7 +23,7 @@ test.describe('keys typed before the editor has loaded', () => {
     page,
   }) => {
     const written = await createDocument(page, 'Early', 'Old text.')
-    await page.goto(written.address)
+    await page.goto(written.urlPath)
     const release = await holdEditor(page)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.keyboard.type('# Releasee')
@@ -32,13 +38,15 @@ test.describe('keys typed before the editor has loaded', () => {
     await expect(editorContent(page)).toBeFocused()
     await page.keyboard.type('>')
     await expectStoredText(page, written).toBe('# Release\n  a->bOld text.')
-    await expect(sourceField(page)).toHaveCount(1)
+    await expect(documentTextField(page)).toHaveCount(1)
   })
 
-  test('no key is lost between pressing E and the moment when the editor takes over', async ({ page }) => {
+  test('no keystroke is lost between the shortcut E, which starts editing, and the moment when the editor accepts input', async ({
+    page,
+  }) => {
     const written = await createDocument(page, 'Without a gap', '')
     await page.request.put(`/api/projects/${written.project}/docs/${written.doc}`, { data: { content: '.' } })
-    await page.goto(written.address)
+    await page.goto(written.urlPath)
     await expect(page.getByRole('article')).toContainText('.')
     const release = await holdEditor(page)
     await page.keyboard.press('e')
@@ -55,7 +63,7 @@ test.describe('keys typed before the editor has loaded', () => {
     page,
   }) => {
     const written = await createDocument(page, 'Never', '')
-    await page.goto(written.address)
+    await page.goto(written.urlPath)
     await expect(page.getByRole('button', { name: 'Start writing' })).toBeVisible()
     await holdEditor(page)
     await page.getByRole('button', { name: 'Start writing' }).click()
@@ -63,11 +71,11 @@ test.describe('keys typed before the editor has loaded', () => {
     await expectStoredText(page, written).toBe('Saved all the same.')
   })
 
-  test('a word that is being composed stays one word, and the editor waits until the composition ends', async ({
+  test('a word that an input method is composing stays one word, and the editor waits until the composition ends', async ({
     page,
   }) => {
     const written = await createDocument(page, 'Composed', '')
-    await page.goto(written.address)
+    await page.goto(written.urlPath)
     await expect(page.getByRole('button', { name: 'Start writing' })).toBeVisible()
     const release = await holdEditor(page)
     await page.getByRole('button', { name: 'Start writing' }).click()
@@ -85,11 +93,11 @@ test.describe('keys typed before the editor has loaded', () => {
 })
 
 test.describe('empty document', () => {
-  test('typing on an empty document goes into its text from the first letter, even if that is an e', async ({
+  test('text typed on an empty document goes into the document from the first letter, even if that letter is the shortcut e', async ({
     page,
   }) => {
     const written = await createDocument(page, 'Empty', '')
-    await page.goto(written.address)
+    await page.goto(written.urlPath)
     await expect(page.getByText('This document is empty')).toBeVisible()
     await page.keyboard.type('every word')
     await expectStoredText(page, written).toBe('every word')
@@ -104,10 +112,10 @@ test('a new document opens in the editor, and a reload opens the editor again', 
   const dialog = page.getByRole('dialog', { name: 'New document' })
   await dialog.getByLabel('Title').fill('Minutes')
   await page.keyboard.press('Enter')
-  await expect(sourceField(page)).toBeFocused()
+  await expect(documentTextField(page)).toBeFocused()
   await page.keyboard.type('Present: all.')
   await expect(editorContent(page)).toBeFocused()
-  await expect(saveState(page)).toHaveText('Saved')
+  await expect(saveStatusText(page)).toHaveText('Saved')
   await page.reload()
   await expect(editorContent(page)).toBeFocused()
   await expect(editorContent(page)).toHaveText('Present: all.')

@@ -25,11 +25,11 @@ test.describe('first load on a phone', () => {
   }) => {
     const written = await createDocument(page, 'First page', '# Charter\n\nIt *stands*.\n\n- [ ] to do\n')
     const requests = recordRequests(page)
-    await page.goto(written.address)
+    await page.goto(written.urlPath)
     await expect(page.locator('.markdown em')).toHaveText('stands')
     await page.waitForLoadState('load')
     expectOnce(requests)
-    expect(requests).toContain(`/api${written.address}/blocks`)
+    expect(requests).toContain(`/api${written.urlPath}/blocks`)
     expect(scripts(requests)).not.toMatch(/\/(render|sidebar|merge|editing-view)-/)
 
     await page.getByRole('checkbox').click()
@@ -58,7 +58,7 @@ test('the first load of the projects in a wide window requests each file once, i
 
 test('an unchanged block keeps its DOM element when the text is edited', async ({ page }) => {
   const written = await createDocument(page, 'Kept blocks', 'First.\n\n- [ ] to do\n\nLast.\n')
-  await page.goto(written.address)
+  await page.goto(written.urlPath)
   const last = await page.getByText('Last.').elementHandle()
   await page.getByRole('checkbox').click()
   await expect(page.getByRole('checkbox')).toBeChecked()

@@ -17,7 +17,7 @@ test('a URL with a heading in either spelling opens the document at that heading
   const written = await createDocument(page, 'At a heading', `${long}\n\n## Body limit\n\n${long}`)
   for (const hash of ['#md-body-limit', '#body-limit']) {
     await page.goto('about:blank')
-    await page.goto(written.address + hash)
+    await page.goto(written.urlPath + hash)
     await expect.poll(async () => Math.abs(await distance(page, 'Body limit'))).toBeLessThan(120)
   }
 })

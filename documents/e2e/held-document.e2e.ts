@@ -1,18 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
-  apiOf,
+  documentApiPath,
   createDocument,
-  draftNames,
+  listDraftKeys,
   editorContent,
   expectStoredText,
   openEditor,
-  sourceField,
+  documentTextField,
 } from './open-document.ts'
 
 /** Makes React render in microtasks, before the router navigates: the order that occurs by chance on a busy machine. */
 const renderEarly = (page: Page) =>
   page.addInitScript(() => {
-    // React's scheduler prefers setImmediate to a MessageChannel.
+    // Replaces setImmediate, because React's scheduler prefers it to a MessageChannel.
     Object.assign(window, { setImmediate: (run: () => void) => queueMicrotask(run) })
   })
 
@@ -22,7 +22,7 @@ test.describe('navigation during an edit', () => {
     await page.request.post(`/api/projects/${written.project}/docs`, {
       data: { title: 'Second', content: 'The second text.' },
     })
-    await page.goto(written.address)
+    await page.goto(written.urlPath)
     const second = page.getByRole('treeitem', { name: 'Second' })
     await openEditor(page)
     // Hovering the link preloads the document, so that the page has the document before the navigation.
@@ -39,11 +39,11 @@ test.describe('navigation during an edit', () => {
   }) => {
     await renderEarly(page)
     const written = await createDocument(page, 'Shown first', 'Start.')
-    await page.goto(written.address)
+    await page.goto(written.urlPath)
     await openEditor(page)
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' One')
-    await page.request.delete(apiOf(written))
+    await page.request.delete(documentApiPath(written))
     await page.request.post(`/api/projects/${written.project}/docs`, {
       data: { title: 'Page', content: 'Another text.' },
     })
@@ -52,10 +52,10 @@ test.describe('navigation during an edit', () => {
     await page.getByRole('alert').getByRole('button', { name: 'Save as a new document' }).click()
     await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/docs/page-2`))
     await expect(editorContent(page)).toBeFocused()
-    await expect(sourceField(page)).toHaveText('Start. One two')
+    await expect(documentTextField(page)).toHaveText('Start. One two')
     await expectStoredText(page, { ...written, doc: 'page-2' }).toBe('Start. One two')
     await expectStoredText(page, written).toBe('Another text.')
     await expect(page.getByText('Unsaved text of the deleted document')).toHaveCount(0)
-    await expect.poll(() => draftNames(page)).toEqual([])
+    await expect.poll(() => listDraftKeys(page)).toEqual([])
   })
 })

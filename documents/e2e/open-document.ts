@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
-export type TestDocument = { project: string; doc: string; id: number; address: string }
+export type TestDocument = { project: string; doc: string; id: number; urlPath: string }
 
 /** Signs the page in and creates a document in a new project. */
 export async function createDocument(page: Page, name: string, content: string): Promise<TestDocument> {
@@ -9,14 +9,14 @@ export async function createDocument(page: Page, name: string, content: string):
   const project = await createProject(page, name)
   const { doc } = await postJson(page.request, `/api/projects/${project}/docs`, { title: 'Page', content })
   if (!doc) throw new Error('no document')
-  return { project, doc: doc.slug, id: doc.id, address: `/projects/${project}/docs/${doc.slug}` }
+  return { project, doc: doc.slug, id: doc.id, urlPath: `/projects/${project}/docs/${doc.slug}` }
 }
 
-export const apiOf = ({ project, doc }: TestDocument) => `/api/projects/${project}/docs/${doc}`
+export const documentApiPath = ({ project, doc }: TestDocument) => `/api/projects/${project}/docs/${doc}`
 
 /** Returns the text that the service stores, regardless of what the page shows. */
 export async function readStoredText(page: Page, written: TestDocument) {
-  const response = await page.request.get(apiOf(written))
+  const response = await page.request.get(documentApiPath(written))
   const { doc } = (await response.json()) as { doc: { content: string } }
   return doc.content
 }
@@ -24,15 +24,10 @@ export async function readStoredText(page: Page, written: TestDocument) {
 export const expectStoredText = (page: Page, written: TestDocument) =>
   expect.poll(() => readStoredText(page, written))
 
-export async function saveAsOtherClient(page: Page, written: TestDocument, content: string) {
-  const response = await page.request.put(apiOf(written), { data: { content } })
-  if (!response.ok()) throw new Error(await response.text())
-}
+export const documentTextField = (page: Page) => page.getByRole('textbox', { name: 'Document text' })
+export const saveStatusText = (page: Page) => page.getByRole('banner').getByRole('status')
 
-export const sourceField = (page: Page) => page.getByRole('textbox', { name: 'Document text' })
-export const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
-
-/** The editor after it has replaced the plain text field that precedes it. */
+/** Locator of the Markdown editor, which replaces a plain text field once it has loaded. */
 export const editorContent = (page: Page) => page.locator('.cm-content')
 
 /** Opens the Markdown editor and waits until it accepts keys. */
@@ -41,6 +36,33 @@ export async function openEditor(page: Page) {
   await expect(editorContent(page)).toBeFocused()
 }
 
-/** Names of the drafts that this browser keeps. */
-export const draftNames = (page: Page) =>
+/** Returns the storage keys of the drafts that this browser stores. */
+export const listDraftKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('sanhe.draft.')))
+
+/** Sends an API request as another program or user would, without using the page. */
+export async function sendAsOtherClient(
+  page: Page,
+  method: 'put' | 'patch' | 'delete',
+  path: string,
+  data?: object,
+) {
+  const response = await page.request[method](path, { data })
+  if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
+}
+
+/** Creates a document in a new project and opens it in the editor, with the caret at its end. */
+export async function openInEditor(page: Page, name: string, content: string) {
+  const written = await createDocument(page, name, content)
+  await page.goto(written.urlPath)
+  await openEditor(page)
+  await page.keyboard.press('Control+End')
+  return written
+}
+
+export const saveAsOtherClient = (page: Page, written: TestDocument, content: string) =>
+  sendAsOtherClient(page, 'put', documentApiPath(written), { content })
+
+/** Chooses the editing mode as a user who chose it before. */
+export const chooseEditMode = (page: Page, mode: string) =>
+  page.addInitScript((chosen) => localStorage.setItem('sanhe.documents.editMode', chosen), mode)

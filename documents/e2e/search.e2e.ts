@@ -83,7 +83,9 @@ test('outdated search responses are dropped, and the previous results stay until
   await expect(found.locator('mark')).toHaveText([word, 'sun'])
 })
 
-test('a search can be limited to the project and widened again', async ({ page }) => {
+test('a search can be limited to the current project and extended to all projects again', async ({
+  page,
+}) => {
   const { slug } = await arrange(page)
   const { word: elsewhere } = await arrange(page)
   await page.goto(`/projects/${slug}`)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createDocument, expectStoredText, sourceField } from './open-document.ts'
+import { createDocument, expectStoredText, documentTextField } from './open-document.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name })
@@ -107,15 +107,15 @@ test.describe('document tree on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
     await page.getByRole('button', { name: 'Edit', exact: true }).tap()
-    await expect(sourceField(page)).toBeFocused()
+    await expect(documentTextField(page)).toBeFocused()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' **More.**')
     await page.getByRole('banner').getByText('Preview').tap()
-    await expect(sourceField(page)).toBeHidden()
+    await expect(documentTextField(page)).toBeHidden()
     await expect(page.getByRole('strong')).toHaveText('More.')
     await expect(page.getByText('Split')).toHaveCount(0)
-    await page.getByRole('banner').getByText('Write').tap()
-    await expect(sourceField(page)).toBeVisible()
+    await page.getByRole('banner').getByText('Source').tap()
+    await expect(documentTextField(page)).toBeVisible()
     await expectStoredText(page, written).toBe('# Pocket\n\nText. **More.**')
   })
 })

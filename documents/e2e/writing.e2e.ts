@@ -4,8 +4,8 @@ import {
   expectStoredText,
   openEditor,
   saveAsOtherClient,
-  saveState,
-  sourceField,
+  saveStatusText,
+  documentTextField,
 } from './open-document.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
@@ -19,19 +19,19 @@ test('text typed into a new document is saved automatically and is present after
   const dialog = page.getByRole('dialog', { name: 'New document' })
   await dialog.getByLabel('Title').fill('Minutes')
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await expect(sourceField(page)).toBeFocused()
+  await expect(documentTextField(page)).toBeFocused()
   await page.keyboard.type('The tram stops here. 电车在此停靠。')
-  await expectStoredText(page, { project, doc: 'minutes', id: 0, address: '' }).toBe(
+  await expectStoredText(page, { project, doc: 'minutes', id: 0, urlPath: '' }).toBe(
     'The tram stops here. 电车在此停靠。',
   )
-  await expect(saveState(page)).toHaveText('Saved')
+  await expect(saveStatusText(page)).toHaveText('Saved')
   await page.reload()
-  await expect(sourceField(page)).toContainText('The tram stops here. 电车在此停靠。')
+  await expect(documentTextField(page)).toContainText('The tram stops here. 电车在此停靠。')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('article')).toContainText('The tram stops here. 电车在此停靠。')
 })
 
-/** Holds the saves of this page until the returned function is called. */
+/** Delays the saves of this page until the returned function is called. */
 async function holdSaves(page: Page) {
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/projects/*/docs/*', async (route) => {
@@ -41,13 +41,13 @@ async function holdSaves(page: Page) {
   return gate.resolve
 }
 
-/** Opens the document in the editor for two users; the saves of the second are held. */
+/** Opens the document in the editor for two users. The saves of the second user are delayed. */
 async function twoWriters(page: Page, name: string, content: string) {
   const written = await createDocument(page, name, content)
   const other = await page.context().newPage()
   const release = await holdSaves(other)
   for (const writer of [page, other]) {
-    await writer.goto(written.address)
+    await writer.goto(written.urlPath)
     await openEditor(writer)
   }
   return { written, other, release }
@@ -63,8 +63,8 @@ test('concurrent edits of different paragraphs by two users are both kept', asyn
   release()
   await expectStoredText(page, written).toBe('First: Alpha\n\nBeta\n\nGamma from the second')
   for (const writer of [page, other]) {
-    await expect(sourceField(writer)).toContainText('First: Alpha')
-    await expect(sourceField(writer)).toContainText('Gamma from the second')
+    await expect(documentTextField(writer)).toContainText('First: Alpha')
+    await expect(documentTextField(writer)).toContainText('Gamma from the second')
   }
 })
 
@@ -77,7 +77,7 @@ test('when two users change the same line, the second chooses which text stays',
   await expectStoredText(page, written).toBe('The roof is blueish')
   release()
   await expect(other.getByRole('heading', { name: 'Someone else changed the same lines' })).toBeVisible()
-  await expect(saveState(other)).toHaveText('Also changed by someone else')
+  await expect(saveStatusText(other)).toHaveText('Also changed by someone else')
   const place = other.getByRole('region', { name: 'Conflict 1 of 1' })
   await expect(place).toContainText('The roof is blueish')
   await expect(place).toContainText('The roof is blue, or grey')
@@ -85,13 +85,13 @@ test('when two users change the same line, the second chooses which text stays',
   await place.getByRole('button', { name: 'Keep both' }).click()
   await other.getByRole('button', { name: 'Save result' }).click()
   await expectStoredText(page, written).toBe('The roof is blueish\nThe roof is blue, or grey')
-  await expect(saveState(other)).toHaveText('Saved')
-  await expect(sourceField(page)).toContainText('The roof is blue, or grey')
+  await expect(saveStatusText(other)).toHaveText('Saved')
+  await expect(documentTextField(page)).toContainText('The roof is blue, or grey')
 })
 
 test('clicking a task checkbox changes the Markdown source', async ({ page }) => {
   const written = await createDocument(page, 'Boxes', '# List\n\n- [ ] Milk\n- [ ] Bread\n')
-  await page.goto(written.address)
+  await page.goto(written.urlPath)
   const bread = page.getByRole('checkbox').nth(1)
   await bread.click()
   await expect(bread).toBeChecked()
@@ -114,7 +114,7 @@ test('the history shows who changed which words, and restores a version', async 
   await lin.put(`/api/projects/${written.project}/docs/${written.doc}`, { data: { content: text } })
   await lin.dispose()
 
-  await page.goto(written.address)
+  await page.goto(written.urlPath)
   await page.getByRole('button', { name: 'History', exact: true }).click()
   const main = page.getByRole('main')
   await expect(main.getByRole('deletion')).toHaveText(/blue/)
@@ -132,12 +132,12 @@ test('the history shows who changed which words, and restores a version', async 
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-test('a pasted picture is uploaded and shown', async ({ page }) => {
+test('an image pasted into the editor is uploaded and shown', async ({ page }) => {
   const written = await createDocument(page, 'Paste', 'Here it is: ')
-  await page.goto(written.address)
+  await page.goto(written.urlPath)
   await openEditor(page)
   await page.keyboard.press('Control+End')
-  await sourceField(page).evaluate((element, base64) => {
+  await documentTextField(page).evaluate((element, base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
     const clipboardData = new DataTransfer()
     clipboardData.items.add(new File([bytes], 'plan.png', { type: 'image/png' }))
@@ -151,7 +151,7 @@ test('a pasted picture is uploaded and shown', async ({ page }) => {
 
 test("an open document shows another client's change without a reload", async ({ page }) => {
   const written = await createDocument(page, 'Live', 'Before the change.')
-  await page.goto(written.address)
+  await page.goto(written.urlPath)
   await expect(page.getByRole('article')).toContainText('Before the change.')
   await saveAsOtherClient(page, written, 'After the change.')
   await expect(page.getByRole('article')).toContainText('After the change.')
@@ -160,16 +160,16 @@ test("an open document shows another client's change without a reload", async ({
 
 test('text typed offline is saved when the connection returns', async ({ page, context }) => {
   const written = await createDocument(page, 'Offline', 'Ashore.')
-  await page.goto(written.address)
+  await page.goto(written.urlPath)
   await openEditor(page)
   await context.setOffline(true)
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' At sea.')
-  await expect(saveState(page)).toHaveText('Offline. Kept on this device, retrying')
+  await expect(saveStatusText(page)).toHaveText('Offline. Kept on this device, retrying')
   await page.keyboard.type(' Still at sea.')
   await context.setOffline(false)
   await expectStoredText(page, written).toBe('Ashore. At sea. Still at sea.')
-  await expect(saveState(page)).toHaveText('Saved')
+  await expect(saveStatusText(page)).toHaveText('Saved')
 })
 
 test('text that did not reach the service before the tab crashed is offered in the next tab', async ({
@@ -177,23 +177,23 @@ test('text that did not reach the service before the tab crashed is offered in t
   context,
 }) => {
   const written = await createDocument(page, 'Draft', 'Kept.')
-  await page.goto(written.address)
+  await page.goto(written.urlPath)
   await openEditor(page)
   await context.setOffline(true)
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Nearly lost.')
-  await expect(saveState(page)).toHaveText('Offline. Kept on this device, retrying')
+  await expect(saveStatusText(page)).toHaveText('Offline. Kept on this device, retrying')
   // A tab that closes normally may still send its text; a crashed tab cannot.
   await Promise.all([page.waitForEvent('crash'), page.goto('chrome://crash').catch(() => {})])
   await page.close()
   await context.setOffline(false)
 
   const next = await context.newPage()
-  await next.goto(written.address)
+  await next.goto(written.urlPath)
   await expect(next.getByText('You have unsaved text from')).toBeVisible()
   await next.getByRole('button', { name: 'Restore' }).click()
   await expectStoredText(next, written).toBe('Kept. Nearly lost.')
-  await expect(saveState(next)).toHaveText('Saved')
+  await expect(saveStatusText(next)).toHaveText('Saved')
 })
 
 test.describe('reduced motion', () => {
@@ -205,7 +205,7 @@ test.describe('reduced motion', () => {
       'Still',
       '```mermaid\nflowchart LR\n  A[one] --> B[two] --> C[three]\n```',
     )
-    await page.goto(written.address)
+    await page.goto(written.urlPath)
     const address = await page.locator('.diagram img').getAttribute('src')
     const [left, , width] = (/viewBox="([^"]+)"/.exec(decodeURIComponent(address ?? ''))?.[1] ?? '')
       .split(' ')

@@ -9,7 +9,7 @@ const pages: Record<string, string[]> = {
 const sidebarEntries = ['sidebar']
 const sidebarMedia = '(min-width: 768px)'
 
-export const preloadShell: Plugin = {
+export const preloadShellPlugin: Plugin = {
   name: 'preload-shell',
   enforce: 'post',
   generateBundle: {
@@ -56,6 +56,9 @@ function chunksOf(bundle: Rollup.OutputBundle, entries: string[]) {
     found.add(chunk)
     for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
   }
-  for (const chunk of chunks) if (chunk.isDynamicEntry && entries.includes(chunk.name)) add(chunk)
+  // A library may have a module of the same name, such as CodeMirror's mode for shell scripts.
+  const isOwn = ({ facadeModuleId }: Chunk) => !facadeModuleId?.includes('node_modules')
+  for (const chunk of chunks)
+    if (chunk.isDynamicEntry && isOwn(chunk) && entries.includes(chunk.name)) add(chunk)
   return [...found]
 }

@@ -1,4 +1,4 @@
-import { filesWith, readSources, staleExceptions } from '@sanhe/kit/testing/architecture'
+import { findFilesMatching, readSources, findStaleExceptions } from '@sanhe/kit/testing/architecture'
 import { expect, test } from 'vitest'
 
 const sources = readSources(import.meta.dirname).filter(({ path }) => !path.endsWith('.test.ts'))
@@ -9,6 +9,6 @@ const exceptions = {
 }
 
 test('embedded-postgres reads its settings from arguments, never from the environment', () => {
-  expect(filesWith(sources, environmentAccess, exceptions)).toEqual([])
-  expect(staleExceptions(sources, environmentAccess, exceptions)).toEqual([])
+  expect(findFilesMatching(sources, environmentAccess, exceptions)).toEqual([])
+  expect(findStaleExceptions(sources, environmentAccess, exceptions)).toEqual([])
 })

@@ -14,7 +14,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPostgresPackage, prepareBinaries } from './binaries.ts'
-import { isRoot, openTempFolder, plainUser, canPlainUserRead } from './testing/accounts.ts'
+import {
+  isTestRunAsRoot,
+  createPublicTempFolder,
+  unprivilegedAccount,
+  canUnprivilegedAccountRead,
+} from './testing/accounts.ts'
 
 /** Creates a package as npm unpacks it when its scripts are denied and the umask is strict. */
 function unpackedPackage(folder: string) {
@@ -38,7 +43,7 @@ test('findPostgresPackage finds the package of this platform with its version', 
 })
 
 test('prepareBinaries runs the programs in the npm package for a plain user and creates the missing symbolic links', async () => {
-  using temp = openTempFolder()
+  using temp = createPublicTempFolder()
   const found = unpackedPackage(join(temp.path, 'package'))
   const fallback = join(temp.path, 'data')
   for (const _ of ['first', 'again']) {
@@ -49,12 +54,14 @@ test('prepareBinaries runs the programs in the npm package for a plain user and 
   expect(existsSync(fallback)).toBe(false)
 })
 
-test.skipIf(!isRoot)(
+test.skipIf(!isTestRunAsRoot)(
   'prepareBinaries gives root a copy that every account can read (skipped for a plain user)',
   async () => {
-    using temp = openTempFolder()
+    using temp = createPublicTempFolder()
     const found = unpackedPackage(join(temp.path, 'package'))
-    const copies = await Promise.all([1, 2, 3].map(() => prepareBinaries(plainUser, temp.path, found)))
+    const copies = await Promise.all(
+      [1, 2, 3].map(() => prepareBinaries(unprivilegedAccount, temp.path, found)),
+    )
     const { postgres } = copies[0]!
     const copy = join(postgres, '../../..')
     onTestFinished(() => [copy, `${copy}.lock`].forEach((path) => rmSync(path, { recursive: true })))
@@ -74,21 +81,25 @@ const script = `
   console.log((await prepareBinaries({}, fallback, { folder, version: '18.4.0-test' })).postgres)
 `
 
-test.skipIf(isRoot && !canPlainUserRead)(
+test.skipIf(isTestRunAsRoot && !canUnprivilegedAccountRead)(
   'prepareBinaries gives a plain user a copy when the package folder is read-only (skipped for root in a checkout closed to others)',
   async () => {
-    using temp = openTempFolder()
+    using temp = createPublicTempFolder()
     const { folder } = unpackedPackage(join(temp.path, 'package'))
     const fallback = join(temp.path, 'data')
     mkdirSync(fallback)
     for (const path of ['', 'native', 'native/bin', 'native/lib']) chmodSync(join(folder, path), 0o555)
     for (const path of ['bin/postgres', 'lib/libpq.so.5.18', 'pg-symlinks.json'])
       chmodSync(join(folder, 'native', path), 0o555)
-    if (isRoot) chownSync(fallback, plainUser.uid, plainUser.gid)
+    if (isTestRunAsRoot) chownSync(fallback, unprivilegedAccount.uid, unprivilegedAccount.gid)
 
     const module = join(import.meta.dirname, 'binaries.ts')
     const args = ['--input-type=module', '-e', script, module, folder, fallback]
-    const { stdout } = await promisify(execFile)(process.execPath, args, isRoot ? plainUser : {})
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      args,
+      isTestRunAsRoot ? unprivilegedAccount : {},
+    )
     expect(stdout.trim()).toBe(join(fallback, 'postgres-18.4.0-test/native/bin/postgres'))
     expect(existsSync(libraryOf(stdout.trim()))).toBe(true)
     for (const path of ['', 'native', 'native/bin', 'native/lib']) chmodSync(join(folder, path), 0o755)

@@ -14,7 +14,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
-import { waitForLock } from './file-lock.ts'
+import { waitForFileLock } from './file-lock.ts'
 import type { ServerAccount } from './server-account.ts'
 
 export type PostgresBinaries = { initdb: string; postgres: string; major: number }
@@ -73,7 +73,7 @@ function linked(folder: string) {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false
-    // Another process created the link at the same time: check all links again.
+    // Another process created the symbolic link at the same time, so all links are checked again.
     if (code === 'EEXIST') return linked(folder)
     throw error
   }
@@ -87,7 +87,7 @@ function sharedCache() {
 }
 
 async function copyOnce(folder: string, copy: string) {
-  const copying = await waitForLock(`${copy}.lock`, 'exclusive', copyTimeoutMs)
+  const copying = await waitForFileLock(`${copy}.lock`, 'exclusive', copyTimeoutMs)
   try {
     if (!existsSync(copy)) makeCopy(folder, copy)
   } finally {

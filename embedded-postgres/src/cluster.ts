@@ -14,7 +14,7 @@ import { OperatorError } from '@sanhe/kit/http/errors'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import type { PostgresBinaries } from './binaries.ts'
 import { type ServerFolder, changeOwner } from './data-folder.ts'
-import { type ServerAccount, runAsAccount } from './server-account.ts'
+import { type ServerAccount, runPostgresProgram } from './server-account.ts'
 
 /**
  * Role and database of the product. The role is no superuser, so injected SQL cannot reach files or programs of the
@@ -28,7 +28,7 @@ const hostBasedAccess = `host all ${role} 127.0.0.1/32 scram-sha-256\n`
 /** Sorts by code point and maps case by Unicode, so results do not depend on the locales of the machine. */
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
-/** Terse errors keep the contents of rows (personal data) out of the log. */
+/** Settings of the server. Terse errors keep the contents of rows (personal data) out of its log. */
 const settings = ['timezone=UTC', 'log_timezone=UTC', 'log_checkpoints=off', 'log_error_verbosity=terse']
 
 /** Creates the database on the first start, atomically. Later starts check that the installed programs can read it. */
@@ -42,7 +42,7 @@ export async function ensureCluster(
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
   changeOwner(draft, account)
-  await runAsAccount(account, binaries.initdb, [
+  await runPostgresProgram(account, binaries.initdb, [
     `--pgdata=${draft}`,
     '--username=postgres',
     '--auth=reject',
@@ -57,7 +57,7 @@ export async function ensureCluster(
   flushFolder(folder.root)
 }
 
-/** Runs in single-user mode, so the superuser is never reachable over the network. */
+/** Creates the role of the product in single-user mode, so that the superuser is never reachable over the network. */
 async function addRole(
   cluster: string,
   password: string,
@@ -69,7 +69,7 @@ async function addRole(
     `CREATE DATABASE ${role} OWNER ${role};`,
   ]
   const args = ['--single', '-c', 'exit_on_error=on', '-D', cluster, 'postgres']
-  await runAsAccount(account, binaries.postgres, args, `${statements.join('\n')}\n`)
+  await runPostgresProgram(account, binaries.postgres, args, `${statements.join('\n')}\n`)
 }
 
 function makePassword({ password: file }: ServerFolder) {

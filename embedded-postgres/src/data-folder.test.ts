@@ -4,11 +4,11 @@ import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import {
-  isRoot,
-  openTempFolder,
-  plainUser,
-  canPlainUserRead,
-  postmasterPid,
+  isTestRunAsRoot,
+  createPublicTempFolder,
+  unprivilegedAccount,
+  canUnprivilegedAccountRead,
+  readPostmasterPid,
   startServerInProcess,
 } from './testing/accounts.ts'
 
@@ -34,51 +34,51 @@ async function startOnce(dataDir: string, use: (url: string) => Promise<unknown>
   return lines
 }
 
-test.skipIf(!isRoot || !canPlainUserRead)(
+test.skipIf(!isTestRunAsRoot || !canUnprivilegedAccountRead)(
   'the server of a plain user runs under the account of that user (skipped unless root, with a checkout that others can read)',
   async () => {
-    using folder = openTempFolder()
-    chownSync(folder.path, plainUser.uid, plainUser.gid)
+    using folder = createPublicTempFolder()
+    chownSync(folder.path, unprivilegedAccount.uid, unprivilegedAccount.gid)
     const dataDir = join(folder.path, 'data')
-    const first = await startServerInProcess(dataDir, plainUser)
-    expect(accountOf(postmasterPid(dataDir))).toBe(plainUser.uid)
-    expect(statSync(dataDir)).toMatchObject({ uid: plainUser.uid })
+    const first = await startServerInProcess(dataDir, unprivilegedAccount)
+    expect(accountOf(readPostmasterPid(dataDir))).toBe(unprivilegedAccount.uid)
+    expect(statSync(dataDir)).toMatchObject({ uid: unprivilegedAccount.uid })
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     await answers(first.url, 'CREATE TABLE kept ()')
     await first.stop()
 
-    const second = await startServerInProcess(dataDir, plainUser)
+    const second = await startServerInProcess(dataDir, unprivilegedAccount)
     expect(await answers(second.url, 'SELECT * FROM kept')).toEqual([])
     await second.stop()
   },
 )
 
-describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)', () => {
+describe.skipIf(!isTestRunAsRoot)('a server that root starts (skipped for a plain user)', () => {
   test('a server that root starts runs under an unprivileged account, and root keeps the folder around its data', async () => {
-    using folder = openTempFolder()
+    using folder = createPublicTempFolder()
     const dataDir = join(folder.path, 'data')
     const lines = await startOnce(dataDir, async () => {
-      expect(accountOf(postmasterPid(dataDir))).toBe(plainUser.uid)
+      expect(accountOf(readPostmasterPid(dataDir))).toBe(unprivilegedAccount.uid)
     })
     expect(lines).toEqual([])
     expect(statSync(dataDir).uid).toBe(0)
-    expect(statSync(join(dataDir, 'cluster')).uid).toBe(plainUser.uid)
+    expect(statSync(join(dataDir, 'cluster')).uid).toBe(unprivilegedAccount.uid)
   })
 
-  test.skipIf(!canPlainUserRead)(
+  test.skipIf(!canUnprivilegedAccountRead)(
     'a plain user who starts on data of root gets an error with the uid of the owner',
     async () => {
-      using folder = openTempFolder()
+      using folder = createPublicTempFolder()
       const dataDir = join(folder.path, 'data')
       await startOnce(dataDir)
-      await expect(startServerInProcess(dataDir, plainUser)).rejects.toThrow(
+      await expect(startServerInProcess(dataDir, unprivilegedAccount)).rejects.toThrow(
         /was made by uid 0: start as that user/,
       )
     },
   )
 
   test("a start as root changes the owner of restored data to the server's account", async () => {
-    using folder = openTempFolder()
+    using folder = createPublicTempFolder()
     const dataDir = join(folder.path, 'data')
     await startOnce(dataDir, (url) => answers(url, 'CREATE TABLE kept ()'))
     for (const path of ['cluster/PG_VERSION', 'cluster/base', 'cluster']) chownSync(join(dataDir, path), 0, 0)
@@ -86,7 +86,7 @@ describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)',
   })
 
   test('a start as root leaves data of a plain user unchanged and answers with an error', async () => {
-    using folder = openTempFolder()
+    using folder = createPublicTempFolder()
     const cluster = join(folder.path, 'data/cluster')
     mkdirSync(cluster, { recursive: true })
     chownSync(cluster, 1000, 1000)
@@ -95,7 +95,7 @@ describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)',
   })
 
   test('a start as root makes the data folder traversable and closes its other files to other accounts', async () => {
-    using folder = openTempFolder()
+    using folder = createPublicTempFolder()
     const secrets = join(folder.path, 'dev-secrets.json')
     writeFileSync(secrets, '{}', { mode: 0o644 })
     chmodSync(folder.path, 0o700)
@@ -107,7 +107,7 @@ describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)',
   })
 
   test('a start as root makes the folders that it creates traversable under any umask', async () => {
-    using folder = openTempFolder()
+    using folder = createPublicTempFolder()
     const before = process.umask(0o077)
     onTestFinished(() => void process.umask(before))
     const dataDir = join(folder.path, 'new/data/postgres')
@@ -117,7 +117,7 @@ describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)',
   })
 
   test('a start as root names a closed parent folder and the chmod command, and creates nothing', async () => {
-    using folder = openTempFolder()
+    using folder = createPublicTempFolder()
     const home = join(folder.path, 'home')
     mkdirSync(join(home, 'data'), { recursive: true })
     chmodSync(home, 0o700)
@@ -129,8 +129,8 @@ describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)',
     await startOnce(join(home, 'data/postgres'))
   })
 
-  test('rows stay in place when a parent folder is closed and opened again', async () => {
-    using folder = openTempFolder()
+  test("rows stay intact when a parent folder is closed to the server's account and opened again", async () => {
+    using folder = createPublicTempFolder()
     const dataDir = join(folder.path, 'home/data/postgres')
     await startOnce(dataDir, (url) => answers(url, 'CREATE TABLE kept ()'))
     chmodSync(join(folder.path, 'home'), 0o700)

@@ -12,7 +12,7 @@ import { dirname, join, resolve } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { type ServerAccount, canEnterFolder } from './server-account.ts'
 
-/** Files of one database server. `cluster` exists only when it is complete. */
+/** Paths of the files of one database server. `cluster` exists only when it is complete. */
 export type ServerFolder = {
   root: string
   cluster: string
@@ -22,9 +22,9 @@ export type ServerFolder = {
   ownerLock: string
 }
 
-export type LogLine = (line: string) => void
+export type WriteLogLine = (line: string) => void
 
-export const serverFolderAt = (root: string): ServerFolder => ({
+export const resolveServerFolder = (root: string): ServerFolder => ({
   root,
   cluster: join(root, 'cluster'),
   password: join(root, 'password'),
@@ -42,7 +42,7 @@ export function openServerFolder(path: string, account: ServerAccount): ServerFo
   const firstMade = missingAncestor(root)
   if (!firstMade) refuseForeign(root, account)
   mkdirSync(root, { recursive: true })
-  const folder = serverFolderAt(realpathSync(root))
+  const folder = resolveServerFolder(realpathSync(root))
   chmodSync(folder.root, 'uid' in account ? 0o711 : 0o700)
   if (account.uid !== undefined) makePathTraversable(folder.root, account, firstMade)
   if (existsSync(folder.cluster)) takeOverRootOwnedData(folder.cluster, account)
@@ -65,7 +65,7 @@ function makePathTraversable(root: string, account: UnprivilegedAccount, firstMa
   const made = firstMade === undefined ? root : realpathSync(firstMade)
   for (const path of ancestorsOf(dataDir))
     if (!isTraversable(path, account) && (path === dataDir || path.startsWith(made)))
-      makeTraversable(path, root)
+      allowTraversal(path, root)
   if (canEnterFolder(account, dataDir)) return
   const closed = ancestorsOf(dataDir).filter((path) => !isTraversable(path, account))
   throw new OperatorError(closedFolders(root, closed, account))
@@ -90,7 +90,7 @@ function isTraversable(path: string, { uid, gid }: UnprivilegedAccount) {
  * Lets other accounts pass through this folder (0711), but not list it or read the other files in it. The mode of
  * `root`, the folder that they pass to, stays unchanged.
  */
-export function makeTraversable(path: string, root = '') {
+export function allowTraversal(path: string, root = '') {
   if ((statSync(path).mode & 0o011) === 0o011) return
   for (const name of readdirSync(path)) {
     const entry = join(path, name)
@@ -128,7 +128,7 @@ export function takeOverRootOwnedData(cluster: string, account: ServerAccount) {
     throw new OperatorError(`The data in ${cluster} belongs to uid ${owner}: start as that user, not as root`)
   for (const entry of readdirSync(cluster, { recursive: true, withFileTypes: true }))
     changeOwner(join(entry.parentPath, entry.name), account)
-  // The folder of the cluster comes last: its owner marks that all files in it were changed.
+  // The owner of the cluster folder is changed last, because it marks that the owner of all files in it was changed.
   changeOwner(cluster, account)
 }
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { serverAccount } from './server-account.ts'
+import { findServerAccount } from './server-account.ts'
 import { findRunningServer } from './server-process.ts'
-import { openTempFolder, postmasterPid, startServerInProcess } from './testing/accounts.ts'
+import { createPublicTempFolder, readPostmasterPid, startServerInProcess } from './testing/accounts.ts'
 
 const quiet = () => {}
 
@@ -36,7 +36,7 @@ async function timed<T>(what: string, work: Promise<T>) {
 }
 
 test('the first start creates a database, and a later start finds its rows', async () => {
-  using folder = openTempFolder()
+  using folder = createPublicTempFolder()
   const dataDir = join(folder.path, 'data')
   const first = await timed('first start', startEmbeddedPostgres({ dataDir, log: quiet }))
   await createKeptRow(first.url)
@@ -52,7 +52,7 @@ test('the first start creates a database, and a later start finds its rows', asy
 })
 
 describe('a running embedded server', () => {
-  const folder = openTempFolder()
+  const folder = createPublicTempFolder()
   const dataDir = join(folder.path, 'data')
   let server: EmbeddedPostgres
 
@@ -103,19 +103,19 @@ describe('a running embedded server', () => {
   test.skipIf(process.platform !== 'linux')(
     'the environment of the server contains no secrets of the product',
     () => {
-      const environment = readFileSync(`/proc/${postmasterPid(dataDir)}/environ`, 'utf8')
+      const environment = readFileSync(`/proc/${readPostmasterPid(dataDir)}/environ`, 'utf8')
       expect(environment).toContain('PATH=')
       expect(environment).not.toContain('JWT_SECRET')
     },
   )
 })
 
-test('a killed server loses no committed rows', async () => {
-  using folder = openTempFolder()
+test('a killed PostgreSQL server loses no committed rows', async () => {
+  using folder = createPublicTempFolder()
   const dataDir = join(folder.path, 'data')
   const killed = await startEmbeddedPostgres({ dataDir, log: quiet })
   await createKeptRow(killed.url)
-  process.kill(postmasterPid(dataDir), 'SIGKILL')
+  process.kill(readPostmasterPid(dataDir), 'SIGKILL')
   await killed.stop()
 
   const again = await startEmbeddedPostgres({ dataDir, log: quiet })
@@ -123,8 +123,8 @@ test('a killed server loses no committed rows', async () => {
   await again.stop()
 })
 
-test('a killed server starts again only when its last busy session has ended', async () => {
-  using folder = openTempFolder()
+test('a killed PostgreSQL server starts again only when its last busy session has ended', async () => {
+  using folder = createPublicTempFolder()
   const dataDir = join(folder.path, 'data')
   const killed = await startEmbeddedPostgres({ dataDir, log: quiet })
   const client = new Client({ connectionString: killed.url })
@@ -136,7 +136,7 @@ test('a killed server starts again only when its last busy session has ended', a
       BEGIN RAISE NOTICE 'busy'; WHILE clock_timestamp() < ends LOOP END LOOP; END $$`)
     .catch(quiet)
   await once(client, 'notice')
-  process.kill(postmasterPid(dataDir), 'SIGKILL')
+  process.kill(readPostmasterPid(dataDir), 'SIGKILL')
   await killed.stop()
 
   const again = await startEmbeddedPostgres({ dataDir, log: quiet })
@@ -146,16 +146,17 @@ test('a killed server starts again only when its last busy session has ended', a
   await client.end().catch(quiet)
 })
 
-test('a server starts although another process now has the pid of its killed predecessor', async () => {
-  using folder = openTempFolder()
+test('a PostgreSQL server starts although another process now has the pid of its killed predecessor', async () => {
+  using folder = createPublicTempFolder()
   const dataDir = join(folder.path, 'data')
   const killed = await startEmbeddedPostgres({ dataDir, log: quiet })
   await createKeptRow(killed.url)
   const lockFile = join(dataDir, 'cluster/postmaster.pid')
-  process.kill(postmasterPid(dataDir), 'SIGKILL')
+  process.kill(readPostmasterPid(dataDir), 'SIGKILL')
   await killed.stop()
-  // The process must belong to the same account: PostgreSQL itself would take it for a running server.
-  const stranger = spawn('/bin/sleep', ['60'], serverAccount())
+  // The process must belong to the same account, because PostgreSQL itself would take such a process for a running
+  // server.
+  const stranger = spawn('/bin/sleep', ['60'], findServerAccount())
   writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replace(/^\d+/, String(stranger.pid)))
 
   const again = await startEmbeddedPostgres({ dataDir, log: quiet })
@@ -167,7 +168,7 @@ test('a server starts although another process now has the pid of its killed pre
 })
 
 test('a new owner adopts the server of a killed owner with its rows, and stops it at the end', async () => {
-  using folder = openTempFolder()
+  using folder = createPublicTempFolder()
   const dataDir = join(folder.path, 'data')
   const owner = await startServerInProcess(dataDir)
   await createKeptRow(owner.url)
@@ -186,7 +187,7 @@ test('a new owner adopts the server of a killed owner with its rows, and stops i
 })
 
 test('two processes that start at the same time share one server: one owns it, the other is its guest', async () => {
-  using folder = openTempFolder()
+  using folder = createPublicTempFolder()
   const dataDir = join(folder.path, 'data')
   const both = await Promise.all([startServerInProcess(dataDir), startServerInProcess(dataDir)])
   expect(both[0].url).toBe(both[1].url)
@@ -203,7 +204,7 @@ test('two processes that start at the same time share one server: one owns it, t
 
 describe('startEmbeddedPostgres on unusable data', () => {
   const startOn = async (version: string) => {
-    using folder = openTempFolder()
+    using folder = createPublicTempFolder()
     const cluster = join(folder.path, 'data/cluster')
     mkdirSync(cluster, { recursive: true })
     writeFileSync(join(cluster, 'PG_VERSION'), `${version}\n`)

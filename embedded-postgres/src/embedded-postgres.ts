@@ -3,43 +3,46 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { prepareBinaries } from './binaries.ts'
 import { ensureCluster, readPassword, databaseUrl } from './cluster.ts'
-import { type ServerFolder, type LogLine, openServerFolder } from './data-folder.ts'
-import { type FileLock, tryLock } from './file-lock.ts'
-import { adoptFormerFolder } from './former-folder.ts'
-import { type ServerAccount, serverAccount } from './server-account.ts'
+import { type ServerFolder, type WriteLogLine, openServerFolder } from './data-folder.ts'
+import { type FileLock, tryFileLock } from './file-lock.ts'
+import { moveFromFormerFolder } from './former-folder.ts'
+import { type ServerAccount, findServerAccount } from './server-account.ts'
 import { findRunningServer, waitUntilReady, stopPostgresServer } from './server-process.ts'
 import { startPostgresServer } from './start-server.ts'
-import { superviseServer } from './supervisor.ts'
+import { supervisePostgresServer } from './supervisor.ts'
 
 export type EmbeddedPostgres = {
   url: string
-  /** Stops the server when this process owns it; a guest leaves it running. */
+  /** Stops the server when this process owns it. A process that only uses the server leaves it running. */
   stop(): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
   /** Folder of the server, directly in the data folder of a service. */
   dataDir: string
-  log: LogLine
+  log: WriteLogLine
   /** Called when the server has ended and could not be started again, so the service cannot continue. */
   onLost?: (error: Error) => void
 }
 
-/** Covers recovery after a power cut, and the time that another process needs to create the database. */
+/**
+ * Time limit of a start. It covers recovery after a power cut, and the time that another process needs to create the
+ * database.
+ */
 const startTimeoutMs = 120_000
 const pollMs = 50
 
 /**
- * Starts or joins the PostgreSQL of one data folder. The first process owns the server: it starts one, or adopts the
- * one that a killed owner left behind. Processes that start while the owner lives use the same server as guests. A
- * server that ends while it is in use is started again at the same port by its owner, or by a guest when the owner has
- * ended.
+ * Starts the PostgreSQL of one data folder, or joins a running one. The first process owns the server: it starts one,
+ * or adopts the one that a killed owner left behind. Processes that start while the owner lives use the same server as
+ * guests. A server that ends while it is in use is started again at the same port by its owner, or by a guest when the
+ * owner has ended.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const account = serverAccount()
+  const account = findServerAccount()
   const folder = openServerFolder(options.dataDir, account)
   for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollMs) {
-    const ownership = tryLock(folder.ownerLock)
+    const ownership = tryFileLock(folder.ownerLock)
     if (ownership) return startAsOwner(folder, ownership, account, options)
     const server = findRunningServer(folder.cluster)
     if (server?.isReady) {
@@ -60,7 +63,7 @@ async function startAsOwner(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   try {
-    await adoptFormerFolder(folder, account, options.log)
+    await moveFromFormerFolder(folder, account, options.log)
     const port = await runServer(folder, account, options.log)
     return supervised(folder, port, ownership, account, options)
   } catch (error) {
@@ -77,11 +80,11 @@ function supervised(
   { log, onLost = () => {} }: EmbeddedPostgresOptions,
 ): EmbeddedPostgres {
   const restart = () => restartServer(folder, account, port)
-  const { stop } = superviseServer({ folder, port, ownership, restart, log, onLost })
+  const { stop } = supervisePostgresServer({ folder, port, ownership, restart, log, onLost })
   return { url: databaseUrl(readPassword(folder), port), stop }
 }
 
-async function runServer(folder: ServerFolder, account: ServerAccount, log: LogLine) {
+async function runServer(folder: ServerFolder, account: ServerAccount, log: WriteLogLine) {
   const left = await waitUntilReady(folder.cluster, startTimeoutMs)
   if (left) {
     log(`PostgreSQL in ${folder.root} was left running by a process that was killed: adopted`)
@@ -94,7 +97,10 @@ async function runServer(folder: ServerFolder, account: ServerAccount, log: LogL
   return server.port
 }
 
-/** Never creates a database: an empty one would hide that the data has vanished. */
+/**
+ * Restarts the server on the existing database. It never creates a database, because an empty one would hide that the
+ * data has vanished.
+ */
 async function restartServer(folder: ServerFolder, account: ServerAccount, port: number) {
   if (!existsSync(folder.cluster)) throw new OperatorError(`The database in ${folder.cluster} is gone`)
   if (await waitUntilReady(folder.cluster, startTimeoutMs)) return
@@ -104,8 +110,8 @@ async function restartServer(folder: ServerFolder, account: ServerAccount, port:
 
 /** Stops a server whose owner has ended. Does nothing when there is no server or its owner lives. */
 export async function stopOrphanedPostgres({ dataDir }: EmbeddedPostgresOptions) {
-  const folder = openServerFolder(dataDir, serverAccount())
-  const ownership = tryLock(folder.ownerLock)
+  const folder = openServerFolder(dataDir, findServerAccount())
+  const ownership = tryFileLock(folder.ownerLock)
   if (!ownership) return
   await stopPostgresServer(folder.cluster).finally(() => ownership.release())
 }

@@ -16,7 +16,7 @@ const held = new Set<DatabaseSync>()
  * database, because Node.js has no flock. Returns undefined while another process, or another part of this process,
  * holds the lock.
  */
-export function tryLock(path: string, kind: LockKind = 'exclusive'): FileLock | undefined {
+export function tryFileLock(path: string, kind: LockKind = 'exclusive'): FileLock | undefined {
   createPrivate(path)
   const file = new DatabaseSync(path)
   try {
@@ -37,9 +37,9 @@ export function tryLock(path: string, kind: LockKind = 'exclusive'): FileLock | 
 }
 
 /** Waits at most `timeoutMs` for the lock, then throws an error with the file name. */
-export async function waitForLock(path: string, kind: LockKind, timeoutMs: number): Promise<FileLock> {
+export async function waitForFileLock(path: string, kind: LockKind, timeoutMs: number): Promise<FileLock> {
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pollMs) {
-    const taken = tryLock(path, kind)
+    const taken = tryFileLock(path, kind)
     if (taken) return taken
     await sleep(pollMs)
   }

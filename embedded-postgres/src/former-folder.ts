@@ -3,8 +3,13 @@ import { chmodSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { sha256 } from '@sanhe/kit/security/secrets'
-import { takeOverRootOwnedData, type ServerFolder, type LogLine, serverFolderAt } from './data-folder.ts'
-import { tryLock } from './file-lock.ts'
+import {
+  takeOverRootOwnedData,
+  type ServerFolder,
+  type WriteLogLine,
+  resolveServerFolder,
+} from './data-folder.ts'
+import { tryFileLock } from './file-lock.ts'
 import type { ServerAccount } from './server-account.ts'
 import { waitUntilReady, stopPostgresServer } from './server-process.ts'
 
@@ -12,20 +17,20 @@ import { waitUntilReady, stopPostgresServer } from './server-process.ts'
 const formerHome = '/var/lib/sanhe'
 const settleTimeoutMs = 120_000
 
-export const formerFolder = (root: string, home = formerHome) =>
-  serverFolderAt(join(home, `${basename(root)}-${sha256(root).slice(0, 16)}`))
+export const formerServerFolder = (root: string, home = formerHome) =>
+  resolveServerFolder(join(home, `${basename(root)}-${sha256(root).slice(0, 16)}`))
 
 /**
  * Moves a database from its former folder into the data folder. The caller holds the owner lock of `folder`. A crash at
  * any point leaves the data complete in one of the two folders, and the next start continues from there.
  */
-export async function adoptFormerFolder(
+export async function moveFromFormerFolder(
   folder: ServerFolder,
   account: ServerAccount,
-  log: LogLine,
+  log: WriteLogLine,
   home = formerHome,
 ) {
-  const former = formerFolder(folder.root, home)
+  const former = formerServerFolder(folder.root, home)
   const moved = `${former.cluster}.moved`
   if (!existsSync(former.cluster) && !existsSync(moved)) return
   if (existsSync(folder.cluster)) {
@@ -45,7 +50,7 @@ const twoDatabasesMessage = (folder: ServerFolder, former: ServerFolder) =>
 
 /** Stops a server that a killed process of the earlier version left behind. Throws when that server is still in use. */
 async function endServer(former: ServerFolder) {
-  const ownership = tryLock(former.ownerLock)
+  const ownership = tryFileLock(former.ownerLock)
   if (!ownership)
     throw new OperatorError(`Another process still runs the database in ${former.root}: stop it first`)
   try {

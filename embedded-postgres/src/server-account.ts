@@ -12,7 +12,7 @@ const unprivilegedAccount = { uid: 65_534, gid: 65_534 }
  * Returns the account for the server. PostgreSQL refuses to run as root, so that a fault in it cannot damage the
  * machine.
  */
-export function serverAccount(): ServerAccount {
+export function findServerAccount(): ServerAccount {
   if (process.getuid?.() !== 0) return {}
   if (process.platform === 'linux') return unprivilegedAccount
   throw new OperatorError(
@@ -24,30 +24,39 @@ export function serverAccount(): ServerAccount {
 const serverEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' }
 
 /** The working folder is `/`, because the server's account may be unable to enter ours. */
-export const spawnOptions = (account: ServerAccount) => ({ ...account, cwd: '/', env: serverEnvironment })
+export const serverSpawnOptions = (account: ServerAccount) => ({
+  ...account,
+  cwd: '/',
+  env: serverEnvironment,
+})
 
 const execute = promisify(execFile)
 
 /** Runs a PostgreSQL program to its end. On failure, the program's own output is the error message. */
-export async function runAsAccount(account: ServerAccount, program: string, args: string[], input = '') {
-  const running = execute(program, args, spawnOptions(account))
+export async function runPostgresProgram(
+  account: ServerAccount,
+  program: string,
+  args: string[],
+  input = '',
+) {
+  const running = execute(program, args, serverSpawnOptions(account))
   // A program that fails early closes its input; its exit then reports the reason.
   running.child.stdin?.on('error', () => {}).end(input)
   try {
     await running
   } catch (error) {
     const { code, stderr = '' } = error as { code?: number | string; stderr?: string }
-    if (typeof code === 'string') throw cannotRunMessage(program, code)
+    if (typeof code === 'string') throw programFailureMessage(program, code)
     throw new OperatorError(`${program} failed (${code}):\n${stderr.trim()}`, { cause: error })
   }
 }
 
-export const cannotRunMessage = (program: string, code: string) =>
+export const programFailureMessage = (program: string, code: string) =>
   new OperatorError(
     `${program} cannot run on this machine (${code}): set DATABASE_URL to the address of a PostgreSQL server`,
   )
 
 export function canEnterFolder(account: ServerAccount, folder: string) {
-  const check = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], spawnOptions(account))
+  const check = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], serverSpawnOptions(account))
   return check.status === 0
 }

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A postmaster as its lock file describes it. */
+/** A running PostgreSQL server, as described by the lock file of its postmaster process. */
 export type RunningServer = { pid: number; port: number; isReady: boolean }
 
-export const serverPollMs = 25
+export const serverPollIntervalMs = 25
 const stopTimeoutMs = 60_000
 
-/** Returns the live server of this cluster, independent of the process that started it. */
+/** Returns the running server of this cluster, whichever process started it. */
 export function findRunningServer(cluster: string): RunningServer | undefined {
-  const lines = readOrEmpty(join(cluster, 'postmaster.pid')).split('\n')
+  const lines = readFileOrEmpty(join(cluster, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
   if (!isPostmasterOf(pid, cluster)) return undefined
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
@@ -24,7 +24,7 @@ function isPostmasterOf(pid: number, cluster: string) {
 }
 
 function commandOf(pid: number) {
-  if (process.platform === 'linux') return readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+  if (process.platform === 'linux') return readFileOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
   return `${spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()} `
 }
 
@@ -32,10 +32,10 @@ function commandOf(pid: number) {
  * Waits until the running server is ready. Returns undefined when there is no server or it ends while it shuts down.
  */
 export async function waitUntilReady(cluster: string, timeoutMs: number): Promise<RunningServer | undefined> {
-  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += serverPollMs) {
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += serverPollIntervalMs) {
     const server = findRunningServer(cluster)
     if (!server || server.isReady) return server
-    await sleep(serverPollMs)
+    await sleep(serverPollIntervalMs)
   }
   throw new Error(`PostgreSQL in ${cluster} has not become ready in ${timeoutMs / 1000} s`)
 }
@@ -45,14 +45,14 @@ export async function stopPostgresServer(cluster: string) {
   const server = findRunningServer(cluster)
   if (!server) return
   process.kill(server.pid, 'SIGINT')
-  for (let waitedMs = 0; waitedMs < stopTimeoutMs; waitedMs += serverPollMs) {
+  for (let waitedMs = 0; waitedMs < stopTimeoutMs; waitedMs += serverPollIntervalMs) {
     if (!isPostmasterOf(server.pid, cluster)) return
-    await sleep(serverPollMs)
+    await sleep(serverPollIntervalMs)
   }
   throw new Error(`PostgreSQL (process ${server.pid}) did not stop in ${stopTimeoutMs / 1000} s`)
 }
 
-export function readOrEmpty(path: string) {
+export function readFileOrEmpty(path: string) {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

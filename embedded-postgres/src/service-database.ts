@@ -26,6 +26,6 @@ export const openServiceDatabase = <Schema>(
 ) =>
   openDatabase<Schema>(url, {
     ...options,
-    // Logs the message only: the error object carries the connection with its secrets.
+    // Logs the message only, because the error object contains the connection with its secrets.
     onConnectionFault: ({ message }) => log.warn({ reason: message }, 'a database connection broke'),
   })

@@ -13,19 +13,27 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import type { ServerFolder } from './data-folder.ts'
-import { type ServerAccount, cannotRunMessage, spawnOptions } from './server-account.ts'
-import { findRunningServer, serverPollMs, readOrEmpty, type RunningServer } from './server-process.ts'
+import { type ServerAccount, programFailureMessage, serverSpawnOptions } from './server-account.ts'
+import {
+  findRunningServer,
+  serverPollIntervalMs,
+  readFileOrEmpty,
+  type RunningServer,
+} from './server-process.ts'
 
 const retryPauseMs = 500
 const retryTimeoutMs = 60_000
 const keptLogBytes = 1_000_000
 
-/** Transient errors: the port was taken meanwhile, or busy sessions outlive their killed server. */
+/**
+ * Errors after which another attempt can succeed: the port was taken in the meantime, or busy sessions outlive their
+ * killed server.
+ */
 const transientErrors = /already in use|still in use/
 
 type StartOptions = {
   timeoutMs: number
-  /** Port for a server that replaces another one, so that open pools reconnect. Absent: a free port. */
+  /** Port for a server that replaces another one, so that open pools reconnect. If absent, a free port is chosen. */
   port?: number | undefined
 }
 
@@ -50,13 +58,15 @@ export async function startPostgresServer(
   }
 }
 
-/** The server is detached, so that Ctrl-C reaches only this process, which then stops the server in order. */
+/**
+ * Spawns the server as a detached process, so that Ctrl-C reaches only this process, which then shuts the server down.
+ */
 function spawnServer({ cluster, log }: ServerFolder, program: string, account: ServerAccount, port: number) {
   const output = openSync(log, 'a', 0o600)
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
   const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])]
   const child = spawn(program, args, {
-    ...spawnOptions(account),
+    ...serverSpawnOptions(account),
     detached: true,
     stdio: ['ignore', output, output],
   })
@@ -64,7 +74,7 @@ function spawnServer({ cluster, log }: ServerFolder, program: string, account: S
   return child
 }
 
-/** Returns undefined when the process ended before it was ready. */
+/** Waits until the server is ready. Returns undefined when the process ended before that. */
 async function untilReady(
   cluster: string,
   child: ChildProcess,
@@ -72,15 +82,15 @@ async function untilReady(
 ): Promise<RunningServer | undefined> {
   let failure: NodeJS.ErrnoException | undefined
   child.once('error', (error) => (failure = error))
-  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += serverPollMs) {
-    if (failure) throw cannotRunMessage(child.spawnfile, failure.code ?? failure.message)
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += serverPollIntervalMs) {
+    if (failure) throw programFailureMessage(child.spawnfile, failure.code ?? failure.message)
     if (child.exitCode !== null || child.signalCode !== null) return undefined
     const server = findRunningServer(cluster)
     if (server?.isReady && server.pid === child.pid) {
       child.unref()
       return server
     }
-    await sleep(serverPollMs)
+    await sleep(serverPollIntervalMs)
   }
   throw new Error(
     `PostgreSQL in ${cluster} is still recovering after ${timeoutMs / 1000} s; it goes on, start again later`,
@@ -94,7 +104,7 @@ async function untilReady(
  */
 function disownPid(cluster: string) {
   const path = join(cluster, 'postmaster.pid')
-  const [pid, ...rest] = readOrEmpty(path).split('\n')
+  const [pid, ...rest] = readFileOrEmpty(path).split('\n')
   if (!pid || findRunningServer(cluster)) return
   // Another account owns the folder, so O_NOFOLLOW refuses a symbolic link that leads out of it.
   const file = openSync(path, constants.O_WRONLY | constants.O_NOFOLLOW)
@@ -103,7 +113,7 @@ function disownPid(cluster: string) {
   closeSync(file)
 }
 
-/** Above the largest pid of every operating system. */
+/** A pid above the largest pid of every operating system. */
 const impossiblePid = 2 ** 31 - 1
 
 function rotateLog(log: string) {

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findRunningServer } from './server-process.ts'
-import { openTempFolder, postmasterPid, startServerInProcess } from './testing/accounts.ts'
+import { createPublicTempFolder, readPostmasterPid, startServerInProcess } from './testing/accounts.ts'
 
 /** The operations page promises that a killed server is back within this time. */
 const promisedMs = 5000
@@ -23,22 +23,22 @@ const answers = (url: string) =>
   )
 
 function dataFolder() {
-  const temp = openTempFolder()
+  const temp = createPublicTempFolder()
   onTestFinished(() => temp[Symbol.dispose]())
   return join(temp.path, 'postgres')
 }
 
-describe('superviseServer', () => {
-  test('superviseServer starts a killed server again at the same port within 5 seconds, with its rows', async () => {
+describe('supervisePostgresServer', () => {
+  test('supervisePostgresServer starts a killed server again at the same port within 5 seconds, with its rows', async () => {
     const dataDir = dataFolder()
     const lines: string[] = []
     const server = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) })
     onTestFinished(() => server.stop())
     await query(server.url, 'CREATE TABLE kept ()')
-    const before = postmasterPid(dataDir)
+    const before = readPostmasterPid(dataDir)
     process.kill(before, 'SIGKILL')
     await expect.poll(() => answers(server.url), { timeout: promisedMs, interval: 50 }).toBe(true)
-    expect(postmasterPid(dataDir)).not.toBe(before)
+    expect(readPostmasterPid(dataDir)).not.toBe(before)
     expect((await query(server.url, 'SELECT * FROM kept')).rows).toEqual([])
     expect(lines.map((line) => line.replace(/.*postgres /, ''))).toEqual([
       'has ended: starting it again',
@@ -46,7 +46,7 @@ describe('superviseServer', () => {
     ])
   })
 
-  test('superviseServer does not start a server again that its owner stops', async () => {
+  test('supervisePostgresServer does not start a server again that its owner stops', async () => {
     const dataDir = dataFolder()
     const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
     await server.stop()
@@ -54,12 +54,12 @@ describe('superviseServer', () => {
     expect(findRunningServer(join(dataDir, 'cluster'))).toBeUndefined()
   })
 
-  test('superviseServer makes a guest the owner when the owner was killed together with the server', async () => {
+  test('supervisePostgresServer makes a guest the owner when the owner was killed together with the server', async () => {
     const dataDir = dataFolder()
     const owner = await startServerInProcess(dataDir)
     const guest = await startEmbeddedPostgres({ dataDir, log: () => {} })
     onTestFinished(() => guest.stop())
-    const pid = postmasterPid(dataDir)
+    const pid = readPostmasterPid(dataDir)
     await owner.kill()
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => answers(guest.url), { timeout: promisedMs, interval: 50 }).toBe(true)
@@ -67,11 +67,11 @@ describe('superviseServer', () => {
     expect(findRunningServer(join(dataDir, 'cluster'))).toBeUndefined()
   })
 
-  test('superviseServer gives up with the reason after five attempts, and never creates an empty database', async () => {
+  test('supervisePostgresServer gives up with the reason after five attempts, and never creates an empty database', async () => {
     const dataDir = dataFolder()
     const lost = Promise.withResolvers<Error>()
     const server = await startEmbeddedPostgres({ dataDir, log: () => {}, onLost: lost.resolve })
-    const pid = postmasterPid(dataDir)
+    const pid = readPostmasterPid(dataDir)
     renameSync(join(dataDir, 'cluster'), join(dataDir, 'away'))
     process.kill(pid, 'SIGKILL')
     expect((await lost.promise).message).toMatch(/did not start again in 5 attempts/)

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ServerFolder, LogLine } from './data-folder.ts'
-import { type FileLock, tryLock } from './file-lock.ts'
+import type { ServerFolder, WriteLogLine } from './data-folder.ts'
+import { type FileLock, tryFileLock } from './file-lock.ts'
 import { findRunningServer, stopPostgresServer } from './server-process.ts'
 
-export type SuperviseOptions = {
+export type SupervisorOptions = {
   folder: ServerFolder
-  /** Port of the server, also after a restart. */
+  /** Port of the server, which stays the same after a restart. */
   port: number
   /** Lock that the owner holds. A guest takes it when the owner has ended, and becomes the owner. */
   ownership: FileLock | undefined
   restart(): Promise<void>
-  log: LogLine
+  log: WriteLogLine
   /** Called once when the server could not be started again. No further attempt follows. */
   onLost(error: Error): void
 }
 
-/** Interval between checks: a dead server is noticed within this time. */
+/** Interval between checks of the server process. A dead server is noticed within this time. */
 const checkMs = 200
 const retryPauseMs = 500
 const maxFailures = 5
@@ -27,7 +27,7 @@ const restartPeriodMs = 60_000
  * Watches a running server until `stop`, and starts it again when its process has ended for any reason. `stop` also
  * stops the server when this process owns it.
  */
-export function superviseServer({ folder, port, restart, log, onLost, ...start }: SuperviseOptions) {
+export function supervisePostgresServer({ folder, port, restart, log, onLost, ...start }: SupervisorOptions) {
   const stopping = new AbortController()
   const { signal } = stopping
   let { ownership } = start
@@ -41,8 +41,8 @@ export function superviseServer({ folder, port, restart, log, onLost, ...start }
       const server = findRunningServer(folder.cluster)
       if (server?.isReady && server.port !== port) return giveUp(`now listens at port ${server.port}`)
       if (server) continue
-      ownership ??= tryLock(folder.ownerLock)
-      // The owner lives: it starts the server again, or is stopping it.
+      ownership ??= tryFileLock(folder.ownerLock)
+      // The owner of the server is alive: it either starts the server again or is stopping it.
       if (ownership) await bringBack()
     }
   }

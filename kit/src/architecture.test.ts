@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  filesWith,
-  filesWithParentImports,
-  filesWithVagueNames,
+  findFilesMatching,
+  findParentImports,
+  findVagueFileNames,
   readSources,
 } from './testing/architecture.ts'
 
@@ -12,16 +12,18 @@ const code = sources.filter(({ path }) => !path.endsWith('.test.ts'))
 const clockAccess = /\bDate\.now\(|\bnew Date\(/
 const environmentAccess = /\bprocess\.env\b/
 
-test('kit reads the clock of the machine in one file only', () => {
-  expect(filesWith(code, clockAccess, { 'runtime/clock.ts': 'reads the clock of the machine' })).toEqual([])
+test('only one file of kit reads the clock of the machine', () => {
+  expect(
+    findFilesMatching(code, clockAccess, { 'runtime/clock.ts': 'reads the clock of the machine' }),
+  ).toEqual([])
 })
 
-test('kit reads its settings from arguments, never from the environment', () => {
-  expect(filesWith(code, environmentAccess)).toEqual([])
+test('kit receives its settings as arguments and never reads environment variables', () => {
+  expect(findFilesMatching(code, environmentAccess)).toEqual([])
 })
 
-test('kit has no `export *`, no imports of parent folders and no vague file names such as utils', () => {
-  expect(filesWith(sources, /^export \*/m)).toEqual([])
-  expect(filesWithParentImports(sources)).toEqual([])
-  expect(filesWithVagueNames(sources)).toEqual([])
+test('kit contains no `export *`, no imports from parent folders and no vague file names such as utils', () => {
+  expect(findFilesMatching(sources, /^export \*/m)).toEqual([])
+  expect(findParentImports(sources)).toEqual([])
+  expect(findVagueFileNames(sources)).toEqual([])
 })

@@ -1,13 +1,13 @@
 /** Latitude and longitude in degrees (WGS-84). */
 export type Position = { lat: number; lng: number }
 
-/** Mean radius of the earth (IUGG). */
+/** Mean radius of the earth in metres (IUGG). */
 export const earthRadiusM = 6_371_008.8
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Returns the distance in metres along the surface (haversine formula). */
-export function distanceM(from: Position, to: Position) {
+/** Returns the distance in metres along the surface of the earth (haversine formula). */
+export function distanceInMetres(from: Position, to: Position) {
   const dLat = radians(to.lat - from.lat)
   const dLng = radians(to.lng - from.lng)
   const a =
@@ -16,4 +16,4 @@ export function distanceM(from: Position, to: Position) {
   return 2 * earthRadiusM * Math.asin(Math.min(1, Math.sqrt(a)))
 }
 
-export const distanceKm = (from: Position, to: Position) => distanceM(from, to) / 1000
+export const distanceInKm = (from: Position, to: Position) => distanceInMetres(from, to) / 1000

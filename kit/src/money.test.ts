@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalOfFen, fenOfDecimal, fenOfYuan, portionOfFen, yuanOf, yuanOfDecimal } from './money.ts'
+import {
+  fenToDecimalYuan,
+  decimalYuanToFen,
+  yuanToFenField,
+  calculateFenPortion,
+  fenToYuan,
+  decimalYuanToNumber,
+} from './money.ts'
 
 test.each([
   ['0.00', 0],
@@ -10,35 +17,36 @@ test.each([
   ['1.5', 150],
   ['-3.05', -305],
   ['4.500', 450],
-])('fenOfDecimal reads %s as %i fen', (text, fen) => expect(fenOfDecimal(text)).toBe(fen))
+])('decimalYuanToFen reads %s as %i fen', (text, fen) => expect(decimalYuanToFen(text)).toBe(fen))
 
-test('fenOfDecimal throws for text that is no amount', () => {
-  for (const text of ['', 'x', '1.234', '1,00', '1e3']) expect(() => fenOfDecimal(text)).toThrow('no amount')
+test('decimalYuanToFen throws for text that is not an amount of money', () => {
+  for (const text of ['', 'x', '1.234', '1,00', '1e3'])
+    expect(() => decimalYuanToFen(text)).toThrow('no amount')
 })
 
-test('fenOfDecimal and decimalOfFen convert fen to text and back unchanged', () => {
+test('decimalYuanToFen and fenToDecimalYuan convert amounts in fen to decimal text and back unchanged', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e11, max: 1e11 }), (fen) => {
-      expect(fenOfDecimal(decimalOfFen(fen))).toBe(fen)
+      expect(decimalYuanToFen(fenToDecimalYuan(fen))).toBe(fen)
     }),
   )
 })
 
-test('yuanOf and yuanOfDecimal return yuan as a number', () => {
-  expect(yuanOf(1990)).toBe(19.9)
-  expect(yuanOfDecimal('299.00')).toBe(299)
+test('fenToYuan and decimalYuanToNumber return yuan as a number', () => {
+  expect(fenToYuan(1990)).toBe(19.9)
+  expect(decimalYuanToNumber('299.00')).toBe(299)
 })
 
-test('fenOfYuan accepts yuan with at most two decimals', () => {
-  expect(fenOfYuan.parse(19.9)).toBe(1990)
-  expect(fenOfYuan.parse(1.15)).toBe(115)
+test('yuanToFenField accepts yuan with at most two decimals', () => {
+  expect(yuanToFenField.parse(19.9)).toBe(1990)
+  expect(yuanToFenField.parse(1.15)).toBe(115)
   for (const wrong of [1.234, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e9])
-    expect(fenOfYuan.safeParse(wrong).success).toBe(false)
+    expect(yuanToFenField.safeParse(wrong).success).toBe(false)
 })
 
-test('portionOfFen rounds half up to the fen', () => {
-  expect(portionOfFen(1000, 1500)).toBe(150)
-  expect(portionOfFen(1, 5000)).toBe(1)
-  expect(portionOfFen(1, 4999)).toBe(0)
-  expect(portionOfFen(333, 3000)).toBe(100)
+test('calculateFenPortion rounds half a fen up', () => {
+  expect(calculateFenPortion(1000, 1500)).toBe(150)
+  expect(calculateFenPortion(1, 5000)).toBe(1)
+  expect(calculateFenPortion(1, 4999)).toBe(0)
+  expect(calculateFenPortion(333, 3000)).toBe(100)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  firstFreeNumber,
-  firstFreeSlug,
-  isReservedName,
+  findFreeNumber,
+  findFreeSlug,
+  isReservedFileName,
   maxSlugLength,
   slugify,
   slugPattern,
@@ -15,7 +15,7 @@ test.each([
   ['Привет мир', 'privet-mir'],
   ['Ünïcödé & Straße', 'unicode-strasse'],
   ['  --Already--Slugged--  ', 'already-slugged'],
-])('slugify turns "%s" into %s', (text, slug) => expect(slugify(text, 'doc')).toBe(slug))
+])('slugify turns the text "%s" into the slug %s', (text, slug) => expect(slugify(text, 'doc')).toBe(slug))
 
 test.each([
   'مرحبا بالعالم',
@@ -37,40 +37,40 @@ test.each([
 test('slugify returns the fallback for a text without letters and digits', () =>
   expect(slugify('...', 'folder')).toBe('folder'))
 
-test('firstFreeSlug adds the next free number and keeps the length limit', () => {
+test('findFreeSlug appends the next free number and keeps the length limit', () => {
   const taken = new Set(['plan', 'plan-2'])
-  expect(firstFreeSlug('plan', (slug) => taken.has(slug))).toBe('plan-3')
-  expect(firstFreeSlug('other', (slug) => taken.has(slug))).toBe('other')
+  expect(findFreeSlug('plan', (slug) => taken.has(slug))).toBe('plan-3')
+  expect(findFreeSlug('other', (slug) => taken.has(slug))).toBe('other')
   const long = 'a'.repeat(maxSlugLength)
-  const next = firstFreeSlug(long, (slug) => slug === long)
+  const next = findFreeSlug(long, (slug) => slug === long)
   expect(next).toBe(`${'a'.repeat(maxSlugLength - 2)}-2`)
 })
 
 test.each(['con', 'prn', 'aux', 'nul', 'com1', 'com9', 'lpt1', 'lpt9'])(
-  'firstFreeSlug gives the reserved file name "%s" the next free suffix',
+  'findFreeSlug appends a number to the reserved file name "%s"',
   (name) => {
-    expect(firstFreeSlug(name, () => false)).toBe(`${name}-2`)
-    expect(firstFreeSlug(slugify(name.toUpperCase(), 'doc'), () => false)).toBe(`${name}-2`)
-    expect(firstFreeSlug(name, (slug) => slug === `${name}-2`)).toBe(`${name}-3`)
+    expect(findFreeSlug(name, () => false)).toBe(`${name}-2`)
+    expect(findFreeSlug(slugify(name.toUpperCase(), 'doc'), () => false)).toBe(`${name}-2`)
+    expect(findFreeSlug(name, (slug) => slug === `${name}-2`)).toBe(`${name}-3`)
   },
 )
 
-test('isReservedName recognises only device names, in upper and lower case', () => {
-  expect(['NUL', 'Com3', 'aux ', 'LPT¹'].filter(isReservedName)).toHaveLength(4)
-  expect(['con-2', 'contact', 'com10', 'com0', 'null', ''].filter(isReservedName)).toEqual([])
+test('isReservedFileName recognises only the device names of Windows, in upper and lower case', () => {
+  expect(['NUL', 'Com3', 'aux ', 'LPT¹'].filter(isReservedFileName)).toHaveLength(4)
+  expect(['con-2', 'contact', 'com10', 'com0', 'null', ''].filter(isReservedFileName)).toEqual([])
 })
 
 test.each([[[]], [[2]], [[2, 3]], [[2, 3, 4]], [[2, 3, 4, 5, 6, 7, 8]], [[3]], [[2, 4]]])(
-  'firstFreeNumber with %j taken returns a free number after a taken one',
+  'findFreeNumber with the numbers %j taken returns a free number whose predecessor is taken',
   (numbers) => {
     const taken = new Set([1, ...numbers])
-    const free = firstFreeNumber((n) => taken.has(n))
+    const free = findFreeNumber((n) => taken.has(n))
     expect([free >= 2, taken.has(free), taken.has(free - 1)]).toEqual([true, false, true])
   },
 )
 
-test('firstFreeNumber finds the number after 10,000 taken ones in fewer than 40 queries', () => {
+test('findFreeNumber finds the first number after 10,000 taken numbers in fewer than 40 queries', () => {
   let looks = 0
-  expect(firstFreeNumber((n) => (looks++, n <= 10_000))).toBe(10_001)
+  expect(findFreeNumber((n) => (looks++, n <= 10_000))).toBe(10_001)
   expect(looks).toBeLessThan(40)
 })

@@ -7,7 +7,9 @@ const require = createRequire(import.meta.url)
 export const maxSlugLength = 80
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** Converts text to ASCII words joined by hyphens: Chinese becomes pinyin, other scripts are transliterated. */
+/**
+ * Converts text to lower-case ASCII words joined by hyphens: Chinese becomes pinyin, other scripts are transliterated.
+ */
 export function slugify(text: string, fallback: string) {
   const start = text.slice(0, 200)
   const latin = isAscii.test(start) ? start : inLatin(start)
@@ -16,7 +18,7 @@ export function slugify(text: string, fallback: string) {
 
 const isAscii = /^\p{ASCII}*$/u
 
-/** The dictionaries take 15 MB and 100 ms, so the first name that needs them loads them. */
+/** Loads the dictionaries at the first use, because they take 15 MB of memory and 100 ms. */
 function inLatin(text: string) {
   const { pinyin } = require('pinyin-pro') as typeof Pinyin
   const { slugify: transliterate } = require('transliteration') as typeof Transliteration
@@ -28,21 +30,22 @@ const trimSlug = (slug: string, length: number) => slug.replace(/^-+/, '').slice
 
 const reservedName = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i
 
-/** Returns whether Windows reserves this name for a device: no file or folder may have it, with any extension. */
-export const isReservedName = (nameWithoutEnding: string) => reservedName.test(nameWithoutEnding.trimEnd())
+/** Returns whether Windows reserves this name for a device: no file or folder may have the name, with any extension. */
+export const isReservedFileName = (nameWithoutEnding: string) =>
+  reservedName.test(nameWithoutEnding.trimEnd())
 
 /** Returns `base`, or the first free of `base-2`, `base-3` and so on. A reserved name counts as taken. */
-export function firstFreeSlug(base: string, isTaken: (slug: string) => boolean) {
-  if (!isReservedName(base) && !isTaken(base)) return base
+export function findFreeSlug(base: string, isTaken: (slug: string) => boolean) {
+  if (!isReservedFileName(base) && !isTaken(base)) return base
   const numbered = (n: number) => trimSlug(base, maxSlugLength - `-${n}`.length) + `-${n}`
-  return numbered(firstFreeNumber((n) => isTaken(numbered(n))))
+  return numbered(findFreeNumber((n) => isTaken(numbered(n))))
 }
 
 /**
- * Returns a free number from 2 on whose predecessor is taken. It needs a logarithmic number of queries, because one
+ * Returns a free number from 2 on whose predecessor is taken. It uses a logarithmic number of queries, because one
  * import may contain 10,000 files with the same name, such as `README.md`.
  */
-export function firstFreeNumber(isTaken: (n: number) => boolean) {
+export function findFreeNumber(isTaken: (n: number) => boolean) {
   let taken = 1
   let free = 2
   while (isTaken(free)) {

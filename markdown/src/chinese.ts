@@ -2,7 +2,7 @@ import type { MarkdownIt, StateInline } from 'markdown-it'
 
 const wide =
   /[\u1100-\u11FF\u2E80-\u303F\u3040-\u30FF\u3100-\u31BF\u31F0-\u4DBF\u4E00-\u9FFF\uA960-\uA97F\uAC00-\uD7FF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u
-/** Quotes, dashes and dots shared by Chinese and Latin: they count as wide only next to a wide character. */
+/** Quotes, dashes and dots shared by Chinese and Latin scripts. They count as wide only next to a wide character. */
 const shared = /[\u2014\u2018\u2019\u201C\u201D\u2026\u00B7]/
 const punctuation = /[\p{P}\p{S}]/u
 const space = /\s/

@@ -63,7 +63,10 @@ function readReference(state: StateInline, silent: boolean) {
   return true
 }
 
-/** Definitions must be known before the first reference is parsed; their text is parsed with all other text. */
+/**
+ * Collects the definitions before the first reference is parsed. The text of the definitions is parsed with all other
+ * text.
+ */
 function collectNotes({ tokens, env }: StateCore) {
   const { defined } = notesOf(env)
   for (const [index, token] of tokens.entries())

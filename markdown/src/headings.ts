@@ -3,13 +3,13 @@ import type { MarkdownIt, Token } from 'markdown-it'
 /** Prefix of every anchor of a document, so that no document can use the id of an element of the page. */
 export const anchorPrefix = 'md-'
 
-/** Gives headings a `data-anchor`. After cleaning, the page turns it into an `id` with the prefix. */
+/** Gives headings a `data-anchor`. After sanitising, the page turns it into an `id` with the prefix. */
 export function headingAnchorsPlugin(md: MarkdownIt) {
   md.core.ruler.push('heading_anchors', ({ tokens }) => {
     const taken = new Map<string, number>()
     for (const [index, token] of tokens.entries()) {
       if (token.type !== 'heading_open') continue
-      const anchor = anchorOf(plainText(tokens[index + 1]!))
+      const anchor = headingAnchor(plainText(tokens[index + 1]!))
       const count = taken.get(anchor) ?? 0
       taken.set(anchor, count + 1)
       if (anchor) token.attrSet('data-anchor', count ? `${anchor}-${count}` : anchor)
@@ -23,8 +23,8 @@ const plainText = (inline: Token) =>
     .map(({ content }) => content)
     .join('')
 
-/** Returns the anchor of a heading as on GitHub, so that links written there work here. */
-export const anchorOf = (heading: string) =>
+/** Returns the anchor of a heading as GitHub forms it, so that links written for GitHub work. */
+export const headingAnchor = (heading: string) =>
   heading
     .trim()
     .toLowerCase()

@@ -1,19 +1,20 @@
 import type { MarkdownIt } from 'markdown-it'
 import { isWideCharacter } from './chinese.ts'
-import { anchorOf, anchorPrefix } from './headings.ts'
-import { isExternalUrl, externalLinkRel, safeUrl } from './urls.ts'
+import { headingAnchor, anchorPrefix } from './headings.ts'
+import { isExternalUrl, externalLinkRel, sanitizeUrl } from './urls.ts'
 
 type LinkifyMatch = NonNullable<ReturnType<MarkdownIt['linkify']['match']>>
 
 /** Creates links only for allowed URLs. A bare URL ends where Chinese text continues. */
 export function linksPlugin(md: MarkdownIt) {
-  md.validateLink = (url) => safeUrl(url) !== undefined
+  md.validateLink = (url) => sanitizeUrl(url) !== undefined
   linkifyBetweenChinese(md)
   const renderLink = md.renderer.rules['link_open']
   md.renderer.rules['link_open'] = (tokens, index, options, env, renderer) => {
     const token = tokens[index]!
     const href = String(token.attrGet('href') ?? '')
-    if (href.startsWith('#')) token.attrSet('href', `#${anchorPrefix}${anchorOf(decoded(href.slice(1)))}`)
+    if (href.startsWith('#'))
+      token.attrSet('href', `#${anchorPrefix}${headingAnchor(decoded(href.slice(1)))}`)
     if (isExternalUrl(href)) token.attrSet('rel', externalLinkRel)
     return renderLink?.(tokens, index, options, env, renderer) ?? renderer.renderToken(tokens, index, options)
   }

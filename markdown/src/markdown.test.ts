@@ -52,21 +52,22 @@ describe('bare URLs', () => {
 })
 
 describe('task lists', () => {
-  test('a task box has its state, its label and its line number', () => {
+  test('a task list checkbox has its state, its label and its line number', () => {
     expect(md.render('x\n\n- [ ] buy **milk**\n- [X] done')).toContain(
       '<span class="task-box" role="checkbox" aria-checked="false" aria-label="buy milk" data-line="3"></span> buy <strong>milk</strong>',
     )
     expect(md.render('1. [x] one')).toContain('aria-checked="true"')
   })
 
-  test('nested task boxes have their own line numbers', () => {
+  test('nested task list checkboxes have their own line numbers', () => {
     expect(
       [...md.render('- [ ] a\n  - [ ] b\n  - c').matchAll(/task-box.*?data-line="(\d)"/g)].map((m) => m[1]),
     ).toEqual(['1', '2'])
   })
 
-  test.for(['- [y] a', '- []  a', '- [x]a', '[ ] a', '- a [ ]'])('%j renders no task box', (source) =>
-    expect(bare(source)).not.toContain('task-box'),
+  test.for(['- [y] a', '- []  a', '- [x]a', '[ ] a', '- a [ ]'])(
+    '%j renders no task list checkbox',
+    (source) => expect(bare(source)).not.toContain('task-box'),
   )
 })
 

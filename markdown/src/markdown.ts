@@ -6,7 +6,7 @@ import { frontMatterPlugin } from './front-matter.ts'
 import { headingAnchorsPlugin } from './headings.ts'
 import { linksPlugin } from './links.ts'
 import { mathPlugin } from './math.ts'
-import { splitIntoBlocks, setSourceLines } from './source-lines.ts'
+import { splitTokensIntoBlocks, setSourceLines } from './source-lines.ts'
 import { tablesPlugin } from './tables.ts'
 import { taskListsPlugin } from './tasks.ts'
 import { wikiLinksPlugin } from './wiki-links.ts'
@@ -17,8 +17,8 @@ export type MarkdownOptions = {
 }
 
 /**
- * A top-level part of a document. `data-line` inside it counts from `line`, so that its HTML stays equal when text is
- * added above it.
+ * A top-level part of a document. `data-line` inside the part counts from `line`, so that its HTML stays equal when
+ * text is added above it.
  */
 export type MarkdownBlock = { line: number; html: string }
 
@@ -26,18 +26,18 @@ export type Markdown = {
   /** Renders the whole document; `data-line` is the source line, starting at 1. */
   render(source: string): string
   /**
-   * Renders the document in blocks that can be cleaned, compared and replaced separately. `inSections` returns fewer,
+   * Renders the document in blocks that can be sanitised, compared and replaced separately. `inSections` returns fewer,
    * larger blocks, as long texts do. Server and browser split the same text at the same places.
    */
   renderBlocks(source: string, inSections?: boolean): MarkdownBlock[]
 }
 
-/** Above this length, cleaning each paragraph separately would be noticeably slow. */
+/** Length of a text above which sanitising each paragraph separately would be noticeably slow. */
 const sectionLimit = 200_000
 
 /**
  * Creates the Markdown renderer of server and browser: CommonMark, GFM, footnotes, math and wiki links. Raw HTML passes
- * through, so the output is untrusted until `cleanElement` has processed every element.
+ * through, so the output is untrusted until `applyElementWhitelist` has processed every element.
  */
 export function createMarkdown({ highlight }: MarkdownOptions = {}): Markdown {
   const md = new MarkdownIt({ html: true, linkify: true, highlight: highlight ?? null })
@@ -64,10 +64,12 @@ export function createMarkdown({ highlight }: MarkdownOptions = {}): Markdown {
     },
     renderBlocks(source, inSections = source.length > sectionLimit) {
       const env = {}
-      return splitIntoBlocks(md.parse(withoutMark(source), env), inSections).map(({ start, tokens }) => {
-        setSourceLines(tokens, start)
-        return { line: start + 1, html: html(tokens, env) }
-      })
+      return splitTokensIntoBlocks(md.parse(withoutMark(source), env), inSections).map(
+        ({ start, tokens }) => {
+          setSourceLines(tokens, start)
+          return { line: start + 1, html: html(tokens, env) }
+        },
+      )
     },
   }
 }

@@ -3,8 +3,8 @@ import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 const dollar = 0x24
 
 /**
- * Renders `$…$` and `$$…$$` as elements with the TeX as text. A page with scripts draws them; without scripts they stay
- * readable.
+ * Renders `$…$` and `$$…$$` as elements with the TeX as text. A page with scripts draws the formulas; without scripts
+ * the TeX stays readable.
  */
 export function mathPlugin(md: MarkdownIt) {
   const { escapeHtml } = md.utils

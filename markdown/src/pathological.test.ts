@@ -52,7 +52,7 @@ function secondsOf(run: () => void) {
 }
 
 describe('renderBlocks on pathological texts', () => {
-  test.for(cases)('renders within 5 s: %s', { timeout: 120_000 }, ([, source]) => {
+  test.for(cases)('Markdown renders within 5 s: %s', { timeout: 120_000 }, ([, source]) => {
     expect(secondsOf(() => md.renderBlocks(source))).toBeLessThan(5)
   })
 })

@@ -16,7 +16,7 @@ export type SourceBlock = { start: number; tokens: Token[] }
  * Returns top-level blocks, or groups of them with `inSections`. Raw HTML that opens an element keeps the following
  * text in its block until the element is closed.
  */
-export function splitIntoBlocks(tokens: Token[], inSections = false) {
+export function splitTokensIntoBlocks(tokens: Token[], inSections = false) {
   const blocks: SourceBlock[] = []
   let open = false
   let unclosed = 0

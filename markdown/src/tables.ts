@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 
 /**
- * Puts tables into a scrolling container. Column alignment is an attribute, because cleaning and a strict Content
+ * Puts tables into a scrolling container. Column alignment is an attribute, because sanitising and a strict Content
  * Security Policy would remove a `style`.
  */
 export function tablesPlugin(md: MarkdownIt) {

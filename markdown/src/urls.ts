@@ -5,7 +5,7 @@ const schemes = ['http', 'https', 'mailto']
 export const externalLinkRel = 'noopener nofollow'
 
 /** Returns the URL without invisible characters if it is relative or has an allowed scheme; otherwise undefined. */
-export function safeUrl(address: string) {
+export function sanitizeUrl(address: string) {
   const url = address.replace(invisible, (char) => (char === ' ' ? '%20' : ''))
   const scheme = url.replace(/^(%20)+/, '').match(/^([^/?#\\]*?):/)?.[1]
   if (scheme === undefined) return url

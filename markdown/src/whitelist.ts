@@ -1,4 +1,4 @@
-import { isExternalUrl, externalLinkRel, safeUrl } from './urls.ts'
+import { isExternalUrl, externalLinkRel, sanitizeUrl } from './urls.ts'
 
 /**
  * HTML elements that a document may contain. None of them can run scripts, submit, frame, position itself or set an id.
@@ -27,21 +27,24 @@ export const allowedAttributes: Record<string, string[]> = {
   td: cell,
 }
 
-/** Only class names that `markdown.css` and highlighting use: other classes of the page could cover it. */
+/**
+ * Allows only class names that `markdown.css` and syntax highlighting use, because other classes of the page could make
+ * the element cover the page.
+ */
 export const allowedClasses = [
   /^(code|language-[\w+#.-]{1,30}|hljs(-[\w-]{1,30})?|mermaid-source|math|math-display)$/,
   /^(task|task-done|task-list|task-box|front-matter|table-scroll|wiki-link|remote-image|footnotes|footnote-ref|footnote-back)$/,
 ]
 
 export type HtmlAttributes = Record<string, string>
-/** `text` replaces the content of the element. */
-export type CleanElement = { tagName: string; attribs: HtmlAttributes; text?: string }
+/** `text` replaces the content of the element, if present. */
+export type SanitizedElement = { tagName: string; attribs: HtmlAttributes; text?: string }
 
 /**
- * Decides what remains of an element, for sanitize-html on the server and DOMPurify in the browser. An external image
+ * Returns what remains of an element, for sanitize-html on the server and DOMPurify in the browser. An external image
  * would reveal the reader to its host, so it becomes a placeholder that loads after a click.
  */
-export function cleanElement(tagName: string, attribs: HtmlAttributes): CleanElement {
+export function applyElementWhitelist(tagName: string, attribs: HtmlAttributes): SanitizedElement {
   const names = [...forEvery, ...(allowedAttributes[tagName] ?? [])]
   const kept: HtmlAttributes = {}
   for (const name of names) {
@@ -53,7 +56,7 @@ export function cleanElement(tagName: string, attribs: HtmlAttributes): CleanEle
   return { tagName, attribs: kept }
 }
 
-function remoteImage({ src = '', alt = '' }: HtmlAttributes): CleanElement {
+function remoteImage({ src = '', alt = '' }: HtmlAttributes): SanitizedElement {
   const attribs = { class: 'remote-image', 'data-src': src, title: src }
   return {
     tagName: 'span',
@@ -63,9 +66,9 @@ function remoteImage({ src = '', alt = '' }: HtmlAttributes): CleanElement {
 }
 
 function cleanValue(name: string, value: string) {
-  if (name === 'href') return safeUrl(value)
+  if (name === 'href') return sanitizeUrl(value)
   if (name === 'src' || name === 'data-src')
-    return safeUrl(value)?.match(/^mailto:/i) ? undefined : safeUrl(value)
+    return sanitizeUrl(value)?.match(/^mailto:/i) ? undefined : sanitizeUrl(value)
   if (name === 'class') return cleanClasses(value)
   if (name === 'data-line' || name === 'width' || name === 'height' || name === 'value' || name === 'start')
     return /^\d{1,7}$/.test(value) ? value : undefined
@@ -90,17 +93,19 @@ export const sanitizeHtmlOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedClasses: { '*': allowedClasses },
   allowProtocolRelative: true,
-  // Only rules for a single element may set its text.
-  transformTags: { img: cleanElement, '*': cleanElement },
+  // sanitize-html accepts `text` only from a rule for a single element, hence the extra rule for `img`.
+  transformTags: { img: applyElementWhitelist, '*': applyElementWhitelist },
 }
 
 /**
- * Options for `DOMPurify.sanitize(html, purifyOptions)`, with `cleanElement` in its `beforeSanitizeAttributes` hook.
+ * Options for `DOMPurify.sanitize(html, domPurifyOptions)`, with `applyElementWhitelist` in its
+ * `beforeSanitizeAttributes` hook.
  */
-export const purifyOptions = {
+export const domPurifyOptions = {
   ALLOWED_TAGS: allowedElements,
   ALLOWED_ATTR: everyAttribute,
-  // `[[plan: next]]` is no URL, although it looks like one.
+  // Attributes other than `href` and `src` may contain text such as `[[plan: next]]`, which looks like a URL but is
+  // none.
   ADD_URI_SAFE_ATTR: everyAttribute.filter((name) => name !== 'href' && name !== 'src'),
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 
-export type AliyunKeys = { accessKeyId: string; accessKeySecret: string }
+export type AliyunAccessKey = { accessKeyId: string; accessKeySecret: string }
 type Call = { host: string; action: string; version: string; query: string; at: Instant; nonce: string }
 
 const algorithm = 'ACS3-HMAC-SHA256'
@@ -10,11 +10,11 @@ const algorithm = 'ACS3-HMAC-SHA256'
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Sorts by code unit, independently of the machine's locale. */
-const sorted = (names: string[]) => names.toSorted((a, b) => (a < b ? -1 : 1))
+/** Sorts names by code unit, independently of the machine's locale. */
+const sortByCodeUnit = (names: string[]) => names.toSorted((a, b) => (a < b ? -1 : 1))
 
 export const canonicalQuery = (values: Record<string, string>) =>
-  sorted(Object.keys(values))
+  sortByCodeUnit(Object.keys(values))
     .map((name) => `${encode(name)}=${encode(values[name] ?? '')}`)
     .join('&')
 
@@ -26,7 +26,7 @@ const emptyBodyHash = sha256('')
  * 3).
  */
 export function signedHeaders(
-  { accessKeyId, accessKeySecret }: AliyunKeys,
+  { accessKeyId, accessKeySecret }: AliyunAccessKey,
   call: Call,
 ): Record<string, string> {
   const headers: Record<string, string> = {
@@ -37,7 +37,7 @@ export function signedHeaders(
     'x-acs-signature-nonce': call.nonce,
     'x-acs-version': call.version,
   }
-  const names = sorted(Object.keys(headers))
+  const names = sortByCodeUnit(Object.keys(headers))
   const lines = names.map((name) => `${name}:${headers[name]}\n`).join('')
   const request = ['POST', '/', call.query, lines, names.join(';'), emptyBodyHash].join('\n')
   const signature = createHmac('sha256', accessKeySecret)

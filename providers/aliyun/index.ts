@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { type AliyunKeys, canonicalQuery, signedHeaders } from './acs3-signature.ts'
+import { type AliyunAccessKey, canonicalQuery, signedHeaders } from './acs3-signature.ts'
 
-type Access = AliyunKeys & { endpoint: string }
+type Access = AliyunAccessKey & { endpoint: string }
 type Call = { action: string; version: string; values: Record<string, string> }
 
 const timeoutMs = 10_000
 
 /**
- * Calls an RPC-style OpenAPI of Alibaba Cloud. Resolves with any JSON response, including errors; rejects if there is
- * none.
+ * Calls an RPC-style API of Alibaba Cloud. Resolves with any JSON response, including error responses; rejects if there
+ * is no JSON response.
  */
 export async function callAliyun(
   { endpoint, ...keys }: Access,

@@ -1,6 +1,9 @@
 import { ProviderError } from '@sanhe/kit/http/errors'
 
-/** Thrown when a message was not accepted. `code` comes from the mail server or the library. */
+/**
+ * Thrown when the mail server did not accept an email. `code` is the server's reply code or an error code of the mail
+ * library.
+ */
 export class EmailError extends ProviderError {
   override name = 'EmailError'
 

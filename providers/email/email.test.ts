@@ -1,7 +1,7 @@
 import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { startEmailEmulator } from '@sanhe/providers/emulators/email'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chooseEmail, sandboxEmailKeys } from './index.ts'
+import { chooseEmailSender, sandboxEmailCredentials } from './index.ts'
 
 const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const keys = { user: 'sanhe@mail.example', password: 'a password of the server' }
@@ -10,7 +10,7 @@ let sandbox: Awaited<ReturnType<typeof startEmailEmulator>>
 let server: typeof sandbox
 let oldServer: typeof sandbox
 beforeAll(async () => {
-  sandbox = await startEmailEmulator({ ...sandboxEmailKeys, clock })
+  sandbox = await startEmailEmulator({ ...sandboxEmailCredentials, clock })
   server = await startEmailEmulator({ ...keys, clock, tls: 'implicit' })
   oldServer = await startEmailEmulator({ ...keys, clock, tls: 'starttls' })
 })
@@ -18,7 +18,7 @@ afterAll(() => Promise.all([sandbox.stop(), server.stop(), oldServer.stop()]))
 beforeEach(() => server.failWith(undefined))
 
 const smtp = (changes: object = {}) =>
-  chooseEmail({
+  chooseEmailSender({
     vendor: 'smtp',
     account: {
       ...keys,
@@ -32,7 +32,7 @@ const smtp = (changes: object = {}) =>
   })
 const ways = {
   'the sandbox': () => ({
-    sender: chooseEmail({ vendor: 'sandbox', emulatorPort: sandbox.port, isProduction: false }),
+    sender: chooseEmailSender({ vendor: 'sandbox', emulatorPort: sandbox.port, isProduction: false }),
     outbox: sandbox.outbox,
   }),
   'a server with TLS': () => ({ sender: smtp(), outbox: server.outbox }),
@@ -113,13 +113,13 @@ test('the password is not sent to a server without TLS or with an untrusted cert
   const { port, stop } = await startEmailEmulator({ ...keys, clock })
   await expect(smtp({ port, tls: 'starttls' }).send(message)).rejects.toMatchObject({ name: 'EmailError' })
   await expect(smtp({ ca: undefined }).send(message)).rejects.toMatchObject({ name: 'EmailError' })
-  // The same server accepts the message without TLS.
+  // Control: the mail server without TLS accepts the message from a sender without TLS.
   expect(await smtp({ port, tls: 'none' }).send(message)).toHaveProperty('messageId')
   await stop()
 })
 
-test('chooseEmail refuses the sandbox in production', () => {
-  expect(() => chooseEmail({ vendor: 'sandbox', emulatorPort: sandbox.port, isProduction: true })).toThrow(
-    /SMTP_HOST/,
-  )
+test('chooseEmailSender refuses the sandbox in production', () => {
+  expect(() =>
+    chooseEmailSender({ vendor: 'sandbox', emulatorPort: sandbox.port, isProduction: true }),
+  ).toThrow(/SMTP_HOST/)
 })

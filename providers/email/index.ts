@@ -1,5 +1,5 @@
-import { sandboxEmail } from './sandbox.ts'
-import { type SmtpAccount, smtp } from './smtp.ts'
+import { sandboxEmailSender } from './sandbox.ts'
+import { type SmtpAccount, smtpEmailSender } from './smtp.ts'
 
 /** A plain text message to one recipient. `template` names its kind, for filters and for the developer tools. */
 export type Email = { to: string; template: string; subject: string; text: string }
@@ -8,18 +8,19 @@ export type Email = { to: string; template: string; subject: string; text: strin
 export type EmailSender = { send(message: Email): Promise<{ messageId: string }> }
 
 /**
- * Without an SMTP account, the sandbox sends to an emulator on `emulatorPort`. The sandbox is refused in production.
+ * Email settings. Without an SMTP account, the sandbox sends to an emulator on `emulatorPort`. The sandbox is refused
+ * in production.
  */
 export type EmailConfig =
   | { vendor: 'smtp'; account: SmtpAccount }
   | { vendor: 'sandbox'; emulatorPort: number; isProduction: boolean }
 
-export function chooseEmail(config: EmailConfig): EmailSender {
-  if (config.vendor === 'smtp') return smtp(config.account)
+export function chooseEmailSender(config: EmailConfig): EmailSender {
+  if (config.vendor === 'smtp') return smtpEmailSender(config.account)
   if (config.isProduction) throw new Error('the email sandbox sends nothing: production needs SMTP_HOST')
-  return sandboxEmail(config.emulatorPort)
+  return sandboxEmailSender(config.emulatorPort)
 }
 
 export { EmailError } from './email-error.ts'
-export { sandboxEmailKeys } from './sandbox.ts'
+export { sandboxEmailCredentials } from './sandbox.ts'
 export type { SmtpAccount } from './smtp.ts'

@@ -6,27 +6,30 @@ import type { EmailSender } from './index.ts'
 export type SmtpAccount = {
   host: string
   port: number
-  /** TLS from the first byte (usually port 465), by STARTTLS (587), or none, which is for the local machine only. */
+  /**
+   * `implicit`: TLS from the first byte, usually on port 465. `starttls`: usually port 587. `none`: only for a server
+   * on the same machine.
+   */
   tls: 'implicit' | 'starttls' | 'none'
   user: string
   password: string
   from: string
-  /** Certificate authority (PEM) of the server's certificate if it is not a public one. */
+  /** Certificate authority (PEM) of the mail server's certificate, if it is not a public one. */
   ca?: string
 }
 
 const timeoutMs = 15_000
 const Address = z.email()
 
-/** Sends through any mail server with SMTP authentication. */
-export function smtp({ from, ...account }: SmtpAccount): EmailSender {
+/** Sends emails through any mail server with SMTP authentication. */
+export function smtpEmailSender({ from, ...account }: SmtpAccount): EmailSender {
   let transport: Promise<Transporter> | undefined
   return {
     async send({ to, template, subject, text }) {
-      // Refuses a list of addresses, which would reach several recipients.
+      // Refuses a list of email addresses, because the email would reach several recipients.
       if (!Address.safeParse(to).success) throw new EmailError('BAD_ADDRESS', false)
       try {
-        transport ??= transportTo(account)
+        transport ??= createTransport(account)
         const { messageId } = await (await transport).sendMail({
           from,
           to: { name: '', address: to },
@@ -37,19 +40,20 @@ export function smtp({ from, ...account }: SmtpAccount): EmailSender {
         })
         return { messageId }
       } catch (error) {
-        throw emailError(error as { code?: string; responseCode?: number })
+        throw toEmailError(error as { code?: string; responseCode?: number })
       }
     },
   }
 }
 
-async function transportTo({ host, port, tls, user, password, ca }: Omit<SmtpAccount, 'from'>) {
+async function createTransport({ host, port, tls, user, password, ca }: Omit<SmtpAccount, 'from'>) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     host,
     port,
     secure: tls === 'implicit',
-    // Requires STARTTLS: an attacker in between could hide that the server supports it, and read the password.
+    // Requires STARTTLS: otherwise an attacker on the network could hide that the server supports TLS, and read the
+    // password.
     requireTLS: tls === 'starttls',
     ignoreTLS: tls === 'none',
     auth: { user, pass: password },
@@ -63,7 +67,7 @@ async function transportTo({ host, port, tls, user, password, ca }: Omit<SmtpAcc
 }
 
 /** SMTP replies 4xx are transient and 5xx permanent; a missing reply is transient. */
-function emailError({ code, responseCode }: { code?: string; responseCode?: number }) {
+function toEmailError({ code, responseCode }: { code?: string; responseCode?: number }) {
   const named = responseCode === undefined ? (code ?? 'UNKNOWN') : `SMTP_${responseCode}`
   return new EmailError(named, responseCode === undefined ? code !== 'EENVELOPE' : responseCode < 500)
 }

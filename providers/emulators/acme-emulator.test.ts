@@ -81,7 +81,7 @@ describe('POST /new-account of the ACME emulator', () => {
         payload: encoded({ termsOfServiceAgreed: true, contact: ['mailto:thief@example.com'] }),
       }),
     ],
-  ])('POST /new-account of the ACME emulator is refused when %s', async (_, type, body) => {
+  ])('POST /new-account of the ACME emulator refuses a request when %s', async (_, type, body) => {
     const { status, json } = await send('/new-account', await body())
     expect([status, json.type]).toEqual([400, `urn:ietf:params:acme:error:${type}`])
   })

@@ -5,18 +5,18 @@ import {
   type AcmeRoot,
   type CertificateAuthority,
   createAcmeRoot,
-  openCertificateAuthority,
+  createCertificateAuthority,
 } from './acme-emulator/authority.ts'
 import { createAcmeFaults } from './acme-emulator/faults.ts'
 import type { AcmeOrder } from './acme-emulator/orders.ts'
 import { AcmeProblem } from './acme-emulator/problems.ts'
 import { accountRoutes, challengeRoutes, directoryRoutes, orderRoutes } from './acme-emulator/routes.ts'
-import { createSignedRequests } from './acme-emulator/signed-requests.ts'
+import { createAcmeRequestVerifier } from './acme-emulator/signed-requests.ts'
 
 export { type AcmeRoot, createAcmeRoot } from './acme-emulator/authority.ts'
 
 export type AcmeEmulatorOptions = {
-  /** Ports for validations, instead of 80 and 443. */
+  /** Ports of the validated server, instead of 80 and 443. */
   ports: { http: number; tls: number }
   root?: AcmeRoot
   clock?: Clock
@@ -25,15 +25,15 @@ export type AcmeEmulatorOptions = {
 
 /**
  * Starts a certificate authority that speaks ACME (RFC 8555 with IP identifiers, profiles and renewal information) on
- * 127.0.0.1. It validates by connecting to the server, and checks every signature, nonce and request.
+ * 127.0.0.1. It validates an order by connecting to the ordering server, and checks every signature, nonce and request.
  */
 export async function startAcmeEmulator(options: AcmeEmulatorOptions) {
   const { clock = systemClock, ports, port: requestedPort = 0 } = options
   const root = options.root ?? (await createAcmeRoot(systemClock.now()))
-  const authority = await openCertificateAuthority(root, systemClock.now())
+  const authority = await createCertificateAuthority(root, systemClock.now())
   const faults = createAcmeFaults()
   const orders: AcmeOrder[] = []
-  const requests = createSignedRequests()
+  const requests = createAcmeRequestVerifier()
   const app = Fastify({ https: await ownCertificate(authority), forceCloseConnections: true })
   const base = () => `https://127.0.0.1:${(app.server.address() as { port: number }).port}`
   const deps = { app, authority, clock, faults, orders, ports, requests, base }

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { type Clock, fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
 
-type Known = { accessKeyId: string; accessKeySecret: string; clock: Clock }
+type ExpectedSignature = { accessKeyId: string; accessKeySecret: string; clock: Clock }
 
 const maxAgeMs = 15 * minuteMs
 
@@ -10,9 +10,9 @@ const maxAgeMs = 15 * minuteMs
  * Returns Alibaba Cloud's error code for a request with a wrong key, signature, time or a used nonce; otherwise
  * undefined.
  */
-export function acs3SignatureProblem(
+export function findAcs3SignatureProblem(
   request: FastifyRequest,
-  { accessKeyId, accessKeySecret, clock }: Known,
+  { accessKeyId, accessKeySecret, clock }: ExpectedSignature,
   usedNonces: Set<string>,
 ) {
   const header = (name: string) => String(request.headers[name] ?? '')

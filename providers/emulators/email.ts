@@ -4,13 +4,13 @@ import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { parseMail } from './email/read-mail.ts'
+import { parseEmail } from './email/parse-email.ts'
 
 type EmulatorOptions = {
   user: string
   password: string
   clock: Clock
-  /** Without it, the emulator uses no TLS. */
+  /** Without `tls`, the emulator accepts unencrypted connections. */
   tls?: 'implicit' | 'starttls'
 }
 
@@ -48,7 +48,7 @@ export async function startEmailEmulator({ user, password, clock, tls }: Emulato
   } satisfies SMTPServerOptions)
 
   function keep(to: string, bytes: Buffer) {
-    const { header, text } = parseMail(bytes)
+    const { header, text } = parseEmail(bytes)
     const data = { subject: header('subject'), from: header('from'), messageId: header('message-id') }
     const message: DevMessage = {
       id: crypto.randomUUID(),
@@ -71,7 +71,7 @@ export async function startEmailEmulator({ user, password, clock, tls }: Emulato
     port: (server.server.address() as AddressInfo).port,
     ca: cert,
     outbox: () => outbox,
-    /** Answers every recipient with this code from now on; undefined ends it. */
+    /** Answers every recipient with this SMTP reply code from now on; undefined ends the failure. */
     failWith: (responseCode: number | undefined) => void (failure = responseCode),
     stop: () => new Promise<void>((closed) => server.close(() => closed())),
   }

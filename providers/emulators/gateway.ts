@@ -2,55 +2,55 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallbackResponse, DevPaymentInput, DevPayments } from '@sanhe/kit/dev-tools/dev-tools'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import Fastify from 'fastify'
-import { alipayApi } from './gateway/alipay-api.ts'
-import { createCallback, type SignedCallback } from './gateway/callbacks.ts'
-import { generateKeys, merchantAccounts } from './gateway/keys.ts'
-import { createOrderStore, type EmulatorOrder } from './gateway/orders.ts'
-import { mountPayPages } from './gateway/pay-page.ts'
+import { alipayApiRoutes } from './gateway/alipay-api.ts'
+import { createSignedCallback, type SignedCallback } from './gateway/callbacks.ts'
+import { createMerchantAccounts, generatePaymentGatewayKeys } from './gateway/keys.ts'
+import { createPaymentOrderStore, type EmulatedPaymentOrder } from './gateway/orders.ts'
+import { mountPaymentPages } from './gateway/payment-pages.ts'
 import { completeRefunds } from './gateway/refunds.ts'
-import { wechatApi } from './gateway/wechat-api.ts'
+import { wechatPayApiRoutes } from './gateway/wechat-api.ts'
 
 const callbackTimeoutMs = 10_000
 
 /**
  * Starts an emulator of WeChat Pay and Alipay. It verifies merchants' signatures, stores orders, shows a payment page
- * and sends signed callbacks. It has separate code and keys: it shares with the adapters only what the providers
- * publish.
+ * and sends signed callbacks. Its code and keys are separate from those of the payment adapters, so that an error in an
+ * adapter cannot hide in the emulator.
  */
-export async function startGatewayEmulator({ clock }: { clock: Clock }) {
-  const keys = await generateKeys()
-  const orders = createOrderStore(clock)
+export async function startPaymentGatewayEmulator({ clock }: { clock: Clock }) {
+  const keys = await generatePaymentGatewayKeys()
+  const orders = createPaymentOrderStore(clock)
   const app = Fastify()
-  // Signatures cover the raw text.
+  // Keeps request bodies as text, because signatures cover the raw text.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
 
-  async function act(order: EmulatorOrder, input: DevPaymentInput) {
-    const { after, news } = afterwards(order, input)
+  async function act(order: EmulatedPaymentOrder, input: DevPaymentInput) {
+    const { after, news } = applyPaymentOutcome(order, input)
     if (!input.forge) Object.assign(order, after)
     if (input.delayMs) await sleep(input.delayMs)
     const repeated = Array.from({ length: input.times }, () => news).flat()
-    return Promise.all(repeated.map((one) => send(createCallback({ keys, clock }, one, input.forge))))
+    return Promise.all(repeated.map((one) => send(createSignedCallback({ keys, clock }, one, input.forge))))
   }
 
   let url = ''
-  const payPage = ({ token }: EmulatorOrder) => `${url}/pay/${token}`
-  app.register(wechatApi({ keys, orders, clock, payPage }))
-  app.register(alipayApi({ keys, orders, payPage }))
-  app.register(mountPayPages(orders, act))
+  const payPage = ({ token }: EmulatedPaymentOrder) => `${url}/pay/${token}`
+  app.register(wechatPayApiRoutes({ keys, orders, clock, payPage }))
+  app.register(alipayApiRoutes({ keys, orders, payPage }))
+  app.register(mountPaymentPages(orders, act))
   url = await app.listen({ host: '127.0.0.1', port: 0 })
   app.server.unref()
   const devTools: DevPayments = {
-    list: () => orders.list().map(shown),
+    list: () => orders.list().map(toDevPayment),
     async act(orderNo, input) {
       const order = orders.find(orderNo)
       return order && (await act(order, input))
     },
   }
-  return { url, accounts: merchantAccounts(url, keys), devTools, stop: () => app.close() }
+  return { url, accounts: createMerchantAccounts(url, keys), devTools, stop: () => app.close() }
 }
 
-function afterwards(order: EmulatorOrder, input: DevPaymentInput) {
+function applyPaymentOutcome(order: EmulatedPaymentOrder, input: DevPaymentInput) {
   const { outcome, amountFen } = input
   if (outcome !== 'success' && outcome !== 'fail') {
     const { order: after, reported } = completeRefunds(order, input)
@@ -65,7 +65,7 @@ function afterwards(order: EmulatorOrder, input: DevPaymentInput) {
     state: 'paid',
     paidFen: amountFen ?? (order.paidFen || order.amountFen),
   } as const
-  // A late payment callback after a refund still reports the payment.
+  // A late payment callback that arrives after a refund still reports the payment.
   return {
     after: order.refunds.length > 0 ? order : paidOrder,
     news: [{ order: { ...paidOrder, refunds: [] } }],
@@ -82,7 +82,14 @@ async function send({ url, headers, body }: SignedCallback): Promise<CallbackRes
   }
 }
 
-const shown = ({ orderNo, provider, amountFen, description, state, createdAt }: EmulatorOrder) => ({
+const toDevPayment = ({
+  orderNo,
+  provider,
+  amountFen,
+  description,
+  state,
+  createdAt,
+}: EmulatedPaymentOrder) => ({
   orderNo,
   provider,
   amountFen,

@@ -1,6 +1,6 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import Fastify from 'fastify'
-import { acs3SignatureProblem } from './aliyun-signature.ts'
+import { findAcs3SignatureProblem } from './aliyun-signature.ts'
 
 type EmulatorOptions = { accessKeyId: string; accessKeySecret: string; clock: Clock }
 type Failure = { code: string; status?: number }
@@ -9,14 +9,16 @@ const idNumber = /^\d{17}[\dX]$/i
 const unknownName = '不匹配'
 const unknownEnding = '0000'
 
-/** Starts an emulator of Alibaba Cloud's check of name and identity number. It stores neither. */
+/**
+ * Starts an emulator of Alibaba Cloud's check whether a name and an identity number belong together. It stores neither.
+ */
 export async function startIdentityEmulator(options: EmulatorOptions) {
   const app = Fastify()
   const usedNonces = new Set<string>()
   let failure: Failure | undefined
 
   app.post('/', (request, reply) => {
-    const problem = acs3SignatureProblem(request, options, usedNonces)
+    const problem = findAcs3SignatureProblem(request, options, usedNonces)
     if (problem) return reply.code(400).send({ Code: problem, Message: problem })
     const { 'x-acs-action': action, 'x-acs-version': version } = request.headers
     if (action !== 'Id2MetaVerify' || version !== '2019-03-07')

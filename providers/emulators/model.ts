@@ -4,9 +4,9 @@ import type { ModelReply } from '@sanhe/kit/dev-tools/dev-tools'
 import Fastify, { type FastifyReply } from 'fastify'
 
 type EmulatorOptions = {
-  /** Requests with another key are refused. Undefined: any key is accepted, as by a local model server. */
+  /** API key that requests must contain. Undefined: any key is accepted, as by a local model server. */
   apiKey?: string
-  /** Whether streams end with token usage if the request asks for it. */
+  /** True if streamed replies end with the token usage, when the request asks for it. */
   countsTokens?: boolean
 }
 
@@ -17,7 +17,7 @@ type ChatRequest = {
   stream_options?: { include_usage?: boolean }
 }
 
-export const defaultReply = 'The emulator model has nothing more in its script.'
+export const defaultModelReply = 'The emulator model has nothing more in its script.'
 const knownModels = /^emulator/
 /** Number of characters in one streamed piece, about as in a real service. */
 const pieceLength = 4
@@ -37,9 +37,9 @@ export async function startModelEmulator({ apiKey, countsTokens = true }: Emulat
   app.post<{ Body: ChatRequest }>('/v1/chat/completions', async ({ body }, reply) => {
     requests.push(body)
     if (!knownModels.test(body.model)) return refuse(reply, unknownModel(body.model))
-    const next = script.shift() ?? { text: defaultReply }
+    const next = script.shift() ?? { text: defaultModelReply }
     if (next.retryAfterS !== undefined) reply.header('retry-after', next.retryAfterS)
-    if (next.error !== undefined) return refuse(reply, modelErrorOf(next.error), next.delayMs)
+    if (next.error !== undefined) return refuse(reply, toModelErrorResponse(next.error), next.delayMs)
     return streamReply(reply, body, next, countsTokens)
   })
   app.post('/v1/audio/transcriptions', async (request, reply) => {
@@ -48,7 +48,7 @@ export async function startModelEmulator({ apiKey, countsTokens = true }: Emulat
     const model = (file?.fields['model'] as { value?: string } | undefined)?.value ?? ''
     if (!knownModels.test(model)) return refuse(reply, unknownModel(model))
     const next = script.shift()
-    if (next?.error !== undefined) return refuse(reply, modelErrorOf(next.error), next.delayMs)
+    if (next?.error !== undefined) return refuse(reply, toModelErrorResponse(next.error), next.delayMs)
     return { text: next?.text ?? `${file?.filename ?? ''} ${bytes?.length ?? 0}` }
   })
 
@@ -79,7 +79,7 @@ const modelErrors: Record<string, readonly [status: number, message: string]> = 
   server_error: [500, 'The server had an error'],
 }
 
-function modelErrorOf(error: NonNullable<ModelReply['error']>) {
+function toModelErrorResponse(error: NonNullable<ModelReply['error']>) {
   if (typeof error === 'object') return { ...error, code: codeOf(error.status) ?? 'error' }
   const code = typeof error === 'string' ? error : codeOf(error)
   const [status, message] = modelErrors[code ?? ''] ?? [
@@ -116,9 +116,9 @@ async function streamReply(
     raw.write(`data: ${JSON.stringify({ ...envelope(request), ...fields })}\n\n`)
   const text = next.breakAfter === undefined ? next.text : next.text?.slice(0, next.breakAfter)
   const deltas = [
-    ...pieces(next.reasoning ?? '').map((part) => ({ reasoning_content: part })),
-    ...pieces(text ?? '').map((content) => ({ content })),
-    ...(next.breakAfter === undefined ? toolDeltas(next) : []),
+    ...splitIntoPieces(next.reasoning ?? '').map((part) => ({ reasoning_content: part })),
+    ...splitIntoPieces(text ?? '').map((content) => ({ content })),
+    ...(next.breakAfter === undefined ? toToolCallDeltas(next) : []),
   ]
   send({ choices: [{ index: 0, delta: { role: 'assistant' }, finish_reason: null }] })
   for (const delta of deltas) {
@@ -134,7 +134,7 @@ async function streamReply(
   const finish_reason = next.finishReason ?? (next.toolCalls?.length ? 'tool_calls' : 'stop')
   send({ choices: [{ index: 0, delta: {}, finish_reason }] })
   if (countsTokens && request.stream_options?.include_usage)
-    send({ choices: [], usage: usageOf(request, next) })
+    send({ choices: [], usage: countTokens(request, next) })
   raw.end('data: [DONE]\n\n')
 }
 
@@ -145,7 +145,7 @@ const envelope = ({ model }: ChatRequest) => ({
   model,
 })
 
-const pieces = (text: string) => {
+const splitIntoPieces = (text: string) => {
   const characters = Array.from(text)
   return Array.from({ length: Math.ceil(characters.length / pieceLength) }, (_, n) =>
     characters.slice(n * pieceLength, (n + 1) * pieceLength).join(''),
@@ -153,20 +153,20 @@ const pieces = (text: string) => {
 }
 
 /** Sends the name of a tool call first, and then its arguments split anywhere, as real services do. */
-const toolDeltas = ({ toolCalls = [] }: ModelReply) =>
+const toToolCallDeltas = ({ toolCalls = [] }: ModelReply) =>
   toolCalls.flatMap(({ name, input }, index) => [
     {
       tool_calls: [
         { index, id: `call_${index}_${name}`, type: 'function', function: { name, arguments: '' } },
       ],
     },
-    ...pieces(JSON.stringify(input)).map((part) => ({
+    ...splitIntoPieces(JSON.stringify(input)).map((part) => ({
       tool_calls: [{ index, function: { arguments: part } }],
     })),
   ])
 
-const usageOf = (request: ChatRequest, next: ModelReply) => {
+const countTokens = (request: ChatRequest, next: ModelReply) => {
   const prompt_tokens = request.messages.length * 10
-  const completion_tokens = pieces(next.text ?? '').length + (next.toolCalls?.length ?? 0)
+  const completion_tokens = splitIntoPieces(next.text ?? '').length + (next.toolCalls?.length ?? 0)
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }

@@ -10,23 +10,23 @@ import { text } from 'node:stream/consumers'
 import { type Clock, hourMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 
-type Note = { device: string; collapseId: string; payload: Record<string, unknown> }
-type Answer = { status: number; reason?: string }
+type ShownNotification = { device: string; collapseId: string; payload: Record<string, unknown> }
+type ApnsResponse = { status: number; reason?: string }
 
 const team = { teamId: 'TEAM123456', keyId: 'KEY1234567', topic: 'cn.sanhe.test' }
 const tokenLivesMs = hourMs
 
 /**
- * Starts an emulator of Apple's push service: HTTP/2 over TLS with a self-signed certificate. It verifies the team's
- * ES256 token and keeps a register of devices with the app.
+ * Starts an emulator of Apple's push service (APNs): HTTP/2 over TLS with a self-signed certificate. It verifies the
+ * team's ES256 token and stores which devices have the app.
  */
 export async function startApnsEmulator({ clock }: { clock: Clock }) {
   const { cert, key: serverKey } = selfSignedCertificate('127.0.0.1', clock.now())
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = publicKey.export({ type: 'spki', format: 'pem' })
   const devices = new Map<string, 'registered' | 'unregistered'>()
-  const shown: Note[] = []
-  let failure: Answer | undefined
+  const shown: ShownNotification[] = []
+  let failure: ApnsResponse | undefined
 
   const server = createSecureServer({ key: serverKey, cert })
   async function serve(request: Http2ServerRequest, response: Http2ServerResponse) {
@@ -35,7 +35,7 @@ export async function startApnsEmulator({ clock }: { clock: Clock }) {
   }
   server.on('request', (request, response) => void serve(request, response))
 
-  function take(headers: IncomingHttpHeaders, body: string): Answer {
+  function take(headers: IncomingHttpHeaders, body: string): ApnsResponse {
     const problem = tokenProblem(String(headers.authorization), spki, clock)
     if (problem) return { status: 403, reason: problem }
     if (headers['apns-topic'] !== team.topic) return { status: 400, reason: 'TopicDisallowed' }
@@ -49,7 +49,7 @@ export async function startApnsEmulator({ clock }: { clock: Clock }) {
       payload: JSON.parse(body) as object,
     }
     const at = shown.findIndex((one) => one.device === device && one.collapseId === note.collapseId)
-    shown.splice(at < 0 ? shown.length : at, at < 0 ? 0 : 1, note as Note)
+    shown.splice(at < 0 ? shown.length : at, at < 0 ? 0 : 1, note as ShownNotification)
     return { status: 200 }
   }
 
@@ -66,7 +66,7 @@ export async function startApnsEmulator({ clock }: { clock: Clock }) {
     shown,
     register: (device: string) => void devices.set(device, 'registered'),
     unregister: (device: string) => void devices.set(device, 'unregistered'),
-    failWith: (next: Answer | undefined) => void (failure = next),
+    failWith: (next: ApnsResponse | undefined) => void (failure = next),
     stop: () => new Promise<void>((closed) => server.close(() => closed())),
   }
 }

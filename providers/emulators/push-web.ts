@@ -17,8 +17,8 @@ import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-sign
 type Browser = { keys: ECDH; auth: Buffer; serverKey: string; isGone: boolean; shown: Map<string, string> }
 
 /**
- * Starts an emulator of a push service and its browsers. It verifies the VAPID token by the key of the subscription
- * (RFC 8292) and decrypts as the browser would (RFC 8291). It shares no code with the adapter.
+ * Starts an emulator of a Web Push service and its browsers. It verifies the VAPID token by the key of the subscription
+ * (RFC 8292) and decrypts as the browser would (RFC 8291). It shares no code with the push adapter.
  */
 export async function startWebPushEmulator({ clock }: { clock: Clock }) {
   const { cert, key } = selfSignedCertificate('127.0.0.1', clock.now())
@@ -31,10 +31,10 @@ export async function startWebPushEmulator({ clock }: { clock: Clock }) {
     const browser = browsers.get((request.url ?? '').slice('/push/'.length))
     if (!browser) return 404
     if (browser.isGone) return 410
-    if (isForeign(request.headers.authorization ?? '', browser.serverKey, origin, clock)) return 403
+    if (isVapidTokenInvalid(request.headers.authorization ?? '', browser.serverKey, origin, clock)) return 403
     if (request.headers['content-encoding'] !== 'aes128gcm' || !request.headers['ttl']) return 400
-    // A message replaces a waiting one with the same topic.
-    browser.shown.set(String(request.headers['topic']), decrypted(await buffer(request), browser))
+    // A message replaces a waiting message with the same topic.
+    browser.shown.set(String(request.headers['topic']), decryptMessage(await buffer(request), browser))
     return 201
   }
   async function serve(request: IncomingMessage, response: ServerResponse) {
@@ -67,10 +67,10 @@ export async function startWebPushEmulator({ clock }: { clock: Clock }) {
 }
 
 /**
- * Returns whether the token is signed by another key than that of the subscription, is for another service, or is
- * expired.
+ * Returns whether the VAPID token is expired, is for another service, or is signed by another key than that of the
+ * subscription.
  */
-function isForeign(authorization: string, serverKey: string, origin: string, clock: Clock) {
+function isVapidTokenInvalid(authorization: string, serverKey: string, origin: string, clock: Clock) {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')
   if (key !== serverKey || signature === '') return true
@@ -88,8 +88,8 @@ function isForeign(authorization: string, serverKey: string, origin: string, clo
   return aud !== origin || !(leftMs > 0 && leftMs <= dayMs)
 }
 
-/** Decrypts one record of aes128gcm (RFC 8188): salt, record size, sender's key, ciphertext with tag. */
-function decrypted(body: Buffer, { keys, auth }: Browser) {
+/** Decrypts one aes128gcm record (RFC 8188): salt, record size, sender's key, ciphertext with tag. */
+function decryptMessage(body: Buffer, { keys, auth }: Browser) {
   const salt = body.subarray(0, 16)
   const keyLength = body.readUInt8(20)
   const senderKey = body.subarray(21, 21 + keyLength)

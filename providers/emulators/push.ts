@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { z } from 'zod'
 
 type EmulatorOptions = { appKey: string; masterSecret: string; clock: Clock }
-type Pushed = { msg_id: string; sendno: string; at: Instant }
+type PushedMessage = { msg_id: string; sendno: string; at: Instant }
 
 const keptMessages = 1000
 const cidLivesMs = dayMs
@@ -24,20 +24,20 @@ const Push = z.object({
 })
 
 /**
- * Starts an emulator of JPush. It accepts one app by Basic authentication, pushes each `cid` once a day, and stores
+ * Starts an emulator of JPush. It accepts one app by Basic authentication, accepts each `cid` once a day, and stores
  * messages instead of pushing them.
  */
-export async function startPushEmulator({ appKey, masterSecret, clock }: EmulatorOptions) {
+export async function startJpushEmulator({ appKey, masterSecret, clock }: EmulatorOptions) {
   const app = Fastify()
   const outbox: DevMessage[] = []
   const goneIds = new Set<string>()
-  const byCid = new Map<string, Pushed>()
+  const byCid = new Map<string, PushedMessage>()
   let failure: { status: number; code: number } | undefined
 
   app.post('/v3/push', ({ headers, body }, reply) => {
     const apiError = (status: number, code: number, message: string) =>
       reply.code(status).send({ error: { code, message } })
-    if (!isApp(headers.authorization ?? '', `${appKey}:${masterSecret}`))
+    if (!isAppAuthorized(headers.authorization ?? '', `${appKey}:${masterSecret}`))
       return apiError(401, 1004, 'basic authentication failed')
     if (failure) return apiError(failure.status, failure.code, 'as the test wished')
     const push = Push.safeParse(body).data
@@ -49,7 +49,7 @@ export async function startPushEmulator({ appKey, masterSecret, clock }: Emulato
     return { msg_id, sendno }
   })
 
-  function pushedOnce(push: z.output<typeof Push>): Pushed {
+  function pushedOnce(push: z.output<typeof Push>): PushedMessage {
     const known = byCid.get(push.cid ?? '')
     if (known && clock.now() - known.at < cidLivesMs) return known
     const pushed = { msg_id: keep(push).id, sendno: '0', at: clock.now() }
@@ -79,13 +79,13 @@ export async function startPushEmulator({ appKey, masterSecret, clock }: Emulato
     url,
     outbox: () => outbox,
     unregister: (registrationId: string) => void goneIds.add(registrationId),
-    /** Fails every push in this way from now on; undefined ends it. */
+    /** Fails every push with this error from now on; undefined ends the failure. */
     failWith: (next: typeof failure) => void (failure = next),
     stop: () => app.close(),
   }
 }
 
-function isApp(authorization: string, expected: string) {
+function isAppAuthorized(authorization: string, expected: string) {
   const [scheme, credentials = ''] = authorization.split(' ')
   const given = Buffer.from(credentials, 'base64')
   const known = Buffer.from(expected)

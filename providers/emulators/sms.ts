@@ -1,13 +1,13 @@
 import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import Fastify from 'fastify'
-import { acs3SignatureProblem } from './aliyun-signature.ts'
+import { findAcs3SignatureProblem } from './aliyun-signature.ts'
 
 type EmulatorOptions = {
   accessKeyId: string
   accessKeySecret: string
   clock: Clock
-  /** Template texts with variables as the vendor writes them: `Your code is ${code}`. */
+  /** Texts of the SMS templates, with variables as the vendor writes them: `Your code is ${code}`. */
   texts?: Record<string, string>
 }
 
@@ -24,7 +24,7 @@ export async function startSmsEmulator(options: EmulatorOptions) {
   const usedNonces = new Set<string>()
 
   app.post('/', async (request, reply) => {
-    const problem = acs3SignatureProblem(request, options, usedNonces)
+    const problem = findAcs3SignatureProblem(request, options, usedNonces)
     if (problem) return reply.code(400).send({ Code: problem, Message: problem })
     const query = new URL(request.url, 'http://emulator').searchParams
     const to = query.get('PhoneNumbers') ?? ''
@@ -35,7 +35,7 @@ export async function startSmsEmulator(options: EmulatorOptions) {
   })
 
   function keep(to: string, template: string, signName: string, data: Record<string, string>) {
-    const text = `[${signName}] ${textOf(options.texts?.[template], data)}`
+    const text = `[${signName}] ${fillTemplate(options.texts?.[template], data)}`
     const createdAt = toIso(options.clock.now())
     const message: DevMessage = {
       id: crypto.randomUUID(),
@@ -55,6 +55,6 @@ export async function startSmsEmulator(options: EmulatorOptions) {
   return { url, outbox: () => outbox, stop: () => app.close() }
 }
 
-/** A template without a known text shows its values only. */
-const textOf = (text: string | undefined, data: Record<string, string>) =>
+/** For a template without a known text, the message contains only the template's values. */
+const fillTemplate = (text: string | undefined, data: Record<string, string>) =>
   text?.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => data[name] ?? '') ?? Object.values(data).join(' ')

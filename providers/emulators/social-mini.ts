@@ -3,38 +3,39 @@ import type { FastifyInstance } from 'fastify'
 
 export type QueryParams = Record<string, string | undefined>
 
-/** WeChat's error response, which has status 200. */
-export const wechatError = (errcode: number, errmsg: string) => ({ errcode, errmsg })
+/** Creates an error response of WeChat, which has status 200. */
+export const wechatErrorResponse = (errcode: number, errmsg: string) => ({ errcode, errmsg })
 
-type Login = {
+type MiniProgramLogin = {
   appId: string
   codes: Map<string, string>
   used: Set<string>
-  appProblem(asking: QueryParams): ReturnType<typeof wechatError> | undefined
+  appProblem(asking: QueryParams): ReturnType<typeof wechatErrorResponse> | undefined
   tellsUnion(): boolean
 }
 
-export function mountMiniProgram(
+export function mountMiniProgramLogin(
   app: FastifyInstance,
-  { appId, codes, used, appProblem, tellsUnion }: Login,
+  { appId, codes, used, appProblem, tellsUnion }: MiniProgramLogin,
 ) {
   let failure: number | undefined
   app.get('/sns/jscode2session', ({ query }) => {
     const { js_code = '', ...asking } = query as QueryParams
     const refusal = appProblem(asking)
     if (refusal) return refusal
-    if (failure !== undefined) return wechatError(failure, 'as wished')
-    if (used.has(js_code)) return wechatError(40163, 'code been used')
+    if (failure !== undefined) return wechatErrorResponse(failure, 'as wished')
+    if (used.has(js_code)) return wechatErrorResponse(40163, 'code been used')
     const person = codes.get(js_code) ?? /^demo-([^:]+)(?::|$)/.exec(js_code)?.[1]
-    if (!person) return wechatError(40029, 'invalid code')
+    if (!person) return wechatErrorResponse(40029, 'invalid code')
     codes.delete(js_code)
     used.add(js_code)
     const session_key = randomBytes(16).toString('base64')
-    const union = tellsUnion() ? { unionid: idOf(`union ${person}`) } : {}
-    return { session_key, openid: idOf(`${appId} ${person}`), ...union }
+    const union = tellsUnion() ? { unionid: toWechatId(`union ${person}`) } : {}
+    return { session_key, openid: toWechatId(`${appId} ${person}`), ...union }
   })
   return { failWith: (errcode: number | undefined) => void (failure = errcode) }
 }
 
-/** Returns 28 characters like an id of WeChat, always the same for one person. */
-const idOf = (person: string) => `o${createHash('sha256').update(person).digest('base64url').slice(0, 27)}`
+/** Returns 28 characters that look like an id of WeChat and are always the same for one person. */
+const toWechatId = (person: string) =>
+  `o${createHash('sha256').update(person).digest('base64url').slice(0, 27)}`

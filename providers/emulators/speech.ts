@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { asWav } from '@sanhe/kit/wav'
+import { addWavHeader } from '@sanhe/kit/wav-header'
 import Fastify, { type FastifyReply } from 'fastify'
 import { z } from 'zod'
 
@@ -20,8 +20,8 @@ const SpeechInput = z.object({
 })
 
 /**
- * Starts an emulator of an OpenAI-compatible speech service. A recording becomes a queued sentence or a default one,
- * and a text becomes a tone as long as the text.
+ * Starts an emulator of an OpenAI-compatible speech service. It transcribes a recording as a queued sentence or a
+ * default one, and synthesises a text as a tone whose length depends on the text.
  */
 export async function startSpeechEmulator({ apiKey }: { apiKey: string }) {
   const app = Fastify({ bodyLimit: maxBytes })
@@ -39,7 +39,7 @@ export async function startSpeechEmulator({ apiKey }: { apiKey: string }) {
     const bytes = await file?.toBuffer()
     const model = (file?.fields['model'] as { value?: string } | undefined)?.value
     if (model !== 'emulator-whisper') return apiError(reply, 404, 'model_not_found')
-    if (!file || !bytes || !isSound(bytes)) return apiError(reply, 400, 'invalid_file_format')
+    if (!file || !bytes || !isAudio(bytes)) return apiError(reply, 400, 'invalid_file_format')
     heard.push({ name: file.filename, type: file.mimetype, bytes })
     return { text: texts.shift() ?? defaultTranscription }
   })
@@ -47,7 +47,7 @@ export async function startSpeechEmulator({ apiKey }: { apiKey: string }) {
     const input = SpeechInput.safeParse(body).data
     if (!input) return apiError(reply, 400, 'invalid_request_error')
     const seconds = Math.min((input.input.length * secondsPerCharacter) / input.speed, longestSeconds)
-    return reply.type('audio/wav').send(tone(seconds))
+    return reply.type('audio/wav').send(createTone(seconds))
   })
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -65,7 +65,7 @@ const apiError = (reply: FastifyReply, status: number, code: string) =>
   reply.code(status).send({ error: { message: code, type: 'error', param: null, code } })
 
 /** Detects audio by its first bytes: WAV, MP3 with or without tags, Ogg, WebM, or MP4. */
-function isSound(bytes: Buffer) {
+function isAudio(bytes: Buffer) {
   const start = bytes.subarray(0, 12).toString('latin1')
   return (
     /^(RIFF....WAVE|ID3|\xff[\xe0-\xff]|OggS|....ftyp)/s.test(start) ||
@@ -73,9 +73,9 @@ function isSound(bytes: Buffer) {
   )
 }
 
-function tone(seconds: number) {
+function createTone(seconds: number) {
   const sound = Buffer.alloc(Math.ceil(seconds * rate))
   for (let n = 0; n < sound.length; n += 1)
     sound.writeUInt8(Math.round(128 + 60 * Math.sin((2 * Math.PI * toneHz * n) / rate)), n)
-  return asWav(sound, { rate, bits: 8 })
+  return addWavHeader(sound, { rate, bits: 8 })
 }

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ArchiveRecipe, archiveFile, makeSshTargetArchive } from './ssh-target-archive.ts'
+import { type ArchiveRecipe, makeSshTargetArchive, sshTargetArchivePath } from './ssh-target-archive.ts'
 
 let work: string
 let folder: string
@@ -41,7 +41,7 @@ describe('makeSshTargetArchive', () => {
     const made = await makeSshTargetArchive({ folder, path })
     expect(await makeSshTargetArchive({ folder, path })).toBe(made)
     expect(calls()).toBe('1')
-    // Name of archives before file names contained a hash of the recipe.
+    // An archive of an earlier version, whose file name had no hash of the recipe, must not be used.
     writeFileSync(join(folder, 'ssh-target-bookworm.tar.gz'), 'an archive with a closed root folder')
     const recipe = { version: 3, suite: 'bookworm', variant: 'minbase', packages: ['openssh-server'] }
     const other = {
@@ -53,7 +53,7 @@ describe('makeSshTargetArchive', () => {
     expect(calls()).toBe('2')
   })
 
-  test('makeSshTargetArchive asks for debootstrap when it is not installed', async () => {
+  test('makeSshTargetArchive rejects and asks to install debootstrap when it is missing', async () => {
     const without = makeSshTargetArchive({ folder, path: '/nonexistent' })
     await expect(without).rejects.toThrow('apt-get install debootstrap')
     expect(existsSync(folder)).toBe(false)
@@ -63,6 +63,6 @@ describe('makeSshTargetArchive', () => {
     installDebootstrap('mkdir "$target/etc"; echo "E: Failed getting release file" >&2; exit 1')
     await expect(makeSshTargetArchive({ folder, path })).rejects.toThrow('E: Failed getting release file')
     expect(readdirSync(folder)).toEqual([])
-    expect(existsSync(archiveFile({ folder }))).toBe(false)
+    expect(existsSync(sshTargetArchivePath({ folder }))).toBe(false)
   })
 })

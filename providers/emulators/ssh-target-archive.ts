@@ -34,10 +34,10 @@ export type ArchiveOptions = {
 }
 
 /**
- * Returns the path of the cached archive. Its name contains a hash of the recipe, so an archive of another recipe is
- * never used.
+ * Returns the path of the cached archive. The file name contains a hash of the recipe, so an archive of another recipe
+ * is never used.
  */
-export function archiveFile({ folder = cacheFolder, recipe: given = recipe }: ArchiveOptions = {}) {
+export function sshTargetArchivePath({ folder = cacheFolder, recipe: given = recipe }: ArchiveOptions = {}) {
   const hash = createHash('sha256').update(JSON.stringify(given)).digest('hex').slice(0, 12)
   return join(folder, `ssh-target-${given.suite}-${hash}.tar.gz`)
 }
@@ -58,28 +58,29 @@ function isExecutable(file: string) {
 /** Debian installs debootstrap in /usr/sbin, which is not in every PATH. */
 const systemPath = () => `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
 
-export function sshTargetProblem(options: ArchiveOptions = {}) {
+export function findSshTargetProblem(options: ArchiveOptions = {}) {
   if (process.platform !== 'linux') return 'the SSH target is a Debian system: it needs Linux'
   if (!isRoot()) return 'the SSH target needs root: it runs in a root file system of its own'
   return archiveProblem(options)
 }
 
 function archiveProblem(options: ArchiveOptions) {
-  if (existsSync(archiveFile(options)) || canRun(options.path ?? systemPath(), 'debootstrap'))
+  if (existsSync(sshTargetArchivePath(options)) || canRun(options.path ?? systemPath(), 'debootstrap'))
     return undefined
   return 'the SSH target is made by debootstrap, which is not installed: apt-get install debootstrap'
 }
 
-/** Creates the Debian system once and caches it. Requires root, debootstrap and a Debian mirror. */
+/** Creates an archive of the Debian system once and caches it. Requires root, debootstrap and a Debian mirror. */
 export async function makeSshTargetArchive(options: ArchiveOptions = {}) {
-  const archive = archiveFile(options)
+  const archive = sshTargetArchivePath(options)
   if (existsSync(archive)) return archive
   const problem = archiveProblem(options)
   if (problem) throw new Error(problem)
   const { folder = cacheFolder, recipe: given = recipe } = options
   mkdirSync(folder, { recursive: true })
   const draft = mkdtempSync(join(folder, 'ssh-target-'))
-  // mkdtemp allows only its owner to enter, but the folder becomes the root of a system with several users.
+  // mkdtemp creates a folder that only its owner may enter, but the folder becomes the root of a system with several
+  // users.
   chmodSync(draft, 0o755)
   try {
     const { suite, variant, packages, excluded } = given

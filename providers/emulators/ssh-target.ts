@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
-import { hostKeyOf } from '@sanhe/providers/ssh'
+import { fetchHostKey } from '@sanhe/providers/ssh'
 import { makeSshTargetArchive } from './ssh-target-archive.ts'
 
 const startTimeoutMs = 60_000
 const pollMs = 100
 
 /**
- * Runs in separate mount and process namespaces: mounts stay invisible outside, and all processes end with the first.
+ * Runs the system in separate mount and process namespaces: its mounts are invisible outside, and all its processes end
+ * with the first one.
  */
 const init = `
 mount -t proc proc "$1/proc"
@@ -26,14 +27,14 @@ exec chroot "$1" /bin/bash -c '/usr/sbin/sshd -D -e "$@" & while :; do wait; sle
 export type SshTargetOptions = { port?: number; password?: string; acceptsPasswords?: boolean }
 
 /**
- * Starts a real OpenSSH server on 127.0.0.1 in a separate Debian system, with root's password. The first start on a
+ * Starts a real OpenSSH server on 127.0.0.1 in a separate Debian system, with a password for root. The first start on a
  * machine builds that system, which takes some minutes.
  */
 export async function startSshTarget({ port, password, acceptsPasswords = true }: SshTargetOptions = {}) {
   const archive = await makeSshTargetArchive()
   const root = mkdtempSync(join(tmpdir(), 'sanhe-ssh-target-'))
   execFileSync('tar', ['-xpzf', archive, '-C', root])
-  // Users other than root must be able to enter the folder.
+  // Users other than root must be able to enter the root folder.
   chmodSync(root, 0o755)
   const secret = password ?? randomBytes(12).toString('base64url')
   const change = (command: string, input = '') =>
@@ -67,7 +68,7 @@ export async function startSshTarget({ port, password, acceptsPasswords = true }
     await ended
     rmSync(root, { recursive: true, force: true })
   }
-  await untilItAnswers(listensAt, () => log).catch(async (error: unknown) => {
+  await waitForSshServer(listensAt, () => log).catch(async (error: unknown) => {
     await stop()
     throw error
   })
@@ -75,7 +76,7 @@ export async function startSshTarget({ port, password, acceptsPasswords = true }
     root,
     port: listensAt,
     password: secret,
-    /** Runs a command in the target without SSH. */
+    /** Runs a command in the target system without SSH. */
     change,
     log: () => log,
     stop,
@@ -84,9 +85,9 @@ export async function startSshTarget({ port, password, acceptsPasswords = true }
 
 export type SshTarget = Awaited<ReturnType<typeof startSshTarget>>
 
-async function untilItAnswers(port: number, log: () => string) {
+async function waitForSshServer(port: number, log: () => string) {
   for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollMs) {
-    const key = await hostKeyOf({ host: '127.0.0.1', port, timeoutMs: 1000 }).catch(() => undefined)
+    const key = await fetchHostKey({ host: '127.0.0.1', port, timeoutMs: 1000 }).catch(() => undefined)
     if (key) return
     await sleep(pollMs)
   }

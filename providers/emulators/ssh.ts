@@ -4,11 +4,11 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ssh2, { type AuthContext, type Connection, type ServerChannel, type Session } from 'ssh2'
-import { newOneTimeKey } from '../ssh/one-time-key.ts'
-import { serveSftp } from './ssh-files.ts'
+import { createOneTimeKeyPair } from '../ssh/one-time-key.ts'
+import { serveSftp } from './ssh-sftp.ts'
 
 export type SshEmulatorOptions = {
-  /** Folder that plays the server's `/`: scripts get it in DESTDIR, and uploads are stored under it. */
+  /** Folder that replaces the server's `/`: scripts get its path in DESTDIR, and uploads are stored under it. */
   root: string
   password: string
   /** Folder of programs that take precedence over the machine's programs. */
@@ -24,12 +24,12 @@ const expiredWords = 'Password change required but no TTY available.\n'
 
 /** Starts an SSH server for root only, without accounts and terminals. It runs scripts with this machine's bash. */
 export async function startSshEmulator(options: SshEmulatorOptions) {
-  const hostKey = options.hostKey ?? newOneTimeKey('emulator').privateKey
+  const hostKey = options.hostKey ?? createOneTimeKeyPair('emulator').privateKey
   const passwords: string[] = []
   const open = new Set<Connection>()
   const server = new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {
     open.add(connection)
-    // Disables Nagle's algorithm, as sshd does. The types lack this method.
+    // Disables Nagle's algorithm, as sshd does. The type declarations of the library lack this method.
     ;(connection as Connection & { setNoDelay(is: boolean): void }).setNoDelay(true)
     connection.on('error', () => {})
     connection.on('close', () => void open.delete(connection))
@@ -68,11 +68,11 @@ function authenticate(context: AuthContext, options: SshEmulatorOptions, passwor
   else context.reject(methods)
 }
 
-/** Checks the key against root's `authorized_keys`; options before a key are ignored. */
+/** Returns whether the key is in root's `authorized_keys`; options before a key are ignored. */
 function isAuthorized(context: AuthContext & { method: 'publickey' }, root: string) {
   const file = join(root, 'root/.ssh/authorized_keys')
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
-  const keys = lines.flatMap((line) => /ssh-ed25519 \S+/.exec(line) ?? []).map(parsedKey)
+  const keys = lines.flatMap((line) => /ssh-ed25519 \S+/.exec(line) ?? []).map(parseKey)
   const key = keys.find((known) => {
     const shown = context.key.data
     const data = known.getPublicSSH()
@@ -84,7 +84,7 @@ function isAuthorized(context: AuthContext & { method: 'publickey' }, root: stri
   return verified === true
 }
 
-function parsedKey(text: string) {
+function parseKey(text: string) {
   const key = ssh2.utils.parseKey(text)
   if (key instanceof Error) throw key
   return key
@@ -96,8 +96,8 @@ function serveSession(session: Session, options: SshEmulatorOptions) {
 }
 
 /**
- * Runs a command. It continues after a lost connection, as on a real server, and bash runs the part of a script that
- * has arrived.
+ * Runs a command. The command continues after a lost connection, as on a real server, and bash runs the part of a
+ * script that was received.
  */
 function runCommand(
   stream: ServerChannel,
@@ -111,7 +111,7 @@ function runCommand(
     return
   }
   stream.on('error', () => {})
-  whenAllCame(stream, (bytes) => {
+  collectInput(stream, (bytes) => {
     const PATH = [path, process.env['PATH']].filter(Boolean).join(':')
     const input = openInput(bytes)
     const child = spawn('bash', ['-c', command], {
@@ -129,7 +129,7 @@ function runCommand(
   })
 }
 
-function whenAllCame(stream: ServerChannel, act: (bytes: Buffer) => void) {
+function collectInput(stream: ServerChannel, act: (bytes: Buffer) => void) {
   const parts: Buffer[] = []
   let isOver = false
   const end = () => {
@@ -140,7 +140,7 @@ function whenAllCame(stream: ServerChannel, act: (bytes: Buffer) => void) {
   stream.once('end', end).once('close', end)
 }
 
-/** Opens an unlinked temporary file: bash reads a file in blocks, but other input byte by byte. */
+/** Writes the input to an unlinked temporary file: bash reads a file in blocks, but other input byte by byte. */
 function openInput(bytes: Buffer) {
   const file = join(tmpdir(), `sanhe-input-${randomUUID()}`)
   const input = openSync(file, 'wx+', 0o600)

@@ -29,7 +29,7 @@ type Code = keyof typeof statuses
 
 /**
  * Starts an S3 emulator with one bucket. It verifies signature version 4 with code that it does not share with the
- * adapter.
+ * storage adapter.
  */
 export async function startS3Emulator(options: EmulatorOptions) {
   const app = Fastify({ bodyLimit: maxBytes })
@@ -85,7 +85,10 @@ const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).u
 const authorizationForm =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
 
-/** Returns the error code of an invalid request, or undefined if it is signed by our key, fresh and complete. */
+/**
+ * Returns the error code for an invalid request, or undefined if the request is signed by the configured key, fresh and
+ * complete.
+ */
 function signatureProblem(request: FastifyRequest, options: EmulatorOptions): Code | undefined {
   const header = (name: string) => String(request.headers[name] ?? '')
   const given = authorizationForm.exec(header('authorization'))

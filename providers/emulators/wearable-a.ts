@@ -1,17 +1,17 @@
 import { type Clock, fromIso, secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import Fastify, { type FastifyReply } from 'fastify'
-import { generateMeasurements, type Measurement } from './wearables/demo-data.ts'
-import { accessTokenLifetimeMs, createTokens, parseDemoCode } from './wearables/tokens.ts'
+import { type DemoMeasurement, generateMeasurements } from './wearables/demo-data.ts'
+import { accessTokenLifetimeMs, createTokenIssuer, parseDemoConsentCode } from './wearables/tokens.ts'
 
 type EmulatorOptions = { clientId: string; clientSecret: string; clock: Clock }
 type Query = Record<string, string | undefined>
 
 const pageSize = 20
 
-/** Starts an emulator of wearable vendor A: OAuth 2.0 and paginated, generated records. */
+/** Starts an emulator of wearable vendor A, which uses OAuth 2.0 and returns pages of generated records. */
 export async function startWearableAEmulator({ clientId, clientSecret, clock }: EmulatorOptions) {
   const app = Fastify()
-  const tokens = createTokens(clientSecret, clock)
+  const tokens = createTokenIssuer(clientSecret, clock)
   let failure: number | undefined
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(body as string))),
@@ -25,7 +25,7 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
     const person =
       params['grant_type'] === 'refresh_token'
         ? tokens.personOf(params['refresh_token'] ?? '', 'refresh')
-        : parseDemoCode(params['code'] ?? '')
+        : parseDemoConsentCode(params['code'] ?? '')
     if (!person) return apiError(reply, 400, 'invalid_grant')
     const device = { id: `A-${person}`.slice(0, 100), model: 'Watch A1' }
     return {
@@ -45,7 +45,7 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
     if (!(start <= end && at >= 0)) return apiError(reply, 400, 'invalid_request')
     const all = generateMeasurements(person, start, end, clock.now()).filter(({ kind }) => kind === type)
     return {
-      records: all.slice(at * pageSize, (at + 1) * pageSize).map(shown),
+      records: all.slice(at * pageSize, (at + 1) * pageSize).map(toVendorARecord),
       page: at + 1,
       total_pages: Math.ceil(all.length / pageSize),
     }
@@ -58,7 +58,7 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
 
 const apiError = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error })
 
-function shown({ at, kind, ...value }: Measurement) {
+function toVendorARecord({ at, kind, ...value }: DemoMeasurement) {
   if ('mmol' in value) return { type: kind, time: toIso(at), value: { ...value, timing: 'fasting' } }
   if (!('rem' in value)) return { type: kind, time: toIso(at), value }
   const hours = (minutes: number) => Number((minutes / 60).toFixed(2))

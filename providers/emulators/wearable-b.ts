@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Clock, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import Fastify from 'fastify'
-import { generateMeasurements, type Measurement } from './wearables/demo-data.ts'
-import { accessTokenLifetimeMs, createTokens, parseDemoCode } from './wearables/tokens.ts'
+import { type DemoMeasurement, generateMeasurements } from './wearables/demo-data.ts'
+import { accessTokenLifetimeMs, createTokenIssuer, parseDemoConsentCode } from './wearables/tokens.ts'
 
 type EmulatorOptions = { appId: string; appSecret: string; clock: Clock }
 type Query = Record<string, string>
@@ -14,34 +14,43 @@ const maxAgeMs = 5 * minuteMs
 export async function startWearableBEmulator(options: EmulatorOptions) {
   const { appSecret, clock } = options
   const app = Fastify()
-  const tokens = createTokens(appSecret, clock)
+  const tokens = createTokenIssuer(appSecret, clock)
   let failure: number | undefined
 
   const answering = (answer: (query: Query) => object) => async (request: { query: unknown }) => {
     const query = request.query as Query
     const problem = signatureProblem(query, options) ?? failure
-    return problem === undefined ? answer(query) : refused(problem)
+    return problem === undefined ? answer(query) : refusedResponse(problem)
   }
   app.get(
     '/api/token',
     answering(({ grant, code = '', refresh_token = '' }) => {
       const isCode = grant === 'code'
-      const person = isCode ? parseDemoCode(code) : tokens.personOf(refresh_token, 'refresh')
-      if (!person) return refused(isCode ? 2001 : 3002)
+      const person = isCode ? parseDemoConsentCode(code) : tokens.personOf(refresh_token, 'refresh')
+      if (!person) return refusedResponse(isCode ? 2001 : 3002)
       const device = { device_sn: `B${person}`.slice(0, 100), device_name: 'Band B2' }
-      return done({ ...tokens.pairFor(person), expires_in: accessTokenLifetimeMs / secondMs, ...device })
+      return okResponse({
+        ...tokens.pairFor(person),
+        expires_in: accessTokenLifetimeMs / secondMs,
+        ...device,
+      })
     }),
   )
   app.get(
     '/api/data',
     answering(({ access_token = '', kind = '', start, end, next = '0' }) => {
       const person = tokens.personOf(access_token, 'access')
-      if (!person) return refused(3001)
+      if (!person) return refusedResponse(3001)
       const [from, to] = [Number(start) * secondMs, Number(end) * secondMs]
-      if (!(from <= to)) return refused(1003)
-      const all = generateMeasurements(person, from, to, clock.now()).flatMap((one) => shown(kind, one))
+      if (!(from <= to)) return refusedResponse(1003)
+      const all = generateMeasurements(person, from, to, clock.now()).flatMap((one) =>
+        toVendorBRecords(kind, one),
+      )
       const after = Number(next) + pageSize
-      return done({ items: all.slice(Number(next), after), next: after < all.length ? String(after) : null })
+      return okResponse({
+        items: all.slice(Number(next), after),
+        next: after < all.length ? String(after) : null,
+      })
     }),
   )
 
@@ -50,8 +59,8 @@ export async function startWearableBEmulator(options: EmulatorOptions) {
   return { url, failWith: (errno: number | undefined) => void (failure = errno), stop: () => app.close() }
 }
 
-const done = (data: object) => ({ errno: 0, errmsg: 'ok', data })
-const refused = (errno: number) => ({ errno, errmsg: 'refused', data: null })
+const okResponse = (data: object) => ({ errno: 0, errmsg: 'ok', data })
+const refusedResponse = (errno: number) => ({ errno, errmsg: 'refused', data: null })
 
 function signatureProblem({ sign = '', ...query }: Query, { appId, appSecret, clock }: EmulatorOptions) {
   if (query['app_id'] !== appId) return 1000
@@ -64,7 +73,7 @@ function signatureProblem({ sign = '', ...query }: Query, { appId, appSecret, cl
   if (!(Math.abs(clock.now() - Number(query['timestamp']) * secondMs) <= maxAgeMs)) return 1002
 }
 
-function shown(kind: string, one: Measurement): object[] {
+function toVendorBRecords(kind: string, one: DemoMeasurement): object[] {
   const ts = Math.floor(one.at / secondMs)
   if (kind === 'step' && one.kind === 'steps') return [{ ts, n: one.count }]
   if (kind === 'hr' && one.kind === 'heart_rate') return [{ ts, v: one.bpm }]

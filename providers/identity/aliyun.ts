@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { IdentityError } from './identity-error.ts'
 import type { IdentityVerifier } from './index.ts'
 
-export type IdentityAccount = {
+export type AliyunIdentityAccount = {
   /** `https://cloudauth.aliyuncs.com`, or the URL of an emulator. */
   endpoint: string
   accessKeyId: string
@@ -16,13 +16,13 @@ const api = { action: 'Id2MetaVerify', version: '2019-03-07' }
 const text = z.union([z.string(), z.number()]).transform(String)
 const Answer = z.object({ Code: text, ResultObject: z.object({ BizCode: text }).optional() })
 
-/** The name or number is malformed, so it matches no person. */
+/** Error code: the name or number is malformed, so it matches no person. */
 const malformed = '401'
-/** Source unavailable, the same check repeated too often, and service errors. */
+/** Error codes for an unavailable register, too many repetitions of a check, and service errors. */
 const transientCodes = /^(402|403|500|Throttling.*|ServiceUnavailable|InternalError)$/
 
-/** Alibaba Cloud's two-factor check of name and identity number against the register of residents. */
-export function aliyunIdentity(account: IdentityAccount, clock: Clock): IdentityVerifier {
+/** Verifies an identity by Alibaba Cloud's check of name and identity number against the register of residents. */
+export function aliyunIdentityVerifier(account: AliyunIdentityAccount, clock: Clock): IdentityVerifier {
   return {
     async verify({ name, idCard }) {
       const values = { ParamType: 'normal', UserName: name, IdentifyNum: idCard }
@@ -38,5 +38,5 @@ export function aliyunIdentity(account: IdentityAccount, clock: Clock): Identity
   }
 }
 
-/** Result codes: match, mismatch, and no person with this number. */
+/** Result codes: 1 is a match, 2 a mismatch, and 3 means that no person has this number. */
 const verdicts: Record<string, 'match' | 'mismatch'> = { 1: 'match', 2: 'mismatch', 3: 'mismatch' }

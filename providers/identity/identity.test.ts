@@ -1,7 +1,7 @@
 import { fixedClock, fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { startIdentityEmulator } from '@sanhe/providers/emulators/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chooseIdentity, sandboxIdentityKeys } from './index.ts'
+import { chooseIdentityVerifier, sandboxIdentityCredentials } from './index.ts'
 
 const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const keys = { accessKeyId: 'LTAI-example', accessKeySecret: 'a secret of the vendor' }
@@ -9,28 +9,28 @@ const keys = { accessKeyId: 'LTAI-example', accessKeySecret: 'a secret of the ve
 let sandbox: Awaited<ReturnType<typeof startIdentityEmulator>>
 let vendor: typeof sandbox
 beforeAll(async () => {
-  sandbox = await startIdentityEmulator({ ...sandboxIdentityKeys, clock })
+  sandbox = await startIdentityEmulator({ ...sandboxIdentityCredentials, clock })
   vendor = await startIdentityEmulator({ ...keys, clock })
 })
 afterAll(() => Promise.all([sandbox.stop(), vendor.stop()]))
 beforeEach(() => vendor.failWith(undefined))
 
 const aliyun = (changes: object = {}, at = clock) =>
-  chooseIdentity({ vendor: 'aliyun', account: { ...keys, endpoint: vendor.url, ...changes } }, at)
+  chooseIdentityVerifier({ vendor: 'aliyun', account: { ...keys, endpoint: vendor.url, ...changes } }, at)
 const ways = {
   'the sandbox': () =>
-    chooseIdentity({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: false }, clock),
+    chooseIdentityVerifier({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: false }, clock),
   'the vendor': () => aliyun(),
 }
 const claim = { name: '王秀英', idCard: '11010519491231002X' }
 
 describe.each(['the sandbox', 'the vendor'] as const)('identity check by %s', (name) => {
-  test("verify returns match for the name of the card's holder", async () => {
+  test('verify returns match when the name belongs to the identity number', async () => {
     expect(await ways[name]().verify(claim)).toBe('match')
     expect(await ways[name]().verify({ ...claim, name: '阿卜杜拉·买买提' })).toBe('match')
   })
 
-  test('verify returns mismatch when name and number do not belong together', async () => {
+  test('verify returns mismatch when name and identity number do not belong together', async () => {
     expect(await ways[name]().verify({ ...claim, name: '不匹配' })).toBe('mismatch')
     expect(await ways[name]().verify({ ...claim, idCard: '110105194912310000' })).toBe('mismatch')
   })
@@ -90,8 +90,8 @@ test('an unreachable identity service is a transient error', async () => {
   })
 })
 
-test('chooseIdentity refuses the sandbox in production', () => {
-  expect(() => chooseIdentity({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: true })).toThrow(
-    /IDENTITY_VENDOR/,
-  )
+test('chooseIdentityVerifier refuses the sandbox in production', () => {
+  expect(() =>
+    chooseIdentityVerifier({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: true }),
+  ).toThrow(/IDENTITY_VENDOR/)
 })

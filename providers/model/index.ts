@@ -7,11 +7,13 @@ export type ModelRequest = { system: string; messages: ModelMessage[]; signal: A
 
 /**
  * A language model. It streams its reply through `onText`. Rejects with a `ModelError`, or with the signal's reason
- * after an abort; text received before that may be shown.
+ * after an abort; text that was received before the failure may be shown.
  */
 export type Model = { reply(request: ModelRequest, onText: (delta: string) => void): Promise<void> }
 
-/** The sandbox replies with the emulator's queued texts and is refused in production. */
+/**
+ * Settings of the language model. The sandbox replies with the emulator's queued texts and is refused in production.
+ */
 export type ModelConfig =
   | { vendor: 'openai-compatible'; account: ModelAccount }
   | { vendor: 'sandbox'; emulatorUrl: string; isProduction: boolean }

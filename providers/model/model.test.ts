@@ -1,4 +1,4 @@
-import { defaultReply, startModelEmulator } from '@sanhe/providers/emulators/model'
+import { defaultModelReply, startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chooseModel, type ModelRequest } from './index.ts'
 
@@ -71,7 +71,7 @@ test.each([
   [402, 'busy', true],
   [503, 'failing', true],
 ] as const)(
-  'reply rejects %s as %s, without the conversation in the error',
+  'reply maps the service error %s to the fault %s, without the conversation in the error',
   async (error, code, isTransient) => {
     vendor.queue([{ error }])
     const thrown = await failure()
@@ -91,7 +91,7 @@ test('the model emulator answers a scripted error with its status and message', 
   expect(await answer.json()).toMatchObject({ error: { message: 'The picture is too dark' } })
 })
 
-test('reply rejects as refused for a wrong key, a missing key and an unknown model name', async () => {
+test('reply rejects as refused for a wrong API key, a missing API key and an unknown model name', async () => {
   expect(await failure(service({ apiKey: 'wrong' }))).toMatchObject({ code: 'refused' })
   expect(await failure(service({ apiKey: undefined }))).toMatchObject({ code: 'refused' })
   expect(await failure(service({ name: 'unknown' }))).toMatchObject({ code: 'refused' })
@@ -127,9 +127,9 @@ test("an aborted reply rejects with the signal's reason after the text received 
   expect(pieces.join('').length).toBeLessThan(10)
 })
 
-test('the sandbox replies with a default text when nothing is queued', async () => {
+test('the sandbox model replies with a default text when nothing is queued', async () => {
   const { model } = ways['the sandbox']()
-  expect((await ask(model)).join('')).toBe(defaultReply)
+  expect((await ask(model)).join('')).toBe(defaultModelReply)
 })
 
 test('chooseModel refuses the sandbox in production', () => {

@@ -2,10 +2,10 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { streamText } from 'ai'
 import type { Model } from './index.ts'
 import { ModelError } from './model-error.ts'
-import { modelError } from './sdk-error.ts'
+import { toModelError } from './sdk-error.ts'
 
 export type ModelAccount = {
-  /** Base URL including `/v1`. */
+  /** Base URL of the model service including `/v1`. */
   baseUrl: string
   apiKey?: string | undefined
   name: string
@@ -27,11 +27,11 @@ export function openaiCompatibleModel({ baseUrl, apiKey, name, retries = 1 }: Mo
         messages,
         maxRetries: retries,
         abortSignal: signal,
-        // Errors are parts of the stream; the SDK would print them as well.
+        // The SDK also prints errors that are parts of the stream; this handler prevents it.
         onError: () => {},
       })
-      const hasSpoken = await readAnswer(answer.fullStream, onText).catch((error: unknown) => {
-        throw signal.aborted ? signal.reason : modelError(error)
+      const hasSpoken = await readReply(answer.fullStream, onText).catch((error: unknown) => {
+        throw signal.aborted ? signal.reason : toModelError(error)
       })
       signal.throwIfAborted()
       if (!hasSpoken) throw new ModelError('silent')
@@ -41,8 +41,8 @@ export function openaiCompatibleModel({ baseUrl, apiKey, name, retries = 1 }: Mo
 
 type Part = { type: string; text?: string; error?: unknown }
 
-/** Passes text on as it arrives. Returns whether it contained more than white space. */
-async function readAnswer(parts: AsyncIterable<Part>, onText: (text: string) => void) {
+/** Passes the reply's text on as it arrives. Returns whether the reply contained more than white space. */
+async function readReply(parts: AsyncIterable<Part>, onText: (text: string) => void) {
   let hasSpoken = false
   for await (const part of parts) {
     if (part.type === 'error') throw part.error

@@ -4,7 +4,7 @@ import { ModelError } from './model-error.ts'
 const aboutLength =
   /context.{0,20}(length|window|size)|maximum.{0,20}tokens|too (long|many tokens)|exceed.{0,30}context/i
 
-export function modelError(error: unknown): ModelError {
+export function toModelError(error: unknown): ModelError {
   const cause = RetryError.isInstance(error) ? error.lastError : error
   if (!APICallError.isInstance(cause)) return new ModelError('failing')
   const { statusCode: status, message, responseBody = '' } = cause

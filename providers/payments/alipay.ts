@@ -1,18 +1,23 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
-import { type AlipayEvent, alipayState, readAlipayCallback, yuanAmount } from './alipay-callback.ts'
+import {
+  type AlipayEvent,
+  readAlipayCallback,
+  toAlipayOrderState,
+  yuanAmountSchema,
+} from './alipay-callback.ts'
 import type {
-  NewOrder,
-  OrderState,
+  NewPaymentOrder,
   PaymentEvent,
   PaymentInstructions,
+  PaymentOrderState,
   PaymentProvider,
   RefundRequest,
 } from './index.ts'
 import { PaymentError } from './payment-error.ts'
 import { toAlipayTime } from './shanghai-time.ts'
-import { toYuan } from './yuan.ts'
+import { fenToYuan } from './yuan.ts'
 
 export type AlipayAccount = {
   /** `https://openapi.alipay.com`, or the URL of an emulator. */
@@ -26,19 +31,19 @@ export type AlipayAccount = {
 
 const timeoutMs = 10_000
 
-/** Alipay's payment pages for computers and phones, signed by RSA2. */
-export function alipay(account: AlipayAccount, clock: Clock): PaymentProvider {
+/** Takes payments on Alipay's payment pages for computers and phones, signed by RSA2. */
+export function alipayProvider(account: AlipayAccount, clock: Clock): PaymentProvider {
   let opened: Promise<AlipaySdk> | undefined
   const sdk = () => (opened ??= openSdk(account))
-  const ask = askBy(sdk, clock)
+  const ask = createAlipayCaller(sdk, clock)
   return {
-    create: async (order) => pageOf(await sdk(), order, toAlipayTime(clock.now())),
+    create: async (order) => createPaymentPage(await sdk(), order, toAlipayTime(clock.now())),
     query: (orderNo) => query(ask, orderNo),
     close: (orderNo) => close(ask, orderNo),
     refund: (refund) => requestRefund(ask, refund),
     async readCallback(callback) {
       const reading = readAlipayCallback({ ...account, sdk: await sdk() }, callback, clock.now())
-      return 'problem' in reading ? reading : { event: await withAmount(ask, reading.event) }
+      return 'problem' in reading ? reading : { event: await addRefundAmount(ask, reading.event) }
     },
     acknowledgement: { type: 'text/plain', body: 'success' },
   }
@@ -65,13 +70,13 @@ const pages = {
 }
 
 /** Returns a URL that contains the order; the order exists at Alipay once the payer opens it. */
-function pageOf(sdk: AlipaySdk, order: NewOrder, timestamp: string): PaymentInstructions {
+function createPaymentPage(sdk: AlipaySdk, order: NewPaymentOrder, timestamp: string): PaymentInstructions {
   const { scene } = order.payer
   if (scene === 'wechat') throw new PaymentError('UNSUPPORTED', 'Alipay does not open inside WeChat', false)
   const { method, product } = pages[scene]
   const bizContent = {
     out_trade_no: order.orderNo,
-    total_amount: toYuan(order.amountFen),
+    total_amount: fenToYuan(order.amountFen),
     subject: order.description,
     product_code: product,
     time_expire: toAlipayTime(order.expiresAt),
@@ -79,15 +84,15 @@ function pageOf(sdk: AlipaySdk, order: NewOrder, timestamp: string): PaymentInst
   return { url: sdk.pageExecute(method, 'GET', { notifyUrl: order.notifyUrl, timestamp, bizContent }) }
 }
 
-type Ask = (method: string, bizContent: Record<string, string>) => Promise<Answer>
+type CallAlipay = (method: string, bizContent: Record<string, string>) => Promise<Answer>
 type Answer = z.output<typeof Answer>
 const Answer = z.looseObject({ code: z.string(), sub_code: z.string().default('') })
 
 /**
- * Returns a function that calls the gateway. Every response is signed except the gateway's error responses, and the SDK
- * refuses unsigned ones.
+ * Returns a function that calls Alipay's gateway. The gateway signs every response except its error responses, and the
+ * SDK refuses unsigned ones.
  */
-function askBy(sdk: () => Promise<AlipaySdk>, clock: Clock): Ask {
+function createAlipayCaller(sdk: () => Promise<AlipaySdk>, clock: Clock): CallAlipay {
   return async (method, bizContent) => {
     try {
       const timestamp = toAlipayTime(clock.now())
@@ -101,7 +106,7 @@ function askBy(sdk: () => Promise<AlipaySdk>, clock: Clock): Ask {
 
 const isDone = ({ code }: Answer) => code === '10000'
 
-function refusal({ code, sub_code }: Answer) {
+function toPaymentError({ code, sub_code }: Answer) {
   const named = sub_code || code
   return new PaymentError(
     named,
@@ -114,48 +119,48 @@ const Trade = z.object({
   out_trade_no: z.string(),
   trade_no: z.string().max(64),
   trade_status: z.string(),
-  total_amount: yuanAmount,
+  total_amount: yuanAmountSchema,
 })
 
-async function query(ask: Ask, orderNo: string): Promise<OrderState> {
+async function query(ask: CallAlipay, orderNo: string): Promise<PaymentOrderState> {
   const answer = await ask('alipay.trade.query', { out_trade_no: orderNo })
   if (answer.sub_code === 'ACQ.TRADE_NOT_EXIST') return { outcome: 'open' }
-  if (!isDone(answer)) throw refusal(answer)
+  if (!isDone(answer)) throw toPaymentError(answer)
   const trade = Trade.safeParse(answer).data
   if (trade?.out_trade_no !== orderNo)
     throw new PaymentError('BAD_ANSWER', 'Alipay told of another order than was asked for', false)
-  return alipayState(trade.trade_status, { tradeNo: trade.trade_no, amountFen: trade.total_amount })
+  return toAlipayOrderState(trade.trade_status, { tradeNo: trade.trade_no, amountFen: trade.total_amount })
 }
 
 const endedAlready = new Set(['ACQ.TRADE_STATUS_ERROR', 'ACQ.REASON_TRADE_STATUS_INVALID'])
 
-async function close(ask: Ask, orderNo: string): Promise<'closed' | 'refused'> {
+async function close(ask: CallAlipay, orderNo: string): Promise<'closed' | 'refused'> {
   const answer = await ask('alipay.trade.close', { out_trade_no: orderNo })
   if (isDone(answer) || answer.sub_code === 'ACQ.TRADE_NOT_EXIST') return 'closed'
   if (endedAlready.has(answer.sub_code)) return 'refused'
-  throw refusal(answer)
+  throw toPaymentError(answer)
 }
 
-async function requestRefund(ask: Ask, refund: RefundRequest): Promise<'refunded'> {
+async function requestRefund(ask: CallAlipay, refund: RefundRequest): Promise<'refunded'> {
   const answer = await ask('alipay.trade.refund', {
     out_trade_no: refund.orderNo,
     out_request_no: refund.refundNo,
-    refund_amount: toYuan(refund.amountFen),
+    refund_amount: fenToYuan(refund.amountFen),
     refund_reason: refund.reason,
   })
-  if (!isDone(answer)) throw refusal(answer)
+  if (!isDone(answer)) throw toPaymentError(answer)
   return 'refunded'
 }
 
-const RefundFound = z.object({ out_request_no: z.string(), refund_amount: yuanAmount })
+const RefundFound = z.object({ out_request_no: z.string(), refund_amount: yuanAmountSchema })
 
-/** The callback names the refund; a query returns its amount. */
-async function withAmount(ask: Ask, event: AlipayEvent): Promise<PaymentEvent> {
+/** Adds the amount of the refund by a query, because the callback contains only the refund's number. */
+async function addRefundAmount(ask: CallAlipay, event: AlipayEvent): Promise<PaymentEvent> {
   if (event.outcome !== 'refunded') return event
   const { orderNo, refundNo } = event
   const named = { out_trade_no: orderNo, out_request_no: refundNo }
   const answer = await ask('alipay.trade.fastpay.refund.query', named)
-  if (!isDone(answer)) throw refusal(answer)
+  if (!isDone(answer)) throw toPaymentError(answer)
   const refund = RefundFound.safeParse(answer).data
   if (refund?.out_request_no !== refundNo)
     throw new PaymentError('BAD_ANSWER', 'Alipay does not know the refund that it told of', true)

@@ -1,7 +1,7 @@
 import { fixedClock, minuteMs } from '@sanhe/kit/runtime/clock'
-import { startGatewayEmulator } from '@sanhe/providers/emulators/gateway'
+import { startPaymentGatewayEmulator } from '@sanhe/providers/emulators/gateway'
 import { afterAll, describe, expect, test } from 'vitest'
-import { choosePayments } from './index.ts'
+import { choosePaymentProviders } from './index.ts'
 import { openTestShop } from './testing/shop.ts'
 
 const { clock, gateway, shop, providerOf, newOrder, placed, act, stop } = await openTestShop()
@@ -28,7 +28,7 @@ describe.each(['wechat', 'alipay'] as const)('payments by %s', (vendor) => {
     expect(await providerOf(vendor).close('neverplaced')).toBe('closed')
   })
 
-  test('a closed order has ended, and closing a paid order is refused', async () => {
+  test('a closed payment order has ended, and closing a paid order is refused', async () => {
     const unpaid = await placed(vendor)
     expect(await providerOf(vendor).close(unpaid.orderNo)).toBe('closed')
     expect(await unpaid.ask()).toEqual({ outcome: 'ended' })
@@ -37,7 +37,7 @@ describe.each(['wechat', 'alipay'] as const)('payments by %s', (vendor) => {
     expect(await providerOf(vendor).close(paid.orderNo)).toBe('refused')
   })
 
-  test('repeated callbacks have the same event id', async () => {
+  test('repeated payment callbacks have the same event id', async () => {
     const { orderNo } = await placed(vendor)
     const before = shop.heard.length
     expect(await act(orderNo, { times: 3 })).toHaveLength(3)
@@ -106,13 +106,14 @@ describe.each(['wechat', 'alipay'] as const)('payments by %s', (vendor) => {
       alipay: { ...gateway.accounts.alipay, endpoint: 'http://127.0.0.1:1' },
     }
     const provider =
-      choosePayments({ accounts, isSandbox: false, isProduction: true }, clock)[vendor] ?? expect.fail()
+      choosePaymentProviders({ accounts, isSandbox: false, isProduction: true }, clock)[vendor] ??
+      expect.fail()
     await expect(provider.query('order1')).rejects.toMatchObject({ code: 'UNREACHABLE', isTransient: true })
   })
 
   test('responses signed by another key are refused', async () => {
     const { orderNo } = await placed(vendor)
-    const other = await startGatewayEmulator({ clock })
+    const other = await startPaymentGatewayEmulator({ clock })
     const { wechat, alipay } = gateway.accounts
     const accounts = {
       wechat: { ...wechat, platformKey: other.accounts.wechat.platformKey },
@@ -120,14 +121,15 @@ describe.each(['wechat', 'alipay'] as const)('payments by %s', (vendor) => {
     }
     await other.stop()
     const provider =
-      choosePayments({ accounts, isSandbox: true, isProduction: false }, clock)[vendor] ?? expect.fail()
+      choosePaymentProviders({ accounts, isSandbox: true, isProduction: false }, clock)[vendor] ??
+      expect.fail()
     await expect(provider.query(orderNo)).rejects.toMatchObject({ name: 'PaymentError' })
   })
 })
 
 describe('payment emulator', () => {
   const withAccount = (changes: object) =>
-    choosePayments(
+    choosePaymentProviders(
       {
         accounts: {
           wechat: { ...gateway.accounts.wechat, ...changes },
@@ -140,7 +142,7 @@ describe('payment emulator', () => {
     )
 
   test('the payment emulator refuses requests signed by another merchant or key', async () => {
-    const other = await startGatewayEmulator({ clock })
+    const other = await startPaymentGatewayEmulator({ clock })
     await other.stop()
     const forged = withAccount({ privateKey: other.accounts.wechat.privateKey })
     await expect(forged.wechat?.query('order1')).rejects.toMatchObject({ code: 'SIGN_ERROR' })
@@ -155,7 +157,7 @@ describe('payment emulator', () => {
 
   test('the payment emulator refuses old requests', async () => {
     const at = (ago: number) =>
-      choosePayments(
+      choosePaymentProviders(
         { accounts: gateway.accounts, isSandbox: true, isProduction: false },
         fixedClock(clock.now() - ago),
       )
@@ -173,12 +175,12 @@ describe('payment emulator', () => {
   })
 })
 
-test('WeChat callbacks are valid for five minutes', async () => {
+test('WeChat Pay callbacks are valid for five minutes', async () => {
   const { orderNo } = await placed('wechat')
   await act(orderNo)
   const callback = shop.callbacks.at(-1) ?? expect.fail()
   const later = (ms: number) =>
-    choosePayments(
+    choosePaymentProviders(
       { accounts: gateway.accounts, isSandbox: true, isProduction: false },
       fixedClock(clock.now() + ms),
     ).wechat?.readCallback(callback)
@@ -187,10 +189,12 @@ test('WeChat callbacks are valid for five minutes', async () => {
   expect(await later(-5 * minuteMs - 1)).toEqual({ problem: 'stale' })
 })
 
-test('choosePayments refuses the sandbox in production and accepts real accounts', () => {
+test('choosePaymentProviders refuses the sandbox in production and accepts real accounts', () => {
   const { accounts } = gateway
-  expect(() => choosePayments({ accounts, isSandbox: true, isProduction: true })).toThrow(/PAYMENT_VENDOR/)
+  expect(() => choosePaymentProviders({ accounts, isSandbox: true, isProduction: true })).toThrow(
+    /PAYMENT_VENDOR/,
+  )
   const { wechat } = accounts
-  const chosen = choosePayments({ accounts: { wechat }, isSandbox: false, isProduction: true })
+  const chosen = choosePaymentProviders({ accounts: { wechat }, isSandbox: false, isProduction: true })
   expect(Object.keys(chosen)).toEqual(['wechat'])
 })

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { PaymentError, type PaymentVendor } from './index.ts'
 import { openTestShop } from './testing/shop.ts'
-import { authorizationHeader } from './wechat-signature.ts'
+import { createAuthorizationHeader } from './wechat-signature.ts'
 
 const { clock, gateway, shop, providerOf, placed, act, stop } = await openTestShop()
 afterAll(stop)
@@ -93,7 +93,7 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (vendor) => {
     expect(await refundOrder(order, 'R2', 405)).toBe(accepted)
   })
 
-  test('repeated callbacks of a refund have the same event id', async () => {
+  test('repeated refund callbacks have the same event id', async () => {
     const order = await paid(vendor)
     await refundOrder(order, 'R', 10)
     const before = shop.heard.length
@@ -150,13 +150,13 @@ describe('refunds by WeChat Pay', () => {
     const { mchId, serial, endpoint, privateKey } = gateway.accounts.wechat
     const signer = { mchId, serial, privateKey: createPrivateKey(privateKey) }
     const path = '/v3/refund/domestic/refunds'
-    const authorized = authorizationHeader(signer, { method: 'POST', path, body, at: clock.now() })
+    const authorized = createAuthorizationHeader(signer, { method: 'POST', path, body, at: clock.now() })
     const headers = { 'content-type': 'application/json', authorization: authorized }
     const answer = await fetch(endpoint + path, { method: 'POST', headers, body })
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'PARAM_ERROR' }])
   })
 
-  test('WeChat Pay completes all pending refunds of an order at once and reports each', async () => {
+  test('WeChat Pay completes all pending refunds of an order together and reports each', async () => {
     const order = await paid('wechat')
     await refundOrder(order, 'R1', 1)
     await refundOrder(order, 'R2', 2)

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { httpUrl } from '@sanhe/kit/runtime/config'
+import { httpUrlSetting } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 import type { PaymentAccounts, PaymentVendor } from './index.ts'
 
@@ -8,7 +8,7 @@ const known = new Set(['sandbox', 'wechat', 'alipay'])
 export const paymentSettings = {
   /**
    * Payment providers: `wechat`, `alipay`, or both separated by a comma; the first is the default. `sandbox` is an
-   * emulator of both without real money and is refused in production.
+   * emulator of both providers without real money and is refused in production.
    */
   PAYMENT_VENDOR: z
     .string()
@@ -16,11 +16,11 @@ export const paymentSettings = {
     .transform((text) => text.split(',').map((name) => name.trim()))
     .refine((names) => names.every((name) => known.has(name)), 'is sandbox, wechat, alipay or wechat,alipay')
     .refine((names) => names.length === 1 || !names.includes('sandbox'), 'the sandbox stands alone'),
-  WECHAT_PAY_ENDPOINT: httpUrl.default('https://api.mch.weixin.qq.com'),
+  WECHAT_PAY_ENDPOINT: httpUrlSetting.default('https://api.mch.weixin.qq.com'),
   WECHAT_PAY_MCH_ID: z.string().optional(),
-  /** App id that is bound to the merchant. */
+  /** WeChat app id that is bound to the merchant. */
   WECHAT_PAY_APP_ID: z.string().optional(),
-  /** APIv3 key, 32 characters: decrypts the content of callbacks. */
+  /** APIv3 key of WeChat Pay, 32 characters: decrypts the content of callbacks. */
   WECHAT_PAY_API_V3_KEY: z.string().optional(),
   WECHAT_PAY_SERIAL: z.string().optional(),
   WECHAT_PAY_PRIVATE_KEY: z.string().optional(),
@@ -28,16 +28,16 @@ export const paymentSettings = {
   WECHAT_PAY_PLATFORM_SERIAL: z.string().optional(),
   /** WeChat Pay's public key or certificate (PEM), which verifies its signatures. */
   WECHAT_PAY_PLATFORM_KEY: z.string().optional(),
-  ALIPAY_ENDPOINT: httpUrl.default('https://openapi.alipay.com'),
+  ALIPAY_ENDPOINT: httpUrlSetting.default('https://openapi.alipay.com'),
   ALIPAY_APP_ID: z.string().optional(),
-  /** Merchant number (PID, 2088…): callbacks for another merchant are refused. */
+  /** Alipay merchant number (PID, 2088…): callbacks for another merchant are refused. */
   ALIPAY_SELLER_ID: z.string().optional(),
   ALIPAY_PRIVATE_KEY: z.string().optional(),
   /** Alipay's public key for the app (PEM), not the public key of the app itself. */
   ALIPAY_PUBLIC_KEY: z.string().optional(),
 }
 
-type Given = z.output<z.ZodObject<typeof paymentSettings>> & {
+type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>> & {
   NODE_ENV: string
   PUBLIC_URL?: string | undefined
 }
@@ -56,31 +56,35 @@ const needed: Record<PaymentVendor, Name[]> = {
   alipay: ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'],
 }
 
-const vendorsOf = ({ PAYMENT_VENDOR }: Given) =>
+const vendorsOf = ({ PAYMENT_VENDOR }: PaymentSettings) =>
   PAYMENT_VENDOR.filter((name): name is PaymentVendor => name !== 'sandbox')
 
-export function paymentProblems(given: Given): string[] {
+export function findPaymentSettingProblems(given: PaymentSettings): string[] {
   const vendors = vendorsOf(given)
   const missing = vendors.flatMap((vendor) =>
     needed[vendor].filter((name) => !given[name]).map((name) => `${name} is required for ${vendor}`),
   )
-  return [...missing, ...keyProblems(given), ...(given.NODE_ENV === 'production' ? inProduction(given) : [])]
+  return [
+    ...missing,
+    ...findKeyProblems(given),
+    ...(given.NODE_ENV === 'production' ? findProductionProblems(given) : []),
+  ]
 }
 
-function keyProblems(given: Given) {
+function findKeyProblems(given: PaymentSettings) {
   const { WECHAT_PAY_API_V3_KEY: apiV3Key } = given
   return [
     ...(apiV3Key && Buffer.byteLength(apiV3Key) !== 32
       ? ['WECHAT_PAY_API_V3_KEY is not of 32 characters']
       : []),
-    ...unreadable('WECHAT_PAY_PRIVATE_KEY', given, createPrivateKey),
-    ...unreadable('WECHAT_PAY_PLATFORM_KEY', given, createPublicKey),
-    ...unreadable('ALIPAY_PRIVATE_KEY', given, createPrivateKey),
-    ...unreadable('ALIPAY_PUBLIC_KEY', given, createPublicKey),
+    ...findUnreadableKey('WECHAT_PAY_PRIVATE_KEY', given, createPrivateKey),
+    ...findUnreadableKey('WECHAT_PAY_PLATFORM_KEY', given, createPublicKey),
+    ...findUnreadableKey('ALIPAY_PRIVATE_KEY', given, createPrivateKey),
+    ...findUnreadableKey('ALIPAY_PUBLIC_KEY', given, createPublicKey),
   ]
 }
 
-function unreadable(name: Name, given: Given, read: (pem: string) => unknown) {
+function findUnreadableKey(name: Name, given: PaymentSettings, read: (pem: string) => unknown) {
   const pem = given[name]
   if (typeof pem !== 'string') return []
   try {
@@ -91,14 +95,14 @@ function unreadable(name: Name, given: Given, read: (pem: string) => unknown) {
   }
 }
 
-function inProduction(given: Given) {
+function findProductionProblems(given: PaymentSettings) {
   if (vendorsOf(given).length === 0) return ['PAYMENT_VENDOR is for development only while it is sandbox']
   if (given.PUBLIC_URL?.startsWith('https://')) return []
   return ['PUBLIC_URL is required in production, with https: providers report payments to it']
 }
 
-/** Returns the accounts of the chosen payment providers; none for the sandbox, which has emulator accounts. */
-export function paymentConfig(given: Given): { isSandbox: boolean; accounts: PaymentAccounts } {
+/** Returns the accounts of the chosen payment providers. The sandbox has none here: it uses the emulator's accounts. */
+export function toPaymentConfig(given: PaymentSettings): { isSandbox: boolean; accounts: PaymentAccounts } {
   const vendors = vendorsOf(given)
   const value = (name: Name) => given[name] as string
   const wechat = () => ({

@@ -2,19 +2,19 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 
 const zone = 'Asia/Shanghai'
 
-const shanghai = (instant: Instant) =>
+const formatShanghaiTime = (instant: Instant) =>
   Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(zone)
     .toPlainDateTime()
     .toString({ smallestUnit: 'second' })
 
 /** Formats a time like `2026-11-21T16:00:00+08:00`, for WeChat Pay. */
-export const toRfc3339 = (instant: Instant) => `${shanghai(instant)}+08:00`
+export const toRfc3339 = (instant: Instant) => `${formatShanghaiTime(instant)}+08:00`
 
 /** Formats a time like `2026-11-21 16:00:00`, for Alipay. */
-export const toAlipayTime = (instant: Instant) => shanghai(instant).replace('T', ' ')
+export const toAlipayTime = (instant: Instant) => formatShanghaiTime(instant).replace('T', ' ')
 
-/** Parses a time of Alipay. Returns undefined if it is invalid. */
+/** Parses a time that Alipay sent. Returns undefined for an invalid time. */
 export function fromAlipayTime(text: string): Instant | undefined {
   try {
     return Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds

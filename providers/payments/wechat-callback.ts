@@ -1,10 +1,15 @@
 import { createDecipheriv, type KeyObject } from 'node:crypto'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
-import type { CallbackResult, OrderState, PaymentCallback } from './index.ts'
-import { signatureProblem } from './wechat-signature.ts'
+import type { PaymentCallback, PaymentCallbackResult, PaymentOrderState } from './index.ts'
+import { findSignatureProblem } from './wechat-signature.ts'
 
-type Reader = { mchId: string; appId: string; apiV3Key: string; platformKeys: Record<string, KeyObject> }
+type WechatCallbackReader = {
+  mchId: string
+  appId: string
+  apiV3Key: string
+  platformKeys: Record<string, KeyObject>
+}
 
 const tagBytes = 16
 
@@ -37,17 +42,17 @@ const RefundNotice = z.object({
   amount: z.object({ total: fen, refund: fen }),
 })
 
-/** Verifies, decrypts, and then parses, in this order. */
+/** Verifies, decrypts, and then parses a callback, in this order. */
 export function readWechatCallback(
-  account: Reader,
+  account: WechatCallbackReader,
   { headers, body }: PaymentCallback,
   now: Instant,
-): CallbackResult {
+): PaymentCallbackResult {
   const header = (name: string) => String(headers[name] ?? '')
   const text = body.toString('utf8')
-  const problem = signatureProblem(header, text, account.platformKeys, now)
+  const problem = findSignatureProblem(header, text, account.platformKeys, now)
   if (problem) return { problem }
-  const notice = Notice.safeParse(fromJson(text)).data
+  const notice = Notice.safeParse(parseJson(text)).data
   const content = notice && decrypt(notice.resource, account.apiV3Key)
   if (!notice || content === undefined) return { problem: 'unreadable' }
   return notice.event_type.startsWith('REFUND.')
@@ -55,19 +60,24 @@ export function readWechatCallback(
     : readTrade(account, notice.id, content)
 }
 
-function readTrade(account: Reader, eventId: string, content: unknown): CallbackResult {
+function readTrade(account: WechatCallbackReader, eventId: string, content: unknown): PaymentCallbackResult {
   const trade = WechatTrade.safeParse(content).data
-  const state = trade && tradeState(trade)
+  const state = trade && toWechatOrderState(trade)
   if (!trade || !state) return { problem: 'unreadable' }
-  if (!isTradeOfMerchant(account, trade)) return { problem: 'merchant' }
+  if (!isWechatTradeOfMerchant(account, trade)) return { problem: 'merchant' }
   const named = { eventId, orderNo: trade.out_trade_no }
-  // Refunds have separate callbacks, so this one reports a payment.
+  // WeChat Pay sends separate callbacks for refunds, so a callback about a trade reports a payment even if the trade
+  // was refunded.
   return {
     event: state.outcome === 'refunded' ? { ...named, ...state, outcome: 'paid' } : { ...named, ...state },
   }
 }
 
-function readRefund({ mchId }: Reader, eventId: string, content: unknown): CallbackResult {
+function readRefund(
+  { mchId }: WechatCallbackReader,
+  eventId: string,
+  content: unknown,
+): PaymentCallbackResult {
   const refund = RefundNotice.safeParse(content).data
   if (!refund) return { problem: 'unreadable' }
   if (refund.mchid !== mchId) return { problem: 'merchant' }
@@ -77,15 +87,15 @@ function readRefund({ mchId }: Reader, eventId: string, content: unknown): Callb
   return { event: { ...named, outcome: 'refunded', tradeNo, amountFen: amount.refund } }
 }
 
-export const isTradeOfMerchant = (
-  account: Pick<Reader, 'mchId' | 'appId'>,
+export const isWechatTradeOfMerchant = (
+  account: Pick<WechatCallbackReader, 'mchId' | 'appId'>,
   trade: z.output<typeof WechatTrade>,
 ) => trade.mchid === account.mchId && trade.appid === account.appId
 
 const ended = new Set(['CLOSED', 'REVOKED', 'PAYERROR'])
 
 /** Returns undefined if the trade claims a payment without its amount or trade number. */
-export function tradeState(trade: z.output<typeof WechatTrade>): OrderState | undefined {
+export function toWechatOrderState(trade: z.output<typeof WechatTrade>): PaymentOrderState | undefined {
   const { trade_state: state, transaction_id: tradeNo, amount } = trade
   if (ended.has(state)) return { outcome: 'ended' }
   if (state !== 'SUCCESS' && state !== 'REFUND') return { outcome: 'open' }
@@ -93,7 +103,7 @@ export function tradeState(trade: z.output<typeof WechatTrade>): OrderState | un
   return { outcome: state === 'SUCCESS' ? 'paid' : 'refunded', tradeNo, amountFen: amount.total }
 }
 
-function fromJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -101,7 +111,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** Decrypts a resource. Returns undefined if the key, the tag or the JSON is wrong. */
+/** Decrypts the encrypted resource of a callback. Returns undefined if the key, the tag or the JSON is wrong. */
 function decrypt(
   { ciphertext, nonce, associated_data }: z.output<typeof Resource>,
   apiV3Key: string,
@@ -113,7 +123,7 @@ function decrypt(
     decipher.setAuthTag(bytes.subarray(-tagBytes))
     decipher.setAAD(Buffer.from(associated_data))
     const text = Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()])
-    return fromJson(text.toString('utf8'))
+    return parseJson(text.toString('utf8'))
   } catch {
     return undefined
   }

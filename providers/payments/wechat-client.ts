@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import { PaymentError } from './payment-error.ts'
-import { authorizationHeader, signatureProblem, type WechatSigner } from './wechat-signature.ts'
+import { createAuthorizationHeader, findSignatureProblem, type WechatSigner } from './wechat-signature.ts'
 
 type Access = WechatSigner & {
   endpoint: string
@@ -10,8 +10,8 @@ type Access = WechatSigner & {
   platformKeys: Record<string, KeyObject>
 }
 
-/** Calls an endpoint of WeChat Pay v3, verifies the signature of the response and validates its shape. */
-export type WechatClient = <T>(
+/** Calls an endpoint of WeChat Pay v3, verifies the signature of the response and validates its JSON. */
+export type WechatPayClient = <T>(
   reply: z.ZodType<T>,
   method: 'GET' | 'POST',
   path: string,
@@ -21,7 +21,7 @@ export type WechatClient = <T>(
 const timeoutMs = 10_000
 const transientCodes = /^(SYSTEM_?ERROR|FREQUENCY_LIMIT(ED|_EXCEED)?|RATELIMIT_EXCEEDED|BANK_?ERROR)$/
 
-export function wechatClient(access: Access, clock: Clock): WechatClient {
+export function createWechatPayClient(access: Access, clock: Clock): WechatPayClient {
   return async (reply, method, path, body) => {
     const text = body === undefined ? '' : JSON.stringify(body)
     const headers = {
@@ -29,12 +29,12 @@ export function wechatClient(access: Access, clock: Clock): WechatClient {
       'content-type': 'application/json',
       'user-agent': 'sanhe',
       'wechatpay-serial': access.platformSerial,
-      authorization: authorizationHeader(access, { method, path, body: text, at: clock.now() }),
+      authorization: createAuthorizationHeader(access, { method, path, body: text, at: clock.now() }),
     }
     const answer = await send(access.endpoint + path, { method, headers, ...(text && { body: text }) })
-    if (!answer.ok) throw refusal(answer.status, answer.text)
+    if (!answer.ok) throw toPaymentError(answer.status, answer.text)
     const header = (name: string) => answer.headers.get(name) ?? ''
-    if (signatureProblem(header, answer.text, access.platformKeys, clock.now()))
+    if (findSignatureProblem(header, answer.text, access.platformKeys, clock.now()))
       throw new PaymentError('BAD_SIGNATURE', 'an answer was not signed by WeChat Pay', false)
     const read = reply.safeParse(answer.text === '' ? {} : json(answer.text))
     if (!read.success) throw new PaymentError('BAD_ANSWER', 'WeChat Pay answered in an unknown form', false)
@@ -56,8 +56,8 @@ async function send(url: string, init: RequestInit) {
   }
 }
 
-/** Reports the provider's code only, because its message may repeat the request. */
-function refusal(status: number, text: string) {
+/** Reports only the error code of WeChat Pay, because its message may repeat the request. */
+function toPaymentError(status: number, text: string) {
   const { code } = z
     .object({ code: z.string() })
     .catch({ code: `HTTP_${status}` })

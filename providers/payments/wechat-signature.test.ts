@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { signatureProblem } from './wechat-signature.ts'
+import { findSignatureProblem } from './wechat-signature.ts'
 
 /** A callback and a certificate from the tests of WeChat Pay's Go library (wechatpay-go, Apache-2.0). */
 const vendors = {
@@ -51,14 +51,14 @@ const problem = (changes: Record<string, string> = {}, body = vendors.body, now 
     'wechatpay-signature': vendors.signature,
     ...changes,
   }
-  return signatureProblem((name) => headers[name] ?? '', body, keys, now)
+  return findSignatureProblem((name) => headers[name] ?? '', body, keys, now)
 }
 
-test("signatureProblem accepts a callback from the tests of WeChat Pay's Go library", () => {
+test("findSignatureProblem accepts a callback from the tests of WeChat Pay's Go library", () => {
   expect(problem()).toBeUndefined()
 })
 
-test('signatureProblem refuses a callback when any signed part was changed', () => {
+test('findSignatureProblem refuses a callback when any signed part was changed', () => {
   expect(problem({ 'wechatpay-nonce': 'x' })).toBe('signature')
   expect(problem({ 'wechatpay-timestamp': '1624523847' })).toBe('signature')
   expect(problem({ 'wechatpay-serial': 'D7CE59D1F522D702' })).toBe('signature')
@@ -66,7 +66,7 @@ test('signatureProblem refuses a callback when any signed part was changed', () 
   expect(problem({}, `${vendors.body} `)).toBe('signature')
 })
 
-test('signatureProblem accepts a callback up to five minutes before and after its timestamp', () => {
+test('findSignatureProblem accepts a callback up to five minutes before and after its timestamp', () => {
   expect(problem({}, vendors.body, vendors.at + 5 * minuteMs)).toBeUndefined()
   expect(problem({}, vendors.body, vendors.at + 5 * minuteMs + 1)).toBe('stale')
   expect(problem({}, vendors.body, vendors.at - 5 * minuteMs - 1)).toBe('stale')

@@ -1,12 +1,12 @@
 import { createSign, createVerify, type KeyObject, randomBytes } from 'node:crypto'
 import { type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
-import type { CallbackProblem } from './index.ts'
+import type { PaymentCallbackProblem } from './index.ts'
 
-/** Merchant, certificate number and private key of a signature. */
+/** Merchant number, certificate serial number and private key that sign a request. */
 export type WechatSigner = { mchId: string; serial: string; privateKey: KeyObject }
 type Request = { method: string; path: string; body: string; at: Instant }
 
-/** A response or callback is accepted this long before or after its timestamp. */
+/** Largest difference between the timestamp of a response or callback and the current time. */
 const replayWindowMs = 5 * minuteMs
 
 const rsaSha256 = (lines: string[], key: KeyObject) =>
@@ -14,13 +14,13 @@ const rsaSha256 = (lines: string[], key: KeyObject) =>
     .update(lines.map((line) => `${line}\n`).join(''))
     .sign(key, 'base64')
 
-export const newNonce = () => randomBytes(16).toString('hex')
+export const generateNonce = () => randomBytes(16).toString('hex')
 
 /** Returns the Authorization header of a request to WeChat Pay v3. `path` includes the query. */
-export function authorizationHeader(
+export function createAuthorizationHeader(
   { mchId, serial, privateKey }: WechatSigner,
   request: Request,
-  nonce = newNonce(),
+  nonce = generateNonce(),
 ) {
   const timestamp = String(Math.floor(request.at / secondMs))
   const signature = rsaSha256([request.method, request.path, timestamp, nonce, request.body], privateKey)
@@ -30,9 +30,9 @@ export function authorizationHeader(
 }
 
 /** Returns the signed parameters that open WeChat's payment dialog. */
-export function paymentDialogParams(appId: string, prepayId: string, privateKey: KeyObject, at: Instant) {
+export function signPaymentDialogParams(appId: string, prepayId: string, privateKey: KeyObject, at: Instant) {
   const timeStamp = String(Math.floor(at / secondMs))
-  const nonceStr = newNonce()
+  const nonceStr = generateNonce()
   const pack = `prepay_id=${prepayId}`
   const paySign = rsaSha256([appId, timeStamp, nonceStr, pack], privateKey)
   return { appId, timeStamp, nonceStr, package: pack, signType: 'RSA', paySign }
@@ -41,12 +41,12 @@ export function paymentDialogParams(appId: string, prepayId: string, privateKey:
 /**
  * Returns the problem with a message that claims to come from WeChat Pay, or undefined if it is authentic and fresh.
  */
-export function signatureProblem(
+export function findSignatureProblem(
   header: (name: string) => string,
   body: string,
   keys: Record<string, KeyObject>,
   now: Instant,
-): CallbackProblem | undefined {
+): PaymentCallbackProblem | undefined {
   const timestamp = header('wechatpay-timestamp')
   const key = Object.hasOwn(keys, header('wechatpay-serial')) && keys[header('wechatpay-serial')]
   if (!key) return 'signature'
@@ -56,6 +56,6 @@ export function signatureProblem(
     .verify(key, header('wechatpay-signature'), 'base64')
   if (!isOurs) return 'signature'
   const at = Number(timestamp) * secondMs
-  // This condition also refuses NaN, which compares false with any number.
+  // This condition also refuses NaN, for which every comparison is false.
   if (!(Math.abs(now - at) <= replayWindowMs)) return 'stale'
 }

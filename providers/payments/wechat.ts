@@ -1,19 +1,24 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
-import type { NewOrder, PaymentInstructions, PaymentProvider, RefundRequest } from './index.ts'
+import type { NewPaymentOrder, PaymentInstructions, PaymentProvider, RefundRequest } from './index.ts'
 import { PaymentError } from './payment-error.ts'
 import { toRfc3339 } from './shanghai-time.ts'
-import { isTradeOfMerchant, readWechatCallback, tradeState, WechatTrade } from './wechat-callback.ts'
-import { type WechatClient, wechatClient } from './wechat-client.ts'
-import { paymentDialogParams } from './wechat-signature.ts'
+import {
+  isWechatTradeOfMerchant,
+  readWechatCallback,
+  toWechatOrderState,
+  WechatTrade,
+} from './wechat-callback.ts'
+import { createWechatPayClient, type WechatPayClient } from './wechat-client.ts'
+import { signPaymentDialogParams } from './wechat-signature.ts'
 
 export type WechatPayAccount = {
   /** `https://api.mch.weixin.qq.com`, or the URL of an emulator. */
   endpoint: string
   mchId: string
   appId: string
-  /** APIv3 key, 32 characters: decrypts the content of callbacks. */
+  /** APIv3 key of WeChat Pay, 32 characters: decrypts the content of callbacks. */
   apiV3Key: string
   /** Serial number of the merchant's certificate, and its private key (PEM). */
   serial: string
@@ -24,15 +29,16 @@ export type WechatPayAccount = {
 }
 
 const orders = '/v3/pay/transactions'
-const named = (orderNo: string) => `${orders}/out-trade-no/${encodeURIComponent(orderNo)}`
+const orderPath = (orderNo: string) => `${orders}/out-trade-no/${encodeURIComponent(orderNo)}`
 
-/** WeChat Pay API v3 for a direct merchant. */
-export function wechatPay(account: WechatPayAccount, clock: Clock): PaymentProvider {
+/** Takes payments by WeChat Pay API v3 for a direct merchant. */
+export function wechatPayProvider(account: WechatPayAccount, clock: Clock): PaymentProvider {
   const { mchId } = account
   const privateKey = createPrivateKey(account.privateKey)
   const platformKeys = { [account.platformSerial]: createPublicKey(account.platformKey) }
-  const call = wechatClient({ ...account, privateKey, platformKeys }, clock)
-  const sheet = (prepayId: string) => paymentDialogParams(account.appId, prepayId, privateKey, clock.now())
+  const call = createWechatPayClient({ ...account, privateKey, platformKeys }, clock)
+  const sheet = (prepayId: string) =>
+    signPaymentDialogParams(account.appId, prepayId, privateKey, clock.now())
   return {
     create: (order) => create(call, account, order, sheet),
     query: (orderNo) => query(call, account, orderNo),
@@ -44,9 +50,9 @@ export function wechatPay(account: WechatPayAccount, clock: Clock): PaymentProvi
 }
 
 async function create(
-  call: WechatClient,
+  call: WechatPayClient,
   { appId, mchId }: WechatPayAccount,
-  order: NewOrder,
+  order: NewPaymentOrder,
   sheet: (prepayId: string) => Record<string, string>,
 ): Promise<PaymentInstructions> {
   const body = {
@@ -74,15 +80,15 @@ async function create(
   return { params: sheet(prepay_id) }
 }
 
-async function query(call: WechatClient, account: WechatPayAccount, orderNo: string) {
+async function query(call: WechatPayClient, account: WechatPayAccount, orderNo: string) {
   try {
     const trade = await call(
       WechatTrade,
       'GET',
-      `${named(orderNo)}?mchid=${encodeURIComponent(account.mchId)}`,
+      `${orderPath(orderNo)}?mchid=${encodeURIComponent(account.mchId)}`,
     )
-    const state = tradeState(trade)
-    if (!state || !isTradeOfMerchant(account, trade) || trade.out_trade_no !== orderNo)
+    const state = toWechatOrderState(trade)
+    if (!state || !isWechatTradeOfMerchant(account, trade) || trade.out_trade_no !== orderNo)
       throw new PaymentError('BAD_ANSWER', 'WeChat Pay told of another order than was asked for', false)
     return state
   } catch (error) {
@@ -91,12 +97,12 @@ async function query(call: WechatClient, account: WechatPayAccount, orderNo: str
   }
 }
 
-async function close(call: WechatClient, mchId: string, orderNo: string): Promise<'closed' | 'refused'> {
+async function close(call: WechatPayClient, mchId: string, orderNo: string): Promise<'closed' | 'refused'> {
   try {
-    await call(z.unknown(), 'POST', `${named(orderNo)}/close`, { mchid: mchId })
+    await call(z.unknown(), 'POST', `${orderPath(orderNo)}/close`, { mchid: mchId })
     return 'closed'
   } catch (error) {
-    // An order that never reached WeChat Pay cannot be paid either.
+    // An order that never reached WeChat Pay cannot be paid, so it counts as closed.
     if (isRefusal(error, 'ORDER_CLOSED', 'ORDER_NOT_EXIST', 'ORDERNOTEXIST')) return 'closed'
     if (isRefusal(error, 'ORDERPAID', 'ORDER_PAID')) return 'refused'
     throw error
@@ -107,11 +113,14 @@ const longestReason = 80
 
 const RefundAnswer = z.object({ status: z.string(), out_refund_no: z.string() })
 
-async function requestRefund(call: WechatClient, refund: RefundRequest): Promise<'refunded' | 'processing'> {
+async function requestRefund(
+  call: WechatPayClient,
+  refund: RefundRequest,
+): Promise<'refunded' | 'processing'> {
   const { status, out_refund_no } = await call(RefundAnswer, 'POST', '/v3/refund/domestic/refunds', {
     out_trade_no: refund.orderNo,
     out_refund_no: refund.refundNo,
-    // Truncates by code points, because half a surrogate pair is invalid text.
+    // Truncates the reason by code points, because half a surrogate pair is invalid text.
     reason: Array.from(refund.reason).slice(0, longestReason).join(''),
     notify_url: refund.notifyUrl,
     amount: { refund: refund.amountFen, total: refund.totalFen, currency: 'CNY' },

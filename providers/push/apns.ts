@@ -1,16 +1,16 @@
-import { toShortKey } from './dedup.ts'
-import type { ChannelResult, PushChannel } from './fan-out.ts'
+import { hashDedupKey } from './dedup.ts'
 import type { PushMessage } from './index.ts'
+import type { PushChannel, PushChannelResult } from './push-channels.ts'
 import { PushError } from './push-error.ts'
 
 export type ApnsAccount = {
   /** `api.push.apple.com`, `api.sandbox.push.apple.com`, or the host of an emulator. */
   host: string
   port?: number
-  /** Certificate authority (PEM) of the server if it is not Apple's. */
+  /** Certificate authority (PEM) of the push server, if it is not Apple's. */
   ca?: string
   topic: string
-  /** Authentication key (PKCS#8), its id, and the id of the team that owns it. */
+  /** Authentication key of Apple's push service (PKCS#8), the id of the key, and the id of the team that owns it. */
   key: string
   keyId: string
   teamId: string
@@ -18,13 +18,13 @@ export type ApnsAccount = {
 
 const httpsPort = 443
 const goneReasons = new Set(['BadDeviceToken', 'Unregistered', 'ExpiredToken'])
-/** Valid device tokens, because the token is part of the request's path. */
+/** Matches valid device tokens. Only those are used, because the token is part of the request's path. */
 const deviceToken = /^[0-9a-f]{64,200}$/i
 
 type Failure = { device: string; status?: number | string; response?: { reason?: string } }
 
-/** Apple's push service, authenticated by the team's token (ES256). */
-export function apns(account: ApnsAccount): PushChannel {
+/** Sends notifications by Apple's push service, authenticated by the team's token (ES256). */
+export function apnsChannel(account: ApnsAccount): PushChannel {
   let opened: ReturnType<typeof open> | undefined
   return {
     async send(message) {
@@ -36,11 +36,11 @@ export function apns(account: ApnsAccount): PushChannel {
       if (good.length === 0) return { delivered: 0, goneDevices: bad, problems: [] }
       try {
         const { apn, provider } = await (opened ??= open(account))
-        const { sent, failed } = await provider.send(note(apn, account.topic, message), good)
-        const { goneDevices, problems } = resultOf(failed)
+        const { sent, failed } = await provider.send(createNotification(apn, account.topic, message), good)
+        const { goneDevices, problems } = toChannelResult(failed)
         return { delivered: sent.length, goneDevices: [...bad, ...goneDevices], problems }
       } catch (error) {
-        return { delivered: 0, goneDevices: bad, problems: [asPushError(error)] }
+        return { delivered: 0, goneDevices: bad, problems: [toPushError(error)] }
       }
     },
     async stop() {
@@ -62,7 +62,7 @@ async function open({ host, port, ca, key, keyId, teamId }: ApnsAccount) {
   }
 }
 
-function note(
+function createNotification(
   apn: Awaited<ReturnType<typeof open>>['apn'],
   topic: string,
   { title, body, data, dedupKey }: PushMessage,
@@ -70,8 +70,8 @@ function note(
   const notification = new apn.Notification()
   Object.assign(notification, {
     topic,
-    // A repeated notification replaces the first one.
-    collapseId: toShortKey(dedupKey),
+    // A repeated notification replaces the notification with the same collapse id on the phone.
+    collapseId: hashDedupKey(dedupKey),
     pushType: 'alert',
     alert: { title, body },
     sound: 'default',
@@ -80,20 +80,20 @@ function note(
   return notification
 }
 
-const asPushError = (error: unknown) =>
+const toPushError = (error: unknown) =>
   error instanceof PushError
     ? error
     : new PushError('FAILED', `APNs could not be asked: ${(error as Error).name}`, true)
 
-function resultOf(failures: Failure[]): Omit<ChannelResult, 'delivered'> {
+function toChannelResult(failures: Failure[]): Omit<PushChannelResult, 'delivered'> {
   const isGone = ({ response }: Failure) => goneReasons.has(response?.reason ?? '')
   return {
     goneDevices: failures.filter(isGone).map(({ device }) => device),
-    problems: failures.filter((failure) => !isGone(failure)).map(problemOf),
+    problems: failures.filter((failure) => !isGone(failure)).map(toProblem),
   }
 }
 
-function problemOf({ status, response }: Failure) {
+function toProblem({ status, response }: Failure) {
   const code = response?.reason ?? (typeof status === 'number' ? `HTTP_${status}` : 'UNREACHABLE')
   const isRefused = typeof status === 'number' && status < 500 && status !== 429
   return new PushError(code, `APNs did not take a message: ${code}`, !isRefused)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
 /** Derives a UUID from a deduplication key; the same key gives the same UUID. */
-export function toUuid(dedupKey: string) {
+export function dedupKeyToUuid(dedupKey: string) {
   const hex = createHash('sha256').update(dedupKey).digest('hex')
-  // Version 8, variant 10 (RFC 9562): a UUID by a custom rule.
+  // Sets version 8 and variant 10 (RFC 9562): a UUID by a custom rule.
   const variant = ((parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** Derives 32 characters that are safe in headers from a deduplication key. */
-export const toShortKey = (dedupKey: string) =>
+export const hashDedupKey = (dedupKey: string) =>
   createHash('sha256').update(dedupKey).digest('base64url').slice(0, 32)

@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { hourMs, movableClock } from '@sanhe/kit/runtime/clock'
-import { startPushEmulator } from '@sanhe/providers/emulators/push'
+import { startJpushEmulator } from '@sanhe/providers/emulators/push'
 import { startApnsEmulator } from '@sanhe/providers/emulators/push-apns'
 import { startWebPushEmulator } from '@sanhe/providers/emulators/push-web'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import webPushLibrary from 'web-push'
-import { choosePush, type PushDevice, type PushMessage, sandboxPushKeys } from './index.ts'
+import { choosePushSender, type PushDevice, type PushMessage, sandboxPushCredentials } from './index.ts'
 
-/** Both libraries use the system time in their signatures. */
+/** The APNs and Web Push libraries use the system time in their signatures. */
 const clock = movableClock()
 const vapid = { subject: 'mailto:push@sanhe.example', ...webPushLibrary.generateVAPIDKeys() }
 const phone = 'ab'.repeat(32)
@@ -15,11 +15,11 @@ const oldPhone = 'cd'.repeat(32)
 
 let apple: Awaited<ReturnType<typeof startApnsEmulator>>
 let web: Awaited<ReturnType<typeof startWebPushEmulator>>
-let android: Awaited<ReturnType<typeof startPushEmulator>>
+let android: Awaited<ReturnType<typeof startJpushEmulator>>
 beforeAll(async () => {
   apple = await startApnsEmulator({ clock })
   web = await startWebPushEmulator({ clock })
-  android = await startPushEmulator({ ...sandboxPushKeys, clock })
+  android = await startJpushEmulator({ ...sandboxPushCredentials, clock })
   apple.register(phone)
   apple.unregister(oldPhone)
 })
@@ -36,9 +36,9 @@ beforeEach(() => {
   apple.shown.length = 0
 })
 
-const opened: ReturnType<typeof choosePush>[] = []
-function choose(config: Parameters<typeof choosePush>[0]) {
-  const sender = choosePush(config)
+const opened: ReturnType<typeof choosePushSender>[] = []
+function choose(config: Parameters<typeof choosePushSender>[0]) {
+  const sender = choosePushSender(config)
   opened.push(sender)
   return sender
 }
@@ -73,7 +73,7 @@ describe('APNs', () => {
     ])
   })
 
-  test('APNs shows a retried message once', async () => {
+  test('APNs shows a retried message only once', async () => {
     const sender = iphones()
     const message = messageTo(apns(phone))
     await sender.send(message)
@@ -144,7 +144,7 @@ describe('Web Push', () => {
     ])
   })
 
-  test('a browser shows a retried message once', async () => {
+  test('a browser shows a retried Web Push message only once', async () => {
     const browser = web.subscribe(vapid.publicKey)
     const message = messageTo(webpush(browser.token))
     await browsers().send(message)
@@ -154,7 +154,7 @@ describe('Web Push', () => {
     expect(browser.shown()).toHaveLength(2)
   })
 
-  test('a subscription that ended or is invalid is returned in goneDevices', async () => {
+  test('a Web Push subscription that ended or is invalid is returned in goneDevices', async () => {
     const browser = web.subscribe(vapid.publicKey)
     browser.unsubscribe()
     const unknown = browser.token.replace(/push\/[0-9a-f]+/, 'push/nobody')
@@ -168,7 +168,7 @@ describe('Web Push', () => {
     })
   })
 
-  test('an endpoint in the private network is never requested and returned in goneDevices', async () => {
+  test('a Web Push endpoint in the private network is never requested and is returned in goneDevices', async () => {
     const { token } = web.subscribe(vapid.publicKey)
     const sender = choose({ webPush: { ...vapid, ca: web.ca } })
     expect(await sender.send(messageTo(webpush(token)))).toEqual({ delivered: 0, goneDevices: [token] })
@@ -197,7 +197,7 @@ describe('Web Push', () => {
   })
 })
 
-describe('fanOut with several vendors', () => {
+describe('createMultiChannelSender with several vendors', () => {
   const all = () =>
     choose({
       apns: apple.account,
@@ -205,14 +205,14 @@ describe('fanOut with several vendors', () => {
       sandbox: { emulatorUrl: android.url, isProduction: false },
     })
 
-  test('fanOut sends the message through each vendor to its devices', async () => {
+  test('createMultiChannelSender sends the message through each vendor to its devices', async () => {
     const browser = web.subscribe(vapid.publicKey)
     const message = messageTo(apns(phone), apns(oldPhone), webpush(browser.token))
     expect(await all().send(message)).toEqual({ delivered: 3, goneDevices: [oldPhone] })
     expect([apple.shown.length, browser.shown().length, android.outbox()[0]?.to]).toEqual([1, 1, 'user:1'])
   })
 
-  test('fanOut rejects only if no vendor delivered the message', async () => {
+  test('createMultiChannelSender rejects only if no vendor delivered the message', async () => {
     android.failWith({ status: 500, code: 1000 })
     expect(await all().send(messageTo(apns(phone)))).toEqual({ delivered: 1, goneDevices: [] })
     await expect(all().send(messageTo(apns(oldPhone)))).rejects.toMatchObject({

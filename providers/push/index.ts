@@ -1,8 +1,8 @@
-import { type ApnsAccount, apns } from './apns.ts'
-import { fanOut } from './fan-out.ts'
-import { type JpushAccount, jpush } from './jpush.ts'
-import { sandboxJpush } from './sandbox.ts'
-import { type WebPushAccount, webPush } from './web-push.ts'
+import { type ApnsAccount, apnsChannel } from './apns.ts'
+import { type JpushAccount, jpushChannel } from './jpush.ts'
+import { createMultiChannelSender } from './push-channels.ts'
+import { sandboxJpushChannel } from './sandbox.ts'
+import { type WebPushAccount, webPushChannel } from './web-push.ts'
 
 /** `token`: JPush's registration id, Apple's device token, or a browser's subscription as JSON. */
 export type PushDevice = { platform: 'jpush' | 'apns' | 'webpush'; token: string }
@@ -27,7 +27,9 @@ export type PushResult = { delivered: number; goneDevices: string[] }
  */
 export type PushSender = { send(message: PushMessage): Promise<PushResult>; stop(): Promise<void> }
 
-/** Absent vendors are not used. The sandbox is JPush's emulator and is refused in production. */
+/**
+ * Push settings. Vendors without an account are not used. The sandbox is JPush's emulator and is refused in production.
+ */
 export type PushConfig = {
   jpush?: JpushAccount | undefined
   apns?: ApnsAccount | undefined
@@ -35,19 +37,19 @@ export type PushConfig = {
   sandbox?: { emulatorUrl: string; isProduction: boolean } | undefined
 }
 
-export function choosePush(config: PushConfig): PushSender {
+export function choosePushSender(config: PushConfig): PushSender {
   const { sandbox } = config
   if (sandbox?.isProduction) throw new Error('the push sandbox reaches no phone: production goes without it')
-  return fanOut([
-    ...(config.jpush ? [jpush(config.jpush)] : []),
-    ...(config.apns ? [apns(config.apns)] : []),
-    ...(config.webPush ? [webPush(config.webPush)] : []),
-    ...(sandbox ? [sandboxJpush(sandbox.emulatorUrl)] : []),
+  return createMultiChannelSender([
+    ...(config.jpush ? [jpushChannel(config.jpush)] : []),
+    ...(config.apns ? [apnsChannel(config.apns)] : []),
+    ...(config.webPush ? [webPushChannel(config.webPush)] : []),
+    ...(sandbox ? [sandboxJpushChannel(sandbox.emulatorUrl)] : []),
   ])
 }
 
 export type { ApnsAccount } from './apns.ts'
 export type { JpushAccount } from './jpush.ts'
 export { PushError } from './push-error.ts'
-export { sandboxPushKeys } from './sandbox.ts'
+export { sandboxPushCredentials } from './sandbox.ts'
 export type { WebPushAccount } from './web-push.ts'

@@ -1,6 +1,6 @@
-import { toUuid } from './dedup.ts'
-import type { ChannelResult, PushChannel } from './fan-out.ts'
+import { dedupKeyToUuid } from './dedup.ts'
 import type { PushMessage } from './index.ts'
+import type { PushChannel, PushChannelResult } from './push-channels.ts'
 import { PushError } from './push-error.ts'
 
 export type JpushAccount = {
@@ -15,27 +15,30 @@ export type JpushAccount = {
 const timeoutMs = 10_000
 const keptSeconds = 86_400
 
-/** No device matches: the recipient has not installed the app. */
+/** Error code: no device matches, because the recipient has not installed the app. */
 const nobody = 1011
-/** A parameter is invalid; the message names it. */
+/** Error code: a parameter is invalid; the error message names the parameter. */
 const badValue = 1003
-/** Internal error, timeout and rate limit. */
+/** Error codes for an internal error, a timeout and the rate limit. */
 const transientCodes = new Set([1000, 1030, 2002])
 
-/** JPush (REST API v3), which reaches Android phones, also through their makers' channels, and iPhones. */
-export function jpush(account: JpushAccount): PushChannel {
+/**
+ * Sends notifications by JPush (REST API v3) to iPhones and to Android phones, also through the phone makers' push
+ * services.
+ */
+export function jpushChannel(account: JpushAccount): PushChannel {
   const { endpoint, appKey, masterSecret } = account
   const authorization = `Basic ${Buffer.from(`${appKey}:${masterSecret}`).toString('base64')}`
   const registered = ({ devices }: PushMessage) =>
     devices.filter(({ platform }) => platform === 'jpush').map(({ token }) => token)
 
-  async function push(message: PushMessage, tokens: string[]): Promise<ChannelResult> {
-    const body = JSON.stringify(bodyOf(account, message, tokens))
-    const answer = await ask(`${endpoint}/v3/push`, authorization, body)
-    const goneToken = invalidToken(answer, tokens)
-    if (goneToken === undefined) return resultOf(answer)
-    // A single invalid registration id makes JPush refuse the whole message, so it is removed and the rest is sent
-    // again.
+  async function push(message: PushMessage, tokens: string[]): Promise<PushChannelResult> {
+    const body = JSON.stringify(createRequestBody(account, message, tokens))
+    const answer = await callJpush(`${endpoint}/v3/push`, authorization, body)
+    const goneToken = findInvalidToken(answer, tokens)
+    if (goneToken === undefined) return toChannelResult(answer)
+    // A single invalid registration id makes JPush refuse the whole message, so the id is removed and the message is
+    // sent again to the other devices.
     const rest = await push(
       message,
       tokens.filter((token) => token !== goneToken),
@@ -48,7 +51,7 @@ export function jpush(account: JpushAccount): PushChannel {
 
 type Answer = { status: number; msg_id?: string; error?: { code?: number; message?: string } }
 
-async function ask(url: string, authorization: string, body: string): Promise<Answer | undefined> {
+async function callJpush(url: string, authorization: string, body: string): Promise<Answer | undefined> {
   const headers = { authorization, 'content-type': 'application/json' }
   const signal = AbortSignal.timeout(timeoutMs)
   try {
@@ -60,16 +63,20 @@ async function ask(url: string, authorization: string, body: string): Promise<An
 }
 
 /** Returns the refused registration id, which JPush mentions only in its message. */
-const invalidToken = (answer: Answer | undefined, tokens: string[]) =>
+const findInvalidToken = (answer: Answer | undefined, tokens: string[]) =>
   answer?.error?.code === badValue
     ? tokens.find((token) => answer.error?.message?.includes(token))
     : undefined
 
-function bodyOf({ appKey, isProductionBuild }: JpushAccount, message: PushMessage, registered: string[]) {
+function createRequestBody(
+  { appKey, isProductionBuild }: JpushAccount,
+  message: PushMessage,
+  registered: string[],
+) {
   const { to, title, body, data, dedupKey } = message
   return {
     // JPush answers a repeated `cid` within a day as before and pushes nothing.
-    cid: `${appKey}-${toUuid(dedupKey)}`,
+    cid: `${appKey}-${dedupKeyToUuid(dedupKey)}`,
     platform: 'all',
     // Requires alias and registration id, so that a phone on which another user has logged in receives nothing.
     audience: {
@@ -85,19 +92,19 @@ function bodyOf({ appKey, isProductionBuild }: JpushAccount, message: PushMessag
   }
 }
 
-const failed = (code: string, isTransient: boolean): ChannelResult => ({
+const failedResult = (code: string, isTransient: boolean): PushChannelResult => ({
   delivered: 0,
   goneDevices: [],
-  // Reports the vendor's code only, because its message may repeat the request.
+  // Reports only the vendor's error code, because its message may repeat the request.
   problems: [new PushError(code, `JPush did not take a message: ${code}`, isTransient)],
 })
 
-function resultOf(answer: Answer | undefined): ChannelResult {
-  if (!answer) return failed('UNREACHABLE', true)
+function toChannelResult(answer: Answer | undefined): PushChannelResult {
+  if (!answer) return failedResult('UNREACHABLE', true)
   const { status, msg_id, error } = answer
   if (status < 300 && msg_id) return { delivered: 1, goneDevices: [], problems: [] }
   const code = error?.code ?? 0
   if (code === nobody) return { delivered: 0, goneDevices: [], problems: [] }
   const isTransient = status >= 500 || status === 429 || transientCodes.has(code)
-  return failed(String(code || `HTTP_${status}`), isTransient)
+  return failedResult(String(code || `HTTP_${status}`), isTransient)
 }

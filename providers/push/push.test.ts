@@ -1,16 +1,16 @@
 import { dayMs, fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
-import { startPushEmulator } from '@sanhe/providers/emulators/push'
+import { startJpushEmulator } from '@sanhe/providers/emulators/push'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { choosePush, type PushMessage, sandboxPushKeys } from './index.ts'
+import { choosePushSender, type PushMessage, sandboxPushCredentials } from './index.ts'
 
 const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const keys = { appKey: 'a1b2c3d4e5f60718293a4b5c', masterSecret: 'a secret of the vendor' }
 
-let vendor: Awaited<ReturnType<typeof startPushEmulator>>
-let sandbox: Awaited<ReturnType<typeof startPushEmulator>>
+let vendor: Awaited<ReturnType<typeof startJpushEmulator>>
+let sandbox: Awaited<ReturnType<typeof startJpushEmulator>>
 beforeAll(async () => {
-  vendor = await startPushEmulator({ ...keys, clock })
-  sandbox = await startPushEmulator({ ...sandboxPushKeys, clock })
+  vendor = await startJpushEmulator({ ...keys, clock })
+  sandbox = await startJpushEmulator({ ...sandboxPushCredentials, clock })
 })
 afterAll(async () => {
   await vendor.stop()
@@ -28,11 +28,11 @@ const message = (changes: Partial<PushMessage> = {}): PushMessage => ({
   ...changes,
 })
 const jpush = (changes: object = {}) =>
-  choosePush({ jpush: { ...keys, endpoint: vendor.url, isProductionBuild: true, ...changes } })
+  choosePushSender({ jpush: { ...keys, endpoint: vendor.url, isProductionBuild: true, ...changes } })
 
 const ways = {
   'the sandbox': () => ({
-    sender: choosePush({ sandbox: { emulatorUrl: sandbox.url, isProduction: false } }),
+    sender: choosePushSender({ sandbox: { emulatorUrl: sandbox.url, isProduction: false } }),
     outbox: sandbox.outbox,
   }),
   'the vendor': () => ({ sender: jpush(), outbox: vendor.outbox }),
@@ -52,7 +52,7 @@ describe.each(['the sandbox', 'the vendor'] as const)('JPush through %s', (name)
     })
   })
 
-  test('JPush pushes a retried message once', async () => {
+  test('JPush pushes a retried message only once', async () => {
     const { sender, outbox } = ways[name]()
     const before = outbox().length
     const same = message()
@@ -69,7 +69,7 @@ test('JPush sends a message without a type as template push', async () => {
   expect(vendor.outbox()[0]).toMatchObject({ template: 'push', data: {} })
 })
 
-test('the JPush emulator refuses other apps and pushes a cid once a day', async () => {
+test('the JPush emulator refuses other apps and accepts each cid once a day', async () => {
   const refused = { name: 'PushError', code: '1004', isTransient: false }
   await expect(jpush({ masterSecret: 'another' }).send(message())).rejects.toMatchObject(refused)
   await expect(jpush({ appKey: 'another' }).send(message())).rejects.toMatchObject(refused)
@@ -88,7 +88,7 @@ test.each([
   [429, 2002, true],
   [500, 1000, true],
   [400, 1003, false],
-])('JPush answer %d with code %d is a transient error: %s', async (status, code, isTransient) => {
+])('JPush response %d with code %d is a transient error: %s', async (status, code, isTransient) => {
   vendor.failWith({ status, code })
   const error: unknown = await jpush()
     .send(message())
@@ -98,7 +98,7 @@ test.each([
   expect(String(error)).not.toContain('152')
 })
 
-test('JPush returns a removed phone in goneDevices and reaches the other phones', async () => {
+test('JPush returns the phone of a removed app in goneDevices and reaches the other phones', async () => {
   const [gone, alsoGone, good] = [
     '130000000000000000a',
     '130000000000000000b',
@@ -151,9 +151,9 @@ test('JPush receives the registration ids of its phones in addition to the alias
   await app.close()
 })
 
-test('choosePush refuses the sandbox in production, and without a vendor it delivers nothing', async () => {
-  expect(() => choosePush({ sandbox: { emulatorUrl: sandbox.url, isProduction: true } })).toThrow(
+test('choosePushSender refuses the sandbox in production, and without a vendor it delivers nothing', async () => {
+  expect(() => choosePushSender({ sandbox: { emulatorUrl: sandbox.url, isProduction: true } })).toThrow(
     /production/,
   )
-  expect(await choosePush({}).send(message())).toEqual({ delivered: 0, goneDevices: [] })
+  expect(await choosePushSender({}).send(message())).toEqual({ delivered: 0, goneDevices: [] })
 })

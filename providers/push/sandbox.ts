@@ -1,8 +1,8 @@
-import { jpush } from './jpush.ts'
+import { jpushChannel } from './jpush.ts'
 
-/** Public keys that only the emulator accepts. */
-export const sandboxPushKeys = { appKey: 'sandbox', masterSecret: 'sandbox-secret-opens-nothing' }
+/** Publicly known credentials that only the push emulator accepts. */
+export const sandboxPushCredentials = { appKey: 'sandbox', masterSecret: 'sandbox-secret-opens-nothing' }
 
 /** Speaks JPush's protocol with the emulator, so that tests cover the production code. */
-export const sandboxJpush = (emulatorUrl: string) =>
-  jpush({ ...sandboxPushKeys, endpoint: emulatorUrl, isProductionBuild: false })
+export const sandboxJpushChannel = (emulatorUrl: string) =>
+  jpushChannel({ ...sandboxPushCredentials, endpoint: emulatorUrl, isProductionBuild: false })

@@ -1,29 +1,31 @@
 import { createPrivateKey } from 'node:crypto'
-import { httpUrl } from '@sanhe/kit/runtime/config'
+import { httpUrlSetting } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 import type { PushConfig } from './index.ts'
 
 export const pushSettings = {
-  /** JPush, which reaches Android phones and iPhones. */
-  JPUSH_ENDPOINT: httpUrl.default('https://api.jpush.cn'),
+  /** Settings of JPush, which reaches Android phones and iPhones. */
+  JPUSH_ENDPOINT: httpUrlSetting.default('https://api.jpush.cn'),
   JPUSH_APP_KEY: z.string().optional(),
   JPUSH_MASTER_SECRET: z.string().optional(),
-  /** Build on iPhones: App Store or development. Apple serves them by separate hosts. */
+  /** Kind of app build on iPhones: App Store or development. Apple serves the two kinds by separate hosts. */
   JPUSH_IOS_BUILD: z.enum(['production', 'development']).default('production'),
-  /** Apple's push service, for apps without JPush. */
+  /** Settings of Apple's push service, for apps that do not use JPush. */
   APNS_HOST: z.string().default('api.push.apple.com'),
   APNS_TOPIC: z.string().optional(),
-  /** Authentication key (PKCS#8, PEM), its id, and the id of the team that owns it. */
+  /**
+   * Authentication key of Apple's push service (PKCS#8, PEM), the id of the key, and the id of the team that owns it.
+   */
   APNS_KEY: z.string().optional(),
   APNS_KEY_ID: z.string().optional(),
   APNS_TEAM_ID: z.string().optional(),
-  /** Web Push: the keys (base64url), and a contact for push services (`mailto:` or `https:`). */
+  /** VAPID keys of Web Push (base64url), and a contact for push services (`mailto:` or `https:`). */
   VAPID_SUBJECT: z.string().optional(),
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
 }
 
-type Given = z.output<z.ZodObject<typeof pushSettings>>
+type PushSettings = z.output<z.ZodObject<typeof pushSettings>>
 type Name = keyof typeof pushSettings
 
 const belongTogether: Name[][] = [
@@ -32,7 +34,7 @@ const belongTogether: Name[][] = [
   ['VAPID_SUBJECT', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ]
 
-export function pushProblems(given: Given): string[] {
+export function findPushSettingProblems(given: PushSettings): string[] {
   const missing = belongTogether.flatMap((names) => {
     const absent = names.filter((name) => !given[name])
     const isBegun = absent.length > 0 && absent.length < names.length
@@ -56,7 +58,7 @@ function isKey(pem: string) {
   }
 }
 
-export function pushConfig(given: Given): Pick<PushConfig, 'jpush' | 'apns' | 'webPush'> {
+export function toPushConfig(given: PushSettings): Pick<PushConfig, 'jpush' | 'apns' | 'webPush'> {
   const value = (name: Name) => given[name] as string
   return {
     ...(given.JPUSH_APP_KEY && {

@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import { Agent } from 'node:https'
 import { z } from 'zod'
-import { toShortKey } from './dedup.ts'
-import type { ChannelResult, PushChannel } from './fan-out.ts'
+import { hashDedupKey } from './dedup.ts'
 import type { PushMessage } from './index.ts'
+import type { PushChannel, PushChannelResult } from './push-channels.ts'
 import { PushError } from './push-error.ts'
 
 export type WebPushAccount = {
@@ -18,7 +18,10 @@ export type WebPushAccount = {
   hosts?: string[]
 }
 
-/** The browser provides the endpoint, so without this list a client could name a machine in the private network. */
+/**
+ * Hosts of the known browsers' push services. The browser provides the endpoint, so without this list a client could
+ * name a machine in the private network.
+ */
 const knownHosts = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',
@@ -41,13 +44,13 @@ function isPublicKey(p256dh: string) {
 const timeoutMs = 10_000
 const keptSeconds = 86_400
 
-/** Web Push (RFC 8030): encrypted for the browser, signed by VAPID. */
-export function webPush(account: WebPushAccount): PushChannel {
+/** Sends notifications by Web Push (RFC 8030), encrypted for the browser and signed by VAPID. */
+export function webPushChannel(account: WebPushAccount): PushChannel {
   const { subject, publicKey, privateKey, hosts = knownHosts } = account
   const agent = account.ca === undefined ? undefined : new Agent({ ca: account.ca })
-  async function sendTo(token: string, message: PushMessage): Promise<ChannelResult> {
-    const subscription = subscriptionOf(token, hosts)
-    if (!subscription) return gone(token)
+  async function sendTo(token: string, message: PushMessage): Promise<PushChannelResult> {
+    const subscription = parseSubscription(token, hosts)
+    if (!subscription) return goneDeviceResult(token)
     const { title, body, data, dedupKey } = message
     try {
       // Imports the library with the first push to a browser.
@@ -56,15 +59,15 @@ export function webPush(account: WebPushAccount): PushChannel {
         vapidDetails: { subject, publicKey, privateKey },
         TTL: keptSeconds,
         urgency: 'high',
-        topic: toShortKey(dedupKey),
+        topic: hashDedupKey(dedupKey),
         timeout: timeoutMs,
         ...(agent && { agent }),
       })
       return { delivered: 1, goneDevices: [], problems: [] }
     } catch (error) {
-      return goneStatuses.has(statusOf(error))
-        ? gone(token)
-        : { delivered: 0, goneDevices: [], problems: [problemOf(error)] }
+      return goneStatuses.has(responseStatus(error))
+        ? goneDeviceResult(token)
+        : { delivered: 0, goneDevices: [], problems: [toPushError(error)] }
     }
   }
   return {
@@ -84,12 +87,16 @@ export function webPush(account: WebPushAccount): PushChannel {
 }
 
 const goneStatuses = new Set([404, 410])
-/** Status 0 means that there was no response. */
-const statusOf = (error: unknown) => (error as { statusCode?: number }).statusCode ?? 0
-const gone = (token: string): ChannelResult => ({ delivered: 0, goneDevices: [token], problems: [] })
+/** Returns the status of the push service's response; 0 if there was no response. */
+const responseStatus = (error: unknown) => (error as { statusCode?: number }).statusCode ?? 0
+const goneDeviceResult = (token: string): PushChannelResult => ({
+  delivered: 0,
+  goneDevices: [token],
+  problems: [],
+})
 
-/** Returns undefined if the subscription is invalid or its endpoint is not a push service. */
-function subscriptionOf(token: string, hosts: string[]) {
+/** Parses a push subscription. Returns undefined if it is invalid or its endpoint is not a push service. */
+function parseSubscription(token: string, hosts: string[]) {
   try {
     const subscription = Subscription.parse(JSON.parse(token))
     const { hostname } = new URL(subscription.endpoint)
@@ -101,8 +108,8 @@ function subscriptionOf(token: string, hosts: string[]) {
 }
 
 /** Omits the endpoint, which is a secret of the browser and must not reach a log. */
-function problemOf(error: unknown) {
-  const status = statusOf(error)
+function toPushError(error: unknown) {
+  const status = responseStatus(error)
   const code = status === 0 ? 'UNREACHABLE' : `HTTP_${status}`
   const isRefused = status !== 0 && status < 500 && status !== 429
   return new PushError(code, `a push service did not take a message: ${code}`, !isRefused)

@@ -8,7 +8,7 @@ export type AliyunSmsAccount = {
   endpoint: string
   accessKeyId: string
   accessKeySecret: string
-  /** Sender name that is registered with the vendor. */
+  /** Sender name of the SMS that is registered with Alibaba Cloud. */
   signName: string
 }
 
@@ -18,11 +18,11 @@ export class SmsError extends ProviderError {
 
 const api = { action: 'SendSms', version: '2017-05-25' }
 
-/** The vendor's codes for rate limits and overload. */
+/** Error codes of Alibaba Cloud for rate limits and overload. */
 const transientCodes = /^(isv\.BUSINESS_LIMIT_CONTROL|Throttling.*|ServiceUnavailable|InternalError)$/
 
-/** Alibaba Cloud's SMS service, API 2017-05-25, signed by ACS3-HMAC-SHA256. */
-export function aliyunSms(account: AliyunSmsAccount, clock: Clock = systemClock): SmsSender {
+/** Sends messages by Alibaba Cloud's SMS service (API 2017-05-25), signed by ACS3-HMAC-SHA256. */
+export function aliyunSmsSender(account: AliyunSmsAccount, clock: Clock = systemClock): SmsSender {
   return {
     async send(message) {
       const values = {
@@ -31,8 +31,8 @@ export function aliyunSms(account: AliyunSmsAccount, clock: Clock = systemClock)
         TemplateCode: message.template,
         TemplateParam: JSON.stringify(message.data),
       }
-      const answer = await call(account, clock, values)
-      if (answer.Code !== 'OK' || !answer.BizId) throw refused(answer, message)
+      const answer = await callSmsApi(account, clock, values)
+      if (answer.Code !== 'OK' || !answer.BizId) throw toSmsError(answer, message)
       return { messageId: answer.BizId }
     },
   }
@@ -40,7 +40,7 @@ export function aliyunSms(account: AliyunSmsAccount, clock: Clock = systemClock)
 
 type Answer = { Code?: string; Message?: string; BizId?: string }
 
-async function call(account: AliyunSmsAccount, clock: Clock, values: Record<string, string>) {
+async function callSmsApi(account: AliyunSmsAccount, clock: Clock, values: Record<string, string>) {
   try {
     return (await callAliyun(account, clock, { ...api, values })) as Answer
   } catch (error) {
@@ -48,8 +48,11 @@ async function call(account: AliyunSmsAccount, clock: Clock, values: Record<stri
   }
 }
 
-/** Omits the vendor's message: vendors repeat the request, and neither phone number nor code may reach a log. */
-function refused({ Code: code = 'UNKNOWN' }: Answer, { template }: Sms) {
+/**
+ * Omits the vendor's message, because vendors repeat the request in it, and neither phone number nor code may reach a
+ * log.
+ */
+function toSmsError({ Code: code = 'UNKNOWN' }: Answer, { template }: Sms) {
   return new SmsError(
     code,
     `the SMS service refused template ${template}: ${code}`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { smsConfig, smsProblems, smsSettings } from './settings.ts'
+import { findSmsSettingProblems, smsSettings, toSmsConfig } from './settings.ts'
 
 const given = (env: Record<string, string>, NODE_ENV = 'development') => ({
   ...z.object(smsSettings).parse(env),
@@ -13,17 +13,17 @@ const aliyun = {
   ALIYUN_SMS_SIGN: '三合',
 }
 
-test('smsConfig without settings uses the emulator, which smsProblems refuses in production', () => {
-  expect(smsProblems(given({}))).toEqual([])
-  expect(smsConfig(given({}))).toEqual({ vendor: 'sandbox', account: undefined })
-  expect(smsProblems(given({}, 'production'))).toEqual([
+test('toSmsConfig without settings uses the emulator, which findSmsSettingProblems refuses in production', () => {
+  expect(findSmsSettingProblems(given({}))).toEqual([])
+  expect(toSmsConfig(given({}))).toEqual({ vendor: 'sandbox', account: undefined })
+  expect(findSmsSettingProblems(given({}, 'production'))).toEqual([
     'SMS_VENDOR must name a vendor: the sandbox sends nothing',
   ])
 })
 
-test('smsConfig uses the configured vendor', () => {
-  expect(smsProblems(given(aliyun, 'production'))).toEqual([])
-  expect(smsConfig(given(aliyun))).toEqual({
+test('toSmsConfig uses the configured SMS vendor', () => {
+  expect(findSmsSettingProblems(given(aliyun, 'production'))).toEqual([])
+  expect(toSmsConfig(given(aliyun))).toEqual({
     vendor: 'aliyun',
     account: {
       endpoint: 'https://dysmsapi.aliyuncs.com',
@@ -35,6 +35,7 @@ test('smsConfig uses the configured vendor', () => {
 })
 
 test.each(['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN'])(
-  'smsProblems reports the vendor without its %s',
-  (name) => expect(smsProblems(given({ ...aliyun, [name]: '' }))).toEqual([expect.stringContaining(name)]),
+  'findSmsSettingProblems reports the SMS vendor without its %s',
+  (name) =>
+    expect(findSmsSettingProblems(given({ ...aliyun, [name]: '' }))).toEqual([expect.stringContaining(name)]),
 )

@@ -2,9 +2,9 @@ import { fixedClock, fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { canonicalQuery, signedHeaders } from '@sanhe/providers/aliyun'
 import { startSmsEmulator } from '@sanhe/providers/emulators/sms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aliyunSms } from './aliyun.ts'
-import { chooseSms, type SmsSender } from './index.ts'
-import { sandboxSmsKeys } from './sandbox.ts'
+import { aliyunSmsSender } from './aliyun.ts'
+import { chooseSmsSender, type SmsSender } from './index.ts'
+import { sandboxSmsCredentials } from './sandbox.ts'
 
 const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const realTime = { now: () => performance.timeOrigin + performance.now() }
@@ -13,7 +13,7 @@ const vendorKeys = { accessKeyId: 'LTAI-example', accessKeySecret: 'a secret of 
 let sandbox: Awaited<ReturnType<typeof startSmsEmulator>>
 let vendor: Awaited<ReturnType<typeof startSmsEmulator>>
 beforeAll(async () => {
-  sandbox = await startSmsEmulator({ ...sandboxSmsKeys, clock: realTime })
+  sandbox = await startSmsEmulator({ ...sandboxSmsCredentials, clock: realTime })
   vendor = await startSmsEmulator({ ...vendorKeys, clock })
 })
 afterAll(async () => {
@@ -24,16 +24,16 @@ afterAll(async () => {
 const account = () => ({ ...vendorKeys, endpoint: vendor.url, signName: '三合 (测试)*' })
 const ways: Record<string, () => { sender: SmsSender; outbox: typeof sandbox.outbox }> = {
   'the sandbox': () => ({
-    sender: chooseSms({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: false }),
+    sender: chooseSmsSender({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: false }),
     outbox: sandbox.outbox,
   }),
-  'the vendor': () => ({ sender: aliyunSms(account(), clock), outbox: vendor.outbox }),
+  'the vendor': () => ({ sender: aliyunSmsSender(account(), clock), outbox: vendor.outbox }),
 }
 
 describe.each(Object.keys(ways))('SMS through %s', (name) => {
   const way = () => ways[name]?.() ?? expect.fail()
 
-  test('send accepts a message and returns its id', async () => {
+  test('send resolves with the message id when the vendor accepts the SMS', async () => {
     const { sender, outbox } = way()
     const { messageId } = await sender.send({
       to: '13800000000',
@@ -49,7 +49,7 @@ describe.each(Object.keys(ways))('SMS through %s', (name) => {
     })
   })
 
-  test('send refuses an invalid phone number without repeating it in the error', async () => {
+  test('send rejects for an invalid phone number without repeating it in the error', async () => {
     const { sender, outbox } = way()
     const before = outbox().length
     const error: unknown = await sender
@@ -64,7 +64,8 @@ describe.each(Object.keys(ways))('SMS through %s', (name) => {
 const message = { to: '13800000000', template: 'SMS_LOGIN', data: { code: '1' } }
 
 test('the SMS emulator refuses wrong keys, old requests and repeated requests', async () => {
-  const send = (changes: object, at = clock) => aliyunSms({ ...account(), ...changes }, at).send(message)
+  const send = (changes: object, at = clock) =>
+    aliyunSmsSender({ ...account(), ...changes }, at).send(message)
   await expect(send({ accessKeySecret: 'another' })).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' })
   await expect(send({ accessKeyId: 'another' })).rejects.toMatchObject({
     code: 'InvalidAccessKeyId.NotFound',
@@ -92,13 +93,13 @@ test('the SMS emulator refuses a modified or repeated signed request', async () 
 })
 
 test('an unreachable SMS service is a transient error', async () => {
-  const sender = aliyunSms({ ...account(), endpoint: 'http://127.0.0.1:1' }, clock)
+  const sender = aliyunSmsSender({ ...account(), endpoint: 'http://127.0.0.1:1' }, clock)
   await expect(sender.send(message)).rejects.toMatchObject({ code: 'UNREACHABLE', isTransient: true })
 })
 
-test('chooseSms refuses the sandbox in production and accepts the vendor', () => {
-  expect(() => chooseSms({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: true })).toThrow(
+test('chooseSmsSender refuses the sandbox in production and accepts the vendor', () => {
+  expect(() => chooseSmsSender({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: true })).toThrow(
     /SMS_VENDOR/,
   )
-  expect(chooseSms({ vendor: 'aliyun', account: account() })).toHaveProperty('send')
+  expect(chooseSmsSender({ vendor: 'aliyun', account: account() })).toHaveProperty('send')
 })

@@ -1,13 +1,13 @@
-import type { SocialProvider } from './index.ts'
-import { wechatLogin } from './wechat.ts'
-import { wechatMiniLogin } from './wechat-mini.ts'
+import type { SocialLoginProvider } from './index.ts'
+import { wechatLoginProvider } from './wechat.ts'
+import { miniProgramLoginProvider } from './wechat-mini.ts'
 
-/** Public keys that only the emulator accepts. */
-export const sandboxSocialKeys = { appId: 'sandbox', appSecret: 'sandbox-secret-opens-nothing' }
+/** Publicly known credentials that only the login emulator accepts. */
+export const sandboxWechatCredentials = { appId: 'sandbox', appSecret: 'sandbox-secret-opens-nothing' }
 
 /** Speaks WeChat's protocol with the emulator, so that tests cover the production code. */
-export const sandboxSocial = (emulatorUrl: string): SocialProvider =>
-  wechatLogin({ ...sandboxSocialKeys, endpoint: emulatorUrl })
+export const sandboxWechatLogin = (emulatorUrl: string): SocialLoginProvider =>
+  wechatLoginProvider({ ...sandboxWechatCredentials, endpoint: emulatorUrl })
 
-export const sandboxWechatMini = (emulatorUrl: string): SocialProvider =>
-  wechatMiniLogin({ ...sandboxSocialKeys, endpoint: emulatorUrl })
+export const sandboxMiniProgramLogin = (emulatorUrl: string): SocialLoginProvider =>
+  miniProgramLoginProvider({ ...sandboxWechatCredentials, endpoint: emulatorUrl })

@@ -1,8 +1,8 @@
 /**
- * Thrown when a login failed. `isRejection`: the provider or the token refused it; otherwise the provider could not be
- * reached.
+ * Thrown when a login failed. `isRejection`: true if the provider or the token refused the login, false if the provider
+ * could not be reached.
  */
-export class SocialError extends Error {
+export class SocialLoginError extends Error {
   override name = 'SocialError'
   readonly code: string
   readonly isRejection: boolean

@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto'
 import { fixedClock, fromIso, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
-import { startSocialEmulator } from '@sanhe/providers/emulators/social'
+import { startWechatLoginEmulator } from '@sanhe/providers/emulators/social'
 import { createLocalJWKSet, createRemoteJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { identityToken } from './identity-token.ts'
-import { chooseSocial, sandboxSocialKeys } from './index.ts'
-import { wechatLogin } from './wechat.ts'
-import { wechatMiniLogin } from './wechat-mini.ts'
+import { identityTokenProvider } from './identity-token.ts'
+import { chooseSocialProviders, sandboxWechatCredentials } from './index.ts'
+import { wechatLoginProvider } from './wechat.ts'
+import { miniProgramLoginProvider } from './wechat-mini.ts'
 
 const keys = { appId: 'wx-example', appSecret: 'a secret of the vendor' }
-let wechat: Awaited<ReturnType<typeof startSocialEmulator>>
-let sandbox: Awaited<ReturnType<typeof startSocialEmulator>>
+let wechat: Awaited<ReturnType<typeof startWechatLoginEmulator>>
+let sandbox: Awaited<ReturnType<typeof startWechatLoginEmulator>>
 beforeAll(async () => {
-  wechat = await startSocialEmulator(keys)
-  sandbox = await startSocialEmulator(sandboxSocialKeys)
+  wechat = await startWechatLoginEmulator(keys)
+  sandbox = await startWechatLoginEmulator(sandboxWechatCredentials)
 })
 afterAll(async () => {
   await wechat.stop()
   await sandbox.stop()
 })
 
-const login = (changes: object = {}) => wechatLogin({ ...keys, endpoint: wechat.url, ...changes })
+const login = (changes: object = {}) => wechatLoginProvider({ ...keys, endpoint: wechat.url, ...changes })
 const rejected = (code: string) => ({ name: 'SocialError', code, isRejection: true })
 const unavailable = (code: string) => ({ name: 'SocialError', code, isRejection: false })
 
 describe('WeChat login', () => {
-  test('WeChat login returns the person of a code once', async () => {
+  test("WeChat login accepts a code once and returns the person's identity", async () => {
     const code = wechat.mintCode('o6_bmasdasdsad6_2sgVt7hMZOPfL')
     expect(await login().exchange({ code })).toEqual({ subject: 'o6_bmasdasdsad6_2sgVt7hMZOPfL' })
     await expect(login().exchange({ code })).rejects.toMatchObject(rejected('errcode 40163'))
@@ -44,7 +44,7 @@ describe('WeChat login', () => {
   })
 
   test('WeChat login reads the union id from the profile if the token response lacks it', async () => {
-    const second = await startSocialEmulator(keys)
+    const second = await startWechatLoginEmulator(keys)
     second.tellUnionOnlyInUserinfo()
     const answer = login({ endpoint: second.url }).exchange({ code: second.mintCode('somebody') })
     expect(await answer).toEqual({ subject: 'somebody' })
@@ -61,9 +61,10 @@ describe('WeChat login', () => {
 })
 
 describe('WeChat mini-program login', () => {
-  const mini = (changes: object = {}) => wechatMiniLogin({ ...keys, endpoint: wechat.url, ...changes })
+  const mini = (changes: object = {}) =>
+    miniProgramLoginProvider({ ...keys, endpoint: wechat.url, ...changes })
 
-  test('the mini-program login returns the person of a code once', async () => {
+  test("the mini-program login accepts a code once and returns the person's identity", async () => {
     const person = await mini().exchange({ code: 'demo-anna' })
     expect(person).toEqual({
       subject: person.openId,
@@ -77,14 +78,14 @@ describe('WeChat mini-program login', () => {
   test('the mini-program login returns the same ids for a person after a restart, and other ids for another person', async () => {
     const person = await mini().exchange({ code: 'demo-berta:1' })
     expect(await mini().exchange({ code: 'demo-berta:2' })).toEqual(person)
-    const restarted = await startSocialEmulator(keys)
+    const restarted = await startWechatLoginEmulator(keys)
     expect(await mini({ endpoint: restarted.url }).exchange({ code: 'demo-berta:1' })).toEqual(person)
     await restarted.stop()
     expect((await mini().exchange({ code: 'demo-clara' })).subject).not.toBe(person.subject)
   })
 
   test('the mini-program login works without a union id', async () => {
-    const quiet = await startSocialEmulator(keys)
+    const quiet = await startWechatLoginEmulator(keys)
     quiet.tellUnionOnlyInUserinfo()
     const person = await mini({ endpoint: quiet.url }).exchange({ code: quiet.mintCode('dora') })
     expect(person).toEqual({ subject: person.openId, openId: person.openId })
@@ -100,12 +101,15 @@ describe('WeChat mini-program login', () => {
     [45011, false],
     [-1, false],
     [40226, true],
-  ])('errcode %d of the mini-program login is a rejection of the user: %s', async (errcode, isRejection) => {
-    wechat.failMiniWith(errcode)
-    const login = mini().exchange({ code: 'demo-emma' })
-    await expect(login).rejects.toMatchObject({ code: `errcode ${errcode}`, isRejection })
-    wechat.failMiniWith(undefined)
-  })
+  ])(
+    'error code %d of the mini-program login is a rejection of the user: %s',
+    async (errcode, isRejection) => {
+      wechat.failMiniWith(errcode)
+      const login = mini().exchange({ code: 'demo-emma' })
+      await expect(login).rejects.toMatchObject({ code: `errcode ${errcode}`, isRejection })
+      wechat.failMiniWith(undefined)
+    },
+  )
 
   test('the mini-program login without the right app and secret is unavailable', async () => {
     const attempt = { code: 'demo-frida' }
@@ -120,40 +124,42 @@ describe('WeChat mini-program login', () => {
 
   test('the sandbox offers the mini-program login if isMini is set', async () => {
     const sandboxed = { emulatorUrl: sandbox.url, isProduction: false, isMini: true }
-    const provider = chooseSocial({ sandbox: sandboxed }).get('wechat-mini') ?? expect.fail()
+    const provider = chooseSocialProviders({ sandbox: sandboxed }).get('wechat-mini') ?? expect.fail()
     expect(await provider.exchange({ code: 'demo-greta' })).toHaveProperty('openId')
-    expect(() => chooseSocial({ sandbox: { ...sandboxed, isProduction: true } })).toThrow(/production/)
-    const live = chooseSocial({ wechatMini: { ...keys, endpoint: wechat.url } })
+    expect(() => chooseSocialProviders({ sandbox: { ...sandboxed, isProduction: true } })).toThrow(
+      /production/,
+    )
+    const live = chooseSocialProviders({ wechatMini: { ...keys, endpoint: wechat.url } })
     expect([...live.keys()]).toEqual(['wechat-mini'])
   })
 })
 
 describe('social login by the sandbox', () => {
   const choose = (isProduction: boolean) =>
-    chooseSocial({ sandbox: { emulatorUrl: sandbox.url, isProduction } })
+    chooseSocialProviders({ sandbox: { emulatorUrl: sandbox.url, isProduction } })
 
-  test('the sandbox accepts a union code for any person, repeatedly', async () => {
+  test('the login sandbox accepts a union code for any person, repeatedly', async () => {
     const provider = choose(false).get('sandbox') ?? expect.fail()
     for (let n = 0; n < 2; n += 1)
       expect(await provider.exchange({ code: 'union:anna' })).toEqual({ subject: 'anna' })
     await expect(provider.exchange({ code: 'union:' })).rejects.toMatchObject(rejected('errcode 40029'))
   })
 
-  test('chooseSocial refuses the sandbox in production', () =>
+  test('chooseSocialProviders refuses the sandbox in production', () =>
     expect(() => choose(true)).toThrow(/production/))
 })
 
-test('chooseSocial offers only configured providers', () => {
-  expect([...chooseSocial({}).keys()]).toEqual([])
+test('chooseSocialProviders offers only configured providers', () => {
+  expect([...chooseSocialProviders({}).keys()]).toEqual([])
   const some = {
     apple: { audiences: ['app'] },
     google: { audiences: ['app'] },
     wechat: { ...keys, endpoint: '' },
   }
-  expect([...chooseSocial(some).keys()]).toEqual(['wechat', 'apple', 'google'])
+  expect([...chooseSocialProviders(some).keys()]).toEqual(['wechat', 'apple', 'google'])
 })
 
-describe('identityToken', async () => {
+describe('identityTokenProvider', async () => {
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
   const ours = await generateKeyPair('RS256')
   const theirs = await generateKeyPair('RS256')
@@ -161,7 +167,7 @@ describe('identityToken', async () => {
     keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'RS256' }],
   })
   const issuer = ['https://issuer.example']
-  const provider = identityToken({ issuer, keys: jwks, audiences: ['app'], clock })
+  const provider = identityTokenProvider({ issuer, keys: jwks, audiences: ['app'], clock })
   const nonce = 'a nonce that only the app knows'
   const hash = createHash('sha256').update(nonce).digest('hex')
 
@@ -180,7 +186,7 @@ describe('identityToken', async () => {
   }
   const now = clock.now() / 1000
 
-  test('identityToken returns the subject of a valid token', async () => {
+  test('identityTokenProvider returns the subject of a valid identity token', async () => {
     expect(await provider.exchange({ code: await mint(), nonce })).toEqual({ subject: '12345' })
   })
 
@@ -191,14 +197,14 @@ describe('identityToken', async () => {
     ['that is older than ten minutes', { iat: now - (10 * minuteMs) / 1000 - 1 }],
     ['with another nonce', { nonce: 'x'.repeat(64) }],
     ['with the nonce itself, which whoever finds it could read', { nonce }],
-  ])('identityToken rejects %s', async (_, changes) => {
+  ])('identityTokenProvider rejects %s', async (_, changes) => {
     await expect(provider.exchange({ code: await mint(changes), nonce })).rejects.toMatchObject({
       name: 'SocialError',
       isRejection: true,
     })
   })
 
-  test('identityToken rejects a token without its nonce, with another key, unsigned or malformed', async () => {
+  test('identityTokenProvider rejects a token without its nonce, with another key, unsigned or malformed', async () => {
     const none = `${btoa('{"alg":"none"}')}.${(await mint()).split('.')[1]}.`
     const bad = [
       { code: await mint() },
@@ -212,9 +218,9 @@ describe('identityToken', async () => {
       await expect(provider.exchange(attempt)).rejects.toMatchObject({ isRejection: true })
   })
 
-  test('identityToken is unavailable, not a rejection of the user, when the keys cannot be fetched', async () => {
+  test('identityTokenProvider is unavailable, not a rejection of the user, when the keys cannot be fetched', async () => {
     const far = createRemoteJWKSet(new URL('http://127.0.0.1:1/keys'))
-    const unreachable = identityToken({ issuer, keys: far, audiences: ['app'], clock })
+    const unreachable = identityTokenProvider({ issuer, keys: far, audiences: ['app'], clock })
     await expect(unreachable.exchange({ code: await mint(), nonce })).rejects.toMatchObject({
       isRejection: false,
     })

@@ -1,5 +1,5 @@
-import type { SocialProvider } from './index.ts'
-import { SocialError } from './social-error.ts'
+import type { SocialLoginProvider } from './index.ts'
+import { SocialLoginError } from './social-error.ts'
 
 export type WechatAppAccount = {
   /** `https://api.weixin.qq.com`, or the URL of an emulator. */
@@ -18,40 +18,43 @@ type Answer = {
 const timeoutMs = 10_000
 
 /**
- * Invalid code, code expired, code already used, person blocked for risk: the person must start again. All other codes
- * are a fault of our settings or of WeChat.
+ * Error codes: invalid code, code expired, code already used, person blocked for risk. The person must start the login
+ * again. All other error codes are a fault of our settings or of WeChat.
  */
 const rejectedCodes = new Set([40029, 42003, 40163, 40226])
 
-/** WeChat's OAuth 2.0: the server exchanges the app's code for the person's `unionid`. */
-export function wechatLogin({ endpoint, appId, appSecret }: WechatAppAccount): SocialProvider {
+/** Logs a user in by WeChat's OAuth 2.0: the server exchanges the app's code for the user's `unionid`. */
+export function wechatLoginProvider({ endpoint, appId, appSecret }: WechatAppAccount): SocialLoginProvider {
   return {
     async exchange({ code }) {
       const query = { appid: appId, secret: appSecret, code, grant_type: 'authorization_code' }
-      const granted = await callWechat(`${endpoint}/sns/oauth2/access_token`, query)
+      const granted = await callWechatApi(`${endpoint}/sns/oauth2/access_token`, query)
       const { access_token = '', openid = '' } = granted
       const unionid =
-        granted.unionid ?? (await callWechat(`${endpoint}/sns/userinfo`, { access_token, openid })).unionid
+        granted.unionid ?? (await callWechatApi(`${endpoint}/sns/userinfo`, { access_token, openid })).unionid
       // WeChat sends the union id only to apps that are bound to an open-platform account.
-      if (!unionid) throw new SocialError('NO_UNIONID', false)
+      if (!unionid) throw new SocialLoginError('NO_UNIONID', false)
       return { subject: unionid }
     },
   }
 }
 
 /** Calls WeChat's login API and throws its errors. */
-export async function callWechat(url: string, query: Record<string, string>): Promise<Answer> {
-  const answer = await call(`${url}?${new URLSearchParams(query).toString()}`)
-  if (answer.errcode) throw new SocialError(`errcode ${answer.errcode}`, rejectedCodes.has(answer.errcode))
+export async function callWechatApi(url: string, query: Record<string, string>): Promise<Answer> {
+  const answer = await fetchWechatJson(`${url}?${new URLSearchParams(query).toString()}`)
+  if (answer.errcode)
+    throw new SocialLoginError(`errcode ${answer.errcode}`, rejectedCodes.has(answer.errcode))
   return answer
 }
 
-/** Hides the URL, which contains the app secret: neither it nor an error that repeats it may reach a log. */
-async function call(url: string): Promise<Answer> {
+/**
+ * Hides the request URL, which contains the app secret: neither the URL nor an error that repeats it may reach a log.
+ */
+async function fetchWechatJson(url: string): Promise<Answer> {
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     return (await response.json()) as Answer
   } catch (error) {
-    throw new SocialError(`UNREACHABLE ${(error as Error).name}`, false)
+    throw new SocialLoginError(`UNREACHABLE ${(error as Error).name}`, false)
   }
 }

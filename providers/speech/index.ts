@@ -1,26 +1,29 @@
-import { openaiCompatibleSpeech, type SpeechAccount } from './openai-compatible.ts'
-import { sandboxSpeech } from './sandbox.ts'
+import { openaiCompatibleSpeechService, type SpeechAccount } from './openai-compatible.ts'
+import { sandboxSpeechService } from './sandbox.ts'
 
 export type Recording = { audio: Buffer; type: string }
 
-/** Every method rejects with a `SpeechError`, or with the signal's reason after an abort. */
-export type Speech = {
+/**
+ * Speech recognition and synthesis. Every method rejects with a `SpeechError`, or with the signal's reason after an
+ * abort.
+ */
+export type SpeechService = {
   /** Returns the text of a recording. PCM is read as 16 bits with one channel; its type may state the sample rate. */
   transcribe(audio: Buffer, type: string, signal: AbortSignal): Promise<string>
-  /** `speed`: 1 is the normal speed. */
+  /** Synthesises the text as speech. `speed`: 1 is the normal speed. */
   speak(text: string, how: { speed: number; signal?: AbortSignal }): Promise<Recording>
 }
 
-/** The sandbox returns default texts and tones and is refused in production. */
+/** Speech settings. The sandbox returns default texts and tones and is refused in production. */
 export type SpeechConfig =
   | { vendor: 'openai-compatible'; account: SpeechAccount }
   | { vendor: 'sandbox'; emulatorUrl: string; isProduction: boolean }
 
-export function chooseSpeech(config: SpeechConfig): Speech {
-  if (config.vendor === 'openai-compatible') return openaiCompatibleSpeech(config.account)
+export function chooseSpeechService(config: SpeechConfig): SpeechService {
+  if (config.vendor === 'openai-compatible') return openaiCompatibleSpeechService(config.account)
   if (config.isProduction)
     throw new Error('the speech sandbox is deaf and mute: production needs SPEECH_BASE_URL')
-  return sandboxSpeech(config.emulatorUrl)
+  return sandboxSpeechService(config.emulatorUrl)
 }
 
 export type { SpeechAccount } from './openai-compatible.ts'

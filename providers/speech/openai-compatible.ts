@@ -1,29 +1,29 @@
-import type { Speech } from './index.ts'
-import { toAudioFile } from './recording.ts'
-import { SpeechError, speechFaultOf } from './speech-error.ts'
+import type { SpeechService } from './index.ts'
+import { recordingToAudioFile } from './recording.ts'
+import { SpeechError, toSpeechFault } from './speech-error.ts'
 
 export type SpeechAccount = {
-  /** Base URL including `/v1`. */
+  /** Base URL of the speech service including `/v1`. */
   baseUrl: string
   apiKey?: string | undefined
   transcriptionModel: string
   speechModel: string
   voice: string
-  /** Format of synthesised speech; by default the smaller one. */
+  /** Audio format of synthesised speech. Default: mp3, which is smaller. */
   format?: 'mp3' | 'wav'
 }
 
-/** Long, because a long recording can take a slow machine a while. */
+/** Long time limit, because a slow machine needs a while for a long recording. */
 const timeoutMs = 120_000
 const slowest = 0.25
 const fastest = 4
 
 /** Works with any service that speaks OpenAI's `/audio/transcriptions` and `/audio/speech`. */
-export function openaiCompatibleSpeech(account: SpeechAccount): Speech {
+export function openaiCompatibleSpeechService(account: SpeechAccount): SpeechService {
   const { transcriptionModel, speechModel, voice, format = 'mp3' } = account
   return {
     async transcribe(audio, type, signal) {
-      const file = toAudioFile(audio, type)
+      const file = recordingToAudioFile(audio, type)
       const form = new FormData()
       form.append('model', transcriptionModel)
       form.append('file', new Blob([Uint8Array.from(file.audio)], { type: file.type }), file.name)
@@ -32,7 +32,7 @@ export function openaiCompatibleSpeech(account: SpeechAccount): Speech {
       const formType = written.headers.get('content-type') ?? ''
       const body = await written.bytes()
       const answer = await post(account, '/audio/transcriptions', { type: formType, body, signal })
-      const text = textOf(answer.bytes.toString('utf8'))
+      const text = parseTranscription(answer.bytes.toString('utf8'))
       if (!text) throw new SpeechError('silent')
       return text
     },
@@ -53,18 +53,22 @@ export function openaiCompatibleSpeech(account: SpeechAccount): Speech {
 
 const usualTypes = { mp3: 'audio/mpeg', wav: 'audio/wav' }
 
-type Sent = { type: string; body: Uint8Array<ArrayBuffer> | string; signal: AbortSignal | undefined }
+type SpeechRequest = { type: string; body: Uint8Array<ArrayBuffer> | string; signal: AbortSignal | undefined }
 
-async function post(account: SpeechAccount, path: string, sent: Sent) {
-  const { status, type, bytes } = await answerOf(account, path, sent).catch(() => {
+async function post(account: SpeechAccount, path: string, sent: SpeechRequest) {
+  const { status, type, bytes } = await sendRequest(account, path, sent).catch(() => {
     sent.signal?.throwIfAborted()
     throw new SpeechError('unreachable')
   })
-  if (status >= 300) throw new SpeechError(speechFaultOf(status), status)
+  if (status >= 300) throw new SpeechError(toSpeechFault(status), status)
   return { type, bytes }
 }
 
-async function answerOf({ baseUrl, apiKey }: SpeechAccount, path: string, { type, body, signal }: Sent) {
+async function sendRequest(
+  { baseUrl, apiKey }: SpeechAccount,
+  path: string,
+  { type, body, signal }: SpeechRequest,
+) {
   const timeout = AbortSignal.timeout(timeoutMs)
   const response = await fetch(baseUrl + path, {
     method: 'POST',
@@ -80,7 +84,7 @@ async function answerOf({ baseUrl, apiKey }: SpeechAccount, path: string, { type
   }
 }
 
-function textOf(answer: string) {
+function parseTranscription(answer: string) {
   try {
     const { text } = JSON.parse(answer) as { text?: unknown }
     return typeof text === 'string' ? text.trim() : ''

@@ -1,4 +1,4 @@
-import { asWav } from '@sanhe/kit/wav'
+import { addWavHeader } from '@sanhe/kit/wav-header'
 import type { Recording } from './index.ts'
 
 const endings: Record<string, string> = {
@@ -14,12 +14,12 @@ const wavTypes = new Set(['audio/x-wav', 'audio/wave', 'audio/vnd.wave'])
 const usualRate = 16_000
 
 /** Returns the recording as a file with a name, by which services detect its type. Raw samples get a WAV header. */
-export function toAudioFile(audio: Buffer, type: string): Recording & { name: string } {
+export function recordingToAudioFile(audio: Buffer, type: string): Recording & { name: string } {
   const [essence = '', ...parameters] = type.toLowerCase().split(';')
   const plain = essence.trim()
   if (pcmTypes.has(plain)) {
     const rate = Number(/rate=(\d{4,6})/.exec(parameters.join(';'))?.[1] ?? usualRate)
-    return { audio: asWav(audio, { rate, bits: 16 }), type: 'audio/wav', name: 'speech.wav' }
+    return { audio: addWavHeader(audio, { rate, bits: 16 }), type: 'audio/wav', name: 'speech.wav' }
   }
   const known = wavTypes.has(plain) ? 'audio/wav' : plain
   return { audio, type: known, name: `speech.${endings[known] ?? 'mp3'}` }

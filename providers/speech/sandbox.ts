@@ -1,10 +1,10 @@
-import { openaiCompatibleSpeech } from './openai-compatible.ts'
+import { openaiCompatibleSpeechService } from './openai-compatible.ts'
 
-/** Public key that only the emulator accepts. */
+/** Publicly known API key that only the speech emulator accepts. */
 export const sandboxSpeechKey = 'sandbox-key-opens-nothing'
 
-export const sandboxSpeech = (emulatorUrl: string) =>
-  openaiCompatibleSpeech({
+export const sandboxSpeechService = (emulatorUrl: string) =>
+  openaiCompatibleSpeechService({
     baseUrl: emulatorUrl,
     apiKey: sandboxSpeechKey,
     transcriptionModel: 'emulator-whisper',

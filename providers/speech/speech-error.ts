@@ -1,6 +1,9 @@
 import { ProviderError } from '@sanhe/kit/http/errors'
 
-/** `refused`: wrong key, model or recording. `busy`: rate limit. `silent`: no words, or no sound. */
+/**
+ * `refused`: wrong key, model or recording. `busy`: rate limit. `silent`: a transcription without words, or a synthesis
+ * without sound.
+ */
 export type SpeechFault = 'refused' | 'busy' | 'unreachable' | 'silent' | 'failing'
 
 const transient = new Set<SpeechFault>(['busy', 'unreachable', 'failing'])
@@ -18,7 +21,7 @@ export class SpeechError extends ProviderError<SpeechFault> {
   }
 }
 
-export function speechFaultOf(status: number): SpeechFault {
+export function toSpeechFault(status: number): SpeechFault {
   if (status === 429 || status === 402) return 'busy'
   return status >= 500 ? 'failing' : 'refused'
 }

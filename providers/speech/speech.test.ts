@@ -1,6 +1,6 @@
 import { defaultTranscription, startSpeechEmulator } from '@sanhe/providers/emulators/speech'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chooseSpeech, type Speech, sandboxSpeechKey } from './index.ts'
+import { chooseSpeechService, type SpeechService, sandboxSpeechKey } from './index.ts'
 
 let sandbox: Awaited<ReturnType<typeof startSpeechEmulator>>
 let vendor: typeof sandbox
@@ -12,7 +12,7 @@ afterAll(() => Promise.all([sandbox.stop(), vendor.stop()]))
 beforeEach(() => vendor.failWith(undefined))
 
 const service = (changes: object = {}) =>
-  chooseSpeech({
+  chooseSpeechService({
     vendor: 'openai-compatible',
     account: {
       baseUrl: vendor.url,
@@ -25,7 +25,7 @@ const service = (changes: object = {}) =>
   })
 const ways = {
   'the sandbox': () => ({
-    speech: chooseSpeech({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: false }),
+    speech: chooseSpeechService({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: false }),
     emulator: sandbox,
   }),
   'a service': () => ({ speech: service(), emulator: vendor }),
@@ -33,9 +33,9 @@ const ways = {
 
 const never = new AbortController().signal
 const mp3 = Buffer.from('ID3 a song of the sea')
-const hear = (speech: Speech = service(), audio = mp3, type = 'audio/mpeg', signal = never) =>
+const hear = (speech: SpeechService = service(), audio = mp3, type = 'audio/mpeg', signal = never) =>
   speech.transcribe(audio, type, signal)
-/** Checks the WAV header and returns the length in samples. */
+/** Checks the WAV header and returns the number of samples. */
 function samplesOf(audio: Buffer) {
   expect(audio.subarray(0, 4).toString()).toBe('RIFF')
   expect(audio.readUInt32LE(4)).toBe(audio.length - 8)
@@ -73,7 +73,7 @@ test.each([
 test.each([
   ['audio/pcm', 16_000],
   ['audio/L16;rate=8000;channels=1', 8000],
-])('transcribe adds a WAV header to samples of type %s with the rate %d', async (type, rate) => {
+])('transcribe adds a WAV header to samples of type %s with the sample rate %d', async (type, rate) => {
   const samples = Buffer.alloc(320, 7)
   await hear(service(), samples, type)
   const { name, bytes } = vendor.heard.at(-1) ?? expect.fail()
@@ -94,7 +94,7 @@ test.each([
   [500, 'failing', true],
   [403, 'refused', false],
 ] as const)(
-  'speech answer %d is reported as %s, without the spoken text in the error',
+  'response %d of the speech service is reported as %s, without the spoken text in the error',
   async (status, code, isTransient) => {
     vendor.failWith(status)
     await expect(hear()).rejects.toMatchObject({ name: 'SpeechError', code, isTransient })
@@ -134,8 +134,8 @@ test("transcribe rejects as unreachable when the service is down, and with the s
   await expect(halfWay).rejects.toThrow('the elder hung up')
 })
 
-test('chooseSpeech refuses the sandbox in production', () => {
-  expect(() => chooseSpeech({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: true })).toThrow(
-    /SPEECH_BASE_URL/,
-  )
+test('chooseSpeechService refuses the sandbox in production', () => {
+  expect(() =>
+    chooseSpeechService({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: true }),
+  ).toThrow(/SPEECH_BASE_URL/)
 })

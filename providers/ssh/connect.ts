@@ -1,6 +1,6 @@
 import { type AnyAuthMethod, Client, type KeyboardInteractiveCallback, type Prompt } from 'ssh2'
-import { connectError, SshError } from './errors.ts'
-import { fingerprintOf } from './host-key.ts'
+import { SshError, toSshError } from './errors.ts'
+import { hostKeyFingerprint } from './host-key.ts'
 import { openSshSession, type SshSession } from './session.ts'
 
 export type SshHost = { host: string; port: number; timeoutMs: number }
@@ -9,7 +9,7 @@ export type SshLogin = { user: string } & ({ password: string } | { privateKey: 
 const keepaliveMs = 5000
 const maxUnansweredKeepalives = 3
 
-/** Logs in after the server has shown the pinned host key. Credentials are never sent to another server. */
+/** Logs in to an SSH server that has shown the pinned host key. Credentials are never sent to another server. */
 export function connectSsh(
   { host, port, timeoutMs }: SshHost,
   pinnedKey: string,
@@ -28,7 +28,7 @@ export function connectSsh(
       if (!isPinned) failWith(new SshError('HOST_KEY_CHANGED', 'the server shows another key than before'))
       else if (methods.isKeyboardOnly() && (error as { level?: string }).level === 'client-authentication')
         failWith(new SshError('KEYBOARD_REFUSED', 'the server asks questions and took no answer'))
-      else failWith(connectError(error))
+      else failWith(toSshError(error))
     })
     client.on('close', () => failWith(new SshError('DISCONNECTED', 'the server closed the connection')))
     client.connect({
@@ -38,20 +38,24 @@ export function connectSsh(
       readyTimeout: timeoutMs,
       keepaliveInterval: keepaliveMs,
       keepaliveCountMax: maxUnansweredKeepalives,
-      hostVerifier: (key: Buffer) => (isPinned = fingerprintOf(key) === pinnedKey),
+      hostVerifier: (key: Buffer) => (isPinned = hostKeyFingerprint(key) === pinnedKey),
       authHandler: (left, _, next) => next(methods.next(left) as AnyAuthMethod),
     })
-    sendAtOnce(client)
+    disableNagle(client)
   })
 }
 
 /**
  * Disables Nagle's algorithm, because each of a script's small packets would otherwise wait for the answer to the
- * previous one. The types lack this method.
+ * previous one. The type declarations of the library lack this method.
  */
-const sendAtOnce = (client: Client) => (client as Client & { setNoDelay(is: boolean): void }).setNoDelay(true)
+const disableNagle = (client: Client) =>
+  (client as Client & { setNoDelay(is: boolean): void }).setNoDelay(true)
 
-/** Tries `none` first to learn the offered methods, so that a refused password differs from a disabled method. */
+/**
+ * Tries the login method `none` first to learn the offered methods, so that a refused password differs from a disabled
+ * method.
+ */
 function createMethods(login: SshLogin) {
   let offered: string[] | null = null
   const untried = methodsOf(login)
@@ -72,12 +76,15 @@ function methodsOf(login: SshLogin): AnyAuthMethod[] {
   const { password } = login
   return [
     { type: 'password', username, password },
-    { type: 'keyboard-interactive', username, prompt: answerOnce(password) },
+    { type: 'keyboard-interactive', username, prompt: createPasswordAnswer(password) },
   ]
 }
 
-/** Answers only the first hidden question with the password: a second one asks for something else. */
-function answerOnce(password: string) {
+/**
+ * Answers only the first hidden question with the password: a second question asks for something else, such as a
+ * one-time code.
+ */
+function createPasswordAnswer(password: string) {
   let isAnswered = false
   return (_: string, _i: string, _l: string, prompts: Prompt[], finish: KeyboardInteractiveCallback) =>
     finish(

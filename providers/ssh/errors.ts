@@ -11,7 +11,7 @@ export type SshErrorCode =
   | 'KEYBOARD_REFUSED'
   | 'DISCONNECTED'
 
-/** Thrown when a connection failed. It contains nothing that was sent over the connection. */
+/** Thrown when an SSH connection failed. The error contains no data that was sent over the connection. */
 export class SshError extends Error {
   override name = 'SshError'
   readonly code: SshErrorCode
@@ -24,7 +24,7 @@ export class SshError extends Error {
 
 type LibraryError = Error & { level?: string; code?: string }
 
-export function connectError({ level, code, message }: LibraryError) {
+export function toSshError({ level, code, message }: LibraryError) {
   if (level === 'client-authentication') return new SshError('AUTH_REFUSED', 'the server refused the login')
   if (level === 'client-timeout') return new SshError('UNREACHABLE', 'the server did not answer in time')
   if (code === 'ECONNREFUSED') return new SshError('PORT_CLOSED', 'nothing listens on this port')

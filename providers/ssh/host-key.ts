@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'ssh2'
 import type { SshHost } from './connect.ts'
-import { connectError, SshError } from './errors.ts'
+import { SshError, toSshError } from './errors.ts'
 
-/** Returns the fingerprint in OpenSSH's form: `SHA256:` and base64 without padding. */
-export const fingerprintOf = (key: Buffer) =>
+/** Returns the fingerprint of a host key in OpenSSH's form: `SHA256:` and base64 without padding. */
+export const hostKeyFingerprint = (key: Buffer) =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
 /** Returns the fingerprint of the key that a server shows before any login. Sends only the handshake. */
-export function hostKeyOf({ host, port, timeoutMs }: SshHost): Promise<string> {
+export function fetchHostKey({ host, port, timeoutMs }: SshHost): Promise<string> {
   const client = new Client()
   let shown: string | undefined
   return new Promise((resolve, reject) => {
     client.on('error', (error) => {
       if (shown) resolve(shown)
-      else reject(connectError(error))
+      else reject(toSshError(error))
       client.destroy()
     })
     client.on('close', () => reject(new SshError('DISCONNECTED', 'the server closed the connection')))
@@ -24,7 +24,7 @@ export function hostKeyOf({ host, port, timeoutMs }: SshHost): Promise<string> {
       username: 'root',
       readyTimeout: timeoutMs,
       hostVerifier: (key: Buffer) => {
-        shown = fingerprintOf(key)
+        shown = hostKeyFingerprint(key)
         return false
       },
     })

@@ -1,5 +1,5 @@
 export { connectSsh, type SshHost, type SshLogin } from './connect.ts'
 export { SshError, type SshErrorCode } from './errors.ts'
-export { hostKeyOf } from './host-key.ts'
-export { newOneTimeKey } from './one-time-key.ts'
+export { fetchHostKey } from './host-key.ts'
+export { createOneTimeKeyPair } from './one-time-key.ts'
 export type { ScriptResult, SshSession } from './session.ts'

@@ -1,10 +1,10 @@
 import ssh2 from 'ssh2'
 
 /** Returns a key pair for one task, kept in memory only. `publicKey` is a line of `authorized_keys`. */
-export function newOneTimeKey(comment: string): { privateKey: string; publicKey: string } {
+export function createOneTimeKeyPair(comment: string): { privateKey: string; publicKey: string } {
   for (;;) {
     const { private: privateKey, public: publicKey } = ssh2.utils.generateKeyPairSync('ed25519', { comment })
-    // The library writes about one key in 256 in a form that it cannot read; such a key is generated again.
+    // The library writes about one key in 256 in a form that it cannot read; an unreadable key is generated again.
     const isReadable = [privateKey, publicKey].every((key) => !(ssh2.utils.parseKey(key) instanceof Error))
     if (isReadable) return { privateKey, publicKey }
   }

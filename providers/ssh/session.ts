@@ -1,7 +1,7 @@
 import type { Client, ClientChannel, SFTPWrapper } from 'ssh2'
 import { SshError } from './errors.ts'
 
-/** `code` is null if a signal ended the script. */
+/** `code`: exit code, null if a signal ended the script. */
 export type ScriptResult = { code: number | null; output: Buffer; errors: string }
 
 export type SshSession = {
@@ -11,13 +11,13 @@ export type SshSession = {
   close(): void
 }
 
-/** Time limit of a script. Longer work must be detached and polled. */
+/** Time limit of a script. Longer work must run in the background and be polled. */
 const runTimeoutMs = 30_000
 /** Time without progress after which an upload has failed. */
 const stalledMs = 30_000
 const maxOutputBytes = 1024 * 1024
 
-/** Opens a session on a logged-in client. Everything in flight rejects when the connection ends. */
+/** Opens a session on a logged-in SSH client. Running scripts and uploads reject when the connection ends. */
 export function openSshSession(client: Client): SshSession {
   const lost = new Promise<never>((_, reject) => {
     const say = () => reject(new SshError('DISCONNECTED', 'the connection to the server broke'))
@@ -44,7 +44,7 @@ function runScript(client: Client, script: string): Promise<ScriptResult> {
         reject(new SshError('DISCONNECTED', 'the server opened no channel'))
         return
       }
-      // Listens before writing, because the exit code may arrive in the same packet.
+      // Listens for the exit code before writing, because it may arrive in the same packet as the output.
       resolve(collect(stream, () => client.destroy()))
       stream.end(script)
     }),

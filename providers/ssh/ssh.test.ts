@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SshEmulator, type SshEmulatorOptions, startSshEmulator } from '@sanhe/providers/emulators/ssh'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectSsh, hostKeyOf, newOneTimeKey, SshError } from './index.ts'
+import { connectSsh, createOneTimeKeyPair, fetchHostKey, SshError } from './index.ts'
 
 const password = 'correct horse 电池'
 let root: string
@@ -36,16 +36,16 @@ const refusal = async (work: Promise<unknown>) => {
 }
 
 describe('connectSsh', () => {
-  test('hostKeyOf returns the fingerprint without sending a password', async () => {
+  test('fetchHostKey returns the fingerprint of the host key without sending a password', async () => {
     const { host, passwords } = await start()
-    expect(await hostKeyOf(host)).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/)
-    expect(await hostKeyOf(host)).toBe(await hostKeyOf(host))
+    expect(await fetchHostKey(host)).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/)
+    expect(await fetchHostKey(host)).toBe(await fetchHostKey(host))
     expect(passwords).toEqual([])
   })
 
-  test('a session runs scripts and returns output, errors and exit code separately', async () => {
+  test('an SSH session runs scripts and returns output, errors and exit code separately', async () => {
     const { host } = await start()
-    const session = await connectSsh(host, await hostKeyOf(host), { user: 'root', password })
+    const session = await connectSsh(host, await fetchHostKey(host), { user: 'root', password })
     const ran = await session.run('echo out\necho err >&2\nexit 3\n')
     expect({ ...ran, output: ran.output.toString() }).toEqual({ code: 3, output: 'out\n', errors: 'err\n' })
     session.close()
@@ -53,7 +53,7 @@ describe('connectSsh', () => {
 
   test('connectSsh logs in by keyboard-interactive when passwords are disabled', async () => {
     const { host, passwords } = await start({ methods: ['keyboard-interactive'] })
-    const session = await connectSsh(host, await hostKeyOf(host), { user: 'root', password })
+    const session = await connectSsh(host, await fetchHostKey(host), { user: 'root', password })
     expect((await session.run('exit 0')).code).toBe(0)
     expect(passwords).toEqual([password])
     session.close()
@@ -61,12 +61,12 @@ describe('connectSsh', () => {
 
   test('connectSsh logs in with a one-time key once it is authorized', async () => {
     const { host, passwords } = await start()
-    const key = newOneTimeKey('one piece of work')
+    const key = createOneTimeKeyPair('one piece of work')
     const login = { user: 'root', privateKey: key.privateKey }
-    expect(await refusal(connectSsh(host, await hostKeyOf(host), login))).toBe('AUTH_REFUSED')
+    expect(await refusal(connectSsh(host, await fetchHostKey(host), login))).toBe('AUTH_REFUSED')
     mkdirSync(join(root, 'root/.ssh'), { recursive: true })
     writeFileSync(join(root, 'root/.ssh/authorized_keys'), `restrict ${key.publicKey}\n`)
-    const session = await connectSsh(host, await hostKeyOf(host), login)
+    const session = await connectSsh(host, await fetchHostKey(host), login)
     expect((await session.run('exit 7')).code).toBe(7)
     expect(passwords).toEqual([])
     session.close()
@@ -74,7 +74,7 @@ describe('connectSsh', () => {
 
   test('connectSsh sends no password to a server with another host key', async () => {
     const first = await start()
-    const pinned = await hostKeyOf(first.host)
+    const pinned = await fetchHostKey(first.host)
     const other = await start()
     const login = { user: 'root', password }
     expect(await refusal(connectSsh(other.host, pinned, login))).toBe('HOST_KEY_CHANGED')
@@ -90,26 +90,26 @@ describe('connectSsh failures', () => {
 
   test('connectSsh rejects with AUTH_REFUSED for a wrong password', async () => {
     const { host } = await start()
-    expect(await refusal(connectSsh(host, await hostKeyOf(host), login))).toBe('AUTH_REFUSED')
+    expect(await refusal(connectSsh(host, await fetchHostKey(host), login))).toBe('AUTH_REFUSED')
   })
 
-  test('connectSsh rejects with KEYBOARD_REFUSED when the server refuses the answer', async () => {
+  test('connectSsh rejects with KEYBOARD_REFUSED when the server refuses the answer to its question', async () => {
     const { host } = await start({ methods: ['keyboard-interactive'] })
-    expect(await refusal(connectSsh(host, await hostKeyOf(host), login))).toBe('KEYBOARD_REFUSED')
+    expect(await refusal(connectSsh(host, await fetchHostKey(host), login))).toBe('KEYBOARD_REFUSED')
   })
 
-  test('hostKeyOf distinguishes a closed port, a silent server and a server without SSH', async () => {
-    expect(await refusal(hostKeyOf({ host: '127.0.0.1', port: 1, timeoutMs: 2000 }))).toBe('PORT_CLOSED')
-    expect(await refusal(hostKeyOf({ host: '255.255.255.255', port: 22, timeoutMs: 2000 }))).toBe(
+  test('fetchHostKey distinguishes a closed port, a silent server and a server without SSH', async () => {
+    expect(await refusal(fetchHostKey({ host: '127.0.0.1', port: 1, timeoutMs: 2000 }))).toBe('PORT_CLOSED')
+    expect(await refusal(fetchHostKey({ host: '255.255.255.255', port: 22, timeoutMs: 2000 }))).toBe(
       'UNREACHABLE',
     )
     const silent = await listen(() => {})
-    expect(await refusal(hostKeyOf({ host: '127.0.0.1', port: silent.port, timeoutMs: 200 }))).toBe(
+    expect(await refusal(fetchHostKey({ host: '127.0.0.1', port: silent.port, timeoutMs: 200 }))).toBe(
       'UNREACHABLE',
     )
     const web = await listen((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     expect(['NOT_SSH', 'DISCONNECTED']).toContain(
-      await refusal(hostKeyOf({ host: '127.0.0.1', port: web.port, timeoutMs: 2000 })),
+      await refusal(fetchHostKey({ host: '127.0.0.1', port: web.port, timeoutMs: 2000 })),
     )
     silent.close()
     web.close()
@@ -128,7 +128,7 @@ async function listen(answer: (socket: Socket) => void) {
 describe('SSH session', () => {
   test('an SSH session uploads a file byte for byte', async () => {
     const { host } = await start()
-    const session = await connectSsh(host, await hostKeyOf(host), { user: 'root', password })
+    const session = await connectSsh(host, await fetchHostKey(host), { user: 'root', password })
     const bytes = randomBytes(3_000_001)
     writeFileSync(join(root, 'here'), bytes)
     await session.upload(join(root, 'here'), '/opt/there')
@@ -136,9 +136,9 @@ describe('SSH session', () => {
     session.close()
   })
 
-  test('a cut SSH session rejects, and its script keeps running', async () => {
+  test('a disconnected SSH session rejects, and its script keeps running', async () => {
     const { host, cutAll } = await start()
-    const session = await connectSsh(host, await hostKeyOf(host), { user: 'root', password })
+    const session = await connectSsh(host, await fetchHostKey(host), { user: 'root', password })
     const ran = session.run('until [ -e "$DESTDIR/go" ]; do sleep 0.05; done; echo done > "$DESTDIR/done"')
     await session.run('true')
     cutAll()
@@ -150,7 +150,7 @@ describe('SSH session', () => {
 
   test('an SSH session disconnects from a server with endless output', async () => {
     const { host } = await start()
-    const session = await connectSsh(host, await hostKeyOf(host), { user: 'root', password })
+    const session = await connectSsh(host, await fetchHostKey(host), { user: 'root', password })
     expect(await refusal(session.run('yes | head -c 3000000'))).toBe('DISCONNECTED')
   })
 })

@@ -2,35 +2,37 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ObjectStorage } from './index.ts'
-import { validateKey } from './keys.ts'
+import { validateObjectKey } from './keys.ts'
 import { StorageError } from './storage-error.ts'
 
-/** The same file holds type and bytes, type first, so that both are replaced atomically. */
+/** Each file contains the media type on its first line and then the bytes, so that both are replaced atomically. */
 const lineEnd = 0x0a
 const validType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=[\w.+-]+)*$/
 
 export function diskStorage(dir: string): ObjectStorage {
   // No key contains `~`, so an object `a` can exist next to the folder of `a/b`.
-  const pathOf = (key: string) => join(dir, `${validateKey(key)}~`)
+  const pathOf = (key: string) => join(dir, `${validateObjectKey(key)}~`)
   return {
     async put(key, bytes, type) {
       const path = pathOf(key)
       if (!validType.test(type)) throw new StorageError('BAD_TYPE', 'this is no content type', false)
-      await writeWhole(path, Buffer.concat([Buffer.from(`${type}\n`), bytes])).catch(asStorageError)
+      await writeFileAtomically(path, Buffer.concat([Buffer.from(`${type}\n`), bytes])).catch(
+        throwStorageError,
+      )
     },
     async get(key) {
-      const file = await readFile(pathOf(key)).catch(whenMissing)
+      const file = await readFile(pathOf(key)).catch(ignoreMissingFile)
       const end = file?.indexOf(lineEnd) ?? -1
       return file && { type: file.subarray(0, end).toString('utf8'), bytes: file.subarray(end + 1) }
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true }).catch(asStorageError)
+      await rm(pathOf(key), { force: true }).catch(throwStorageError)
     },
   }
 }
 
-/** Writes a temporary file and renames it: after a crash, the old or the new object exists. */
-async function writeWhole(path: string, bytes: Buffer) {
+/** Writes a temporary file and renames it: after a crash, either the old or the new object exists. */
+async function writeFileAtomically(path: string, bytes: Buffer) {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const beside = `${path}.${randomUUID()}`
   try {
@@ -48,11 +50,11 @@ async function writeWhole(path: string, bytes: Buffer) {
   }
 }
 
-const whenMissing = (error: NodeJS.ErrnoException) =>
-  error.code === 'ENOENT' ? undefined : asStorageError(error)
+const ignoreMissingFile = (error: NodeJS.ErrnoException) =>
+  error.code === 'ENOENT' ? undefined : throwStorageError(error)
 
 /** A full disk is a transient error; a path that is not a folder is permanent. */
-function asStorageError({ code = 'UNKNOWN' }: NodeJS.ErrnoException): never {
+function throwStorageError({ code = 'UNKNOWN' }: NodeJS.ErrnoException): never {
   const isTransient = ['ENOSPC', 'EMFILE', 'ENFILE', 'EIO'].includes(code)
   throw new StorageError(code, `the folder could not be used: ${code}`, isTransient)
 }

@@ -9,18 +9,18 @@ export type StoredObject = { bytes: Buffer; type: string }
  * the key is invalid or the storage fails.
  */
 export type ObjectStorage = {
-  /** Atomic: concurrent readers get the old object or the new one, never a part. */
+  /** Stores an object atomically: concurrent readers get the old object or the new one, never a part. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
   get(key: string): Promise<StoredObject | undefined>
-  /** Succeeds if the object does not exist. */
+  /** Removes an object. Succeeds if the object does not exist. */
   remove(key: string): Promise<void>
-  /** Returns a URL for public reads; absent if the storage is private. */
+  /** Returns a URL for public reads. The method is absent if the storage is private. */
   publicUrl?(key: string): string
 }
 
 export type StorageConfig = { kind: 'disk'; dir: string } | { kind: 's3'; account: S3Account }
 
-export const chooseStorage = (config: StorageConfig, clock: Clock = systemClock): ObjectStorage =>
+export const chooseObjectStorage = (config: StorageConfig, clock: Clock = systemClock): ObjectStorage =>
   config.kind === 'disk' ? diskStorage(config.dir) : s3Storage(config.account, clock)
 
 export type { S3Account } from './s3.ts'

@@ -1,12 +1,12 @@
 import { StorageError } from './storage-error.ts'
 
-/** No part begins with a dot, so a key cannot leave the folder, and no character needs escaping in a URL. */
+/** No part of a key begins with a dot, so a key cannot leave the folder, and no character needs escaping in a URL. */
 const validKey = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const longestKey = 512
-/** File names are limited to 255 bytes; this leaves room for a suffix. */
+/** Longest part of a key. File names are limited to 255 bytes, so there is room for a suffix. */
 const longestPart = 200
 
-export function validateKey(key: string) {
+export function validateObjectKey(key: string) {
   const isTooLong = key.length > longestKey || key.split('/').some((part) => part.length > longestPart)
   if (isTooLong || !validKey.test(key))
     throw new StorageError('BAD_KEY', 'this is no key of a stored thing', false)

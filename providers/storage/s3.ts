@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import { AwsClient } from 'aws4fetch'
 import type { ObjectStorage } from './index.ts'
-import { validateKey } from './keys.ts'
+import { validateObjectKey } from './keys.ts'
 import { StorageError } from './storage-error.ts'
 
 export type S3Account = {
@@ -20,31 +20,31 @@ const timeoutMs = 30_000
 /** Works with any service that speaks S3 (signature version 4) with path-style URLs. */
 export function s3Storage(account: S3Account, clock: Clock): ObjectStorage {
   const { publicUrl } = account
-  const ask = askBy(account, clock)
+  const ask = createS3Caller(account, clock)
   return {
     async put(key, bytes, type) {
-      refuseUnless(await ask('PUT', validateKey(key), { bytes, type }), 'put')
+      refuseUnless(await ask('PUT', validateObjectKey(key), { bytes, type }), 'put')
     },
     async get(key) {
-      const answer = await ask('GET', validateKey(key))
-      if (codeOf(answer) === 'NoSuchKey') return undefined
+      const answer = await ask('GET', validateObjectKey(key))
+      if (readErrorCode(answer) === 'NoSuchKey') return undefined
       refuseUnless(answer, 'read')
       return { bytes: answer.bytes, type: answer.type }
     },
     async remove(key) {
-      const answer = await ask('DELETE', validateKey(key))
-      if (codeOf(answer) !== 'NoSuchKey') refuseUnless(answer, 'remove')
+      const answer = await ask('DELETE', validateObjectKey(key))
+      if (readErrorCode(answer) !== 'NoSuchKey') refuseUnless(answer, 'remove')
     },
-    ...(publicUrl !== undefined && { publicUrl: (key: string) => `${publicUrl}/${validateKey(key)}` }),
+    ...(publicUrl !== undefined && { publicUrl: (key: string) => `${publicUrl}/${validateObjectKey(key)}` }),
   }
 }
 
 type Answer = { status: number; type: string; bytes: Buffer }
-type Content = { bytes: Uint8Array; type: string }
+type ObjectContent = { bytes: Uint8Array; type: string }
 
-function askBy({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Account, clock: Clock) {
+function createS3Caller({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Account, clock: Clock) {
   const aws = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region })
-  return async (method: string, key: string, content?: Content): Promise<Answer> => {
+  return async (method: string, key: string, content?: ObjectContent): Promise<Answer> => {
     const body = content && Uint8Array.from(content.bytes)
     const datetime = toIso(clock.now()).replace(/[:-]|\.\d{3}/g, '')
     const request = await aws.sign(`${endpoint}/${bucket}/${key}`, {
@@ -73,13 +73,13 @@ async function answerOf(request: Request): Promise<Answer> {
 }
 
 /** Returns the code of an XML error, or undefined on success. */
-const codeOf = ({ status, bytes }: Answer) =>
+const readErrorCode = ({ status, bytes }: Answer) =>
   status < 300
     ? undefined
     : (/<Code>(\w{1,64})<\/Code>/.exec(bytes.toString('utf8'))?.[1] ?? `HTTP_${status}`)
 
 function refuseUnless(answer: Answer, verb: string) {
-  const code = codeOf(answer)
+  const code = readErrorCode(answer)
   if (!code) return
   const isTransient = answer.status >= 500 || answer.status === 429 || code === 'SlowDown'
   throw new StorageError(code, `the storage refused to ${verb}: ${code}`, isTransient)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fixedClock, fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { startS3Emulator } from '@sanhe/providers/emulators/storage'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chooseStorage, StorageError } from './index.ts'
+import { chooseObjectStorage, StorageError } from './index.ts'
 
 const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const keys = {
@@ -26,8 +26,8 @@ afterAll(async () => {
 beforeEach(() => emulator.failWith(undefined))
 
 const s3 = (changes: object = {}, at = clock) =>
-  chooseStorage({ kind: 's3', account: { ...keys, endpoint: emulator.url, ...changes } }, at)
-const ways = { 'a folder': () => chooseStorage({ kind: 'disk', dir }), S3: () => s3() }
+  chooseObjectStorage({ kind: 's3', account: { ...keys, endpoint: emulator.url, ...changes } }, at)
+const ways = { 'a folder': () => chooseObjectStorage({ kind: 'disk', dir }), S3: () => s3() }
 
 const picture = Buffer.from([0xff, 0xd8, 0, 10, 13, 255])
 const key = 'images/2026-11/a_b-c.1.jpg'
@@ -119,7 +119,7 @@ describe('diskStorage', () => {
     expect(await readdir(join(dir, 'tidy'))).toEqual(['one~'])
     expect((await stat(join(dir, 'tidy', 'one~'))).mode & 0o077).toBe(0)
     await writeFile(join(dir, 'blocked'), 'a file where a folder should be')
-    const inside = chooseStorage({ kind: 'disk', dir: join(dir, 'blocked') })
+    const inside = chooseObjectStorage({ kind: 'disk', dir: join(dir, 'blocked') })
     const refused = { name: 'StorageError', isTransient: false }
     await expect(inside.put('x', picture, 'image/jpeg')).rejects.toMatchObject(refused)
     await expect(inside.get('x')).rejects.toMatchObject({ ...refused, code: 'ENOTDIR' })
@@ -144,7 +144,7 @@ describe('s3Storage', () => {
     ['another key', { accessKeyId: 'another' }, 'InvalidAccessKeyId'],
     ['another region', { region: 'cn-beijing' }, 'AuthorizationHeaderMalformed'],
     ['another bucket', { bucket: 'another' }, 'NoSuchBucket'],
-  ])('s3Storage is refused with %s', async (_, changes, code) => {
+  ])('the S3 service refuses s3Storage with %s', async (_, changes, code) => {
     const refused = { name: 'StorageError', code, isTransient: false }
     await expect(s3(changes).put(key, picture, 'image/jpeg')).rejects.toMatchObject(refused)
     await expect(s3(changes).get(key)).rejects.toMatchObject(refused)

@@ -13,8 +13,8 @@ export type WearableRecord = { recordedAt: Instant } & (
     }
 )
 
-/** Stops reading a vendor whose pagination never ends. */
-export const maxPages = 500
+/** Number of pages after which reading stops, because the pagination of a faulty vendor might never end. */
+export const maxRecordPages = 500
 
 /** Milligrams per decilitre in one millimole of glucose per litre. */
 const mgPerMmol = 18.0182
@@ -22,5 +22,5 @@ const mgPerMmol = 18.0182
 export const mgdlToMmol = (mgPerDecilitre: number) => Math.round((mgPerDecilitre / mgPerMmol) * 10) / 10
 export const minutesToHours = (minutes: number) => Math.round((minutes / 60) * 100) / 100
 
-export const sortRecords = (records: WearableRecord[]) =>
+export const sortRecordsByTime = (records: WearableRecord[]) =>
   records.toSorted((a, b) => a.recordedAt - b.recordedAt)

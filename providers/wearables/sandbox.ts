@@ -1,12 +1,12 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { vendorA } from './vendor-a.ts'
-import { vendorB } from './vendor-b.ts'
+import { wearableVendorA } from './vendor-a.ts'
+import { wearableVendorB } from './vendor-b.ts'
 
-/** Public keys that only the emulators accept. */
-export const sandboxVendorAKeys = { clientId: 'sandbox', clientSecret: 'sandbox-secret-opens-nothing' }
-export const sandboxVendorBKeys = { appId: 'sandbox', appSecret: 'sandbox-secret-opens-nothing' }
+/** Publicly known credentials that only the wearable emulators accept. */
+export const sandboxVendorACredentials = { clientId: 'sandbox', clientSecret: 'sandbox-secret-opens-nothing' }
+export const sandboxVendorBCredentials = { appId: 'sandbox', appSecret: 'sandbox-secret-opens-nothing' }
 
 export const sandboxVendorA = (endpoint: string, clock: Clock) =>
-  vendorA({ ...sandboxVendorAKeys, endpoint }, clock)
+  wearableVendorA({ ...sandboxVendorACredentials, endpoint }, clock)
 export const sandboxVendorB = (endpoint: string, clock: Clock) =>
-  vendorB({ ...sandboxVendorBKeys, endpoint }, clock)
+  wearableVendorB({ ...sandboxVendorBCredentials, endpoint }, clock)

@@ -1,8 +1,8 @@
 import { type Clock, fromIso, type Instant, secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
-import { askJson } from './ask.ts'
-import type { Wearable, WearableGrant } from './index.ts'
-import { maxPages, sortRecords, type WearableRecord } from './records.ts'
+import { fetchWearableJson } from './fetch-json.ts'
+import type { WearableTokens, WearableVendor } from './index.ts'
+import { maxRecordPages, sortRecordsByTime, type WearableRecord } from './records.ts'
 import { WearableError } from './wearable-error.ts'
 
 export type VendorAAccount = { endpoint: string; clientId: string; clientSecret: string }
@@ -32,25 +32,25 @@ const Item = z.discriminatedUnion('type', [
 ])
 const types = ['steps', 'heart_rate', 'blood_pressure', 'blood_sugar', 'sleep'] as const
 
-/** Vendor A: OAuth 2.0, a bearer token, numbered pages, and common units. */
-export function vendorA(account: VendorAAccount, clock: Clock): Wearable {
+/** Reads records of wearable vendor A, which uses OAuth 2.0, bearer tokens, numbered pages and common units. */
+export function wearableVendorA(account: VendorAAccount, clock: Clock): WearableVendor {
   return {
-    exchange: (code) => grant(account, clock, { grant_type: 'authorization_code', code }),
-    refresh: (token) => grant(account, clock, { grant_type: 'refresh_token', refresh_token: token }),
+    exchange: (code) => requestTokens(account, clock, { grant_type: 'authorization_code', code }),
+    refresh: (token) => requestTokens(account, clock, { grant_type: 'refresh_token', refresh_token: token }),
     async records(accessToken, period) {
-      const lists = types.map((type) => listOf(account, accessToken, { type, ...period }))
-      return sortRecords((await Promise.all(lists)).flat())
+      const lists = types.map((type) => listRecords(account, accessToken, { type, ...period }))
+      return sortRecordsByTime((await Promise.all(lists)).flat())
     },
   }
 }
 
-async function grant(
+async function requestTokens(
   { endpoint, clientId, clientSecret }: VendorAAccount,
   clock: Clock,
   query: Record<string, string>,
-): Promise<WearableGrant> {
+): Promise<WearableTokens> {
   const body = new URLSearchParams({ ...query, client_id: clientId, client_secret: clientSecret })
-  const answer = await askJson(`${endpoint}/oauth2/token`, { method: 'POST', body })
+  const answer = await fetchWearableJson(`${endpoint}/oauth2/token`, { method: 'POST', body })
   const { error } = z.object({ error: z.string().optional() }).catch({}).parse(answer.body)
   if (error === 'invalid_grant') throw new WearableError('grant_refused')
   if (answer.status !== 200) throw new WearableError('refused')
@@ -66,25 +66,25 @@ async function grant(
 
 type RecordQuery = { type: (typeof types)[number]; from: Instant; to: Instant }
 
-async function listOf(account: VendorAAccount, accessToken: string, query: RecordQuery) {
+async function listRecords(account: VendorAAccount, accessToken: string, query: RecordQuery) {
   const found: WearableRecord[] = []
-  for (let page = 1, pages = 1; page <= Math.min(pages, maxPages); page += 1) {
+  for (let page = 1, pages = 1; page <= Math.min(pages, maxRecordPages); page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- how many pages there are is on the page
-    const answer = await pageOf(account, accessToken, { ...query, page })
+    const answer = await fetchRecordPage(account, accessToken, { ...query, page })
     pages = answer.total_pages
-    found.push(...answer.records.flatMap((item) => recordOf(item)))
+    found.push(...answer.records.flatMap((item) => toWearableRecords(item)))
   }
   return found
 }
 
-async function pageOf(
+async function fetchRecordPage(
   { endpoint }: VendorAAccount,
   accessToken: string,
   { type, from, to, page }: RecordQuery & { page: number },
 ) {
   const query = new URLSearchParams({ type, from: toIso(from), to: toIso(to), page: String(page) })
   const headers = { authorization: `Bearer ${accessToken}` }
-  const { status, body } = await askJson(`${endpoint}/v1/records?${query.toString()}`, { headers })
+  const { status, body } = await fetchWearableJson(`${endpoint}/v1/records?${query.toString()}`, { headers })
   if (status === 401) throw new WearableError('token_expired')
   if (status !== 200) throw new WearableError('refused')
   const read = Page.safeParse(body).data
@@ -92,7 +92,7 @@ async function pageOf(
   return read
 }
 
-function recordOf(given: unknown): WearableRecord[] {
+function toWearableRecords(given: unknown): WearableRecord[] {
   const item = Item.safeParse(given).data
   if (!item) return []
   const { time: recordedAt, type: recordType } = item

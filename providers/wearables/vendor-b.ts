@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { type Clock, type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
-import { askJson } from './ask.ts'
-import type { Wearable, WearableGrant } from './index.ts'
+import { fetchWearableJson } from './fetch-json.ts'
+import type { WearableTokens, WearableVendor } from './index.ts'
 import {
   type BloodSugarTiming,
-  maxPages,
+  maxRecordPages,
   mgdlToMmol,
   minutesToHours,
-  sortRecords,
+  sortRecordsByTime,
   type WearableRecord,
 } from './records.ts'
 import { WearableError, type WearableFault } from './wearable-error.ts'
@@ -32,31 +32,35 @@ const faults: Record<number, WearableFault> = {
   9000: 'busy',
 }
 
-/** Vendor B: signed requests, short field names, times in seconds, blood sugar in mg/dL and sleep in minutes. */
-export function vendorB(account: VendorBAccount, clock: Clock): Wearable {
-  const ask = askBy(account, clock)
+/**
+ * Reads records of wearable vendor B, which uses signed requests, short field names, times in seconds, blood sugar in
+ * mg/dL and sleep in minutes.
+ */
+export function wearableVendorB(account: VendorBAccount, clock: Clock): WearableVendor {
+  const ask = createVendorBCaller(account, clock)
   return {
-    exchange: async (code) => grantOf(await ask('/api/token', Token, { grant: 'code', code }), clock),
+    exchange: async (code) =>
+      toWearableTokens(await ask('/api/token', Token, { grant: 'code', code }), clock),
     refresh: async (token) =>
-      grantOf(await ask('/api/token', Token, { grant: 'refresh', refresh_token: token }), clock),
+      toWearableTokens(await ask('/api/token', Token, { grant: 'refresh', refresh_token: token }), clock),
     async records(accessToken, period) {
-      const lists = Object.keys(kinds).map((kind) => listOf(ask, accessToken, { kind, ...period }))
-      return sortRecords((await Promise.all(lists)).flat())
+      const lists = Object.keys(kinds).map((kind) => listRecords(ask, accessToken, { kind, ...period }))
+      return sortRecordsByTime((await Promise.all(lists)).flat())
     },
   }
 }
 
-type Ask = ReturnType<typeof askBy>
+type CallVendorB = ReturnType<typeof createVendorBCaller>
 
-function askBy({ endpoint, appId, appSecret }: VendorBAccount, clock: Clock) {
+function createVendorBCaller({ endpoint, appId, appSecret }: VendorBAccount, clock: Clock) {
   return async <T>(path: string, form: z.ZodType<T>, values: Record<string, string>): Promise<T> => {
     const params: Record<string, string> = {
       ...values,
       app_id: appId,
       timestamp: String(Math.floor(clock.now() / secondMs)),
     }
-    const query = new URLSearchParams({ ...params, sign: signatureOf(params, appSecret) })
-    const { body } = await askJson(`${endpoint}${path}?${query.toString()}`)
+    const query = new URLSearchParams({ ...params, sign: signValues(params, appSecret) })
+    const { body } = await fetchWearableJson(`${endpoint}${path}?${query.toString()}`)
     const answer = Answer.safeParse(body).data
     if (!answer) throw new WearableError('bad_answer')
     if (answer.errno !== 0) throw new WearableError(faults[answer.errno] ?? 'refused')
@@ -66,14 +70,14 @@ function askBy({ endpoint, appId, appSecret }: VendorBAccount, clock: Clock) {
   }
 }
 
-/** Signs the unencoded values in the order of their names. */
-function signatureOf(values: Record<string, string>, secret: string) {
+/** Signs the values before URL encoding, in the order of their names. */
+function signValues(values: Record<string, string>, secret: string) {
   const names = Object.keys(values).toSorted((a, b) => (a < b ? -1 : 1))
   const text = names.map((name) => `${name}=${values[name]}`).join('&')
   return createHmac('sha256', secret).update(text).digest('hex')
 }
 
-const grantOf = (token: z.output<typeof Token>, clock: Clock): WearableGrant => ({
+const toWearableTokens = (token: z.output<typeof Token>, clock: Clock): WearableTokens => ({
   accessToken: token.access_token,
   refreshToken: token.refresh_token,
   expiresAt: clock.now() + token.expires_in * secondMs,
@@ -82,7 +86,7 @@ const grantOf = (token: z.output<typeof Token>, clock: Clock): WearableGrant => 
 
 type RecordQuery = { kind: string; from: Instant; to: Instant }
 
-async function listOf(ask: Ask, accessToken: string, { kind, from, to }: RecordQuery) {
+async function listRecords(ask: CallVendorB, accessToken: string, { kind, from, to }: RecordQuery) {
   const found: WearableRecord[] = []
   const params = {
     access_token: accessToken,
@@ -92,11 +96,11 @@ async function listOf(ask: Ask, accessToken: string, { kind, from, to }: RecordQ
     end: String(Math.ceil(to / secondMs)),
   }
   let next: string | null = ''
-  for (let page = 0; page < maxPages && next !== null; page += 1) {
+  for (let page = 0; page < maxRecordPages && next !== null; page += 1) {
     const cursor = next && { next }
     // oxlint-disable-next-line no-await-in-loop -- each page names the next
     const answer: z.output<typeof Page> = await ask('/api/data', Page, { ...params, ...cursor })
-    found.push(...answer.items.flatMap((item) => recordOf(kind, item)))
+    found.push(...answer.items.flatMap((item) => toWearableRecords(kind, item)))
     next = answer.next
   }
   return found.filter(({ recordedAt }) => recordedAt >= from && recordedAt < to)
@@ -107,34 +111,43 @@ const amount = z.number().nonnegative()
 const withTime = <T extends z.ZodRawShape>(fields: T) => z.object({ ts: z.number().int(), ...fields })
 
 const kinds = {
-  step: reader(withTime({ n: amount }), ({ n }) => ({ recordType: 'steps', value: { count: n } })),
-  hr: reader(withTime({ v: amount }), ({ v }) => ({ recordType: 'heart_rate', value: { bpm: v } })),
-  bp: reader(withTime({ sys: amount, dia: amount }), ({ sys, dia }) => ({
+  step: createRecordReader(withTime({ n: amount }), ({ n }) => ({
+    recordType: 'steps',
+    value: { count: n },
+  })),
+  hr: createRecordReader(withTime({ v: amount }), ({ v }) => ({
+    recordType: 'heart_rate',
+    value: { bpm: v },
+  })),
+  bp: createRecordReader(withTime({ sys: amount, dia: amount }), ({ sys, dia }) => ({
     recordType: 'blood_pressure',
     value: { systolic: sys, diastolic: dia },
   })),
-  glu: reader(withTime({ mgdl: amount, meal: z.number() }), ({ mgdl, meal }) => ({
+  glu: createRecordReader(withTime({ mgdl: amount, meal: z.number() }), ({ mgdl, meal }) => ({
     recordType: 'blood_sugar',
     value: { mmol: mgdlToMmol(mgdl), timing: timings[meal] ?? 'random' },
   })),
-  slp: reader(withTime({ total: amount, deep: amount, light: amount, rem: amount }), (minutes) => ({
-    recordType: 'sleep',
-    value: {
-      duration_hours: minutesToHours(minutes.total),
-      deep_hours: minutesToHours(minutes.deep),
-      light_hours: minutesToHours(minutes.light),
-      rem_hours: minutesToHours(minutes.rem),
-    },
-  })),
+  slp: createRecordReader(
+    withTime({ total: amount, deep: amount, light: amount, rem: amount }),
+    (minutes) => ({
+      recordType: 'sleep',
+      value: {
+        duration_hours: minutesToHours(minutes.total),
+        deep_hours: minutesToHours(minutes.deep),
+        light_hours: minutesToHours(minutes.light),
+        rem_hours: minutesToHours(minutes.rem),
+      },
+    }),
+  ),
 }
 
 type Meaning<R = WearableRecord> = R extends WearableRecord ? Omit<R, 'recordedAt'> : never
 
-function reader<T extends { ts: number }>(form: z.ZodType<T>, meaning: (item: T) => Meaning) {
+function createRecordReader<T extends { ts: number }>(form: z.ZodType<T>, meaning: (item: T) => Meaning) {
   return (given: unknown): WearableRecord[] => {
     const item = form.safeParse(given).data
     return item ? [{ recordedAt: item.ts * secondMs, ...meaning(item) }] : []
   }
 }
 
-const recordOf = (kind: string, item: unknown) => kinds[kind as keyof typeof kinds](item)
+const toWearableRecords = (kind: string, item: unknown) => kinds[kind as keyof typeof kinds](item)

@@ -4,11 +4,11 @@ import { startWearableBEmulator } from '@sanhe/providers/emulators/wearable-b'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  chooseWearables,
-  sandboxVendorAKeys,
-  sandboxVendorBKeys,
-  type Wearable,
+  chooseWearableVendors,
+  sandboxVendorACredentials,
+  sandboxVendorBCredentials,
   type WearableBrand,
+  type WearableVendor,
 } from './index.ts'
 import { mgdlToMmol, minutesToHours } from './records.ts'
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 const brandsWith = (changes: object = {}, at = clock) =>
-  chooseWearables(
+  chooseWearableVendors(
     {
       vendorA: { ...keysA, endpoint: a.url, ...changes },
       vendorB: { ...keysB, endpoint: b.url, ...changes },
@@ -39,7 +39,7 @@ const brandsWith = (changes: object = {}, at = clock) =>
     at,
   )
 const brands: WearableBrand[] = ['vendor_a', 'vendor_b']
-const wearable = (brand: WearableBrand, changes: object = {}, at = clock): Wearable =>
+const wearable = (brand: WearableBrand, changes: object = {}, at = clock): WearableVendor =>
   brandsWith(changes, at).get(brand) ?? expect.fail()
 const week = { from: noon - 7 * dayMs, to: noon + dayMs }
 const typesOf = (records: { recordType: string }[]) => [...new Set(records.map((one) => one.recordType))]
@@ -75,7 +75,7 @@ describe.each(brands)('wearable of %s', (brand) => {
     }
   })
 
-  test('records are reproducible, differ between users and respect both ends of the period', async () => {
+  test('wearable records are reproducible, differ between users and respect both ends of the period', async () => {
     const vendor = wearable(brand)
     const anna = (await vendor.exchange('demo-anna')).accessToken
     const records = await vendor.records(anna, week)
@@ -89,7 +89,7 @@ describe.each(brands)('wearable of %s', (brand) => {
     expect(await vendor.records(anna, { from: at, to: at })).toEqual([])
   })
 
-  test('records of the demo user high contain one high blood pressure, today', async () => {
+  test('wearable records of the demo user high contain one high blood pressure, today', async () => {
     const vendor = wearable(brand)
     const { accessToken } = await vendor.exchange('demo-high')
     const records = await vendor.records(accessToken, week)
@@ -145,7 +145,7 @@ describe.each(brands)('wearable of %s', (brand) => {
     await expect(away.exchange('x')).rejects.toMatchObject({ code: 'unreachable', isTransient: true })
   })
 
-  test('a response in another format is rejected as bad_answer', async () => {
+  test('a wearable response in another format is rejected as bad_answer', async () => {
     const app = Fastify()
     app.addContentTypeParser('*', (_, __, done) => done(null))
     const answers: unknown[] = [{}, { errno: 0, data: {} }, [], null]
@@ -158,7 +158,7 @@ describe.each(brands)('wearable of %s', (brand) => {
     await app.close()
   })
 
-  test('records skips unknown items', async () => {
+  test('records skips items of unknown types', async () => {
     const app = Fastify()
     const good = {
       type: 'steps',
@@ -213,18 +213,21 @@ test('minutesToHours converts minutes to hours, rounded to hundredths', () => {
   expect([minutesToHours(450), minutesToHours(100), minutesToHours(0)]).toEqual([7.5, 1.67, 0])
 })
 
-test('chooseWearables offers both brands in the sandbox, prefers a real account, and refuses the sandbox in production', async () => {
+test('chooseWearableVendors offers both brands in the sandbox, prefers a real account, and refuses the sandbox in production', async () => {
   const [inA, inB] = [
-    await startWearableAEmulator({ ...sandboxVendorAKeys, clock }),
-    await startWearableBEmulator({ ...sandboxVendorBKeys, clock }),
+    await startWearableAEmulator({ ...sandboxVendorACredentials, clock }),
+    await startWearableBEmulator({ ...sandboxVendorBCredentials, clock }),
   ]
   const sandbox = { vendorAUrl: inA.url, vendorBUrl: inB.url, isProduction: false }
-  const both = chooseWearables({ sandbox }, clock)
+  const both = chooseWearableVendors({ sandbox }, clock)
   expect([...both.keys()]).toEqual(brands)
   for (const vendor of both.values()) expect(await vendor.exchange('any code')).toHaveProperty('accessToken')
-  const mixed = chooseWearables({ sandbox, vendorA: { ...keysA, endpoint: 'http://127.0.0.1:1' } }, clock)
+  const mixed = chooseWearableVendors(
+    { sandbox, vendorA: { ...keysA, endpoint: 'http://127.0.0.1:1' } },
+    clock,
+  )
   await expect(mixed.get('vendor_a')?.exchange('x')).rejects.toMatchObject({ code: 'unreachable' })
-  expect(() => chooseWearables({ sandbox: { ...sandbox, isProduction: true } })).toThrow(/production/)
-  expect(chooseWearables({}).size).toBe(0)
+  expect(() => chooseWearableVendors({ sandbox: { ...sandbox, isProduction: true } })).toThrow(/production/)
+  expect(chooseWearableVendors({}).size).toBe(0)
   await Promise.all([inA.stop(), inB.stop()])
 })

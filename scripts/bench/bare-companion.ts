@@ -1,6 +1,6 @@
 /**
- * The reference: node:http and pg doing the same work without framework, validation, limits and audit. It shows what
- * the runtime and PostgreSQL can reach on this machine.
+ * Reference server for the companion benchmark: node:http and pg doing the same work without framework, validation,
+ * limits and audit. It shows what the runtime and PostgreSQL can reach on this machine.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -39,7 +39,10 @@ const lists = {
   ],
 } as const
 
-/** The formula of the specification over every open activity: a full scan, the direct way to compute it. */
+/**
+ * Query with the formula of the specification over every open activity: a full scan, the direct way to compute
+ * recommendations.
+ */
 const recommended = `SELECT ${columns} ${joined} WHERE ${open}
   ORDER BY round((0.3 * (1 - least(1, ${km} / 10)) + 0.2 * (1 - least(1, extract(epoch FROM a.start_time - now()) / 604800))
     + 0.1 * least(1, a.current_participants::float8 / a.max_participants))::numeric, 4) DESC, a.start_time, a.id LIMIT 20`
@@ -53,7 +56,7 @@ const search = `SELECT s.*, m.store_name, m.address, 2 * (position($1 IN w.title
 
 const newNumber = () => `B${randomBytes(9).toString('hex')}`
 
-/** The minimum of an order: takes a place and inserts the order in one transaction. */
+/** Minimal work of an order: takes a slot of the schedule and inserts the order in one transaction. */
 const order = (scheduleId: number) =>
   inTransaction(async (client) => {
     const { rowCount } = await client.query(
@@ -71,7 +74,7 @@ const order = (scheduleId: number) =>
     return { orderNo }
   })
 
-/** Writes the same rows as the product's booking, except the audit. */
+/** Books an appointment with the same rows as the product, except the audit. */
 const booking = (scheduleId: number) =>
   inTransaction(async (client) => {
     const { rows } = await client.query(

@@ -1,6 +1,7 @@
 /**
- * The reference: node:http doing the same work without login, validation, history and framework. It shows what the
- * runtime, the disk and SQLite can reach on this machine. docs/performance.md lists what it leaves out.
+ * Reference server for the documents benchmark: node:http doing the same work without login, validation, history and
+ * framework. It shows what the runtime, the disk and SQLite can reach on this machine. docs/performance.md lists what
+ * it leaves out.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'

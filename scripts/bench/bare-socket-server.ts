@@ -1,10 +1,11 @@
-// The reference: `ws` alone. It sends the same fragments at the same pace to the same sockets, without journal and key.
+// Reference server for the secretary benchmark: `ws` alone. It sends the same fragments at the same pace to the same
+// sockets, without journal and key.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { collectOnSignal, requestedSeconds, streamReply } from './stream-reply.ts'
+import { collectGarbageOnSignal, parseRequestedSeconds, streamBenchReply } from './stream-reply.ts'
 
-collectOnSignal()
+collectGarbageOnSignal()
 const http = createServer()
 const sockets = new WebSocketServer({ server: http })
 let seq = 0
@@ -21,7 +22,7 @@ sockets.on('connection', (socket) =>
     if (type !== 'message') return
     const names = { message_id: `msg_${session_id}`, session_id }
     broadcast({ type: 'stream_start', ...names })
-    void streamReply(requestedSeconds(content ?? ''), (text) =>
+    void streamBenchReply(parseRequestedSeconds(content ?? ''), (text) =>
       broadcast({ type: 'stream_chunk', content: text, ...names }),
     ).then(() => broadcast({ type: 'stream_end', ...names, usage: { tokens: 0 } }))
   }),

@@ -4,16 +4,16 @@ import { Client } from 'pg'
 
 export const jwtSecret = 'a-secret-of-the-bench-0123456789abcdef'
 
-export type BenchData = Awaited<ReturnType<typeof fillDatabase>>
+export type BenchData = Awaited<ReturnType<typeof fillBenchDatabase>>
 const people = 40_000
 const doctors = 6
-/** More slots than a run books, so that no slot is booked twice. */
+/** Number of appointment slots, more than a run books, so that no slot is booked twice. */
 const slotCount = 80_000
 
 /**
  * Creates 100,000 activities, free slots for every order, a valid code for every login, and one user for the requests.
  */
-export async function fillDatabase(url: string, databaseUrl: string, activities: number) {
+export async function fillBenchDatabase(url: string, databaseUrl: string, activities: number) {
   const db = new Client({ connectionString: databaseUrl })
   await db.connect()
   await post(`${url}/dev/seed`, { size: 'bench', count: Math.ceil(activities / 100) })
@@ -66,9 +66,20 @@ async function addSlots(db: Client) {
   return rows
 }
 
-export const serviceWords = ['保洁', '擦窗', '陪诊', '理发', '维修', '搬家', '按摩', '护理', '做饭', '月嫂']
+export const serviceSearchWords = [
+  '保洁',
+  '擦窗',
+  '陪诊',
+  '理发',
+  '维修',
+  '搬家',
+  '按摩',
+  '护理',
+  '做饭',
+  '月嫂',
+]
 
-/** Adds 50 shops around the city centre with 20,000 services; each word occurs in a tenth of the titles. */
+/** Adds 50 shops around the city centre with 20,000 services. Each search word occurs in a tenth of the titles. */
 async function addServices(db: Client) {
   await db.query(
     `INSERT INTO merchants (company_name, store_name, category, commission_rate, status, lat, lng, address)
@@ -80,7 +91,7 @@ async function addServices(db: Client) {
      SELECT m.id, '上门' || ($1::text[])[1 + n % 10] || '服务' || n, '可配' || ($1::text[])[1 + n / 10 % 10] || '，随叫随到',
             'care', 50 + n % 100, n % 997
      FROM generate_series(0, 399) AS n, merchants m WHERE m.company_name LIKE '公司%'`,
-    [serviceWords],
+    [serviceSearchWords],
   )
 }
 

@@ -6,24 +6,30 @@ import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgre
 import { Client } from 'pg'
 import {
   type BenchData,
-  fillDatabase,
+  fillBenchDatabase,
   jwtSecret,
   knownPrefix,
   knownPrefixOfReference,
   phoneNumber,
-  serviceWords,
+  serviceSearchWords,
   smsCode,
   unknownPrefix,
   unknownPrefixOfReference,
 } from './companion-data.ts'
-import { compareSides, type LoadFigures, type Workload } from './measure.ts'
-import { pssMb, startProgram } from './program.ts'
-import { type ReplyExtractors, verifySides } from './verify.ts'
+import { compareLoadWithReference, type LoadTestResult, type BenchWorkload } from './measure.ts'
+import { readProcessMemoryMb, startBenchProgram } from './bench-program.ts'
+import { type ReplyExtractors, verifySameReplies } from './verify-same-replies.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-type Row = { workload: string; bar: string; bare: LoadFigures; product: LoadFigures; ratio: number }
-type Sides = { workload: string; bar: string; bare: Workload; product: Workload; same: ReplyExtractors }
+type Row = { workload: string; bar: string; bare: LoadTestResult; product: LoadTestResult; ratio: number }
+type Sides = {
+  workload: string
+  bar: string
+  bare: BenchWorkload
+  product: BenchWorkload
+  same: ReplyExtractors
+}
 
 /**
  * `npm run bench -- companion [--activities 100000] [--rounds 3] [--seconds 4] [--only booking]`: compares product and
@@ -48,7 +54,7 @@ export async function benchCompanion(args: string[]) {
     (server) => server.stop(),
   )
   const start = () =>
-    startProgram('companion/server/src/main.ts', [], {
+    startBenchProgram('companion/server/src/main.ts', [], {
       DATA_DIR: folder,
       DATABASE_URL: postgres.url,
       PORT: '0',
@@ -60,17 +66,17 @@ export async function benchCompanion(args: string[]) {
   const startedAt = performance.now()
   const product = opened.adopt(await start(), (program) => program.stop())
   const startMs = performance.now() - startedAt
-  const filled = await fillDatabase(product.url, postgres.url, Number(values.activities))
+  const filled = await fillBenchDatabase(product.url, postgres.url, Number(values.activities))
   const bare = opened.adopt(
-    await startProgram('scripts/bench/bare-companion.ts', [postgres.url], {}),
+    await startBenchProgram('scripts/bench/bare-companion.ts', [postgres.url], {}),
     (program) => program.stop(),
   )
   const rows: Row[] = []
   const all = workloads(product.url, bare.url, filled)
   for (const sides of all.filter(({ workload }) => workload.includes(values.only))) {
     process.stderr.write(`  ${sides.workload} …\n`)
-    await verifySides(sides.workload, sides, sides.same)
-    const figures = await compareSides(sides.workload, sides, {
+    await verifySameReplies(sides.workload, sides, sides.same)
+    const figures = await compareLoadWithReference(sides.workload, sides, {
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
     })
@@ -79,7 +85,7 @@ export async function benchCompanion(args: string[]) {
   }
   const facts = {
     startMs,
-    memoryMb: pssMb(product.pid),
+    memoryMb: readProcessMemoryMb(product.pid),
     activities: Number(values.activities),
     oversold: await countOversold(postgres.url),
   }
@@ -92,7 +98,8 @@ function workloads(product: string, bare: string, { token, slots }: BenchData): 
   const list = (query: string) => ({ url: `${product}/api/v1/activities?${query}`, headers })
   const bookings = bookingsOf(product, bare, { slots, headers: { ...headers, ...json } })
   let searched = 0
-  const nextWord = () => encodeURIComponent(serviceWords[(searched += 1) % serviceWords.length] ?? '')
+  const nextWord = () =>
+    encodeURIComponent(serviceSearchWords[(searched += 1) % serviceSearchWords.length] ?? '')
   return [
     {
       workload: 'list 20 by category, with the total',
@@ -141,12 +148,12 @@ const sameActivities: ReplyExtractors = {
   bare: (body) => idsOf(body).toSorted((a, b) => a - b),
   product: (body) => idsOf((body as { activities: unknown }).activities).toSorted((a, b) => a - b),
 }
-/** Each side searches for another word, so only the number of results is compared. */
+/** Product and reference search for different words, so only the number of results is compared. */
 const sameCount: ReplyExtractors = {
   bare: (body) => idsOf(body).length,
   product: (body) => idsOf((body as { data: unknown }).data).length,
 }
-/** Each side books another slot, so both only have to answer 2xx. */
+/** Product and reference book different slots, so both only have to answer 2xx. */
 const bothAnswer = onBothSides(() => true)
 
 const json = { 'content-type': 'application/json' }
@@ -174,7 +181,7 @@ function bookingsOf(
 }
 
 function logins(workload: string, bar: string, product: [string, string], bare: [string, string]): Sides {
-  const side = ([url, prefix]: [string, string], path: string): Workload => {
+  const side = ([url, prefix]: [string, string], path: string): BenchWorkload => {
     let nth = 0
     return {
       url,

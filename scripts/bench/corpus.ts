@@ -1,4 +1,7 @@
-/** Generates realistic text of a given size, the same on every run: a small generator with a fixed seed. */
+/**
+ * Words from which realistic text of a given size is generated. A random generator with a fixed seed makes the text the
+ * same on every run.
+ */
 const english =
   'the project team writes a plan for every release and keeps its notes beside the code so that a change of a rule can be found again later by anyone who reads the document with a question about the design of the system and its limits'.split(
     ' ',
@@ -9,7 +12,7 @@ const chinese =
   )
 
 /** Returns three common words, different for each `n`, so that no two searches of a run are the same. */
-export function commonWords(n: number, language: 'en' | 'zh') {
+export function commonSearchWords(n: number, language: 'en' | 'zh') {
   const words = [...new Set(language === 'en' ? english : chinese)]
   const word = (i: number) => words[Math.floor(i) % words.length]
   return [word(n), word(n / words.length + 3), word(n / words.length ** 2 + 7)].join(' ')
@@ -24,7 +27,7 @@ function random(seed: number) {
  * Returns Markdown of about `bytes` bytes. Every hundredth document contains the rare word `zephyr` (English) or `琉璃`
  * (Chinese).
  */
-export function markdownOf(n: number, bytes: number, language: 'en' | 'zh') {
+export function generateMarkdown(n: number, bytes: number, language: 'en' | 'zh') {
   const next = random(n + 1)
   const words = language === 'en' ? english : chinese
   const space = language === 'en' ? ' ' : ''

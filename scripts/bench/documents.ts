@@ -2,15 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { commonWords, markdownOf } from './corpus.ts'
-import { compareSides, type LoadFigures, type Workload } from './measure.ts'
-import { pssMb, startProgram } from './program.ts'
-import { type ReplyExtractors, verifySides } from './verify.ts'
+import { commonSearchWords, generateMarkdown } from './corpus.ts'
+import { compareLoadWithReference, type LoadTestResult, type BenchWorkload } from './measure.ts'
+import { readProcessMemoryMb, startBenchProgram } from './bench-program.ts'
+import { type ReplyExtractors, verifySameReplies } from './verify-same-replies.ts'
 
 const root = join(import.meta.dirname, '../..')
 const password = 'bench-password-for-loopback'
 
-type Row = { workload: string; bar: string; bare: LoadFigures; product: LoadFigures; ratio: number }
+type Row = { workload: string; bar: string; bare: LoadTestResult; product: LoadTestResult; ratio: number }
 
 /**
  * `npm run bench -- documents [--documents 1000] [--rounds 3] [--seconds 4] [--only save]`: compares product and
@@ -30,7 +30,7 @@ export async function benchDocuments(args: string[]) {
   const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-bench-')), removeFolder)
   const startedAt = performance.now()
   const product = opened.adopt(
-    await startProgram('documents/server/src/main.ts', [], {
+    await startBenchProgram('documents/server/src/main.ts', [], {
       DATA_DIR: join(folder, 'product'),
       PORT: '0',
       ADMIN_PASSWORD: password,
@@ -44,27 +44,27 @@ export async function benchDocuments(args: string[]) {
   const cookie = await login(product.url)
   const filled = await fillDocuments(product.url, cookie, Number(values.documents))
   const bare = opened.adopt(
-    await startProgram('scripts/bench/bare-documents.ts', [join(folder, 'bare'), database], {}),
+    await startBenchProgram('scripts/bench/bare-documents.ts', [join(folder, 'bare'), database], {}),
     (program) => program.stop(),
   )
   const rows: Row[] = []
   const all = workloads(product.url, bare.url, cookie, filled)
   for (const { workload, bar, sides, same } of all.filter((one) => one.workload.includes(values.only))) {
     process.stderr.write(`  ${workload} …\n`)
-    await verifySides(workload, sides, same)
-    const figures = await compareSides(workload, sides, {
+    await verifySameReplies(workload, sides, same)
+    const figures = await compareLoadWithReference(workload, sides, {
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
     })
     rows.push({ workload, bar, ...figures, ratio: figures.product.perSecond / figures.bare.perSecond })
   }
-  const memoryMb = pssMb(product.pid)
+  const memoryMb = readProcessMemoryMb(product.pid)
   report(rows, { startMs, memoryMb, fillPerSecond: filled.perSecond, documents: Number(values.documents) })
 }
 
 function workloads(product: string, bare: string, cookie: string, { treeProjectId }: BenchData) {
   const headers = { cookie }
-  const both = (bareUrl: string, productUrl: string): { bare: Workload; product: Workload } => ({
+  const both = (bareUrl: string, productUrl: string): { bare: BenchWorkload; product: BenchWorkload } => ({
     bare: { url: bare + bareUrl },
     product: { url: product + productUrl, headers },
   })
@@ -74,7 +74,7 @@ function workloads(product: string, bare: string, cookie: string, { treeProjectI
   const otherSearches = (language: 'en' | 'zh') => {
     const next = (path: string) => () => {
       n += 1
-      return { path: `${path}?q=${encodeURIComponent(commonWords(n, language))}` }
+      return { path: `${path}?q=${encodeURIComponent(commonSearchWords(n, language))}` }
     }
     return {
       bare: { url: bare, next: next('/search') },
@@ -86,7 +86,7 @@ function workloads(product: string, bare: string, cookie: string, { treeProjectI
     n += 1
     return {
       path: base((n % 500) + 1),
-      body: JSON.stringify({ content: markdownOf(n, 5000, n % 2 ? 'en' : 'zh') }),
+      body: JSON.stringify({ content: generateMarkdown(n, 5000, n % 2 ? 'en' : 'zh') }),
     }
   }
   const json = { 'content-type': 'application/json' }
@@ -151,11 +151,11 @@ const onBoth = (read: (body: unknown) => unknown): ReplyExtractors => ({ bare: r
 
 const sameContent = onBoth(contentOf)
 const sameTree = onBoth(idsOf)
-/** For a rare word both sides must return the same documents. */
+/** For a rare word product and reference must return the same documents. */
 const sameFound = onBoth(foundIn)
 /** For a common word many documents rank equally, so only the number of results is compared. */
 const sameCount = onBoth(countOf)
-/** Each side saves another text, so both only have to return a text of that length. */
+/** Product and reference save different texts, so both only have to return a text of that length. */
 const bothSaved = onBoth((body) => contentOf(body).length > 1000)
 
 const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
@@ -174,13 +174,13 @@ async function fillDocuments(url: string, cookie: string, documents: number): Pr
   }
   await call('/api/projects', { name: 'Bench' })
   const { project: treeProject } = await call('/api/projects', { name: 'Tree' })
-  await call('/api/projects/bench/docs', { title: 'Large', content: markdownOf(0, 20_000, 'en') })
+  await call('/api/projects/bench/docs', { title: 'Large', content: generateMarkdown(0, 20_000, 'en') })
   const startedAt = performance.now()
   await inParallel(documents, (n) =>
     call('/api/projects/bench/docs', {
       title: `Note ${n}`,
       slug: `note-${n}`,
-      content: markdownOf(n, 5000, n % 2 ? 'en' : 'zh'),
+      content: generateMarkdown(n, 5000, n % 2 ? 'en' : 'zh'),
     }),
   )
   const perSecond = documents / ((performance.now() - startedAt) / 1000)

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 
-export type LoadFigures = { perSecond: number; p50Ms: number; p95Ms: number; errors: number }
-export type Workload = {
+export type LoadTestResult = { perSecond: number; p50Ms: number; p95Ms: number; errors: number }
+export type BenchWorkload = {
   url: string
   method?: 'GET' | 'PUT' | 'POST'
   headers?: Record<string, string>
@@ -12,11 +12,11 @@ export type Workload = {
 const connections = 10
 const warmUpS = 1
 
-/** Runs one closed-loop load of ten connections. */
+/** Runs one load test with ten connections, each of which sends its next request after the response. */
 async function run(
-  { url, method = 'GET', headers = {}, next }: Workload,
+  { url, method = 'GET', headers = {}, next }: BenchWorkload,
   seconds: number,
-): Promise<LoadFigures> {
+): Promise<LoadTestResult> {
   const setupRequest = (request: autocannon.Request) => ({ ...request, ...next?.() })
   const options = { url, method, headers, connections, ...(next && { requests: [{ setupRequest }] }) }
   await autocannon({ ...options, duration: warmUpS })
@@ -44,16 +44,16 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
  * Measures reference and product in turn, so that a slower machine slows both, and returns medians of the rounds.
  * Throws when a request of either side failed, because the ratio would be meaningless.
  */
-export async function compareSides(
+export async function compareLoadWithReference(
   workload: string,
-  { bare, product }: { bare: Workload; product: Workload },
+  { bare, product }: { bare: BenchWorkload; product: BenchWorkload },
   { rounds, seconds }: { rounds: number; seconds: number },
 ) {
-  const runs: { bare: LoadFigures; product: LoadFigures }[] = []
+  const runs: { bare: LoadTestResult; product: LoadTestResult }[] = []
   for (let round = 0; round < rounds; round += 1) {
     runs.push({ bare: await run(bare, seconds), product: await run(product, seconds) })
   }
-  const medians = (side: 'bare' | 'product'): LoadFigures => ({
+  const medians = (side: 'bare' | 'product'): LoadTestResult => ({
     perSecond: median(runs.map((r) => r[side].perSecond)),
     p50Ms: median(runs.map((r) => r[side].p50Ms)),
     p95Ms: median(runs.map((r) => r[side].p95Ms)),

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { apiKey, newSessionId } from '@sanhe/agent/testing'
-import { openByHeader, socketUrl } from '@sanhe/protocol/socket'
-import { openFrameSink } from './frame-sink.ts'
-import { pssMb, startProgram } from './program.ts'
+import { testDeviceKey, newSessionId } from '@sanhe/agent/testing'
+import { openSocketWithKeyInHeader, toWebSocketUrl } from '@sanhe/protocol/socket'
+import { openFrameCounter } from './frame-counter.ts'
+import { readProcessMemoryMb, startBenchProgram } from './bench-program.ts'
 
 const root = join(import.meta.dirname, '../..')
 const settleMs = 1500
@@ -48,10 +48,10 @@ export async function benchSecretary(args: string[]) {
 
 const start = async (entry: string) => ({
   entry,
-  ...(await startProgram(entry, [], {}, ['--expose-gc'])),
+  ...(await startBenchProgram(entry, [], {}, ['--expose-gc'])),
 })
 
-/** Measures both sides in turn, so that a slower machine slows both, and returns medians. */
+/** Measures the agent and the reference in turn, so that a slower machine slows both, and returns medians. */
 async function inTurn(sides: Sides<Program>, rounds: number, measure: (program: Program) => Promise<number>) {
   const runs: Sides<number[]> = { bare: [], ours: [] }
   for (let round = 0; round < rounds; round += 1)
@@ -62,7 +62,7 @@ async function inTurn(sides: Sides<Program>, rounds: number, measure: (program: 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const sinks = (url: string, count: number) =>
-  Promise.all(Array.from({ length: count }, () => openFrameSink(url, apiKey)))
+  Promise.all(Array.from({ length: count }, () => openFrameCounter(url, testDeviceKey)))
 
 /** Returns the frames per second that reach all sockets together while replies stream. */
 async function framesPerSecond(url: string, sockets: number, { seconds, speakers }: BenchOptions) {
@@ -106,7 +106,7 @@ async function idleSocketKb({ entry }: Program) {
   const held = async () => {
     process.kill(program.pid, 'SIGUSR2')
     await pause(settleMs)
-    return pssMb(program.pid) * 1024
+    return readProcessMemoryMb(program.pid) * 1024
   }
   const first = await sinks(program.url, 10)
   const before = await held()
@@ -123,7 +123,7 @@ async function openAsker(url: string) {
   let ended = 0
   const opening = Promise.withResolvers<void>()
   const waiting = new Set<() => void>()
-  const socket = openByHeader(WebSocket, [])(socketUrl(url), apiKey, {
+  const socket = openSocketWithKeyInHeader(WebSocket, [])(toWebSocketUrl(url), testDeviceKey, {
     opened: opening.resolve,
     message(text) {
       if (text.startsWith('{"type":"stream_chunk"')) fragments += 1

@@ -3,20 +3,20 @@
  * 7 seconds, because the agent joins fragments that arrive within 33 ms; "0 s" with one fragment.
  */
 export const replyFragment = 'forty characters of a reply that streams. '
-export const fragmentEveryMs = 35
+export const fragmentIntervalMs = 35
 
-export const requestedSeconds = (content: string) => Number.parseFloat(content)
+export const parseRequestedSeconds = (content: string) => Number.parseFloat(content)
 
-export async function streamReply(seconds: number, say: (text: string) => void) {
+export async function streamBenchReply(seconds: number, say: (text: string) => void) {
   const until = performance.now() + seconds * 1000
   say(replyFragment)
   while (performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, fragmentEveryMs))
+    await new Promise((resolve) => setTimeout(resolve, fragmentIntervalMs))
     say(replyFragment)
   }
 }
 
 /** Collects garbage on SIGUSR2, so that the measurement contains live memory only. */
-export function collectOnSignal() {
+export function collectGarbageOnSignal() {
   process.on('SIGUSR2', () => (globalThis as { gc?: () => void }).gc?.())
 }

@@ -1,15 +1,15 @@
 // The product in the benchmark: the real agent with its journal, and a brain that streams at an even pace.
 import { startTestAgent } from '@sanhe/agent/testing'
-import { collectOnSignal, requestedSeconds, streamReply } from './stream-reply.ts'
+import { collectGarbageOnSignal, parseRequestedSeconds, streamBenchReply } from './stream-reply.ts'
 
-collectOnSignal()
+collectGarbageOnSignal()
 const agent = await startTestAgent(
   {},
   {
     mode: 'llm',
     model: 'even pace',
     async run({ messages }, emit) {
-      await streamReply(requestedSeconds(messages.at(-1)?.content ?? ''), emit)
+      await streamBenchReply(parseRequestedSeconds(messages.at(-1)?.content ?? ''), emit)
       return { tokens: 0, estimated: false }
     },
   },

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { callApi, payLink, signIn, unpaidConsultation } from '../../companion/e2e/elder.ts'
-import { storeLogin } from '../../companion/e2e/person.ts'
+import { callApi, createPayLink, signIn, createUnpaidConsultation } from '../../companion/e2e/service-api.ts'
+import { storeLogin } from '../../companion/e2e/app-session.ts'
 import { selectProducts } from '../products/products.ts'
-import { openDemoStage } from './stage.ts'
+import { createDemoEnvironment } from './demo-environment.ts'
 
 export type CompanionDemo = Awaited<ReturnType<typeof startCompanionDemo>>
 
@@ -13,11 +13,11 @@ const demoProfile = {
   interests: ['太极', '书法', '旅游'],
 }
 
-/** Starts the platform with demo data and a user who has just logged in. */
+/** Starts the companion with demo data and a user who has just logged in. */
 export async function startCompanionDemo(root: string) {
   const [product] = selectProducts(['companion'])
   if (!product) throw new Error('there is no companion')
-  const stage = await openDemoStage(root)
+  const stage = await createDemoEnvironment(root)
   const url = await stage.start(product, { RATE_LIMIT_SCALE: '100' })
   const token = await signIn(url, '13800001234')
   await callApi(url, '/dev/seed', { size: 'demo' })
@@ -26,8 +26,8 @@ export async function startCompanionDemo(root: string) {
   return {
     visitor: (options: BrowserContextOptions) => browser.newContext({ baseURL: url, ...options }),
     enter: (page: Page) => storeLogin(page, token),
-    unpaidConsultation: () => unpaidConsultation(url, token),
-    payLink: () => payLink(url, token),
+    unpaidConsultation: () => createUnpaidConsultation(url, token),
+    payLink: () => createPayLink(url, token),
     stop: stage.stop,
   }
 }

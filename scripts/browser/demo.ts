@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test'
 import { selectProducts } from '../products/products.ts'
-import { openDemoStage } from './stage.ts'
+import { createDemoEnvironment } from './demo-environment.ts'
 
 const credentials = { username: 'admin', password: 'demonstration of the house' }
 
@@ -13,7 +13,7 @@ export type DocumentsDemo = {
 export async function startDocumentsDemo(root: string): Promise<DocumentsDemo> {
   const [product] = selectProducts(['documents'])
   if (!product) throw new Error('there are no documents')
-  const stage = await openDemoStage(root)
+  const stage = await createDemoEnvironment(root)
   const url = await stage.start(product, {
     ADMIN_USERNAME: credentials.username,
     ADMIN_PASSWORD: credentials.password,

@@ -6,7 +6,7 @@ import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { startCuttableProxy } from '../../secretary/e2e/cuttable-proxy.ts'
 import { makeTestImage } from '../../secretary/server/src/testing/agent-image.ts'
 import { selectProducts } from '../products/products.ts'
-import { openDemoStage } from './stage.ts'
+import { createDemoEnvironment } from './demo-environment.ts'
 
 const agentKey = randomUUID()
 
@@ -25,7 +25,7 @@ export type SecretaryDemo = Awaited<ReturnType<typeof startSecretaryDemo>>
 export async function startSecretaryDemo(root: string) {
   const [backend, agent] = selectProducts(['secretary', 'agent'])
   if (!backend || !agent) throw new Error('there is no secretary')
-  const stage = await openDemoStage(root)
+  const stage = await createDemoEnvironment(root)
   const image = await makeTestImage()
   const imageFile = join(stage.folder, 'agent-image.tar.gz')
   await copyFile(image.image.file, imageFile)

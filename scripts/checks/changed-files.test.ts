@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { changedPaths, hashFiles } from './changed-files.ts'
-import { incrementalSteps } from './incremental.ts'
-import { type CheckStep, onlyChanged } from './steps.ts'
+import { listChangedPaths, hashFiles } from './changed-files.ts'
+import { skipUnchangedSteps } from './incremental.ts'
+import { type CheckStep, selectChangedSources } from './steps.ts'
 
 let root: string
 const write = (name: string, text: string) => writeFileSync(join(root, name), text)
@@ -18,17 +18,17 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-describe('changedPaths', () => {
-  test('changedPaths returns added, changed and removed files', async () => {
+describe('listChangedPaths', () => {
+  test('listChangedPaths returns added, changed and removed files', async () => {
     const before = await hashFiles(root)
     write('a.ts', '2')
     write('c.ts', '1')
     rmSync(join(root, 'b.md'))
-    expect(changedPaths(before, await hashFiles(root)).toSorted()).toEqual(['a.ts', 'b.md', 'c.ts'])
+    expect(listChangedPaths(before, await hashFiles(root)).toSorted()).toEqual(['a.ts', 'b.md', 'c.ts'])
   })
 })
 
-describe('incrementalSteps', () => {
+describe('skipUnchangedSteps', () => {
   /** Runs one step over `*.ts` the way `npm run check` does; `seen` lists the changed files of each run. */
   async function runStep(seen: (string[] | undefined)[], failed = 0) {
     const step: CheckStep = {
@@ -40,11 +40,11 @@ describe('incrementalSteps', () => {
         return { passed: 1 - failed, failed, skipped: 0, output: '' }
       },
     }
-    const [incremental] = await incrementalSteps(root, [step])
+    const [incremental] = await skipUnchangedSteps(root, [step])
     return incremental?.run()
   }
 
-  test('incrementalSteps runs a step completely at first, skips it unchanged, and passes the changed files later', async () => {
+  test('skipUnchangedSteps runs a step completely at first, skips it unchanged, and passes the changed files later', async () => {
     const seen: (string[] | undefined)[] = []
     await runStep(seen)
     expect(await runStep(seen)).toMatchObject({ passed: 1, note: 'unchanged' })
@@ -56,7 +56,7 @@ describe('incrementalSteps', () => {
     expect(seen).toEqual([undefined, ['a.ts']])
   })
 
-  test('incrementalSteps runs a failed step again although nothing changed', async () => {
+  test('skipUnchangedSteps runs a failed step again although nothing changed', async () => {
     const seen: (string[] | undefined)[] = []
     await runStep(seen, 1)
     await runStep(seen, 1)
@@ -64,16 +64,19 @@ describe('incrementalSteps', () => {
   })
 })
 
-describe('onlyChanged', () => {
-  test('onlyChanged returns changed sources, so that a tool checks only them', () =>
-    expect(onlyChanged(['ui/src/menu.tsx', 'kit/src/geo.ts'])).toEqual(['ui/src/menu.tsx', 'kit/src/geo.ts']))
+describe('selectChangedSources', () => {
+  test('selectChangedSources returns changed sources, so that a tool checks only them', () =>
+    expect(selectChangedSources(['ui/src/menu.tsx', 'kit/src/geo.ts'])).toEqual([
+      'ui/src/menu.tsx',
+      'kit/src/geo.ts',
+    ]))
 
   test.each([
     ['no earlier pass', undefined],
     ['a changed glossary', ['kit/src/geo.ts', 'docs/glossary.md']],
     ['a changed setting', ['documents/web/tsconfig.json']],
     ['many changed files', Array.from({ length: 101 }, (_, n) => `kit/src/file-${n}.ts`)],
-  ])('onlyChanged returns no files after %s, so that a tool checks everything', (_, changed) =>
-    expect(onlyChanged(changed)).toEqual([]),
+  ])('selectChangedSources returns no files after %s, so that a tool checks everything', (_, changed) =>
+    expect(selectChangedSources(changed)).toEqual([]),
   )
 })

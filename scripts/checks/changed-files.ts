@@ -18,7 +18,7 @@ export async function hashFiles(root: string): Promise<FileHashes> {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-/** Returns undefined for a file that was deleted but is still in git's index. */
+/** Returns the hash of a file, or undefined for a file that was deleted but is still in git's index. */
 const hashOf = (path: string) =>
   readFile(path).then(
     (bytes) => createHash('sha1').update(bytes).digest('hex'),
@@ -26,14 +26,14 @@ const hashOf = (path: string) =>
   )
 
 /** Returns the paths that were added, changed or removed between two sets of hashes. */
-export const changedPaths = (before: FileHashes, now: FileHashes) =>
+export const listChangedPaths = (before: FileHashes, now: FileHashes) =>
   [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((path) => before[path] !== now[path])
 
 /** Stores, for each step of `npm run check`, the files with which it last passed, in `.cache/checks`. */
-export function passedFiles(root: string) {
+export function openPassedFileStore(root: string) {
   const fileOf = (step: string) => join(root, '.cache/checks', `${step.replace(/\W+/g, '-')}.json`)
   return {
-    /** Returns no hashes when the step has never passed on this machine. */
+    /** Returns the file hashes with which a step last passed; empty when the step has never passed on this machine. */
     read: async (step: string): Promise<FileHashes> =>
       readFile(fileOf(step), 'utf8').then(
         (text) => JSON.parse(text) as FileHashes,

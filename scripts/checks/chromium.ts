@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { runCommand } from '../terminal/commands.ts'
 
-/** The headless shell draws no windows, tabs and menus: the same tests take half the processor time. */
+/**
+ * Paths of Chromium, the headless shell first: it draws no windows, tabs and menus, so the same tests take half the
+ * processor time.
+ */
 const defaultPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -11,8 +14,8 @@ const defaultPaths = [
 ]
 
 /**
- * Returns the path of a working Chromium. Installs one when there is none, and otherwise throws with the command to
- * type.
+ * Returns the path of a working Chromium. Installs Chromium when there is none; if that fails, throws with the command
+ * to type.
  */
 export async function chromiumPath(root: string) {
   const found = (await findChromium(root)) ?? (await install(root), await findChromium(root))
@@ -30,7 +33,8 @@ async function findChromium(root: string) {
 const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
- * Installs certutil, with which the browser of the deployment tests trusts a root. Without it those tests are skipped.
+ * Installs certutil, with which the browser of the deployment tests trusts a root certificate. Without certutil those
+ * tests are skipped.
  */
 async function installCertutil(root: string) {
   if (existsSync('/usr/bin/certutil') || !canInstallPackages()) return
@@ -41,7 +45,7 @@ async function installCertutil(root: string) {
 async function install(root: string) {
   if (!canInstallPackages()) return void (await runCommand(root, 'playwright', ['install', 'chromium']))
   await runCommand(root, 'apt-get', ['update', '-qq'], quietly)
-  // Some releases have no separate package for the shell.
+  // Some Debian releases have no separate package for the headless shell.
   if ((await installPackages(root, 'chromium-headless-shell', 'fonts-noto-cjk')).code !== 0)
     await installPackages(root, 'chromium', 'fonts-noto-cjk')
 }

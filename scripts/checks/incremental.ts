@@ -1,19 +1,19 @@
-import { changedPaths, type FileHashes, hashFiles, passedFiles } from './changed-files.ts'
+import { listChangedPaths, type FileHashes, hashFiles, openPassedFileStore } from './changed-files.ts'
 import type { CheckStep } from './steps.ts'
 
 /**
  * Returns steps that skip when none of their input files changed since they last passed, and otherwise receive the
  * changed files. `npm test` runs the steps completely.
  */
-export async function incrementalSteps(root: string, steps: CheckStep[]): Promise<CheckStep[]> {
+export async function skipUnchangedSteps(root: string, steps: CheckStep[]): Promise<CheckStep[]> {
   const hashes = await hashFiles(root)
-  const passed = passedFiles(root)
+  const passed = openPassedFileStore(root)
   return steps.map((step) => ({
     ...step,
     async run() {
       const now = inputsOf(step, hashes)
       const before = await passed.read(step.name)
-      const changed = changedPaths(before, now)
+      const changed = listChangedPaths(before, now)
       if (!changed.length) return { passed: 1, failed: 0, skipped: 0, output: '', note: 'unchanged' }
       const isFirst = Object.keys(before).length === 0
       const outcome = await step.run(isFirst ? undefined : changed.filter((path) => path in now))

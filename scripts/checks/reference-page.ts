@@ -11,7 +11,7 @@ document.body.innerHTML = Array.from({ length: ${paragraphs} }, (_, n) =>
   '<p>' + all[n % all.length](n).map((word) => '<b>' + word + '</b>').join(' ') + '</p>').join('')
 document.body.append(Object.assign(document.createElement('h2'), { textContent: 'Reference' }))`
 
-/** Each function differs from the others, as in a real program. */
+/** Returns the source of a function that differs from all others, as in a real program. */
 function functionOf(n: number) {
   return `function work${n}(seed) {
   const words = []

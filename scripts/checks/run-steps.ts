@@ -1,18 +1,18 @@
-import { stopCommands } from '../terminal/commands.ts'
-import { showProgress } from '../terminal/progress.ts'
-import { onStopSignals } from '../terminal/signals.ts'
-import type { CheckStep, StepOutcome } from './steps.ts'
+import { stopRunningCommands } from '../terminal/commands.ts'
+import { createProgressDisplay } from '../terminal/progress.ts'
+import { handleStopSignals } from '../terminal/signals.ts'
+import type { CheckStep, CheckStepResult } from './steps.ts'
 
 const maxAtOnce = 2
 
 /** Runs the steps in order, two at a time, prints the result of each, and exits with the total. */
-export async function runSteps(steps: CheckStep[]) {
-  onStopSignals(
-    () => void stopCommands().then(() => process.exit(130)),
+export async function runCheckSteps(steps: CheckStep[]) {
+  handleStopSignals(
+    () => void stopRunningCommands().then(() => process.exit(130)),
     () => process.exit(130),
   )
-  const progress = showProgress()
-  const outcomes = new Map<string, StepOutcome>()
+  const progress = createProgressDisplay()
+  const outcomes = new Map<string, CheckStepResult>()
   const failures: string[] = []
   const running = new Set<Promise<void>>()
 
@@ -35,13 +35,13 @@ export async function runSteps(steps: CheckStep[]) {
   process.exit(sum('failed') ? 1 : 0)
 }
 
-/** A step that throws counts as one failure with its error message. */
+/** Runs a step. A step that throws counts as one failure with its error message. */
 const outcomeOf = (step: CheckStep) =>
   step
     .run()
-    .catch((error: Error): StepOutcome => ({ passed: 0, failed: 1, skipped: 0, output: error.message }))
+    .catch((error: Error): CheckStepResult => ({ passed: 0, failed: 1, skipped: 0, output: error.message }))
 
-function noteOf({ passed, failed, skipped, note }: StepOutcome) {
+function noteOf({ passed, failed, skipped, note }: CheckStepResult) {
   const counts = passed + failed > 1 ? `${passed} passed${failed ? `, ${failed} failed` : ''}` : ''
   const parts = [counts, skipped ? `${skipped} skipped` : '', note ?? ''].filter(Boolean)
   return `${failed ? '✗ ' : ''}${parts.join(', ')}`

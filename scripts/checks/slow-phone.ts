@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CDPSession } from '@playwright/test'
 import { type DocumentsDemo, startDocumentsDemo } from '../browser/demo.ts'
-import { isInTime, type LoadTimes, maxMsFor } from './first-load.ts'
+import { isFirstLoadInTime, type PageLoadTimes, firstLoadLimitMs } from './first-load.ts'
 import { startReferencePage } from './reference-page.ts'
 
 /** Slow 4G as in Chromium's developer tools, with a processor four times slower than this one. */
@@ -29,17 +29,17 @@ const loads: Load[] = [
 
 type FirstLoad = { name: string; ms: number; scriptKb: number; scripts: number; waterfall: string[] }
 /** The median load, the durations of all loads, and the limit on this machine. */
-export type FirstLoads = FirstLoad & LoadTimes & { allowedMs: number }
+export type FirstLoadMeasurement = FirstLoad & PageLoadTimes & { allowedMs: number }
 
 const runs = 3
 /** Other work of the machine only slows loads, so up to this many loads are measured before a slow page fails. */
 const mostRuns = 9
 
 /** Measures loads with an empty cache and a session, until the text is readable. */
-export async function measureFirstLoads(root: string): Promise<FirstLoads[]> {
+export async function measureFirstLoads(root: string): Promise<FirstLoadMeasurement[]> {
   const demo = await startDocumentsDemo(root)
   const reference = await startReferencePage()
-  const measured: FirstLoads[] = []
+  const measured: FirstLoadMeasurement[] = []
   try {
     const yardstick = { name: 'reference', address: reference.url, selector: 'h2', words: 'Reference' }
     // oxlint-disable-next-line no-await-in-loop -- one after the other: they would slow each other down
@@ -53,11 +53,15 @@ export async function measureFirstLoads(root: string): Promise<FirstLoads[]> {
   return measured
 }
 
-/** Alternates page and reference, so that temporary load of the machine slows both. */
-async function measureInTurn(demo: DocumentsDemo, load: Load, reference: Load): Promise<FirstLoads> {
+/** Measures the page and the reference page in turn, so that temporary load of the machine slows both. */
+async function measureInTurn(
+  demo: DocumentsDemo,
+  load: Load,
+  reference: Load,
+): Promise<FirstLoadMeasurement> {
   const all: FirstLoad[] = []
-  const timed: LoadTimes = { loadsMs: [], referencesMs: [] }
-  while (all.length < runs || (all.length < mostRuns && !isInTime(timed))) {
+  const timed: PageLoadTimes = { loadsMs: [], referencesMs: [] }
+  while (all.length < runs || (all.length < mostRuns && !isFirstLoadInTime(timed))) {
     timed.referencesMs.push((await measure(demo, reference)).ms)
     const one = await measure(demo, load)
     timed.loadsMs.push(one.ms)
@@ -67,7 +71,7 @@ async function measureInTurn(demo: DocumentsDemo, load: Load, reference: Load): 
   return {
     ...all[Math.floor(all.length / 2)]!,
     ...timed,
-    allowedMs: maxMsFor(Math.min(...timed.referencesMs)),
+    allowedMs: firstLoadLimitMs(Math.min(...timed.referencesMs)),
   }
 }
 
@@ -102,7 +106,10 @@ async function measure(demo: DocumentsDemo, { name, address, ...readable }: Load
 
 type WindowWithReadableAt = typeof window & { readableAt: Promise<number> }
 
-/** The page records the moment itself: an observer outside would be slowed down and counted too. */
+/**
+ * Makes the page itself record when it becomes readable: an observer outside the page would be slowed down and counted
+ * too.
+ */
 function noteWhenReadable({ selector, words }: { selector: string; words: string }) {
   ;(window as WindowWithReadableAt).readableAt = new Promise((resolve) => {
     const painted = () => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
@@ -118,7 +125,7 @@ function noteWhenReadable({ selector, words }: { selector: string; words: string
 
 type Transfer = { path: string; type: string; from: number; to: number; bytes: number }
 
-/** Records the downloads in the order of their end, in ms since the first request. */
+/** Records when each download starts and ends, in ms since the first request. Sorted by end. */
 function watchTraffic(session: CDPSession) {
   const open = new Map<string, { path: string; type: string; at: number }>()
   const finished: Transfer[] = []

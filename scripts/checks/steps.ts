@@ -1,26 +1,33 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { clientsOf, products } from '../products/products.ts'
-import { staleWebClient } from '../products/web-client.ts'
+import { webClientsOf, products } from '../products/products.ts'
+import { getStaleClientBuild } from '../products/web-client.ts'
 import { runCommand } from '../terminal/commands.ts'
 import { chromiumPath } from './chromium.ts'
-import { firstLoadBytes, isInTime, maxFirstLoadBytes } from './first-load.ts'
+import { firstLoadBytes, isFirstLoadInTime, maxFirstLoadBytes } from './first-load.ts'
 import { measureFirstLoads } from './slow-phone.ts'
 
-export type StepOutcome = { passed: number; failed: number; skipped: number; output: string; note?: string }
-export type StepPart = 'check' | 'unit' | 'web'
+export type CheckStepResult = {
+  passed: number
+  failed: number
+  skipped: number
+  output: string
+  note?: string
+}
+export type CheckStepGroup = 'check' | 'unit' | 'web'
 export type CheckStep = {
   name: string
-  part: StepPart
-  /** The step uses both cores by itself. */
+  part: CheckStepGroup
+  /** True when the step uses both cores by itself. */
   alone?: boolean
-  /** Input files that affect the outcome; absent: all files. */
+  /** Input files that affect the result of the step. If absent, all files affect it. */
   inputs?: RegExp
   /**
-   * `changed` holds the input files that changed since the step last passed; absent when the step must check all files.
+   * Runs the step. `changed` holds the input files that changed since the step last passed; absent when the step must
+   * check all files.
    */
-  run(changed?: string[]): Promise<StepOutcome>
+  run(changed?: string[]): Promise<CheckStepResult>
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -43,11 +50,11 @@ function check(
   }
 }
 
-/** Above this number of changed files, a tool checks all files. */
+/** Largest number of changed files for which a tool checks only those files. */
 const maxChanged = 100
 
 /** Returns the changed files when there are few and all of them are sources: a setting affects every file. */
-export const onlyChanged = (changed?: string[]) =>
+export const selectChangedSources = (changed?: string[]) =>
   changed && changed.length <= maxChanged && changed.every((path) => /\/[^/]+\.tsx?$/.test(path))
     ? changed
     : []
@@ -69,20 +76,20 @@ const typeCheck = (name: string, project: string, inputs = typeScript) =>
 const typeScript = /\.(tsx?|json)$/
 const lintable = /\.(tsx?|mjs|js)$|\.oxlintrc\.json$|tsconfig\.json$/
 
-const clients = clientsOf(products).filter(({ folder }) => existsSync(join(root, folder, 'index.html')))
+const clients = webClientsOf(products).filter(({ folder }) => existsSync(join(root, folder, 'index.html')))
 
 /** Steps of `npm run check`: they read files and start no service. */
-export const checkSteps: CheckStep[] = [
+export const staticCheckSteps: CheckStep[] = [
   check('format', (changed) => [
     'biome',
     'format',
     '--no-errors-on-unmatched',
     ...(changed && changed.length <= maxChanged ? changed : ['.']),
   ]),
-  check('lint', (changed) => ['oxlint', '--type-aware', ...onlyChanged(changed)], lintable),
+  check('lint', (changed) => ['oxlint', '--type-aware', ...selectChangedSources(changed)], lintable),
   check(
     'language',
-    (changed) => ['node', 'scripts/language.ts', ...onlyChanged(changed)],
+    (changed) => ['node', 'scripts/language.ts', ...selectChangedSources(changed)],
     /\.tsx?$|^docs\/glossary\.md$/,
   ),
   typeCheck('types', '.'),
@@ -98,7 +105,7 @@ const serviceChecks: CheckStep[] = [
   check('table types', () => ['node', 'scripts/tables.ts', '--check']),
 ]
 
-type Counts = Pick<StepOutcome, 'passed' | 'failed' | 'skipped'>
+type Counts = Pick<CheckStepResult, 'passed' | 'failed' | 'skipped'>
 
 /**
  * Reads a test runner's own report. A run that failed without a failed test (a file that did not load) counts as one
@@ -145,7 +152,7 @@ const buildSteps = clients.map(
     name: `build ${client.name}`,
     part: 'web',
     async run() {
-      const build = await staleWebClient(root, client)
+      const build = await getStaleClientBuild(root, client)
       await build?.((command, args) => runCommand(root, command, args))
       const bytes = await firstLoadBytes(join(root, client.folder, 'dist'))
       const fits = bytes <= maxFirstLoadBytes
@@ -163,7 +170,7 @@ const slowPhone: CheckStep = {
   async run() {
     const measured = await measureFirstLoads(root)
     const passed = measured.filter(
-      (load) => load.scriptKb * 1000 <= maxFirstLoadBytes && isInTime(load),
+      (load) => load.scriptKb * 1000 <= maxFirstLoadBytes && isFirstLoadInTime(load),
     ).length
     const said = measured.map(
       ({ name, ms, scriptKb, allowedMs }) => `${name} ${ms} ms of at most ${allowedMs} ms, ${scriptKb} KB`,
@@ -185,8 +192,8 @@ const browserTests: CheckStep = {
     })),
 }
 
-export const allSteps: CheckStep[] = [
-  ...checkSteps,
+export const allCheckSteps: CheckStep[] = [
+  ...staticCheckSteps,
   ...serviceChecks,
   ...buildSteps,
   unitTests,

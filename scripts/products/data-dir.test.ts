@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { dataDirOf, openDataDir, productDataDir } from './data-dir.ts'
+import { resolveDataDir, createDataDir, productDataDir } from './data-dir.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -18,23 +18,23 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(sandbox, { recursive: true, force: true }))
 
-const chosen = (env = {}) => dataDirOf(checkout, env, home)
+const chosen = (env = {}) => resolveDataDir(checkout, env, home)
 const putData = (folder: string) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'something'), '')
 }
 
-describe('dataDirOf', () => {
-  test('dataDirOf returns `data` in a checkout that other accounts can enter', () =>
+describe('resolveDataDir', () => {
+  test('resolveDataDir returns `data` in a checkout that other accounts can enter', () =>
     expect(chosen()).toBe(join(checkout, 'data')))
 
-  test('dataDirOf returns DATA_DIR, relative to the checkout', () => {
+  test('resolveDataDir returns DATA_DIR, relative to the checkout', () => {
     expect(chosen({ DATA_DIR: '/srv/sanhe' })).toBe('/srv/sanhe')
     expect(chosen({ DATA_DIR: 'elsewhere' })).toBe(join(checkout, 'elsewhere'))
   })
 
   test.skipIf(!isRoot)(
-    'dataDirOf returns a folder under /var/lib/sanhe for root in a closed checkout, and keeps it later',
+    'resolveDataDir returns a folder under /var/lib/sanhe for root in a closed checkout, and returns it again later',
     () => {
       chmodSync(checkout, 0o700)
       const other = chosen()
@@ -45,14 +45,14 @@ describe('dataDirOf', () => {
     },
   )
 
-  test('dataDirOf keeps the folder of a checkout that has data, even if it is closed', () => {
+  test('resolveDataDir keeps the folder of a checkout that has data, even if it is closed', () => {
     putData(join(checkout, 'data'))
     chmodSync(checkout, 0o700)
     expect(chosen()).toBe(join(checkout, 'data'))
   })
 
   test.skipIf(!isRoot)(
-    'dataDirOf returns `data` in a closed checkout when DATABASE_URL names a PostgreSQL',
+    'resolveDataDir returns `data` in a closed checkout when DATABASE_URL names a PostgreSQL',
     () => {
       chmodSync(checkout, 0o700)
       expect(chosen({ DATABASE_URL: 'postgresql://db' })).toBe(join(checkout, 'data'))
@@ -60,12 +60,15 @@ describe('dataDirOf', () => {
   )
 })
 
-test.skipIf(!isRoot)('openDataDir lets the account of PostgreSQL pass when root starts the products', () => {
-  const dataDir = join(sandbox, 'data')
-  mkdirSync(dataDir, { mode: 0o700 })
-  openDataDir(dataDir, {})
-  expect(statSync(dataDir).mode & 0o777).toBe(0o711)
-})
+test.skipIf(!isRoot)(
+  'createDataDir lets the account of PostgreSQL pass when root starts the products',
+  () => {
+    const dataDir = join(sandbox, 'data')
+    mkdirSync(dataDir, { mode: 0o700 })
+    createDataDir(dataDir, {})
+    expect(statSync(dataDir).mode & 0o777).toBe(0o711)
+  },
+)
 
 describe('productDataDir', () => {
   test('productDataDir accepts the folder of all products and the folder of the product itself', () => {

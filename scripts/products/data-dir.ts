@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { makeTraversable } from '@sanhe/embedded-postgres/data-folder'
-import { canEnterFolder, serverAccount } from '@sanhe/embedded-postgres/server-account'
+import { allowTraversal } from '@sanhe/embedded-postgres/data-folder'
+import { canEnterFolder, findServerAccount } from '@sanhe/embedded-postgres/server-account'
 import { sha256 } from '@sanhe/kit/security/secrets'
 
 type Environment = Record<string, string | undefined>
@@ -11,25 +11,25 @@ const systemFolder = '/var/lib/sanhe'
 
 /**
  * Returns the folder of all data: `DATA_DIR`, or `data/` in the checkout. PostgreSQL refuses to run as root and cannot
- * enter a checkout that is closed to others, for example one in /root; then all data lies in a folder under
+ * enter a checkout that is closed to others, for example one in /root; then all data is in a folder under
  * /var/lib/sanhe. A checkout that already has data keeps it.
  */
-export function dataDirOf(root: string, env: Environment, home = systemFolder) {
+export function resolveDataDir(root: string, env: Environment, home = systemFolder) {
   if (env['DATA_DIR']) return resolve(root, env['DATA_DIR'])
   const usual = join(root, 'data')
   const other = join(home, `${basename(root)}-${sha256(usual).slice(0, 16)}`)
   if (hasEntries(usual)) return usual
   if (hasEntries(other)) return other
-  const account = process.platform === 'linux' && !env['DATABASE_URL'] ? serverAccount() : {}
+  const account = process.platform === 'linux' && !env['DATABASE_URL'] ? findServerAccount() : {}
   return account.uid === undefined || canEnterFolder(account, root) ? usual : other
 }
 
 const hasEntries = (folder: string) => existsSync(folder) && readdirSync(folder).length > 0
 
 /** Creates the folder of all data, and lets PostgreSQL's account pass through it when root starts the products. */
-export function openDataDir(dataDir: string, env: Environment) {
+export function createDataDir(dataDir: string, env: Environment) {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-  if (process.getuid?.() === 0 && !env['DATABASE_URL']) makeTraversable(dataDir)
+  if (process.getuid?.() === 0 && !env['DATABASE_URL']) allowTraversal(dataDir)
 }
 
 /**
@@ -37,7 +37,7 @@ export function openDataDir(dataDir: string, env: Environment) {
  * products.
  */
 export function productDataDir(root: string, env: Environment, product: string) {
-  const dataDir = dataDirOf(root, env)
+  const dataDir = resolveDataDir(root, env)
   const own = join(dataDir, product)
   return env['DATA_DIR'] && !existsSync(own) ? dataDir : own
 }

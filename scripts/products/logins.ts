@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { developmentSecret } from '@sanhe/kit/runtime/config'
+import { loadDevelopmentSecret } from '@sanhe/kit/runtime/config'
 import { randomToken } from '@sanhe/kit/security/secrets'
 
 type Environment = Record<string, string | undefined>
 
-/** Setting that holds the first login of each product. */
+/** Environment variable that holds the first login of each product. */
 const loginSettings: Record<string, string> = {
   documents: 'ADMIN_PASSWORD',
   companion: 'ADMIN_PASSWORD',
   agent: 'AGENT_API_KEY',
 }
 
-/** Short enough to type; long enough for a service that only development runs. */
+/** Returns a generated password: short enough to type, and long enough for a service that only development runs. */
 const newPassword = () => randomToken().slice(0, 16)
 
 const secretsFile = (dataDir: string, product: string) => join(dataDir, product, 'dev-secrets.json')
@@ -22,17 +22,17 @@ const secretsFile = (dataDir: string, product: string) => join(dataDir, product,
  * the data folder, so that `npm run passwords` can show it again. An existing data folder keeps its login, and a
  * setting of the environment is never replaced.
  */
-export function developmentLogin(product: string, dataDir: string, env: Environment): Environment {
+export function ensureDevelopmentLogin(product: string, dataDir: string, env: Environment): Environment {
   const setting = loginSettings[product]
   if (!setting || env['NODE_ENV'] === 'production' || env[setting] || env[`${setting}_FILE`]) return {}
   const isFirstStart = !existsSync(join(dataDir, product))
-  return isFirstStart || readSecrets(dataDir, product)[setting]
-    ? { [setting]: developmentSecret(secretsFile(dataDir, product), setting, newPassword) }
+  return isFirstStart || readDevelopmentSecrets(dataDir, product)[setting]
+    ? { [setting]: loadDevelopmentSecret(secretsFile(dataDir, product), setting, newPassword) }
     : {}
 }
 
 /** Returns all development logins and tokens of a product; empty when the product never started here. */
-export function readSecrets(dataDir: string, product: string): Record<string, string> {
+export function readDevelopmentSecrets(dataDir: string, product: string): Record<string, string> {
   const file = secretsFile(dataDir, product)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
 }

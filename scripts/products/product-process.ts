@@ -9,7 +9,7 @@ export type ProductProcess = {
   ready: Promise<{ url: string; firstLogin: string | undefined; notice: string }>
   /** Resolves when the process has ended for any reason, with the last lines that were not shown. */
   ended: Promise<{ code: number | null; unseenLines: string[] }>
-  /** Asks the process to stop, and kills it when that takes too long. */
+  /** Asks the product process to stop, and kills it when that takes too long. */
   stop(): void
   kill(): void
 }
@@ -19,14 +19,17 @@ const healthPauseMs = 25
 /** Time that a product may take to end after its drain delay. */
 const drainMs = 10_000
 const defaultDrainDelayS = 3
-/** glibc keeps a heap for every thread that ever freed memory; image processing and checksums use many threads. */
+/**
+ * Limit of glibc's memory arenas: glibc keeps a heap for every thread that ever freed memory, and image processing and
+ * checksums use many threads.
+ */
 const maxArenas = '2'
 
 type Options = { root: string; env: Record<string, string | undefined>; onLine(line: string): void }
 
 /**
- * Starts one product as a child process. It is detached, so that Ctrl-C reaches it only once and through this process.
- * When this process dies, the channel between them closes and the product stops.
+ * Starts one product as a child process. The child is detached, so that Ctrl-C reaches it only once and through this
+ * process. When this process dies, the channel between parent and child closes and the product stops.
  */
 export function startProduct(product: Product, { root, env, onLine }: Options): ProductProcess {
   const child = spawn(process.execPath, [join(root, product.entry)], {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { developmentSecret, readSetting } from '@sanhe/kit/runtime/config'
+import { loadDevelopmentSecret, readSetting } from '@sanhe/kit/runtime/config'
 
 type Environment = Record<string, string | undefined>
 
@@ -11,34 +11,33 @@ export type Product = {
   entry: string
   port: number
   portVariable: string
-  client?: WebClient
+  clients: WebClient[]
   /** Login of users when it differs from the login of administrators. */
   userLogin?: string
   /** Describes how to log in. `generated` holds the login that `npm start` generated for development, if any. */
   login(env: Environment, generated: Environment): string
   /** Returns environment variables that depend on the other products started together, unless the operator set them. */
-  envFromOthers?(together: StartedTogether): Environment
+  envFromOthers?(together: StartedProducts): Environment
 }
 
 /** Products that are started together: their URLs by name, and the folder of all their data. */
-export type StartedTogether = { urls: Record<string, string | undefined>; dataDir: string; env: Environment }
+export type StartedProducts = { urls: Record<string, string | undefined>; dataDir: string; env: Environment }
 
 const byPhone = 'any mainland mobile number (SMS code: /dev)'
 
-const secretaryApp: WebClient = {
-  name: 'secretary/app',
-  folder: 'secretary/app',
-  sources: [
-    'secretary/app',
-    'secretary/protocol',
-    'secretary/agent/src',
-    'secretary/server/src',
-    'ui',
-    'markdown/src',
-    'kit/src',
-    'package-lock.json',
-  ],
-}
+/** A client is built from its own folder, the services whose contracts it uses, and the shared packages. */
+const webClient = (folder: string, ...services: string[]): WebClient => ({
+  name: folder,
+  folder,
+  sources: [folder, ...services, 'ui', 'markdown/src', 'kit/src', 'package-lock.json'],
+})
+
+const secretaryApp = webClient(
+  'secretary/app',
+  'secretary/protocol',
+  'secretary/agent/src',
+  'secretary/server/src',
+)
 
 export const products: Product[] = [
   {
@@ -46,18 +45,7 @@ export const products: Product[] = [
     entry: 'documents/server/src/main.ts',
     port: 3100,
     portVariable: 'DOCUMENTS_PORT',
-    client: {
-      name: 'documents/web',
-      folder: 'documents/web',
-      sources: [
-        'documents/web',
-        'documents/server/src',
-        'ui',
-        'markdown/src',
-        'kit/src',
-        'package-lock.json',
-      ],
-    },
+    clients: [webClient('documents/web', 'documents/server/src')],
     login: adminLogin,
   },
   {
@@ -65,18 +53,9 @@ export const products: Product[] = [
     entry: 'companion/server/src/main.ts',
     port: 3200,
     portVariable: 'COMPANION_PORT',
-    client: {
-      name: 'companion/elder',
-      folder: 'companion/elder',
-      sources: [
-        'companion/elder',
-        'companion/server/src',
-        'ui',
-        'markdown/src',
-        'kit/src',
-        'package-lock.json',
-      ],
-    },
+    clients: ['elder', 'family', 'merchant', 'admin'].map((name) =>
+      webClient(`companion/${name}`, 'companion/server/src'),
+    ),
     userLogin: byPhone,
     login: adminLogin,
   },
@@ -85,9 +64,9 @@ export const products: Product[] = [
     entry: 'secretary/server/src/main.ts',
     port: 3300,
     portVariable: 'SECRETARY_PORT',
-    client: secretaryApp,
+    clients: [secretaryApp],
     login: () => byPhone,
-    // The local agent has a loopback address, which the service refuses in production.
+    // The local agent has a loopback address, which the backend refuses in production.
     envFromOthers: ({ urls, env }) => ({
       ...(urls['agent'] &&
         env['NODE_ENV'] !== 'production' && { ALLOW_PRIVATE_AGENTS: '1', DEMO_AGENT_URL: urls['agent'] }),
@@ -98,7 +77,7 @@ export const products: Product[] = [
     entry: 'secretary/agent/src/main.ts',
     port: 3000,
     portVariable: 'AGENT_PORT',
-    client: secretaryApp,
+    clients: [secretaryApp],
     login: (env, { AGENT_API_KEY: key }) =>
       key ? `API key ${key}` : env['AGENT_API_KEY'] ? 'with AGENT_API_KEY' : 'the API key of the first start',
     envFromOthers: ({ urls, dataDir, env }) => ({
@@ -121,7 +100,7 @@ function documentsFor(url: string | undefined, dataDir: string, env: Environment
 const generatedToken = (dataDir: string, env: Environment) =>
   env['NODE_ENV'] === 'production'
     ? undefined
-    : developmentSecret(join(dataDir, 'documents/dev-secrets.json'), 'AI_API_TOKEN')
+    : loadDevelopmentSecret(join(dataDir, 'documents/dev-secrets.json'), 'AI_API_TOKEN')
 
 function adminLogin(env: Environment, { ADMIN_PASSWORD: generated }: Environment) {
   const name = env['ADMIN_USERNAME'] || 'admin'
@@ -132,9 +111,7 @@ function adminLogin(env: Environment, { ADMIN_PASSWORD: generated }: Environment
 }
 
 /** Returns the browser clients of these products without duplicates: two products may share one. */
-export const clientsOf = (chosen: Product[]) => [
-  ...new Set(chosen.flatMap(({ client }) => (client ? [client] : []))),
-]
+export const webClientsOf = (chosen: Product[]) => [...new Set(chosen.flatMap(({ clients }) => clients))]
 
 /** Returns the named products, or all. Throws an error that lists the valid names. */
 export function selectProducts(names: string[]) {

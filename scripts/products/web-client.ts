@@ -8,7 +8,10 @@ import type { WebClient } from './products.ts'
 
 type Run = (command: string, args: string[]) => Promise<{ code: number; output: string }>
 
-/** Hash of all sources of a finished build. The file lies in the build, so both are replaced together. */
+/**
+ * Name of the file with the hash of all sources of a finished build. The file is in the build folder, so build and hash
+ * are replaced together.
+ */
 const stampName = '.sources'
 
 /** Checks the path inside the repository, independent of the location of the repository. */
@@ -41,7 +44,7 @@ async function sourcesHash(root: string, { sources }: WebClient) {
 }
 
 /** Returns undefined when the build is up to date; otherwise the function that builds it. */
-export async function staleWebClient(root: string, client: WebClient) {
+export async function getStaleClientBuild(root: string, client: WebClient) {
   const dist = join(root, client.folder, 'dist')
   const hash = await sourcesHash(root, client)
   const stamp = join(dist, stampName)
@@ -69,9 +72,12 @@ async function build(root: string, client: WebClient, hash: string, run: Run) {
 }
 
 const compressible = /\.(js|css|html|svg|json|wasm|ttf|txt|webmanifest)$/
-/** Smallest file for which a compressed copy saves anything. */
+/** Smallest size in bytes of a file for which a compressed copy saves anything. */
 const minBytes = 1024
-/** Reaches nine tenths of the best ratio in a third of the time; the code of the diagrams has megabytes. */
+/**
+ * Brotli level that reaches nine tenths of the best ratio in a third of the time. The code of the diagrams has
+ * megabytes.
+ */
 const brotliQuality = 9
 
 /** Writes `x.js.br` and `x.js.gz` next to `x.js` when they are smaller. */

@@ -1,4 +1,4 @@
-import type { Proof } from './run-proofs.ts'
+import type { ProofSuite } from './run-proofs.ts'
 
 type ProofOptions = { quick: boolean; fuzz?: string; rounds?: string; histories?: string }
 
@@ -11,7 +11,7 @@ const minuteMs = 60 * secondMs
  * a few minutes for all of them. `fuzz`: requests per endpoint; `rounds`: orders that are paid, cancelled and refunded
  * at the same time; `histories`: generated histories of buyers, shops, group buys, points, the provider and the clock.
  */
-export function companionProofs({ quick, fuzz, rounds, histories }: ProofOptions): Proof[] {
+export function companionProofs({ quick, fuzz, rounds, histories }: ProofOptions): ProofSuite[] {
   const requests = Number(fuzz ?? (quick ? 50 : 1000))
   const races = Number(rounds ?? (quick ? 5 : 100))
   const lived = Number(histories ?? (quick ? 100 : 2000))
@@ -25,7 +25,7 @@ export function companionProofs({ quick, fuzz, rounds, histories }: ProofOptions
     },
     {
       suite: 'companion.races',
-      file: `${folder}/orders/races.test.ts`,
+      file: `${folder}/orders/order-races.test.ts`,
       env: { RACE_ROUNDS: String(races) },
       testTimeoutMs: 2 * minuteMs + races * 20 * secondMs,
       timeoutMs: 4 * minuteMs + races * 60 * secondMs,

@@ -1,17 +1,17 @@
-import type { Proof } from './run-proofs.ts'
+import type { ProofSuite } from './run-proofs.ts'
 
 type ProofOptions = { quick: boolean; kills?: string; fuzz?: string; cycles?: string }
 
 const folder = 'documents/server/src'
 const secondMs = 1000
-/** Time for the start and for the tests of a suite that are not repeated. */
+/** Time allowed for the start of a suite and for its tests that are not repeated. */
 const fixedTestsMs = 240 * secondMs
 
 /**
  * Returns the proofs of documents. A proof is a test suite that also runs at every commit, but for longer. `quick`: a
  * few minutes for all of them.
  */
-export function documentsProofs({ quick, kills, fuzz, cycles }: ProofOptions): Proof[] {
+export function documentsProofs({ quick, kills, fuzz, cycles }: ProofOptions): ProofSuite[] {
   const rounds = (given: string | undefined, usual: number, few: number) =>
     Number(given ?? (quick ? few : usual))
   const killed = rounds(kills, 1000, 30)

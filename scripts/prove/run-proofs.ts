@@ -1,10 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runCommand, stopCommands } from '../terminal/commands.ts'
-import { showProgress } from '../terminal/progress.ts'
-import { onStopSignals } from '../terminal/signals.ts'
+import { runCommand, stopRunningCommands } from '../terminal/commands.ts'
+import { createProgressDisplay } from '../terminal/progress.ts'
+import { handleStopSignals } from '../terminal/signals.ts'
 
-export type Proof = {
+export type ProofSuite = {
   suite: string
   file: string
   env: Record<string, string>
@@ -18,13 +18,13 @@ type Verdict = { suite: string; n: number; failed: number; ms: number; git: stri
 const root = join(import.meta.dirname, '../..')
 
 /** Runs the proofs in order, each within its time limit. Exits with 1 when one failed. */
-export async function runProofs(proofs: Proof[]) {
-  onStopSignals(
-    () => void stopCommands().then(() => process.exit(130)),
+export async function runProofs(proofs: ProofSuite[]) {
+  handleStopSignals(
+    () => void stopRunningCommands().then(() => process.exit(130)),
     () => process.exit(130),
   )
   await mkdir(join(root, 'reports'), { recursive: true })
-  const progress = showProgress(process.stderr)
+  const progress = createProgressDisplay(process.stderr)
   const git = (await runCommand(root, 'git', ['rev-parse', '--short', 'HEAD'])).output.trim()
   let failed = 0
   for (const proof of proofs) {
@@ -38,11 +38,11 @@ export async function runProofs(proofs: Proof[]) {
   process.exit(failed ? 1 : 0)
 }
 
-async function prove({ suite, file, env, testTimeoutMs, timeoutMs }: Proof, git: string) {
+async function prove({ suite, file, env, testTimeoutMs, timeoutMs }: ProofSuite, git: string) {
   const report = join(root, 'reports', `${suite}.vitest.json`)
   await rm(report, { force: true })
   const startedAt = performance.now()
-  const limit = setTimeout(() => void stopCommands(), timeoutMs)
+  const limit = setTimeout(() => void stopRunningCommands(), timeoutMs)
   const args = ['run', file, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const longer = testTimeoutMs === undefined ? [] : [`--testTimeout=${testTimeoutMs}`]
   const { code, output } = await runCommand(root, 'vitest', [...args, ...longer], env)

@@ -1,4 +1,4 @@
-import type { Proof } from './run-proofs.ts'
+import type { ProofSuite } from './run-proofs.ts'
 
 type ProofOptions = { quick: boolean; fuzz?: string; cuts?: string; cycles?: string }
 
@@ -13,11 +13,11 @@ const minuteMs = 60 * secondMs
  * agent; `cycles`: deployments to a server. The real server needs root and the Debian that `npm run ssh-target`
  * creates.
  */
-export function secretaryProofs({ quick, fuzz, cuts, cycles }: ProofOptions): Proof[] {
+export function secretaryProofs({ quick, fuzz, cuts, cycles }: ProofOptions): ProofSuite[] {
   const requests = Number(fuzz ?? (quick ? 100 : 2000))
   const lines = Number(cuts ?? (quick ? 100 : 1000))
   const connections = Number(cycles ?? (quick ? 3 : 30))
-  const fuzzed = (suite: string, file: string): Proof => ({
+  const fuzzed = (suite: string, file: string): ProofSuite => ({
     suite,
     file,
     env: { FUZZ_RUNS: String(requests) },
@@ -29,7 +29,7 @@ export function secretaryProofs({ quick, fuzz, cuts, cycles }: ProofOptions): Pr
     fuzzed('agent.fuzz', `${agent}/fuzz.test.ts`),
     {
       suite: 'secretary.cuts',
-      file: `${agent}/live/cuts.test.ts`,
+      file: `${agent}/live/interrupted-connections.test.ts`,
       env: { CUT_RUNS: String(lines) },
       timeoutMs: 240 * secondMs + lines * 2 * secondMs,
     },

@@ -1,7 +1,7 @@
 import type { CompanionDemo } from '../browser/companion-demo.ts'
 import type { Screenshot } from './screenshot.ts'
 
-/** Takes a screen of the older adults' app once this text is visible. */
+/** Returns a screenshot of the older adults' app that is taken once this text is visible. */
 const screen = (
   name: string,
   path: string,

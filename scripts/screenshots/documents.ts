@@ -51,7 +51,7 @@ export const documentsScreenshots: Screenshot<DocumentsDemo>[] = [
       await page.goto('/projects/team-handbook')
       await page.getByRole('treeitem', { name: /Writing guide/ }).click()
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
-      await page.locator('.markdown .katex').first().waitFor()
+      await page.locator('.cm-live-heading').first().waitFor()
     },
   },
   {

@@ -15,7 +15,7 @@ async function say(page: Page, text: string) {
   await page.getByRole('button', { name: /^(Send|发送)$/ }).click()
 }
 
-/** Renames an entry, so that the list looks used. */
+/** Renames the first secretary in the list and changes its avatar, so that the list looks used. */
 async function editFirst(page: Page, name: string, avatar: string) {
   await page.getByRole('button', { name: /^More for/ }).click()
   await page.getByRole('menuitem').first().click()
@@ -105,7 +105,7 @@ export const secretaryScreenshots: Screenshot<SecretaryDemo>[] = [
     locale: 'zh-CN',
     async show(page, demo) {
       const server = await startTestServer()
-      // Slows the unpacking down, so that the screenshot shows the deployment in progress.
+      // Slows the unpacking of the archive down, so that the screenshot shows the deployment in progress.
       server.program('tar', 'sleep 20; exec /usr/bin/tar "$@"')
       await page.goto('/deploy')
       await demo.logIn(page)

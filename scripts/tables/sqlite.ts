@@ -64,7 +64,7 @@ function describeTable(db: Sqlite, name: string, sql: string) {
 /** Defaults that use SQLite's clock do not count: the code must set times by the service's clock. */
 const hasDefault = ({ dflt_value }: Column) => dflt_value !== null && !dflt_value.includes('strftime')
 
-/** In a STRICT table the columns of the primary key are never null. */
+/** Returns whether a column can be null. In a STRICT table the columns of the primary key are never null. */
 const isNullable = ({ notnull, pk }: Column) => notnull === 0 && pk === 0
 
 function typeOf(column: Column, sql: string) {

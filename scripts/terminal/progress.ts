@@ -1,7 +1,7 @@
 const frames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
 const frameMs = 100
 
-export type Progress = {
+export type ProgressDisplay = {
   /** Shows `label` while `work` runs, then a line with its duration. A failure is shown and rethrown. */
   during<T>(label: string, work: () => Promise<T>, note?: (result: T) => string): Promise<T>
   say(line: string): void
@@ -10,7 +10,7 @@ export type Progress = {
 /**
  * Shows an animated line of the running work and one line for each finished step; without a terminal only the latter.
  */
-export function showProgress(stream: NodeJS.WriteStream = process.stdout): Progress {
+export function createProgressDisplay(stream: NodeJS.WriteStream = process.stdout): ProgressDisplay {
   const running = new Map<string, number>()
   let frame = 0
   let timer: NodeJS.Timeout | undefined

@@ -1,8 +1,8 @@
-/** Ctrl-C can arrive several times (process group, npm, the bootstrap): signals within this time count as one. */
+/** Time within which stop signals count as one: Ctrl-C can arrive several times (process group, npm, the bootstrap). */
 const sameSignalMs = 400
 
 /** Calls `first` at the first stop signal and `second` at the next one. */
-export function onStopSignals(first: () => void, second: () => void) {
+export function handleStopSignals(first: () => void, second: () => void) {
   let since: number | undefined
   const stop = () => {
     if (since === undefined) {

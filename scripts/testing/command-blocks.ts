@@ -10,10 +10,10 @@ const root = join(import.meta.dirname, '../..')
 export const startTimeoutMs = 120_000
 
 /** A fenced code block of a page: `info` is its language and attributes, `line` is its first line (from 1). */
-export type Block = { line: number; info: string; text: string }
+export type CommandBlock = { line: number; info: string; text: string }
 
 /** Returns the `sh` and `ini` blocks of a page of the repository, in order. */
-export function commandBlocks(path: string): Block[] {
+export function listCommandBlocks(path: string): CommandBlock[] {
   const page = readFileSync(join(root, path), 'utf8')
   return [...page.matchAll(/^```(sh|ini)([^\n]*)\n(.*?)^```$/gms)].map(
     ({ 1: language = '', 2: info = '', 3: text = '', index }) => ({
@@ -68,14 +68,14 @@ export async function openCommandRunner(settings: (sandbox: string) => NodeJS.Pr
       detached: true,
     })
   }
-  async function runToItsEnd({ text }: Block) {
+  async function runToItsEnd({ text }: CommandBlock) {
     const child = bash(text)
     const output = outputOf(child)
     const [code] = (await once(child, 'close')) as [number | null]
     expect(`exit code ${code}\n${output.text}`).toMatch(/^exit code 0\n/)
     return output.text
   }
-  async function startAndKeep({ text }: Block) {
+  async function startAndKeep({ text }: CommandBlock) {
     await stopRunning()
     const child = bash(text)
     running = child
@@ -97,7 +97,7 @@ export async function openCommandRunner(settings: (sandbox: string) => NodeJS.Pr
   return {
     sandbox,
     /** Runs one block and returns its output. Fails the test when a command fails. */
-    async run(block: Block): Promise<string> {
+    async run(block: CommandBlock): Promise<string> {
       if (block.info.startsWith('ini ')) {
         const file = join(sandbox, 'etc/sanhe', block.info.slice('ini '.length))
         mkdirSync(dirname(file), { recursive: true })

@@ -1,4 +1,4 @@
-import { contractRoutes } from '@sanhe/kit/http/vite-routes'
+import { contractRoutesPlugin } from '@sanhe/kit/http/vite-routes'
 import { contract } from '@sanhe/secretary/contract'
 import { serviceWorkerPlugin } from '@sanhe/ui/pwa/vite-service-worker.ts'
 import tailwind from '@tailwindcss/vite'
@@ -10,12 +10,13 @@ const server = process.env['SECRETARY_URL'] ?? 'http://127.0.0.1:3300'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    contractRoutes('virtual:secretary-routes', contract),
+    contractRoutesPlugin('virtual:secretary-routes', contract),
     react(),
     tailwind(),
     serviceWorkerPlugin({ name: 'sanhe-secretary-app', leaves: ['api', 'ws', 'dev'] }),
   ],
-  // Keeps light-dark() as written, because lowering it breaks the manual theme.
+  // Browser versions that keep the CSS function light-dark() unchanged: compiling it to older CSS breaks the manual
+  // choice of a theme.
   build: {
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     sourcemap: false,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { desktopOptions, phoneOptions, test } from './fixtures.ts'
-import { openNewChat, replies, sendMessage } from './user-actions.ts'
+import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
+import { openNewChat, agentReplies, sendMessage } from './user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Allow this action?' })
 const press = (page: Page, name: string) => card(page).getByRole('button', { name }).click()
@@ -21,11 +21,11 @@ async function newProject(page: Page) {
   return ((await created.json()) as { project: { slug: string } }).project.slug
 }
 
-for (const [kind, device] of Object.entries({ phone: phoneOptions, desktop: desktopOptions }))
+for (const [kind, device] of Object.entries({ phone: phoneScreenOptions, desktop: desktopScreenOptions }))
   test.describe(`approvals on a ${kind}`, () => {
     test.use({ ...device, colorScheme: kind === 'phone' ? 'light' : 'dark' })
 
-    test("an approval shows a report's target, what it overwrites and the diff before it is written", async ({
+    test("an approval request shows a report's target, the text that it overwrites and the diff before the report is written", async ({
       page,
       agent,
     }) => {
@@ -41,7 +41,7 @@ for (const [kind, device] of Object.entries({ phone: phoneOptions, desktop: desk
       await expect(card(page).getByRole('button', { name: 'Always allow this tool' })).toBeHidden()
       await picture(page, `approval-new-${kind}`)
       await press(page, 'Allow once')
-      await expect(replies(page).last()).toContainText('It is written.')
+      await expect(agentReplies(page).last()).toContainText('It is written.')
 
       await agent.script(report('# Weekly\n\nAll is well.\nSales: 12\n'), { text: 'It is replaced.' })
       await sendMessage(page, 'Write it again')
@@ -52,15 +52,15 @@ for (const [kind, device] of Object.entries({ phone: phoneOptions, desktop: desk
       await expect(changes.getByText('Added: Sales: 12')).toBeVisible()
       await picture(page, `approval-diff-${kind}`)
       await press(page, 'Allow once')
-      await expect(replies(page).last()).toContainText('It is replaced.')
+      await expect(agentReplies(page).last()).toContainText('It is replaced.')
       await expect(card(page)).toBeHidden()
     })
   })
 
 test.describe('approval of an MCP tool', () => {
-  test.use(phoneOptions)
+  test.use(phoneScreenOptions)
 
-  test('an MCP tool shows its input, and runs without approval only after "always allow"', async ({
+  test('an approval request for an MCP tool shows the tool\'s input, and the tool runs without approval only after "always allow"', async ({
     page,
     agent,
   }) => {
@@ -74,16 +74,16 @@ test.describe('approval of an MCP tool', () => {
     await expect(card(page)).toContainText('ann@example.test')
     await picture(page, 'approval-tool')
     await press(page, 'Deny')
-    await expect(replies(page).last()).toContainText('Not sent.')
+    await expect(agentReplies(page).last()).toContainText('Not sent.')
     expect(agent.mails).toHaveLength(before)
 
     await agent.script(mail('bob@example.test'), { text: 'Sent to Bob.' })
     await sendMessage(page, 'Write to Bob')
     await press(page, 'Always allow this tool')
-    await expect(replies(page).last()).toContainText('Sent to Bob.')
+    await expect(agentReplies(page).last()).toContainText('Sent to Bob.')
     await agent.script(mail('cleo@example.test'), { text: 'Sent to Cleo.' })
     await sendMessage(page, 'Write to Cleo')
-    await expect(replies(page).last()).toContainText('Sent to Cleo.')
+    await expect(agentReplies(page).last()).toContainText('Sent to Cleo.')
     expect(agent.mails.slice(before)).toMatchObject([{ to: 'bob@example.test' }, { to: 'cleo@example.test' }])
   })
 })

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { phoneOptions, test } from './fixtures.ts'
+import { phoneScreenOptions, test } from './fixtures.ts'
 import { messageBox, openNewChat } from './user-actions.ts'
 
-test.use(phoneOptions)
+test.use(phoneScreenOptions)
 
-test("the composer offers the clipboard's text and inserts it on a click", async ({
+test('the message form offers the text in the clipboard and inserts it when the user clicks the offer', async ({
   page,
   context,
   agent,

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Starts a proxy between the browser and a local port whose connection a test can cut and restore. */
+/** Starts a proxy between the browser and a local port; a test can cut the proxy's connections and restore them. */
 export async function startCuttableProxy(toPort: number) {
   const open = new Set<Socket>()
   let isCut = false

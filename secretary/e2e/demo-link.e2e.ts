@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-test('the demo link signs in, pairs with the agent of npm start and shows demo conversations', async ({
+test('the demo link of /dev signs in, pairs with the agent of npm start and shows demo conversations', async ({
   page,
 }) => {
   await page.goto('/dev')

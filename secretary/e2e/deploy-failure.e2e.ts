@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { desktopOptions, phoneOptions, test } from './fixtures.ts'
+import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { signInNewUser } from './user-actions.ts'
 
 const failed = {
@@ -25,7 +25,7 @@ const failed = {
   support_url: 'https://help.example/deployments',
 }
 
-/** Opens the wizard with a running deployment that then fails. */
+/** Opens the deployment wizard while a deployment runs, which then fails. */
 async function openFailed(page: Page, changes: Partial<Record<keyof typeof failed, string | null>> = {}) {
   await signInNewUser(page)
   const { steps: _, log_tail: _l, support_url: _s, ...summary } = failed
@@ -37,7 +37,7 @@ async function openFailed(page: Page, changes: Partial<Record<keyof typeof faile
 }
 
 test.describe('failed deployment on a phone', () => {
-  test.use(phoneOptions)
+  test.use(phoneScreenOptions)
 
   test('a failed deployment shows its reason, questions and answers, support and a retry button', async ({
     page,
@@ -69,7 +69,7 @@ test.describe('failed deployment on a phone', () => {
     await expect(page.getByLabel('IP address')).toHaveValue('203.0.113.7')
   })
 
-  test('a failed deployment in Chinese without a support address offers the details for the operator', async ({
+  test('a failed deployment in Chinese without a support contact offers the error details to copy for the operator', async ({
     page,
   }) => {
     await page.addInitScript(() => localStorage.setItem('sanhe.language', 'zh'))
@@ -85,9 +85,11 @@ test.describe('failed deployment on a phone', () => {
 })
 
 test.describe('failed deployment on a desktop', () => {
-  test.use(desktopOptions)
+  test.use(desktopScreenOptions)
 
-  test('a failure that the page does not know shows the message of the service', async ({ page }) => {
+  test("a failed deployment with an error code that the page does not know shows the backend's message", async ({
+    page,
+  }) => {
     await openFailed(page, { error_code: 'OF_NEXT_YEAR', error_detail: '', error_message: 'A new reason' })
     await expect(page.getByRole('alert')).toContainText('A new reason')
     await expect(page.getByRole('region', { name: 'Frequently asked questions' })).toBeVisible()

@@ -3,23 +3,23 @@ import { copyFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { makeTestImage } from '../server/src/testing/agent-image.ts'
 import { rootPassword, startTestServer } from '../server/src/testing/ssh-server.ts'
-import { desktopOptions, phoneOptions } from './fixtures.ts'
-import { startAuthority, test, trustProblem } from './trusting-browser.ts'
+import { desktopScreenOptions, phoneScreenOptions } from './fixtures.ts'
+import { startCertificateAuthority, test, rootTrustProblem } from './trusting-browser.ts'
 import { connectionStatus, sendMessage, signInNewUser } from './user-actions.ts'
 
-/** Opens the wizard up to the payment step. */
+/** Opens the deployment wizard and continues to the payment step. */
 async function toPayment(page: Page) {
   await signInNewUser(page)
   await page.getByRole('link', { name: 'Add a secretary' }).click()
   await page.getByRole('link', { name: 'Set one up for me' }).click()
-  // The previous page also has a Continue button and stays until this one is visible.
+  // The previous page also has a Continue button and stays visible until this heading is visible.
   await expect(page.getByRole('heading', { name: 'Set up a secretary' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'I have a server' }).click()
   await expect(page.getByText('¥10.00')).toBeVisible()
 }
 
-/** Pays like a phone: the provider notifies the service, and the page continues by itself. */
+/** Pays as with a phone: the payment provider notifies the backend, and the page continues automatically. */
 async function pay(page: Page, provider: string, outcome: 'success' | 'fail' = 'success') {
   const ordering = page.waitForResponse('**/api/deploy/pay')
   await page.getByRole('button', { name: provider }).click()
@@ -34,7 +34,7 @@ async function checkServer(page: Page, port: number) {
   await page.getByRole('button', { name: 'Check the server' }).click()
 }
 
-/** The service reads the image once, so every deployment of this run uses the same one. */
+/** The backend reads the agent image once, so every deployment of this run uses the same image. */
 test.beforeAll(async () => {
   const file = process.env['E2E_AGENT_IMAGE'] ?? ''
   if (existsSync(file)) return
@@ -49,14 +49,14 @@ const install = async (page: Page, password: string) => {
 }
 
 test.describe('deployment on a desktop', () => {
-  test.use(desktopOptions)
-  test.skip(Boolean(trustProblem), trustProblem || '')
+  test.use(desktopScreenOptions)
+  test.skip(Boolean(rootTrustProblem), rootTrustProblem || '')
 
-  test('a paid deployment sets up a server with a trusted certificate and opens the chat', async ({
+  test('a paid deployment installs an agent with a trusted certificate and opens the chat', async ({
     page,
   }) => {
     test.setTimeout(90_000)
-    const authority = await startAuthority()
+    const authority = await startCertificateAuthority()
     const server = await startTestServer()
     try {
       await toPayment(page)
@@ -88,8 +88,8 @@ test.describe('deployment on a desktop', () => {
 })
 
 /**
- * Accepts the browser's warning. Chromium's headless shell has no page for it and refuses at once, so the test accepts
- * it through DevTools, for this page only.
+ * Accepts the browser's certificate warning. Chromium's headless shell has no warning page and refuses immediately, so
+ * the test accepts the certificate through DevTools, for this page only.
  */
 async function acceptCertificate(page: Page, address: string) {
   const [opened] = await Promise.all([
@@ -107,9 +107,9 @@ async function acceptCertificate(page: Page, address: string) {
 }
 
 test.describe('deployment on a phone', () => {
-  test.use(phoneOptions)
+  test.use(phoneScreenOptions)
 
-  test('a failed payment shows an error and offers no second payment', async ({ page }) => {
+  test('a failed payment of a deployment shows an error and offers no second payment', async ({ page }) => {
     await toPayment(page)
     const fail = await pay(page, 'Alipay', 'fail')
     await expect(page.getByRole('link', { name: 'Open the payment page' })).toBeVisible()
@@ -117,7 +117,9 @@ test.describe('deployment on a phone', () => {
     await expect(page.getByRole('alert')).toBeVisible()
   })
 
-  test('a server without SSH shows an error before the password is requested', async ({ page }) => {
+  test('the deployment wizard shows an error for a server without SSH before it requests the password', async ({
+    page,
+  }) => {
     await toPayment(page)
     const succeed = await pay(page, 'Alipay')
     await succeed()
@@ -128,7 +130,7 @@ test.describe('deployment on a phone', () => {
     await expect(page.getByText('This is not an IP address.')).toBeVisible()
   })
 
-  test('without an authority the last page shows the address and the warning, and continues once accepted', async ({
+  test("without a certificate authority the last wizard page shows the agent's address and a warning, and continues once the certificate is accepted", async ({
     page,
   }) => {
     test.setTimeout(90_000)

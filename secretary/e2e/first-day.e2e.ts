@@ -1,20 +1,20 @@
 import { expect } from '@playwright/test'
-import { desktopOptions, phoneOptions, test } from './fixtures.ts'
+import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import {
   connectionStatus,
   logIn,
   messageBox,
-  newPhone,
+  randomPhoneNumber,
   openNewChat,
   sendMessage,
-  sentCode,
+  readSentCode,
   signInNewUser,
   userMessage,
 } from './user-actions.ts'
 
-test.use(phoneOptions)
+test.use(phoneScreenOptions)
 
-test('a new user signs in with a code, finds an empty list, pairs by link and gets a reply', async ({
+test('a new user signs in with an SMS code, sees an empty list, pairs by link and receives a reply', async ({
   page,
   agent,
 }) => {
@@ -39,7 +39,7 @@ test('a new user signs in with a code, finds an empty list, pairs by link and ge
   expect(faults).toEqual([])
 })
 
-test('a reply grows while it streams, and the send button stops it', async ({ page, agent }) => {
+test('a reply grows while it streams, and the Stop button stops it', async ({ page, agent }) => {
   await openNewChat(page, agent)
   await agent.script({
     text: 'One two three four five six seven eight nine ten. '.repeat(20),
@@ -54,8 +54,8 @@ test('a reply grows while it streams, and the send button stops it', async ({ pa
   await expect(reply).toContainText('Stopped')
 })
 
-test('a wrong sign-in code shows an error, the right one signs in', async ({ page }) => {
-  const number = newPhone()
+test('a wrong SMS code shows an error at sign-in, and the right code signs in', async ({ page }) => {
+  const number = randomPhoneNumber()
   await page.goto('/')
   await page.getByLabel('Phone number').fill('123')
   await page.getByRole('button', { name: 'Get a code' }).click()
@@ -64,7 +64,7 @@ test('a wrong sign-in code shows an error, the right one signs in', async ({ pag
   await page.getByRole('button', { name: 'Get a code' }).click()
   const code = page.getByLabel('Code', { exact: true })
   await expect(code).toBeVisible()
-  const right = await sentCode(page, number)
+  const right = await readSentCode(page, number)
   await code.fill(right === '000000' ? '000001' : '000000')
   await expect(page.getByText('Wrong code.')).toBeVisible()
   await code.fill(right)
@@ -72,17 +72,17 @@ test('a wrong sign-in code shows an error, the right one signs in', async ({ pag
 })
 
 test.describe('keyboard on a desktop', () => {
-  test.use({ ...desktopOptions, isMobile: false, hasTouch: false })
+  test.use({ ...desktopScreenOptions, isMobile: false, hasTouch: false })
 
-  test('sign-in and chat work with the keyboard alone', async ({ page, agent }) => {
-    const number = newPhone()
+  test('sign-in and chat can be used with the keyboard alone', async ({ page, agent }) => {
+    const number = randomPhoneNumber()
     await page.goto(await agent.invite())
     await expect(page.getByLabel('Phone number')).toBeFocused()
     await page.keyboard.type(number)
     await page.keyboard.press('Enter')
     const code = page.getByLabel('Code', { exact: true })
     await expect(code).toBeFocused()
-    await page.keyboard.type(await sentCode(page, number))
+    await page.keyboard.type(await readSentCode(page, number))
     const pair = page.getByRole('button', { name: 'Pair this device' })
     await expect(pair).toBeVisible()
     while (!(await pair.evaluate((button) => button === document.activeElement)))
@@ -100,7 +100,7 @@ test.describe('keyboard on a desktop', () => {
 test.describe('Chinese', () => {
   test.use({ locale: 'zh-CN' })
 
-  test("the app and the agent's reply are in Chinese", async ({ page, agent }) => {
+  test("the app and the agent's reply are in Chinese for a browser in Chinese", async ({ page, agent }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: '三合秘书' })).toBeVisible()
     await logIn(page)

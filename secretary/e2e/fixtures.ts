@@ -15,9 +15,12 @@ type ModelReply = {
   delayMs?: number
 }
 
-export type OwnAgent = Awaited<ReturnType<typeof startAgent>>
+export type WorkerAgent = Awaited<ReturnType<typeof startAgent>>
 
-/** Starts an agent for this worker, so that its clock and model can be changed without effect on other tests. */
+/**
+ * Starts an agent for this Playwright worker, so that tests can change its clock and model without effect on other
+ * tests.
+ */
 async function startAgent(appUrl: string, folder: string) {
   const [product] = selectProducts(['agent'])
   if (!product) throw new Error('there is no agent')
@@ -58,9 +61,9 @@ async function startAgent(appUrl: string, folder: string) {
     key,
     port,
     address: `127.0.0.1:${port}`,
-    /** Emails that the MCP server was called to send. */
+    /** Emails that the agent sent through the tool of the MCP server. */
     mails: mail.sent,
-    /** Returns the link of a new pairing code, optionally with the port of a proxy. */
+    /** Returns the pairing link for a new pairing code, optionally with the port of a proxy. */
     async invite(byPort = port) {
       const { url } = (await call('/api/pairing', {})) as { url: string }
       const [page, code = ''] = url.split('#')
@@ -78,7 +81,7 @@ async function startAgent(appUrl: string, folder: string) {
   }
 }
 
-export const test = base.extend<object, { agent: OwnAgent }>({
+export const test = base.extend<object, { agent: WorkerAgent }>({
   agent: [
     async ({ browserName }, use) => {
       const folder = join(process.env['E2E_DATA_DIR'] ?? '', browserName)
@@ -90,5 +93,5 @@ export const test = base.extend<object, { agent: OwnAgent }>({
   ],
 })
 
-export const phoneOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-export const desktopOptions = { viewport: { width: 1440, height: 900 } }
+export const phoneScreenOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+export const desktopScreenOptions = { viewport: { width: 1440, height: 900 } }

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { phoneOptions, test } from './fixtures.ts'
+import { phoneScreenOptions, test } from './fixtures.ts'
 import { connectionStatus, openNewChat, sendMessage, signInNewUser } from './user-actions.ts'
 
-test.use(phoneOptions)
+test.use(phoneScreenOptions)
 
 const tasks = (page: Page) => page.getByRole('dialog', { name: 'Tasks' })
 const conversations = (page: Page) => page.getByRole('dialog', { name: 'Conversations' })
 const list = (page: Page) => page.getByRole('heading', { name: 'Secretaries' })
 
-test('Back from a chat that was just paired leads to the list, never to the pairing code', async ({
+test('Back from a chat that was just paired leads to the secretary list, never to the pairing code', async ({
   page,
   agent,
 }) => {
@@ -18,7 +18,10 @@ test('Back from a chat that was just paired leads to the list, never to the pair
   await expect(page.getByText('There is no pairing code here')).toBeHidden()
 })
 
-test('Back from a chat that was added by its address leads to the list', async ({ page, agent }) => {
+test('Back from a chat that was added by its address leads to the secretary list', async ({
+  page,
+  agent,
+}) => {
   await signInNewUser(page)
   await page.getByRole('link', { name: 'Add a secretary' }).click()
   await page.getByLabel('Server address').fill(agent.address)
@@ -29,7 +32,7 @@ test('Back from a chat that was added by its address leads to the list', async (
   await expect(list(page)).toBeVisible()
 })
 
-test('the tasks of a reply are a dialog: focus stays in it, and Escape, its button and Back close it', async ({
+test('the sub-agents of a reply are shown in a dialog: focus stays inside, and Escape, its button and Back close the dialog', async ({
   page,
   agent,
 }) => {
@@ -40,7 +43,7 @@ test('the tasks of a reply are a dialog: focus stays in it, and Escape, its butt
   await expect(tasks(page)).toBeVisible()
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab')
-    // After the last button a focus guard receives the focus briefly and moves it to the first one.
+    // After the last button of the dialog a focus guard receives the focus briefly and moves it to the first button.
     await expect
       .poll(() => tasks(page).evaluate((dialog) => dialog.contains(document.activeElement)))
       .toBe(true)
@@ -57,12 +60,12 @@ test('the tasks of a reply are a dialog: focus stays in it, and Escape, its butt
   await page.goBack()
   await expect(tasks(page)).toBeHidden()
   await expect(connectionStatus(page)).toHaveText('Online')
-  // All three history entries were removed, so the next Back leaves the chat.
+  // All three history entries of the dialog were removed, so the next Back leaves the chat.
   await page.goBack()
   await expect(list(page)).toBeVisible()
 })
 
-test('Back closes the list of conversations and stays in the chat', async ({ page, agent }) => {
+test('Back closes the list of conversations on a phone and stays in the chat', async ({ page, agent }) => {
   await openNewChat(page, agent)
   await page.getByRole('button', { name: 'Show conversations' }).click()
   await expect(conversations(page)).toBeVisible()

@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
-import { desktopOptions, test } from './fixtures.ts'
+import { desktopScreenOptions, test } from './fixtures.ts'
 import { openNewChat, sendMessage } from './user-actions.ts'
 
-test.use(desktopOptions)
+test.use(desktopScreenOptions)
 
-/** Long enough to be rendered in several steps: a lazily loaded script highlights each code block. */
+/** Text of a code block that is long enough to be rendered in several steps: a lazily loaded script highlights it. */
 const code = Array.from({ length: 12 }, (_, line) => `const value${line} = compute(${line}, 'text')`).join(
   '\n',
 )
 const contentOf = (n: number) =>
   `## Answer ${n}\n\n${'A sentence of the answer. '.repeat(30)}\n\n\`\`\`js\n${code}\n\`\`\`\n`
 
-test('a long chat opens at its end and keeps the position to which the reader scrolls', async ({
+test('a long chat opens at its end and keeps the position to which the user scrolls', async ({
   page,
   agent,
 }) => {

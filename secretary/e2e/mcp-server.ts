@@ -7,7 +7,7 @@ const tool = {
   name: 'send_mail',
   description: 'Sends a mail',
   inputSchema: { type: 'object', properties: { to: { type: 'string' }, text: { type: 'string' } } },
-  // Tools may declare this about themselves; agents must not trust it.
+  // An MCP tool may claim to be read-only; agents must not trust the claim.
   annotations: { readOnlyHint: true },
 }
 

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { startCuttableProxy } from './cuttable-proxy.ts'
-import { phoneOptions, test } from './fixtures.ts'
-import { connectionStatus, openNewChat, replies, sendMessage, userMessage } from './user-actions.ts'
+import { phoneScreenOptions, test } from './fixtures.ts'
+import { connectionStatus, openNewChat, agentReplies, sendMessage, userMessage } from './user-actions.ts'
 
-test.use(phoneOptions)
+test.use(phoneScreenOptions)
 
 const numbered = Array.from({ length: 60 }, (_, n) => `word${n + 1}.`).join(' ')
 
-test('a reply that a network failure interrupts is complete after the reconnect, without duplicates', async ({
+test('a reply interrupted by a network failure is complete after the reconnection, without duplicated text', async ({
   page,
   agent,
   context,
@@ -16,8 +16,8 @@ test('a reply that a network failure interrupts is complete after the reconnect,
   await openNewChat(page, agent, line.port)
   await agent.script({ text: numbered, delayMs: 8000 })
   await sendMessage(page, 'Count slowly')
-  await expect(replies(page).last()).toContainText('word5.')
-  // Setting the browser offline does not close an open socket, so the proxy cuts it.
+  await expect(agentReplies(page).last()).toContainText('word5.')
+  // Setting the browser offline does not close an open WebSocket, so the proxy cuts the connection.
   line.cut()
   await context.setOffline(true)
   await expect(connectionStatus(page)).toHaveText('Connecting')
@@ -28,21 +28,25 @@ test('a reply that a network failure interrupts is complete after the reconnect,
   await expect(connectionStatus(page)).toHaveText('Online')
 
   await expect(page.getByRole('log').getByText('576')).toBeVisible({ timeout: 20_000 })
-  await expect(replies(page)).toHaveCount(4)
-  await expect(replies(page).nth(1)).toHaveText(new RegExp(`^${numbered}`))
+  await expect(agentReplies(page)).toHaveCount(4)
+  await expect(agentReplies(page).nth(1)).toHaveText(new RegExp(`^${numbered}`))
   await expect(userMessage(page, '12% of 4800')).toHaveCount(1)
   await expect(userMessage(page, '12% of 4800')).not.toContainText('Waiting')
   await line.stop()
 })
 
-test('the app opens offline and shows the cached messages', async ({ page, agent, context }) => {
+test('the app opens without a network connection and shows the cached messages', async ({
+  page,
+  agent,
+  context,
+}) => {
   await openNewChat(page, agent)
   await sendMessage(page, '12% of 4800')
   await expect(page.getByRole('log').getByText('576')).toBeVisible()
   await expect.poll(() => page.evaluate(unkeptAssets)).toEqual([])
-  // Messages are cached after a pause.
+  // Messages are written to the cache after a pause.
   await expect.poll(() => page.evaluate(keptMessages)).toBe(2)
-  // Clears the HTTP cache, so that the app must come from the service worker's cache.
+  // Clears the HTTP cache, so that the app must be loaded from the service worker's cache.
   const browser = await context.newCDPSession(page)
   await browser.send('Network.clearBrowserCache')
   await context.setOffline(true)
@@ -52,7 +56,7 @@ test('the app opens offline and shows the cached messages', async ({ page, agent
   await expect(page.getByRole('log').getByText('576')).toBeVisible()
   await context.setOffline(false)
   await expect(connectionStatus(page)).toHaveText('Online')
-  await expect(replies(page)).toHaveCount(2)
+  await expect(agentReplies(page)).toHaveCount(2)
 })
 
 async function unkeptAssets() {

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { desktopOptions, phoneOptions, test } from './fixtures.ts'
+import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { messageBox, openNewChat, sendMessage, userMessage } from './user-actions.ts'
 
 test.describe('conversations on a desktop', () => {
-  test.use(desktopOptions)
+  test.use(desktopScreenOptions)
 
-  test('a conversation gets a title, is renamed and, after a confirmation, deleted', async ({
+  test('a conversation gets a title, can be renamed and, after a confirmation, deleted', async ({
     page,
     agent,
   }) => {
@@ -34,9 +34,9 @@ test.describe('conversations on a desktop', () => {
 })
 
 test.describe('conversations on a phone', () => {
-  test.use(phoneOptions)
+  test.use(phoneScreenOptions)
 
-  test('the New conversation button starts another conversation, and the list leads back to the first', async ({
+  test('the New conversation button starts another conversation, and the list of conversations opens the first again', async ({
     page,
     agent,
   }) => {

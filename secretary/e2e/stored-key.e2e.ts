@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { phoneOptions, test } from './fixtures.ts'
+import { phoneScreenOptions, test } from './fixtures.ts'
 import { connectionStatus, logIn, openNewChat, signInNewUser } from './user-actions.ts'
 
-test.use(phoneOptions)
+test.use(phoneScreenOptions)
 
-test('the deployment wizard explains which key the service stores, in both languages', async ({ page }) => {
+test('the deployment wizard explains which key the backend stores, in both languages', async ({ page }) => {
   await signInNewUser(page)
   await page.goto('/deploy')
   await expect(page.getByText('One key to the agent, encrypted.')).toBeVisible()
@@ -14,7 +14,7 @@ test('the deployment wizard explains which key the service stores, in both langu
   await expect(page.getByText('一把秘书的密钥，加密保存。')).toBeVisible()
 })
 
-test('removing the stored key keeps the list and this device, and further devices need a pairing code', async ({
+test('removing the stored key leaves the secretary list and this device unchanged, and other devices need a pairing code', async ({
   page,
   agent,
   browser,
@@ -34,10 +34,10 @@ test('removing the stored key keeps the list and this device, and further device
   await expect(connectionStatus(page)).toHaveText('Online')
 
   const baseURL = new URL(page.url()).origin
-  const context = await browser.newContext({ ...phoneOptions, locale: 'en-GB', baseURL })
+  const context = await browser.newContext({ ...phoneScreenOptions, locale: 'en-GB', baseURL })
   const second = await context.newPage()
   await second.goto('/')
-  // Two codes for one phone number are at least a minute apart, so the clock is moved.
+  // A phone number can request a code only once a minute, so the test moves the clock.
   await second.request.post('/dev/clock', { data: { advanceMs: 61_000 } })
   await logIn(second, number)
   await second.getByRole('link', { name: /Office/ }).click()

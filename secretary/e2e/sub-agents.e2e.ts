@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { desktopOptions, phoneOptions, test } from './fixtures.ts'
+import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { openNewChat, sendMessage } from './user-actions.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Tasks' })
@@ -8,9 +8,9 @@ const card = (page: Page, name: string) => panel(page).getByRole('listitem').fil
 const three = '12% of 4800; days between 2027-05-01 and 2027-06-01; 3 * (4 + 5)'
 
 test.describe('sub-agents on a desktop', () => {
-  test.use(desktopOptions)
+  test.use(desktopScreenOptions)
 
-  test('three tasks run as three sub-agents, with results and logs in the panel next to the chat', async ({
+  test('a request with three tasks starts three sub-agents, with results and logs in the panel next to the chat', async ({
     page,
     agent,
   }) => {
@@ -31,13 +31,13 @@ test.describe('sub-agents on a desktop', () => {
 })
 
 test.describe('sub-agents on a phone', () => {
-  test.use(phoneOptions)
+  test.use(phoneScreenOptions)
 
-  test('a long task is stopped, retried and completed', async ({ page, agent }) => {
+  test('a long sub-agent task can be stopped, retried and completed', async ({ page, agent }) => {
     await openNewChat(page, agent)
     const tasks = [{ name: 'The long report', instruction: 'Write it' }]
     const slowly = { text: 'Line after line. '.repeat(200), delayMs: 25_000 }
-    // The second and third script are for the reply and the sub-agent, in either order.
+    // The second and third scripted replies are for the chat and the sub-agent, in either order.
     await agent.script({ toolCalls: [{ name: 'start_sub_agents', input: { tasks } }] }, slowly, slowly)
     await sendMessage(page, 'Please write the long report')
     await page.getByRole('button', { name: /1 task/ }).click()

@@ -7,14 +7,17 @@ import { test as base } from './fixtures.ts'
 
 const rootFile = () => `${process.env['E2E_ACME_ROOT']}.pem`
 
-/** Reason why no browser on this machine can trust a custom root certificate; undefined if one can. */
-export const trustProblem =
+/** Reason why a browser on this machine cannot be made to trust a custom root certificate; undefined if it can. */
+export const rootTrustProblem =
   spawnSync('certutil', ['-H']).error && 'certutil is missing: apt-get install libnss3-tools'
 
-/** Creates a home folder whose NSS database, which Chromium on Linux reads, trusts the root of the ACME emulator. */
+/**
+ * Creates a home folder whose NSS database, which Chromium on Linux reads, trusts the root certificate of the ACME
+ * emulator.
+ */
 function makeTrustingHome() {
   const home = mkdtempSync(join(tmpdir(), 'sanhe-e2e-home-'))
-  if (trustProblem) return home
+  if (rootTrustProblem) return home
   const folder = join(home, '.pki/nssdb')
   mkdirSync(folder, { recursive: true })
   const certutil = (...options: string[]) => execFileSync('certutil', ['-d', `sql:${folder}`, ...options])
@@ -23,7 +26,7 @@ function makeTrustingHome() {
   return home
 }
 
-/** Tests in a browser that checks certificates as usual and trusts one additional root. */
+/** Playwright tests in a browser that checks certificates as usual and trusts one additional root certificate. */
 export const test = base.extend({
   launchOptions: [
     async ({ launchOptions }, use) => {
@@ -35,8 +38,11 @@ export const test = base.extend({
   ],
 })
 
-/** Starts the authority that the service configures for deployed agents. Until then, nothing answers at its address. */
-export const startAuthority = () =>
+/**
+ * Starts the certificate authority that the backend configures for deployed agents. Before this call, no server answers
+ * at the authority's URL.
+ */
+export const startCertificateAuthority = () =>
   startAcmeEmulator({
     port: Number(process.env['E2E_ACME_PORT']),
     ports: {

@@ -1,4 +1,4 @@
-// The packages name their entry points only for bundlers; these lines name them for the type checker.
+// Atlaskit declares its entry points only for bundlers; these lines declare them for the type checker.
 declare module '@atlaskit/pragmatic-drag-and-drop/element/adapter' {
   export {
     draggable,

@@ -9,7 +9,7 @@ const variantClasses = {
 }
 export type ButtonVariant = keyof typeof variantClasses
 
-/** Returns the classes of a button, for links that look like buttons. */
+/** Returns the CSS classes of a button, for links that look like buttons. */
 export const buttonClasses = (look: ButtonVariant = 'plain') =>
   classes(
     'inline-flex min-h-control shrink-0 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium',

@@ -12,13 +12,15 @@ type ConfirmProps = {
   children: ReactNode
   /** Label of the confirm button, a verb: "Delete project". */
   action: string
-  /** Label of the cancel button, where "Cancel" could be read as the action. */
+  /** Label of the cancel button, for dialogs in which "Cancel" could be read as the action. */
   keep?: string
   isBusy?: boolean
   returnFocusTo?: () => HTMLElement | null | undefined
 }
 
-/** Use it only for actions that cannot be undone; all other actions run at once and offer Undo. */
+/**
+ * Confirmation dialog. Use it only for actions that cannot be undone; all other actions run immediately and offer Undo.
+ */
 export function Confirm({ onConfirm, children, action, keep, isBusy = false, ...dialog }: ConfirmProps) {
   const t = useText(dialogText)
   return (

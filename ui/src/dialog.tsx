@@ -18,23 +18,28 @@ type DialogProps = {
   description?: ReactNode
   children: ReactNode
   wide?: boolean
+  /** Keeps the content, and what was typed into it, while the dialog is closed. Default false. */
+  keepMounted?: boolean
   /** Element that gets the focus after the dialog closes, when its opener no longer exists. */
   returnFocusTo?: () => HTMLElement | null | undefined
 }
 
 /**
- * The focus goes to the first input or to an element with `data-focus-first`; otherwise to the first focusable element.
+ * Selects the element that gets the focus when the dialog opens: the first input or an element with `data-focus-first`.
  */
 const firstField = '[data-focus-first], input, textarea, select'
 
-/** A modal dialog, on phones a sheet at the bottom edge. The focus moves into the dialog and returns to its opener. */
+/**
+ * A modal dialog; on phones a sheet at the bottom edge. The focus moves into the dialog, and returns to the opener when
+ * the dialog closes.
+ */
 export function Dialog({ isOpen, onClose, title, description, children, ...props }: DialogProps) {
-  const { wide = false, returnFocusTo } = props
+  const { wide = false, keepMounted = false, returnFocusTo } = props
   const t = useText(dialogText)
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Base.Portal>
+      <Base.Portal keepMounted={keepMounted}>
         <Base.Backdrop className={backdrop} />
         <Base.Popup
           ref={popup}

@@ -9,7 +9,10 @@ export const inputClasses = classes(
 type FieldParts = { label: string; hint?: ReactNode; error?: string | undefined }
 type Wiring = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
-/** Label, control, hint and error, connected for screen readers. The control receives its attributes as an argument. */
+/**
+ * A form control with its label, hint and error, connected for screen readers. `children` renders the control with the
+ * attributes that it receives.
+ */
 export function Field({
   label,
   hint,

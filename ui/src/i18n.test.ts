@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dictionary, preferredLanguage } from './i18n.ts'
-import { exactTime, relativeTime } from './relative-time.ts'
+import { formatExactTime, formatRelativeTime } from './relative-time.ts'
 
 const at = Date.UTC(2026, 10, 21, 8)
 const second = 1000
@@ -12,7 +12,7 @@ test.each([
   [['fr', 'en-US', 'zh'], 'en'],
   [['fr'], 'en'],
   [[], 'en'],
-])('preferredLanguage for the accepted languages %j is %s', (accepted, language) => {
+])('preferredLanguage returns for the accepted languages %j the language %s', (accepted, language) => {
   expect(preferredLanguage(accepted)).toBe(language)
 })
 
@@ -31,12 +31,12 @@ test.each([
   [86_400, 'yesterday', '昨天'],
   [30 * 86_400, 'last month', '上个月'],
   [365 * 86_400, 'last year', '去年'],
-])('relativeTime formats %i seconds ago', (seconds, english, chinese) => {
-  expect(relativeTime(at - seconds * second, at, 'en-GB')).toBe(english)
-  expect(relativeTime(at - seconds * second, at, 'zh-CN')).toBe(chinese)
+])('formatRelativeTime formats a time %i seconds ago', (seconds, english, chinese) => {
+  expect(formatRelativeTime(at - seconds * second, at, 'en-GB')).toBe(english)
+  expect(formatRelativeTime(at - seconds * second, at, 'zh-CN')).toBe(chinese)
 })
 
-test('relativeTime formats future times, and exactTime shows the full date', () => {
-  expect(relativeTime(at + 2 * day, at, 'en-GB')).toBe('in 2 days')
-  expect(exactTime(at, 'en-GB')).toContain('November 2026')
+test('formatRelativeTime formats future times, and formatExactTime shows the full date', () => {
+  expect(formatRelativeTime(at + 2 * day, at, 'en-GB')).toBe('in 2 days')
+  expect(formatExactTime(at, 'en-GB')).toContain('November 2026')
 })

@@ -7,7 +7,7 @@ export const localeByLanguage: Record<Language, string> = { en: 'en-GB', zh: 'zh
 
 type Phrase = string | ((...values: never[]) => string)
 type Phrases = { readonly [key: string]: Phrase | Phrases }
-/** The same keys as in English; a phrase with parameters keeps their types. */
+/** Translation with the same keys as the English texts. A text with parameters keeps their types. */
 type Translated<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
@@ -48,11 +48,17 @@ export function setDocumentLanguage() {
   document.documentElement.lang = localeByLanguage[languageStore.get()]
 }
 
-/** Returns the texts in the current language: `const t = useText(boardText)`, then `t.newTask` or `t.left(3)`. */
+/**
+ * Returns the texts of a dictionary in the current language: `const t = useText(boardLabels)`, then `t.newTask` or
+ * `t.left(3)`.
+ */
 export function useText<T>(words: Dictionary<T>): Translated<T> {
   const language = useLanguage()
   return words[language] as Translated<T>
 }
 
-/** Returns the texts outside of components, for toasts that a mutation shows. */
+/**
+ * Returns the texts of a dictionary in the current language outside of components, for example for a toast of a
+ * mutation.
+ */
 export const currentText = <T>(words: Dictionary<T>) => words[currentLanguage()] as Translated<T>

@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   icon: LucideIcon
-  /** Name of the action: read by screen readers, and shown on hover. */
+  /** Name of the action, which screen readers read and the browser shows on hover. */
   label: string
   small?: boolean
 }

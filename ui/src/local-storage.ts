@@ -7,8 +7,8 @@ export type LocalStorageItem<T> = {
 }
 
 /**
- * Creates a value that the browser stores and shares between tabs. Where storage is forbidden, it keeps the value in
- * memory.
+ * Creates a store for one value in localStorage, shared between tabs. Where the browser forbids storage, the value
+ * stays in memory.
  */
 export function localStorageItem<T>(
   key: string,

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 export const phoneMediaQuery = '(max-width: 767px)'
 
 /**
- * Returns whether a media query matches, and updates. Use it when only one of two elements may be in the page; CSS can
- * only hide one.
+ * Returns whether a CSS media query matches, and re-renders when it changes. Use this hook only when one of two
+ * elements must not be in the page; to hide an element, CSS suffices.
  */
 export function useMediaQuery(query: string) {
   return useSyncExternalStore(

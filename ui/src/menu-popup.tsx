@@ -21,7 +21,7 @@ export type MenuSurfaceProps = Pick<PositionerProps, 'anchor' | 'align' | 'side'
 function Surface({ children, returnFocusTo, ...placement }: MenuSurfaceProps) {
   const t = useText(dialogText)
   return (
-    // A separate landmark, because the menu is rendered outside of the page's landmarks.
+    // A separate landmark region, because the menu is rendered outside of the page's landmarks.
     <Base.Portal render={<section aria-label={t.menu} />}>
       <Base.Positioner className="z-50 outline-none" {...placement}>
         <Base.Popup className={look} {...(returnFocusTo ? { finalFocus: returnFocusTo } : {})}>

@@ -27,7 +27,7 @@ type FloatingMenuProps = MenuPlacement & {
   children: ReactNode
 }
 
-/** A menu that other code opens, at an element or a point. */
+/** A menu without a button, which the caller opens at an element or a point. */
 export const FloatingMenu = (props: FloatingMenuProps) => (
   <Suspense>
     <MenuPopup {...props} />
@@ -36,7 +36,7 @@ export const FloatingMenu = (props: FloatingMenuProps) => (
 
 type MenuProps = MenuPlacement & { trigger: ReactElement<ComponentProps<'button'>>; children: ReactNode }
 
-/** A button with a menu. The menu code (50 KB) is loaded when the user is about to open one. */
+/** A button with a menu. The code of the menu (50 KB) is loaded when the pointer or the focus reaches the button. */
 export function Menu({ trigger, children, ...placement }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -68,7 +68,7 @@ export const menuItemClasses = classes(
   'data-[highlighted]:bg-hover data-[popup-open]:bg-hover data-[disabled]:opacity-45',
 )
 
-/** Menu items work only inside a popup, which provides the parts. */
+/** Returns the menu components of the enclosing popup. Menu items work only inside a popup. */
 function useParts() {
   const parts = use(MenuPartsContext)
   if (!parts) throw new Error('a menu item stands outside of a menu')
@@ -130,6 +130,33 @@ export function MenuRadioGroup<V extends string>({
         ))}
       </RadioGroup>
     </Group>
+  )
+}
+
+type MenuCheckboxItemProps = {
+  isChecked: boolean
+  onToggle: () => void
+  disabled?: boolean
+  children: ReactNode
+}
+
+/** A menu item that switches something on and off; the menu stays open. */
+export function MenuCheckboxItem({ isChecked, onToggle, disabled = false, children }: MenuCheckboxItemProps) {
+  const { CheckboxItem, CheckboxItemIndicator } = useParts()
+  return (
+    <CheckboxItem
+      checked={isChecked}
+      onCheckedChange={onToggle}
+      disabled={disabled}
+      className={menuItemClasses}
+    >
+      <span className="grid size-4 place-items-center">
+        <CheckboxItemIndicator>
+          <Check aria-hidden className="size-4 text-accent-text" />
+        </CheckboxItemIndicator>
+      </span>
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+    </CheckboxItem>
   )
 }
 

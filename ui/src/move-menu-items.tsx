@@ -4,10 +4,10 @@ import { MenuItem } from './menu.tsx'
 type MoveMenuItemsProps = {
   up: string
   down: string
-  /** Absent when the item cannot move further in this direction. */
+  /** Undefined when the item cannot move further up (`onUp`) or down (`onDown`). */
   onUp: (() => void) | undefined
   onDown: (() => void) | undefined
-  /** Shows that Alt with an arrow key does the same. */
+  /** Shows the keyboard shortcuts Alt ↑ and Alt ↓. */
   hasKeys?: boolean
 }
 

@@ -10,7 +10,7 @@ export const pageStatesText = dictionary({
 
 export const PagePending = () => <Skeleton rows={4} className="mx-auto w-full max-w-2xl p-6" />
 
-/** Page for an unknown URL; `children` explains the reason, `action` leads back. */
+/** Page for an unknown URL. `children` explains the reason, `action` is a link back. */
 export function PageNotFound({ children, action }: { children: ReactNode; action: ReactNode }) {
   const t = useText(pageStatesText)
   return (

@@ -16,11 +16,14 @@ const exactFormat = cachedPerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }),
 )
 
-/** Returns "3 hours ago" in the given locale; undefined below one minute, where the caller shows its own text. */
-export function relativeTime(at: number, now: number, locale: string) {
+/**
+ * Returns "3 hours ago" in the given locale. Returns undefined for less than one minute; the caller then shows its own
+ * text.
+ */
+export function formatRelativeTime(at: number, now: number, locale: string) {
   const seconds = (at - now) / 1000
   const step = steps.find(([, size]) => Math.abs(seconds) >= size)
   return step && relativeFormat(locale).format(Math.trunc(seconds / step[1]), step[0])
 }
 
-export const exactTime = (at: number, locale: string) => exactFormat(locale).format(at)
+export const formatExactTime = (at: number, locale: string) => exactFormat(locale).format(at)

@@ -1,4 +1,4 @@
-/** Returns the list with one item moved to `index`, counted without the item. */
+/** Returns the list with one item moved to `index`. The moved item does not count for `index`. */
 export function moveItem<T extends { id: number }>(items: readonly T[], id: number, index: number): T[] {
   const item = items.find((candidate) => candidate.id === id)
   if (!item) return [...items]
@@ -8,10 +8,7 @@ export function moveItem<T extends { id: number }>(items: readonly T[], id: numb
 
 export type DropSide = 'before' | 'after'
 
-/**
- * Returns the index of an item that is dropped before or after another one, counted without the item as `moveItem`
- * expects.
- */
+/** Returns the index for `moveItem` when an item is dropped before or after another item. */
 export function dropIndex(items: readonly { id: number }[], id: number, targetId: number, side: DropSide) {
   const target = items.filter((item) => item.id !== id).findIndex((item) => item.id === targetId)
   return side === 'after' ? target + 1 : target

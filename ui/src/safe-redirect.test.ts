@@ -19,6 +19,6 @@ test.each([
   '',
   undefined,
   [['/projects']],
-])('safeRedirect refuses %s', (to) => {
+])('safeRedirect refuses the redirect target %s', (to) => {
   expect(safeRedirect(to)).toBeUndefined()
 })

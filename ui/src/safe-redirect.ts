@@ -1,6 +1,6 @@
 /**
- * Returns the page to open after the login: only pages of this client, never another site. Refuses tabs and line
- * breaks, because browsers remove them.
+ * Returns the path to open after sign-in, or undefined for a URL of another site. Refuses tabs and line breaks, because
+ * browsers remove them from URLs.
  */
 export const safeRedirect = (to: unknown) =>
   typeof to === 'string' && /^\/(?![/\\])[^\t\r\n]*$/.test(to) && !to.startsWith('/login') ? to : undefined

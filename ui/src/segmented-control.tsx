@@ -23,7 +23,7 @@ export function SegmentedControl<V extends string>({
         <label
           key={option.value}
           className={classes(
-            'flex h-7 cursor-pointer items-center rounded-[6px] px-2.5 text-[13px] pointer-coarse:h-10',
+            'flex h-(--segment,28px) cursor-pointer items-center rounded-[6px] px-2.5 text-(length:--segment-text,13px) pointer-coarse:min-h-10',
             'has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
             option.value === value
               ? 'bg-surface font-medium shadow-raised ring-1 ring-line'

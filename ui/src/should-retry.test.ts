@@ -4,7 +4,7 @@ import { shouldRetry } from './should-retry.ts'
 
 const lost = new TypeError('fetch failed')
 
-test('shouldRetry tries a lost connection three times in total', () => {
+test('shouldRetry allows three attempts in total after lost connections', () => {
   expect([0, 1, 2].map((failures) => shouldRetry(failures, lost))).toEqual([true, true, false])
 })
 
@@ -14,6 +14,6 @@ test.each([
   [499, false],
   [500, true],
   [503, true],
-])('shouldRetry for a reply with status %i: %s', (status, isWorth) => {
+])('shouldRetry for a response with status %i returns %s', (status, isWorth) => {
   expect(shouldRetry(0, new ApiError(status, {}))).toBe(isWorth)
 })

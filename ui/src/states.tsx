@@ -17,7 +17,7 @@ type EmptyProps = {
   className?: string
 }
 
-/** State of an empty list: its purpose and the first step. */
+/** Content for an empty list: the purpose of the list and the first step. */
 export function EmptyState({ icon: Icon, title, children, action, className }: EmptyProps) {
   return (
     <div
@@ -64,7 +64,10 @@ export function ErrorState({ title, error, onRetry, className }: FailureProps) {
   )
 }
 
-/** Shows nothing for the first 100 ms: most replies are faster, and a flash looks slower than a short wait. */
+/**
+ * Placeholder for loading content. Displays nothing for the first 100 ms, because most responses are faster and a short
+ * flash would disturb.
+ */
 export function Skeleton({ rows = 3, className }: { rows?: number; className?: string }) {
   const t = useText(statesText)
   const [isShown, setShown] = useState(false)

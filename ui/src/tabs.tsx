@@ -10,7 +10,7 @@ type TabsProps<V extends string> = {
   className?: string
 }
 
-/** Panels stay mounted, so that input in one panel survives switching to another. */
+/** Tabs with panels. Panels stay mounted, so that input in one panel survives switching to another. */
 export function Tabs<V extends string>({ label, value, onChange, tabs, className }: TabsProps<V>) {
   return (
     <Base.Root

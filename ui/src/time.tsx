@@ -1,11 +1,11 @@
 import { fromIso, minuteMs, systemClock, toIso } from '@sanhe/kit/runtime/clock'
 import { useEffect, useState } from 'react'
 import { dictionary, localeByLanguage, useLanguage, useText } from './i18n.ts'
-import { exactTime, relativeTime } from './relative-time.ts'
+import { formatExactTime, formatRelativeTime } from './relative-time.ts'
 
 export const timeText = dictionary({ en: { justNow: 'just now' }, zh: { justNow: '刚刚' } })
 
-/** Shows the relative time and keeps it current; the exact time appears on hover and in `datetime`. */
+/** Displays a relative time and keeps it current. The exact time appears on hover and in the `datetime` attribute. */
 export function Time({ at, className }: { at: string; className?: string }) {
   const t = useText(timeText)
   const locale = localeByLanguage[useLanguage()]
@@ -20,10 +20,10 @@ export function Time({ at, className }: { at: string; className?: string }) {
       dateTime={toIso(instant)}
       className={className}
       onPointerEnter={({ currentTarget }) => {
-        currentTarget.title = exactTime(instant, locale)
+        currentTarget.title = formatExactTime(instant, locale)
       }}
     >
-      {relativeTime(instant, Math.max(now, instant), locale) ?? t.justNow}
+      {formatRelativeTime(instant, Math.max(now, instant), locale) ?? t.justNow}
     </time>
   )
 }

@@ -8,7 +8,7 @@ import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './to
 
 export const toastText = dictionary({ en: { messages: 'Messages' }, zh: { messages: '消息' } })
 
-/** Container of all toasts; render it once per client, at the root. */
+/** Container of all toasts. Render it once per client, at the root. */
 export function Toasts() {
   const t = useText(toastText)
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
@@ -25,7 +25,10 @@ export function Toasts() {
   )
 }
 
-/** The timer stops while the toast is hovered or focused, so that the user can read it and reach Undo. */
+/**
+ * A toast that disappears after a time. The timer stops while the toast is hovered or focused, so that the user can
+ * read the message and press Undo.
+ */
 function ToastView({ toast }: { toast: Toast }) {
   const t = useText(dialogText)
   const [isHeld, setHeld] = useState(false)

@@ -5,7 +5,7 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id)
 })
 
-test('showToast keeps at most three messages, the newest last', () => {
+test('showToast keeps at most three toasts, the newest last', () => {
   for (const message of ['one', 'two', 'three', 'four']) showToast(message)
   expect(currentToasts().map((toast) => toast.message)).toEqual(['two', 'three', 'four'])
 })
@@ -20,7 +20,7 @@ test('a toast keeps its action and its tone until it is dismissed', () => {
   expect(currentToasts()).toEqual([])
 })
 
-test('subscribeToToasts notifies a listener until it unsubscribes', () => {
+test('subscribeToToasts notifies the listener until it unsubscribes', () => {
   let calls = 0
   const leave = subscribeToToasts(() => calls++)
   showToast('one')

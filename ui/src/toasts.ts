@@ -1,4 +1,7 @@
-/** A toast. The state lives outside of React, so that a mutation can show a toast. */
+/**
+ * A short message at the edge of the screen. The list of toasts is stored outside of React, so that a mutation can show
+ * a toast.
+ */
 export type Toast = {
   id: number
   message: string
@@ -23,7 +26,7 @@ export function subscribeToToasts(listener: () => void) {
 
 export const dismissToast = (id: number) => replace(toasts.filter((toast) => toast.id !== id))
 
-/** Shows at most three toasts; a new one replaces the oldest. */
+/** Adds a toast. At most three toasts are displayed; a new one replaces the oldest. */
 function raise(toast: Omit<Toast, 'id'>) {
   const id = ++lastId
   replace([...toasts.slice(-2), { ...toast, id }])

@@ -1,6 +1,6 @@
 import type { contract } from '@sanhe/companion/contract'
 
-/** Part of the API that the elder app uses, without endpoints for merchants, children and administrators. */
+/** Modules of the API that the elder app uses. Endpoints for merchants, children and administrators are left out. */
 const modules = [
   'auth',
   'users',

@@ -1,17 +1,12 @@
 import { setLanguage } from '@sanhe/ui/i18n.ts'
-import { registerServiceWorker } from '@sanhe/ui/pwa/register-service-worker.ts'
-import { Toasts } from '@sanhe/ui/toast.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { mountApp } from '@sanhe/ui/shell/mount-app.tsx'
 import './app.css'
-import { watchOnlineStatus } from '#online-status.ts'
+import { watchOnlineStatus } from '@sanhe/ui/shell/online-status.ts'
 import { queryClient } from '#queries.ts'
 import { router } from '#routes.tsx'
-import { onSignedOut } from '#session.ts'
+import { session } from '#session.ts'
 
-onSignedOut(() => {
+session.onSignedOut(() => {
   queryClient.clear()
   if (router.state.location.pathname !== '/login')
     void router.navigate({ to: '/login', search: { to: router.state.location.href } })
@@ -21,12 +16,4 @@ watchOnlineStatus(() => void queryClient.invalidateQueries())
 
 // The app is Chinese only, whatever the phone's language.
 setLanguage('zh')
-createRoot(document.querySelector('#root') as HTMLElement).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Toasts />
-    </QueryClientProvider>
-  </StrictMode>,
-)
-if ('serviceWorker' in navigator && import.meta.env.PROD) void registerServiceWorker()
+mountApp({ router, queryClient, worksOffline: true })

@@ -1,11 +1,9 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import { shouldRetry } from '@sanhe/ui/should-retry.ts'
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { createQueryClient } from '@sanhe/ui/shell/query-client.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 
-export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 10 * secondMs, retry: shouldRetry } },
-})
+export const queryClient = createQueryClient(10 * secondMs)
 
 export const meQuery = queryOptions({
   queryKey: ['me'],

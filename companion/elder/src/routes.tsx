@@ -1,4 +1,4 @@
-import { PagePending } from '@sanhe/ui/page-states.tsx'
+import { routerOptions } from '@sanhe/ui/shell/router-options.ts'
 import { createRouter } from '@tanstack/react-router'
 import { activityRoutes } from '#activities/routes.ts'
 import { butlerRoutes } from '#butler/routes.ts'
@@ -47,12 +47,9 @@ const ownRoutes = [
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([loginRoute, signedInRoute.addChildren(ownRoutes)]),
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  defaultPendingComponent: PagePending,
+  ...routerOptions,
   defaultErrorComponent: RouteFailure,
   defaultNotFoundComponent: NotFound,
-  scrollRestoration: true,
 })
 
 declare module '@tanstack/react-router' {

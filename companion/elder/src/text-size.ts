@@ -1,10 +1,10 @@
 import { localStorageItem, useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 
-/** Text sizes that the service stores. app.css sets their pixels. */
+/** Text sizes that the server stores. app.css defines their pixels. */
 export const textSizes = ['small', 'medium', 'large'] as const
 export type TextSize = (typeof textSizes)[number]
 
-/** `public/first-paint.js` reads the same key before the first paint. */
+/** `public/first-paint.js` also reads this storage key of the text size, before the first paint. */
 const store = localStorageItem<TextSize>(
   'sanhe.letters',
   (text) => textSizes.find((size) => size === text) ?? 'medium',
@@ -13,7 +13,7 @@ const store = localStorageItem<TextSize>(
 
 export const useTextSize = () => useLocalStorageItem(store)
 
-/** Applies the text size at once on every page, including those before sign-in. */
+/** Applies the text size immediately to every page, including pages before sign-in. */
 export function setTextSize(size: TextSize) {
   store.set(size)
   document.documentElement.dataset['textSize'] = size

@@ -1,4 +1,4 @@
 declare module 'virtual:companion-routes' {
-  import type { Routes } from '@sanhe/kit/http/client'
-  export const routes: Routes
+  import type { EndpointRoutes } from '@sanhe/kit/http/client'
+  export const routes: EndpointRoutes
 }

@@ -1,16 +1,25 @@
-import { httpUrl } from '@sanhe/kit/runtime/config'
+import { httpUrlSetting } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
-/** Model and speech services of the butler. Both speak the OpenAI protocol. */
+/**
+ * Settings of the language model and the speech service of the AI butler. The services must offer OpenAI-compatible
+ * APIs.
+ */
 export const aiSettings = {
-  /** URL up to and including `/v1`. Absent in development: the butler answers by fixed rules. */
-  MODEL_BASE_URL: httpUrl.optional(),
+  /**
+   * URL of the model API up to and including `/v1`. If it is absent (development only), the butler answers by fixed
+   * rules.
+   */
+  MODEL_BASE_URL: httpUrlSetting.optional(),
   MODEL_API_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
-  /** Largest duration of a reply, in milliseconds. */
+  /** Longest time that the model may take for a reply, in milliseconds. */
   MODEL_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(20_000),
-  /** Service for transcription and speech. Absent in development: an emulator that hears a fixed sentence and speaks a tone. */
-  SPEECH_BASE_URL: httpUrl.optional(),
+  /**
+   * URL of the service for transcription and speech synthesis. If it is absent (development only), an emulator returns
+   * a fixed transcript and a tone.
+   */
+  SPEECH_BASE_URL: httpUrlSetting.optional(),
   SPEECH_API_KEY: z.string().optional(),
   SPEECH_TRANSCRIPTION_MODEL: z.string().optional(),
   SPEECH_MODEL: z.string().optional(),
@@ -24,7 +33,7 @@ const needed = {
   SPEECH_BASE_URL: ['SPEECH_TRANSCRIPTION_MODEL', 'SPEECH_MODEL'],
 } as const
 
-export function aiProblems(given: ParsedSettings) {
+export function findAiSettingProblems(given: ParsedSettings) {
   return Object.entries(needed).flatMap(([name, others]) => {
     const isSet = given[name as keyof typeof needed] !== undefined
     if (!isSet) return given.NODE_ENV === 'production' ? [`${name}: is required in production`] : []
@@ -32,11 +41,11 @@ export function aiProblems(given: ParsedSettings) {
   })
 }
 
-export function aiConfig(given: ParsedSettings) {
+export function toAiConfig(given: ParsedSettings) {
   const { MODEL_BASE_URL, MODEL_API_KEY, MODEL_NAME, MODEL_TIMEOUT_MS } = given
   const { SPEECH_BASE_URL, SPEECH_API_KEY, SPEECH_TRANSCRIPTION_MODEL, SPEECH_MODEL, SPEECH_VOICE } = given
   return {
-    // No retries: a user who waits prefers a quick error.
+    // Model calls are not retried: a waiting user prefers a quick error.
     model:
       MODEL_BASE_URL && MODEL_NAME
         ? { baseUrl: MODEL_BASE_URL, apiKey: MODEL_API_KEY, name: MODEL_NAME, retries: 0 }

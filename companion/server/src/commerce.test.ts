@@ -3,13 +3,13 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { anyHistory, groupBuyPair, type Moment } from './testing/commerce/histories.ts'
-import { type Market, marketKinds, openMarket } from './testing/commerce/market.ts'
-import { findFaults } from './testing/commerce/market-checks.ts'
-import { settlementFaults } from './testing/commerce/settlement-checks.ts'
-import { closeMarket, runMoment, settleMarket } from './testing/commerce/steps.ts'
+import { groupBuyHistory, type HistoryMoment, randomHistory } from './testing/commerce/histories.ts'
+import { type Market, marketOrderKinds, openMarket } from './testing/commerce/market.ts'
+import { findMarketFaults } from './testing/commerce/market-checks.ts'
+import { closeMarket, runHistoryMoment, settleMarket } from './testing/commerce/run-history.ts'
+import { findSettlementFaults } from './testing/commerce/settlement-checks.ts'
 
-/** Number of generated histories; `COMMERCE_RUNS=1000` runs longer. */
+/** Number of random purchase histories; set `COMMERCE_RUNS=1000` for a longer run. */
 const runs = Number(process.env['COMMERCE_RUNS'] ?? 12)
 
 let app: TestApp
@@ -21,56 +21,57 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /**
- * Every history begins on the same day. Otherwise thousands of histories, a month or more each, would pass the last
- * bookable day.
+ * Resets the clock, so that every history begins on the same day. Otherwise thousands of histories of a month or more
+ * would pass the last bookable day.
  */
-async function marketAfter(history: Moment[]) {
+async function marketAfter(history: HistoryMoment[]) {
   app.clock.move({ now: startsAt })
   const market = await openMarket(app)
-  for (const moment of history) await runMoment(market, moment)
+  for (const moment of history) await runHistoryMoment(market, moment)
   await closeMarket(market)
   return market
 }
 
-/** Counts the successful groups, whatever happened to their orders afterwards. */
+/** Counts the group buys that reached their size, including those whose orders were cancelled later. */
 async function groupsThatCameAbout({ campaignId }: Market) {
   const found = app.db.selectFrom('group_buy_orders').select('id').where('campaign_id', '=', campaignId)
   return (await found.where('status', '=', 'success').execute()).length
 }
 
-test('random histories of buyers, merchants, provider and clock neither create nor lose money or places', async () => {
+test('random histories of purchases, cancellations, payment failures and time limits neither create nor lose money or stock', async () => {
   const seen: Record<string, number> = {}
   let groups = 0
   await fc.assert(
-    fc.asyncProperty(anyHistory, async (history) => {
+    fc.asyncProperty(randomHistory, async (history) => {
       const market = await marketAfter(history)
-      expect(await findFaults(market)).toEqual([])
+      expect(await findMarketFaults(market)).toEqual([])
       await settleMarket(market)
-      expect([...(await findFaults(market)), ...(await settlementFaults(market))]).toEqual([])
+      expect([...(await findMarketFaults(market)), ...(await findSettlementFaults(market))]).toEqual([])
       for (const { kind } of market.orders) seen[kind] = (seen[kind] ?? 0) + 1
       groups += await groupsThatCameAbout(market)
     }),
-    { numRuns: runs, endOnFailure: true, examples: [[groupBuyPair]] },
+    { numRuns: runs, endOnFailure: true, examples: [[groupBuyHistory]] },
   )
   expect(Object.keys(seen).length).toBeGreaterThan(2)
-  // The fixed example contains one group; 100 or more histories must contain another by chance.
+  // The fixed example history always completes one group buy. With 100 or more random histories, at least one of them
+  // must complete a group buy too.
   expect(groups).toBeGreaterThan(runs < 100 ? 0 : 1)
 })
 
-/** Buys and pays each order kind once, one of them with a coupon. */
-const dayOfTrade: Moment[] = [
-  ...marketKinds.map((kind, nth) => ({
+/** Buys and pays one order of each kind; one order uses a coupon. */
+const dayOfTrade: HistoryMoment[] = [
+  ...marketOrderKinds.map((kind, nth) => ({
     steps: [{ do: 'place' as const, kind, buyer: 0, coupon: nth === 0 ? 0 : null }],
     minutes: 0,
   })),
-  ...marketKinds.map((_, nth) => ({ steps: [{ do: 'pay' as const, nth, times: 1 }], minutes: 0 })),
+  ...marketOrderKinds.map((_, nth) => ({ steps: [{ do: 'pay' as const, nth, times: 1 }], minutes: 0 })),
   { steps: [{ do: 'checkIn', buyer: 0, nth: 0 }], minutes: 0 },
   { steps: [{ do: 'redeem', buyer: 0, nth: 0 }], minutes: 0 },
-  // The merchant confirms and completes its order.
+  // The merchant confirms the order in the first step and completes it in the second.
   ...[1, 1].map((times) => ({ steps: [{ do: 'serve' as const, nth: 3, times }], minutes: 0 })),
 ]
 
-describe('consistency checks of a market', () => {
+describe('consistency checks of orders, stock and money', () => {
   const tampered: [what: string, sql: (of: Market) => ReturnType<typeof sql>][] = [
     [
       'a cancelled order whose payment was kept',
@@ -154,19 +155,19 @@ describe('consistency checks of a market', () => {
 
   let market: Market
   let known: string[]
-  const allFaults = async () => [...(await findFaults(market)), ...(await settlementFaults(market))]
+  const allFaults = async () => [...(await findMarketFaults(market)), ...(await findSettlementFaults(market))]
   beforeAll(async () => {
     market = await marketAfter(dayOfTrade)
     await settleMarket(market)
     known = await allFaults()
   })
 
-  test('the consistency checks find nothing after a day without tampering', () => {
-    expect(market.orders).toHaveLength(marketKinds.length)
+  test('the consistency checks report nothing new while no data is tampered with', () => {
+    expect(market.orders).toHaveLength(marketOrderKinds.length)
     expect(known).toEqual([])
   })
 
-  test.each(tampered)('control: the consistency checks find %s', async (_, tamper) => {
+  test.each(tampered)('control: the consistency checks report tampered data (%s)', async (_, tamper) => {
     await tamper(market).execute(app.db)
     const faults = await allFaults()
     expect(faults.length).toBeGreaterThan(known.length)

@@ -2,29 +2,33 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
-  developmentSecret,
+  loadDevelopmentSecret,
   drainDelayMs,
-  httpUrl,
+  httpUrlSetting,
   portSetting,
   readConfig,
-  secretWeakness,
+  findSecretWeakness,
   showsApiDocs,
 } from '@sanhe/kit/runtime/config'
-import { secretSettings, secretWeaknesses } from '@sanhe/kit/runtime/secret-settings'
-import { passwordFitsBcrypt } from '@sanhe/kit/security/passwords'
-import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
-import { pushConfig, pushProblems, pushSettings } from '@sanhe/providers/push/settings'
-import { smsConfig, smsProblems, smsSettings } from '@sanhe/providers/sms/settings'
+import { secretSettings, findSecretWeaknesses } from '@sanhe/kit/runtime/secret-settings'
+import { isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
+import {
+  toPaymentConfig,
+  findPaymentSettingProblems,
+  paymentSettings,
+} from '@sanhe/providers/payments/settings'
+import { toPushConfig, findPushSettingProblems, pushSettings } from '@sanhe/providers/push/settings'
+import { toSmsConfig, findSmsSettingProblems, smsSettings } from '@sanhe/providers/sms/settings'
 import { z } from 'zod'
-import { aiConfig, aiProblems, aiSettings } from './ai-settings.ts'
-import { vendorConfig, vendorProblems, vendorSettings } from './vendor-settings.ts'
-import { wearableConfig, wearableProblems, wearableSettings } from './wearable-settings.ts'
+import { aiSettings, findAiSettingProblems, toAiConfig } from './ai-settings.ts'
+import { findVendorSettingProblems, toVendorConfig, vendorSettings } from './vendor-settings.ts'
+import { findWearableSettingProblems, toWearableConfig, wearableSettings } from './wearable-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/companion', import.meta.url))
 
-const builtApp = fileURLToPath(new URL('../../elder/dist', import.meta.url))
+const builtClient = (name: string) => fileURLToPath(new URL(`../../${name}/dist`, import.meta.url))
 
-/** A phone number in readable form that a phone can dial: `400-800-8800`, `010 8888 6666`, `+86 10 8888 6666`. */
+/** A phone number as shown to users, which a phone can dial: `400-800-8800`, `010 8888 6666`, `+86 10 8888 6666`. */
 const servicePhone = z
   .string()
   .trim()
@@ -34,27 +38,32 @@ const servicePhone = z
 const settings = {
   ...commonSettings,
   PORT: portSetting(3200),
-  /** Directory of the embedded PostgreSQL, the uploads and the secrets of development. */
+  /** Directory of the embedded PostgreSQL, the uploads and the generated secrets of development. */
   DATA_DIR: z.string().default(defaultDataDir),
-  /** Directory of the built app for older adults. */
-  WEB_DIR: z.string().default(builtApp),
-  /** URL of a PostgreSQL server. Absent: an embedded one in DATA_DIR. */
+  /** Directory with the built web app for older adults. */
+  WEB_DIR: z.string().default(builtClient('elder')),
+  /** URL of a PostgreSQL server. If it is absent, the service starts an embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: z.string().optional(),
-  /** Public URL of this service, such as `https://companion.example`. Absent: the address it listens on. */
-  PUBLIC_URL: httpUrl.optional(),
+  /**
+   * Public URL of the service, such as `https://companion.example`. If it is absent, the URL of the host and port on
+   * which the service listens.
+   */
+  PUBLIC_URL: httpUrlSetting.optional(),
   ...secretSettings,
-  /** First administrator, created at the first start and never changed by later ones. */
+  /**
+   * User name of the first administrator, who is created at the first start; later starts do not change the account.
+   */
   ADMIN_USERNAME: z.string().default('admin'),
-  ADMIN_PASSWORD: z.string().refine(passwordFitsBcrypt, 'is longer than 72 bytes').optional(),
-  /** City of new users. */
+  ADMIN_PASSWORD: z.string().refine(isPasswordWithinBcryptLimit, 'is longer than 72 bytes').optional(),
+  /** City in the profile of new users. */
   LAUNCH_CITY: z.string().default('北京'),
-  /** Phone number of customer service, shown where users need help. Absent: none is shown. */
+  /** Phone number of customer service, shown where users need help. If it is absent, the app shows no number. */
   SERVICE_PHONE: servicePhone.optional(),
   ...smsSettings,
   /**
-   * SMS templates as registered with the provider, with their variables: a code (`code`), a notice (`title`,
-   * `content`), and the approval of a merchant (`name` of the shop, `code`, `url` to set the password, `days` of
-   * validity).
+   * SMS templates as registered with the provider, with their variables: a login code (`code`), a notice (`title`,
+   * `content`), and the approval of a merchant (`name` of the shop, `code`, `url` of the page to set the password,
+   * `days` of validity).
    */
   SMS_CODE_TEMPLATE: z.string().default('SMS_LOGIN'),
   SMS_NOTICE_TEMPLATE: z.string().default('SMS_NOTICE'),
@@ -72,21 +81,26 @@ export type Config = ReturnType<typeof loadConfig>
 export function loadConfig(env: Record<string, string | undefined>) {
   const values = readConfig(env, settings, (given) => [
     ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
-    ...smsProblems(given),
-    ...paymentProblems(given),
-    ...vendorProblems(given),
-    ...pushProblems(given),
-    ...aiProblems(given),
-    ...wearableProblems(given),
+    ...findSmsSettingProblems(given),
+    ...findPaymentSettingProblems(given),
+    ...findVendorSettingProblems(given),
+    ...findPushSettingProblems(given),
+    ...findAiSettingProblems(given),
+    ...findWearableSettingProblems(given),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
-    values[name] ?? developmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
+    values[name] ?? loadDevelopmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
   return {
     isProduction: values.NODE_ENV === 'production',
     host: values.HOST,
     port: values.PORT,
     dataDir: values.DATA_DIR,
-    webDir: values.WEB_DIR,
+    webDirs: {
+      elder: values.WEB_DIR,
+      family: builtClient('family'),
+      merchant: builtClient('merchant'),
+      admin: builtClient('admin'),
+    },
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
@@ -101,23 +115,23 @@ export function loadConfig(env: Record<string, string | undefined>) {
     launchCity: values.LAUNCH_CITY,
     servicePhone: values.SERVICE_PHONE,
     sms: {
-      ...smsConfig(values),
+      ...toSmsConfig(values),
       template: values.SMS_CODE_TEMPLATE,
       noticeTemplate: values.SMS_NOTICE_TEMPLATE,
       merchantApprovedTemplate: values.SMS_MERCHANT_APPROVED_TEMPLATE,
     },
-    payments: paymentConfig(values),
-    vendors: vendorConfig(values),
-    push: pushConfig(values),
-    ai: aiConfig(values),
-    wearables: wearableConfig(values),
+    payments: toPaymentConfig(values),
+    vendors: toVendorConfig(values),
+    push: toPushConfig(values),
+    ai: toAiConfig(values),
+    wearables: toWearableConfig(values),
   }
 }
 
 function productionProblems(given: ParsedSettings) {
   const weaknesses = {
-    ...secretWeaknesses(given),
-    ADMIN_PASSWORD: secretWeakness(given.ADMIN_PASSWORD, 12),
+    ...findSecretWeaknesses(given),
+    ADMIN_PASSWORD: findSecretWeakness(given.ADMIN_PASSWORD, 12),
     ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
     ...(!given.PAYMENT_VENDOR.includes('wechat') && {
       PAYMENT_VENDOR: 'must be wechat: its sheet is what apps show',

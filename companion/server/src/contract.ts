@@ -1,3 +1,4 @@
+import { activitiesAdminContract } from './activities/admin-contract.ts'
 import { activitiesContract } from './activities/contract.ts'
 import { adminAccountsContract } from './admin/accounts-contract.ts'
 import { adminContract } from './admin/contract.ts'
@@ -15,39 +16,47 @@ import {
   groupBuysMerchantContract,
 } from './group-buys/contract.ts'
 import { healthContract } from './health/contract.ts'
+import { serviceCatalogueContract } from './housekeeping/catalogue-contract.ts'
 import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
 import { medicalCatalogueContract } from './medical/catalogue-admin-contract.ts'
 import { medicalAdminContract, medicalChildContract, medicalContract } from './medical/contract.ts'
-import { membershipContract } from './membership/contract.ts'
+import { membershipChildContract, membershipContract } from './membership/contract.ts'
 import { merchantCouponsContract } from './merchant-coupons/contract.ts'
 import { merchantOrdersContract } from './merchant-orders/contract.ts'
 import { merchantReviewsContract } from './merchant-reviews/contract.ts'
 import { merchantServicesContract } from './merchant-services/contract.ts'
 import { merchantStatsContract } from './merchant-stats/contract.ts'
-import { merchantApplicationsContract, merchantsContract } from './merchants/contract.ts'
+import { merchantApplicationsContract } from './merchants/applications-contract.ts'
+import { merchantsContract } from './merchants/contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
+import { ordersAdminContract } from './orders/admin-contract.ts'
+import { ordersChildContract } from './orders/child-contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
 import { pointsAdminContract, pointsContract } from './points/contract.ts'
 import { searchContract } from './search/contract.ts'
 import { serviceProductsAdminContract, serviceProductsContract } from './service-products/contract.ts'
 import { settlementsContract } from './settlements/contract.ts'
+import { groceryCatalogueContract } from './shopping/catalogue-contract.ts'
 import { shoppingAdminContract, shoppingContract } from './shopping/contract.ts'
 import { systemContract } from './system/contract.ts'
 import { usersContract } from './users/contract.ts'
+import { workQueuesContract } from './work-queues/contract.ts'
 
-/** Every endpoint of the product, by module. Clients import only this. */
+/** All endpoints of the companion, by module. Clients import only this contract. */
 export const contract = {
   admin: adminContract,
   adminAccounts: adminAccountsContract,
   auth: authContract,
   membership: membershipContract,
+  membershipChild: membershipChildContract,
   money: moneyContract,
   notifications: notificationsContract,
   family: familyContract,
   housekeeping: housekeepingContract,
   housekeepingAdmin: housekeepingAdminContract,
+  serviceCatalogue: serviceCatalogueContract,
   health: healthContract,
   children: childrenContract,
   medical: medicalContract,
@@ -56,6 +65,7 @@ export const contract = {
   medicalCatalogue: medicalCatalogueContract,
   butler: butlerContract,
   activities: activitiesContract,
+  activitiesAdmin: activitiesAdminContract,
   merchantApplications: merchantApplicationsContract,
   merchantCoupons: merchantCouponsContract,
   merchantOrders: merchantOrdersContract,
@@ -68,6 +78,8 @@ export const contract = {
   courses: coursesContract,
   coursesAdmin: coursesAdminContract,
   orders: ordersContract,
+  ordersChild: ordersChildContract,
+  ordersAdmin: ordersAdminContract,
   payPage: payPageContract,
   search: searchContract,
   serviceProducts: serviceProductsContract,
@@ -82,8 +94,10 @@ export const contract = {
   settlements: settlementsContract,
   shopping: shoppingContract,
   shoppingAdmin: shoppingAdminContract,
+  groceryCatalogue: groceryCatalogueContract,
   system: systemContract,
   users: usersContract,
+  workQueues: workQueuesContract,
   captains: captainsContract,
   captainsAdmin: captainsAdminContract,
 }

@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@sanhe/embedded-po
 import { findRunningServer } from '@sanhe/embedded-postgres/server-process'
 import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startsAt, startTestApp, type TestApp, type TestUser } from './testing/test-app.ts'
+import { startTestApp, type TestApp, type TestUser, testStartTime } from './testing/test-app.ts'
 
 const kills = 10
 const writers = 6
@@ -33,14 +33,17 @@ const killServer = () => process.kill(findRunningServer(join(dataDir, 'cluster')
 const health = () => fetch(`${app.url}/api/health`)
 const isHealthy = () => health().then(({ status }) => status === 200)
 
-/** Writes records one after the other until stopped. Returns the acknowledged ones and all other status codes. */
+/**
+ * Sends requests that add records, one after the other, until stopped. Returns the acknowledged records and the status
+ * codes of all other responses.
+ */
 function startWriter(user: TestUser, nth: number) {
   const acknowledged: number[] = []
   const refused: { status: number; retryAfter: string | null }[] = []
   const ending = new AbortController()
   async function write() {
     for (let i = 0; !ending.signal.aborted; i += 1) {
-      const recordedAt = toIso(startsAt - (nth * 100_000 + i) * minuteMs)
+      const recordedAt = toIso(testStartTime - (nth * 100_000 + i) * minuteMs)
       const body = JSON.stringify({ recordType: 'heart_rate', value: { bpm: 70 }, recordedAt })
       const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
       const answer = await fetch(`${app.url}/api/v1/health/records`, { method: 'POST', headers, body })
@@ -59,7 +62,7 @@ function startWriter(user: TestUser, nth: number) {
 }
 
 describe('companion while PostgreSQL is killed', () => {
-  test(`companion loses no acknowledged record in ${kills} kills of PostgreSQL, answers 503 meanwhile and recovers each time`, async () => {
+  test(`companion loses no acknowledged record when PostgreSQL is killed ${kills} times, answers 503 during each outage and recovers`, async () => {
     const users = await Promise.all(Array.from({ length: writers }, () => app.user()))
     const running = users.map(startWriter)
     for (let nth = 0; nth < kills; nth += 1) {
@@ -76,13 +79,13 @@ describe('companion while PostgreSQL is killed', () => {
     const kept = new Set(rows.map(({ id }) => id))
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
     expect(acknowledged.length).toBeGreaterThan(kills)
-    // Control: requests failed during the kills.
+    // Control: some requests failed while PostgreSQL was down.
     expect(refused.length).toBeGreaterThan(kills)
     expect([...new Set(refused.map(({ status }) => status))]).toEqual([503])
     expect([...new Set(refused.map(({ retryAfter }) => retryAfter))]).toEqual(['1'])
   }, 240_000)
 
-  test('companion delivers its events and runs its jobs after PostgreSQL was killed', async () => {
+  test('companion delivers events and runs jobs again after PostgreSQL was killed', async () => {
     const user = await app.user()
     const answered = await user.points.checkIn()
     expect(answered).toMatchObject({ points: expect.any(Number) })

@@ -1,15 +1,15 @@
-import { demoLoginPage } from '@sanhe/kit/dev-tools/demo-login'
+import { sendDemoLoginCode } from '@sanhe/kit/dev-tools/demo-login'
 import { mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
 import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
 import type { Providers } from '#integrations'
-import { seed } from './seed.ts'
+import { seedDemoData } from './seed.ts'
 
 const notes = [
   'Older adult: any mainland mobile number; the SMS code is in the outbox below.',
-  'Adult child: POST /api/child/auth/social-login { "code": "demo-<name>" }, for example demo-xiaoming. A code works once; the next login of the same person is demo-xiaoming:2, demo-xiaoming:3 …',
+  'Adult child: POST /api/child/auth/social-login { "code": "demo-<name>" }, for example demo-xiaoming. A code works once; the next login of the same person is demo-xiaoming:2, demo-xiaoming:3 … The app at /family offers this as demo login.',
   'Merchant of the demo data: phone 13900009001, password sanhe-demo-merchant.',
   'Administrator: admin. The password: npm run passwords',
   'Watch: any code that does not start with bad, for example demo-1.',
@@ -28,9 +28,9 @@ export function mountCompanionDevTools(
     jobs,
     outbox: providers.outbox,
     notes,
-    seed: (input) => seed(deps, input),
+    seed: (input) => seedDemoData(deps, input),
     openDemo: () =>
-      demoLoginPage(app, {
+      sendDemoLoginCode(app, {
         sendCodePath: '/api/v1/auth/send-code',
         body: { purpose: 'login' },
         outbox: providers.outbox,

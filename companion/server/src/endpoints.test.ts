@@ -1,4 +1,4 @@
-import { testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/page-tests'
+import { testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/docs-page-tests'
 import { startTestApp } from '#testing'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
 

@@ -1,18 +1,18 @@
 import type { Endpoint } from '@sanhe/kit/http/contract'
-import { anyText, nearlyValidValueFor } from '@sanhe/kit/testing/arbitrary'
+import { arbitraryText, arbitraryNearlyValidValue } from '@sanhe/kit/testing/arbitrary-values'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt, startTestApp, type TestApp } from '#testing'
 import { contract } from './contract.ts'
-import { seed } from './seed.ts'
+import { seedDemoData } from './seed.ts'
 
-/** Number of requests per endpoint; `FUZZ_RUNS=2000` runs longer. */
+/** Number of random requests per endpoint; set `FUZZ_RUNS=2000` for a longer run. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 12)
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await seed(app.deps, { size: 'demo', count: 1 })
+  await seedDemoData(app.deps, { size: 'demo', count: 1 })
 })
 afterAll(() => app.stop())
 
@@ -20,19 +20,19 @@ const endpoints = Object.entries(contract).flatMap(([module, all]) =>
   Object.entries<Endpoint>(all).map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
 )
 
-/** Generates path parameters that often exist, so that requests pass the guard and reach rows. */
+/** Generates path parameters that often exist, so that requests pass the guard and find rows. */
 const param = fc.oneof(
   fc.integer({ min: 1, max: 20 }).map(String),
   fc.constantFrom('0', '-1', '2147483648', '9223372036854775808', '1e3', '1.5', 'A2611211200001234560'),
-  anyText.filter((text) => text !== '' && text.isWellFormed()),
+  arbitraryText.filter((text) => text !== '' && text.isWellFormed()),
 )
 
 const requestFor = ({ method, path, body, query }: Endpoint) =>
   fc.record({
     method: fc.constant(method),
     path: fc.array(param, { minLength: 3, maxLength: 3 }).map((values) => filled(path, values)),
-    query: query ? nearlyValidValueFor(query) : fc.constant({}),
-    body: body ? nearlyValidValueFor(body) : fc.constant(undefined),
+    query: query ? arbitraryNearlyValidValue(query) : fc.constant({}),
+    body: body ? arbitraryNearlyValidValue(body) : fc.constant(undefined),
   })
 
 function filled(path: string, values: string[]) {
@@ -50,7 +50,7 @@ function searchOf(query: unknown) {
     : ''
 }
 
-/** Creates a new caller for each endpoint, because some requests end the session or the account. */
+/** Creates a new caller for each endpoint, because some requests sign the caller out or delete the account. */
 async function callerFor(auth: string) {
   if (auth === 'none') return app.visitor
   if (auth === 'admin') return app.admin()
@@ -62,7 +62,7 @@ async function callerFor(auth: string) {
 
 type Answer = { error?: unknown; message?: unknown; success?: unknown }
 
-/** Checks for `{ error, message }`, or the envelope of refusals that a membership would lift. */
+/** Expects either `{ error, message }` or the envelope for refusals that end with a membership. */
 function expectRefusal(text: string) {
   const answer = JSON.parse(text) as Answer
   const { code, message } =
@@ -76,7 +76,7 @@ function expectRefusal(text: string) {
 }
 
 describe.each(endpoints)('$name', ({ endpoint }) => {
-  test('the endpoint answers arbitrary input with a well-formed body and never with a 5xx status', async () => {
+  test('the endpoint answers random input with a well-formed body and never with a 5xx status', async () => {
     const caller = await callerFor(endpoint.auth)
     await fc.assert(
       fc.asyncProperty(requestFor(endpoint), async ({ method, path, query, body }) => {
@@ -92,5 +92,5 @@ describe.each(endpoints)('$name', ({ endpoint }) => {
   })
 })
 
-test('no fuzzed request has changed Object.prototype', () =>
+test('no random request has changed Object.prototype', () =>
   expect(Object.keys(Object.prototype)).toEqual([]))

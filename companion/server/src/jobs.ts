@@ -16,17 +16,16 @@ import { medicalJobs } from '#medical'
 import { membershipJobs } from '#membership'
 import { merchantOrderJobs } from '#merchant-orders'
 import { merchantStatsJobs } from '#merchant-stats'
-import { moneyJobs } from '#money'
+import { moneyChecks, moneyJobs } from '#money'
 import { noticeJobs } from '#notifications'
 import { orderJobs } from '#orders'
 import { pointJobs } from '#points'
 import { serviceProductJobs } from '#service-products'
 import { settlementJobs } from '#settlements'
 import { uploadJobs } from '#uploads'
-import { allMoneyChecks } from './money-checks.ts'
 
-/** All scheduled jobs. */
-export const jobs = (deps: Deps): PgJob[] => [
+/** All scheduled jobs of the companion. */
+export const allJobs = (deps: Deps): PgJob[] => [
   rateLimitCleanupJob(deps.db),
   ...counterJobs(deps.db),
   ...noticeJobs(deps.db),
@@ -37,7 +36,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...medicalJobs(deps),
   ...idempotencyJobs(deps.db),
   ...activityJobs(deps),
-  ...moneyJobs(deps, allMoneyChecks),
+  ...moneyJobs(deps, moneyChecks),
   ...orderJobs(deps),
   ...uploadJobs(deps),
   ...membershipJobs(deps),

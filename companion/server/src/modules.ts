@@ -1,11 +1,11 @@
 import type { HealthOptions } from '@sanhe/kit/http/health'
-import { activityRoutes } from '#activities'
+import { activityAdminRoutes, activityRoutes } from '#activities'
 import { adminAccountRoutes, adminRoutes } from '#admin'
 import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
 import { captainAdminRoutes, captainRoutes } from '#captains'
 import { childrenRoutes } from '#children'
-import { clientRoutes } from '#client'
+import { webClientRoutes } from '#client'
 import { communityAdminRoutes, communityRoutes } from '#community'
 import type { Deps, ProductMount } from '#core'
 import { couponAdminRoutes, couponRoutes } from '#coupons'
@@ -13,7 +13,7 @@ import { courseAdminRoutes, courseRoutes } from '#courses'
 import { familyRoutes, inviteQrCodeRoute } from '#family'
 import { groupBuyRoutes } from '#group-buys'
 import { healthRoutes } from '#health'
-import { housekeepingAdminRoutes, housekeepingRoutes } from '#housekeeping'
+import { housekeepingAdminRoutes, housekeepingRoutes, serviceCatalogueRoutes } from '#housekeeping'
 import { medicalAdminRoutes, medicalCatalogueRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { membershipRoutes } from '#membership'
 import { merchantCouponRoutes } from '#merchant-coupons'
@@ -21,51 +21,58 @@ import { merchantOrderRoutes, orderEventRoutes } from '#merchant-orders'
 import { merchantReviewsRoutes } from '#merchant-reviews'
 import { merchantServiceRoutes } from '#merchant-services'
 import { merchantStatsRoutes } from '#merchant-stats'
-import { merchantApplicationRoutes, merchantPasswordPage, merchantRoutes } from '#merchants'
-import { moneyRoutes } from '#money'
+import { merchantApplicationRoutes, merchantRoutes, servePasswordPage } from '#merchants'
+import { moneyChecks, moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
-import { orderRoutes, paymentCallbacks } from '#orders'
+import { orderAdminRoutes, orderChildRoutes, orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { pointAdminRoutes, pointRoutes } from '#points'
 import { searchRoutes } from '#search'
 import { serviceProductAdminRoutes, serviceProductRoutes } from '#service-products'
 import { settlementRoutes } from '#settlements'
-import { shoppingAdminRoutes, shoppingRoutes } from '#shopping'
+import { groceryCatalogueRoutes, shoppingAdminRoutes, shoppingRoutes } from '#shopping'
 import { systemRoutes } from '#system'
 import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
-import { allMoneyChecks } from './money-checks.ts'
+import { workQueueRoutes } from '#work-queues'
+import { allWorkQueues } from './work-queues.ts'
 
-/** Routes of all modules, in the order of mounting. */
-export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
+/** Routes of all modules, in the sequence in which the server mounts them. */
+export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   systemRoutes(deps, about),
   adminRoutes(deps),
   adminAccountRoutes(deps),
+  workQueueRoutes(deps, allWorkQueues),
   authRoutes(deps),
-  moneyRoutes(deps, allMoneyChecks),
+  moneyRoutes(deps, moneyChecks),
   notificationRoutes(deps),
   medicalRoutes(deps),
   medicalChildRoutes(deps),
   medicalAdminRoutes(deps),
   medicalCatalogueRoutes(deps),
   activityRoutes(deps),
+  activityAdminRoutes(deps),
   orderRoutes(deps),
+  orderChildRoutes(deps),
+  orderAdminRoutes(deps),
   paymentCallbacks(deps),
   userRoutes(deps),
   familyRoutes(deps),
   healthRoutes(deps),
   childrenRoutes(deps),
-  inviteQrCodeRoute,
+  inviteQrCodeRoute(deps),
   uploadRoutes(deps),
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
   housekeepingRoutes(deps),
   housekeepingAdminRoutes(deps),
+  serviceCatalogueRoutes(deps),
   shoppingRoutes(deps),
   shoppingAdminRoutes(deps),
+  groceryCatalogueRoutes(deps),
   ...butlerRoutes(deps),
   merchantRoutes(deps),
-  merchantPasswordPage,
+  servePasswordPage,
   merchantApplicationRoutes(deps),
   merchantServiceRoutes(deps),
   merchantOrderRoutes(deps),
@@ -88,5 +95,5 @@ export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   pointRoutes(deps),
   pointAdminRoutes(deps),
   ...groupBuyRoutes(deps),
-  clientRoutes(deps),
+  webClientRoutes(deps),
 ]

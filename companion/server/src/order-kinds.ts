@@ -2,21 +2,21 @@ import type { Deps, OrderKinds } from '#core'
 import { courseOrders } from '#courses'
 import { groupBuyOrders } from '#group-buys'
 import { housekeepingOrders } from '#housekeeping'
-import { appointmentOrders, consultationOrders } from '#medical'
-import { membershipOrders } from '#membership'
-import { merchantServiceOrders } from '#merchant-orders'
-import { serviceProductOrders } from '#service-products'
-import { groceryOrders } from '#shopping'
+import { createAppointmentOrderKind, createConsultationOrderKind } from '#medical'
+import { createMembershipOrderKind } from '#membership'
+import { merchantServiceOrderKind } from '#merchant-orders'
+import { serviceProductOrderKind } from '#service-products'
+import { createGroceryOrderKind } from '#shopping'
 
-/** Maps each order type to the hooks of its module. */
-export const orderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds => ({
-  membership: membershipOrders(deps),
-  appointment: appointmentOrders(deps),
-  consultation: consultationOrders(),
+/** Maps each order type to the order kind of its module. */
+export const createOrderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds => ({
+  membership: createMembershipOrderKind(deps),
+  appointment: createAppointmentOrderKind(deps),
+  consultation: createConsultationOrderKind(),
   housekeeping: housekeepingOrders(deps),
-  grocery: groceryOrders(),
-  merchant_service: merchantServiceOrders,
-  service_product: serviceProductOrders,
+  grocery: createGroceryOrderKind(),
+  merchant_service: merchantServiceOrderKind,
+  service_product: serviceProductOrderKind,
   course: courseOrders,
   group_buy: groupBuyOrders(deps),
 })

@@ -1,4 +1,4 @@
-import type { PlainOperations } from '@sanhe/kit/http/plain-operations'
+import type { ManualOperations } from '@sanhe/kit/http/plain-operations'
 import { z } from 'zod'
 import { ChatInput } from './butler/contract.ts'
 
@@ -6,7 +6,7 @@ const file = { type: 'string', format: 'binary' }
 const bytes = { schema: file }
 const page = { type: 'text/html', schema: z.string() }
 
-/** Form with one file in its field `file`. */
+/** Describes a multipart form with one file in the field `file`. */
 const formOf = (fields: object = {}) => ({
   type: 'multipart/form-data',
   schema: {
@@ -37,8 +37,8 @@ const callback = (operationId: string, what: string) => ({
   reply: json(z.object({ code: z.literal('SUCCESS'), message: z.string() })),
 })
 
-/** Endpoints without a contract: streams, uploads, signed raw bodies and pages. */
-export const plainOperations: PlainOperations = {
+/** OpenAPI descriptions of endpoints without a contract: streams, uploads, signed raw bodies and HTML pages. */
+export const plainOperations: ManualOperations = {
   'POST /api/v1/ai/chat': {
     operationId: 'butler.chat',
     summary: 'Send a message to the butler and stream the reply',

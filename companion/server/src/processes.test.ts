@@ -2,15 +2,19 @@ import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activityBody } from './activities/testing/fixtures.ts'
 import { countTakenPlaces, createClinic } from './medical/testing/clinic.ts'
-import { addGrocer, addProduct, deliveryContact, stockOf } from './shopping/testing/grocery-helpers.ts'
+import { addGrocer, addProduct, deliveryContact, readStock } from './shopping/testing/grocery-helpers.ts'
 import { countOutcomes } from './testing/count-outcomes.ts'
-import { atOnce, eachAtOnce, type FleetUser } from './testing/processes/at-once.ts'
 import { type Fleet, startFleet } from './testing/processes/fleet.ts'
 import { fleetReaders } from './testing/processes/fleet-readers.ts'
+import {
+  type FleetUser,
+  runConcurrently,
+  runConcurrentlyForEach,
+} from './testing/processes/run-concurrently.ts'
 
 /*
- * Three processes on one PostgreSQL behind a round-robin proxy sell and limit with the same results as one. The tests
- * of the modules show, by leaving out the locks, that the locks are the reason.
+ * Three server processes on one PostgreSQL behind a round-robin proxy, which must sell and limit with the same results
+ * as one process. Tests of the modules show that the row locks are the reason, by leaving them out.
  */
 let fleet: Fleet
 beforeAll(async () => void (fleet = await startFleet()), 120_000)
@@ -19,52 +23,55 @@ afterAll(() => fleet?.stop())
 const one = async () => (await fleet.users(1))[0]!
 const { orderOf, placesOf } = fleetReaders(() => fleet)
 
-test('the fleet has three processes, and each gets one third of the requests', async () => {
+test('the round-robin proxy sends each of the three server processes one third of the requests', async () => {
   const pids = fleet.processes.map(({ pid }) => pid)
   expect(new Set([process.pid, ...pids]).size).toBe(4)
   const before = fleet.served()
-  await Promise.all(atOnce(9, () => fleet.asking().system.health()))
+  await Promise.all(runConcurrently(9, () => fleet.asking().system.health()))
   expect(fleet.served().map((served, nth) => served - before[nth]!)).toEqual([3, 3, 3])
 })
 
-describe('accounts on three processes', () => {
-  test('a login code requested at three processes is sent once and works once', async () => {
+describe('accounts on three server processes', () => {
+  test('a login code that is requested concurrently at three server processes is sent once and works once', async () => {
     const phone = '13912340001'
     const body = { phone, purpose: 'login' } as const
-    const sent = await countOutcomes(atOnce(15, () => fleet.asking().auth.sendCode({ body })))
+    const sent = await countOutcomes(runConcurrently(15, () => fleet.asking().auth.sendCode({ body })))
     expect(sent).toEqual({ ok: 1, TOO_MANY_REQUESTS: 14 })
     const [message, ...others] = fleet.sentTo(phone)
     expect(others).toEqual([])
     const code = String(message?.data['code'])
-    // A phone number has five attempts per minute.
+    // A phone number has five login attempts per minute.
     const entered = await countOutcomes(
-      atOnce(12, () => fleet.asking().auth.login({ body: { phone, code } })),
+      runConcurrently(12, () => fleet.asking().auth.login({ body: { phone, code } })),
     )
     expect(entered).toEqual({ ok: 1, INVALID_CODE: 4, TOO_MANY_REQUESTS: 7 })
     const rows = await fleet.db.selectFrom('users').select('id').where('phone', '=', phone).execute()
     expect(rows).toHaveLength(1)
   })
 
-  test('a user who is disabled at one process is refused at all', async () => {
+  test('a user who is disabled at one server process is refused by all', async () => {
     const user = await one()
     const admin = await fleet.admin()
     await admin.admin.disableUser({ params: { id: user.id } })
-    expect(await countOutcomes(atOnce(3, () => user.orders.list({ query: {} })))).toEqual({
+    expect(await countOutcomes(runConcurrently(3, () => user.orders.list({ query: {} })))).toEqual({
       ACCOUNT_DISABLED: 3,
     })
   })
 
-  test('eight children link a parent with eight codes: exactly 5 succeed', async () => {
+  test('eight children link a parent with eight invite codes: exactly 5 succeed', async () => {
     const parent = await one()
-    const codes = await Promise.all(atOnce(8, () => fleet.asking(parent).family.generateCode()))
+    const codes = await Promise.all(runConcurrently(8, () => fleet.asking(parent).family.generateCode()))
     const children = await fleet.users(8)
     const link = (child: FleetUser, nth: number) =>
       child.family.link({ body: { inviteCode: codes[nth]!.code } })
-    expect(await countOutcomes(eachAtOnce(children, link))).toEqual({ ok: 5, CHILD_LIMIT_REACHED: 3 })
+    expect(await countOutcomes(runConcurrentlyForEach(children, link))).toEqual({
+      ok: 5,
+      CHILD_LIMIT_REACHED: 3,
+    })
   })
 })
 
-describe('activities on three processes', () => {
+describe('activities on three server processes', () => {
   const joiners = (count: number) => fleet.users(count, { emergency_contact_phone: '13600000001' })
   async function activity(maxParticipants = 5) {
     const [creator] = await fleet.users(1, { verified: true })
@@ -75,53 +82,58 @@ describe('activities on three processes', () => {
 
   test('30 users join an activity with 5 places: exactly 5 succeed, 25 get ACTIVITY_FULL', async () => {
     const id = await activity()
-    const joined = await countOutcomes(eachAtOnce(await joiners(30), (user) => join(user, id)))
+    const joined = await countOutcomes(runConcurrentlyForEach(await joiners(30), (user) => join(user, id)))
     expect(joined).toEqual({ ok: 5, ACTIVITY_FULL: 25 })
     expect(await placesOf(id)).toEqual({ counted: 5, taken: 5 })
   })
 
-  test('concurrent joining and leaving neither loses a place nor gives one to two users', async () => {
+  test('users who join and leave an activity concurrently neither lose a place nor share one', async () => {
     const id = await activity()
     const leaving = await joiners(5)
-    expect(await countOutcomes(eachAtOnce(leaving, (user) => join(user, id)))).toEqual({ ok: 5 })
+    expect(await countOutcomes(runConcurrentlyForEach(leaving, (user) => join(user, id)))).toEqual({ ok: 5 })
     const coming = await joiners(12)
     const [left, joined] = await Promise.all([
-      countOutcomes(eachAtOnce(leaving, ({ activities }) => activities.cancel({ params: { id } }))),
-      countOutcomes(eachAtOnce(coming, (user) => join(user, id))),
+      countOutcomes(
+        runConcurrentlyForEach(leaving, ({ activities }) => activities.cancel({ params: { id } })),
+      ),
+      countOutcomes(runConcurrentlyForEach(coming, (user) => join(user, id))),
     ])
     expect(left).toEqual({ ok: 5 })
     const { ok = 0 } = joined
     expect(joined).toEqual({ ...(ok && { ok }), ACTIVITY_FULL: 12 - ok })
     expect(await placesOf(id)).toEqual({ counted: ok, taken: ok })
-    await countOutcomes(eachAtOnce(await joiners(6), (user) => join(user, id)))
+    await countOutcomes(runConcurrentlyForEach(await joiners(6), (user) => join(user, id)))
     expect(await placesOf(id)).toEqual({ counted: 5, taken: 5 })
   })
 
-  test('ten concurrent requests of one user join an activity once', async () => {
+  test('ten concurrent requests of one user to join an activity join it once', async () => {
     const id = await activity()
     const [user] = await joiners(1)
     const tapped = await countOutcomes(
-      atOnce(10, () => fleet.asking(user).activities.join({ params: { id } })),
+      runConcurrently(10, () => fleet.asking(user).activities.join({ params: { id } })),
     )
     expect(tapped).toEqual({ ok: 1, ALREADY_JOINED: 9 })
     expect(await placesOf(id)).toEqual({ counted: 1, taken: 1 })
   })
 
-  test('a user without membership joins three activities a month', async () => {
-    const ids = await Promise.all(atOnce(6, () => activity()))
+  test('a user without membership can join three activities a month, also across server processes', async () => {
+    const ids = await Promise.all(runConcurrently(6, () => activity()))
     const [user] = await joiners(1)
     const joined = await countOutcomes(
-      eachAtOnce(ids, (id) => fleet.asking(user).activities.join({ params: { id } })),
+      runConcurrentlyForEach(ids, (id) => fleet.asking(user).activities.join({ params: { id } })),
     )
     expect(joined).toEqual({ ok: 3, FREE_LIMIT_EXCEEDED: 3 })
   })
 })
 
-describe('sales on three processes', () => {
+describe('sales on three server processes', () => {
   test('24 users book a slot with 4 places: exactly 4 succeed, 20 get SLOT_FULL', async () => {
     const slot = await createClinic(fleet.office, { maxPatients: 4 })
     const book = ({ medical }: FleetUser) => medical.book({ body: slot.booking })
-    expect(await countOutcomes(eachAtOnce(await fleet.users(24), book))).toEqual({ ok: 4, SLOT_FULL: 20 })
+    expect(await countOutcomes(runConcurrentlyForEach(await fleet.users(24), book))).toEqual({
+      ok: 4,
+      SLOT_FULL: 20,
+    })
     expect(await countTakenPlaces(fleet.office, slot)).toBe(4)
   })
 
@@ -129,19 +141,21 @@ describe('sales on three processes', () => {
     const productId = await addProduct(fleet.office, await addGrocer(fleet.office), { stock: 5 })
     const buyers = await fleet.users(20)
     await Promise.all(
-      eachAtOnce(buyers, ({ shopping }) => shopping.addToCart({ body: { productId, quantity: 1 } })),
+      runConcurrentlyForEach(buyers, ({ shopping }) =>
+        shopping.addToCart({ body: { productId, quantity: 1 } }),
+      ),
     )
     const bought = await countOutcomes(
-      eachAtOnce(buyers, ({ shopping }) => shopping.order({ body: deliveryContact })),
+      runConcurrentlyForEach(buyers, ({ shopping }) => shopping.order({ body: deliveryContact })),
     )
     expect(bought).toEqual({ ok: 5, OUT_OF_STOCK: 15 })
-    expect(await stockOf(fleet.office, productId)).toBe(0)
+    expect(await readStock(fleet.office, productId)).toBe(0)
   })
 
-  test('concurrent subscriptions of one user are one order', async () => {
+  test('nine concurrent subscriptions of one user create one order', async () => {
     const user = await one()
     const orders = await Promise.all(
-      atOnce(9, () => fleet.asking(user).membership.subscribe({ body: { plan: 'yearly' } })),
+      runConcurrently(9, () => fleet.asking(user).membership.subscribe({ body: { plan: 'yearly' } })),
     )
     expect(new Set(orders.map(({ orderNo }) => orderNo)).size).toBe(1)
     expect(new Set(orders.map(({ payParams }) => JSON.stringify(payParams))).size).toBe(1)
@@ -160,11 +174,13 @@ describe('sales on three processes', () => {
     ]
     const people = await fleet.users(5)
     const taps = people.flatMap((user) =>
-      atOnce(3, () => fleet.asking(user).courses.enroll({ params: { id: free.id }, body: undefined })),
+      runConcurrently(3, () =>
+        fleet.asking(user).courses.enroll({ params: { id: free.id }, body: undefined }),
+      ),
     )
     expect(await countOutcomes(taps)).toEqual({ ok: 5, ALREADY_ENROLLED: 10 })
     const buy = () => fleet.asking(people[0]).courses.enroll({ params: { id: paid.id }, body: undefined })
-    const orders = await Promise.all(atOnce(6, buy))
+    const orders = await Promise.all(runConcurrently(6, buy))
     expect(new Set(orders.map(({ orderNo }) => orderNo)).size).toBe(1)
     await fleet.pay(orders[0]!.orderNo!, 3)
     const counts = await fleet.db
@@ -176,7 +192,7 @@ describe('sales on three processes', () => {
     expect(counts.map(({ enrollment_count }) => enrollment_count)).toEqual([5, 1])
   })
 
-  test('the last places of a group are taken once each, and the group succeeds once', async () => {
+  test('concurrent orders take each place of a group buy once, and the group succeeds once', async () => {
     const shop = await fleet.merchant()
     const { id: serviceId } = await shop.merchantServices.create({ body: { title: '陪诊', price: 100 } })
     const terms = { serviceId, groupPrice: 80, minMembers: 4, maxMembers: 4 }
@@ -186,8 +202,11 @@ describe('sales on three processes', () => {
     const seats: string[] = [first.orderNo]
     const join = async ({ groupBuys }: FleetUser) =>
       seats.push((await groupBuys.join({ params: { id }, body: undefined })).orderNo)
-    expect(await countOutcomes(eachAtOnce(await fleet.users(10), join))).toEqual({ ok: 3, GROUP_FULL: 7 })
-    const answers = await Promise.all(eachAtOnce(seats, (orderNo) => fleet.pay(orderNo, 2)))
+    expect(await countOutcomes(runConcurrentlyForEach(await fleet.users(10), join))).toEqual({
+      ok: 3,
+      GROUP_FULL: 7,
+    })
+    const answers = await Promise.all(runConcurrentlyForEach(seats, (orderNo) => fleet.pay(orderNo, 2)))
     expect(answers.flat().map(({ status }) => status)).toEqual(Array(8).fill(200))
     const { orders, total } = await shop.merchantOrders.list({ query: {} })
     expect([total, orders.map(({ orderNo }) => orderNo).toSorted()]).toEqual([4, seats.toSorted()])
@@ -199,7 +218,7 @@ describe('sales on three processes', () => {
     expect(group).toMatchObject({ status: 'success', current_members: 4, paid_members: 4 })
   })
 
-  test('confirming and cancelling an order at once: exactly one succeeds', async () => {
+  test('a merchant order that is confirmed and cancelled concurrently: exactly one request succeeds', async () => {
     const shop = await fleet.merchant()
     const { id: serviceId } = await shop.merchantServices.create({ body: { title: '保洁', price: 50 } })
     for (const user of await fleet.users(6)) {

@@ -2,7 +2,7 @@ import { dayMs, fromIso, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { jobs } from './jobs.ts'
+import { allJobs } from './jobs.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -12,7 +12,7 @@ const yearMs = 365 * dayMs
 const now = () => app.clock.now()
 const at = (ago: number) => toDate(now() - ago)
 const run = (name: string, when: Instant = now()) =>
-  jobs(app.deps)
+  allJobs(app.deps)
     .find((job) => job.name === name)
     ?.run(when)
 const left = async (table: string) => {
@@ -22,7 +22,7 @@ const left = async (table: string) => {
   return rows[0]?.count
 }
 
-test('counters.forget deletes counts two months after their period', async () => {
+test('counters.forget deletes counter rows two months after their period', async () => {
   const periods = ['2026-08', '2026-08-31', '2026-09', '2026-09-01', '2026-11', '2026-11-21']
   const counts = periods.map((period) => ({ name: 'forgetting', subject: 'user:1', period, count: 1 }))
   await app.db.insertInto('counters').values(counts).execute()
@@ -33,14 +33,14 @@ test('counters.forget deletes counts two months after their period', async () =>
   expect(rows.map(({ period }) => period).toSorted()).toEqual(periods.slice(2))
 })
 
-test('counters.forget deletes more rows than one statement in one run', async () => {
+test('counters.forget deletes more rows in one run than one SQL statement deletes', async () => {
   await sql`
     INSERT INTO counters (name, subject, period, count)
     SELECT 'forgetting', 'user:' || n, '2020-01-01', 1 FROM generate_series(1, 5001) AS n`.execute(app.db)
   expect(await run('counters.forget')).toEqual({ forgotten: 5001 })
 })
 
-test('notifications.forget deletes notifications that were read after two years and deliveries after 180 days', async () => {
+test('notifications.forget deletes notifications two years after they were created if they were read, and delivery records after 180 days', async () => {
   const { id } = await app.user()
   const notice = (ago: number, is_read: boolean) => ({ user_id: id, type: 'X', is_read, created_at: at(ago) })
   await app.db
@@ -60,7 +60,7 @@ test('notifications.forget deletes notifications that were read after two years 
   expect(await run('notifications.forget')).toEqual({ notifications: 0, deliveries: 0 })
 })
 
-test('the access log of children is deleted after two years', async () => {
+test("the record of accesses by children to their parents' data is deleted after two years", async () => {
   const parent = await app.user()
   const child = await app.child({ of: [parent] })
   const look = { parent_user_id: parent.id, child_id: child.id, what: 'health' }

@@ -17,14 +17,14 @@ const seed = async () => {
 const total = ({ created }: Awaited<ReturnType<typeof seed>>) =>
   Object.values(created).reduce((sum, count) => sum + count, 0)
 
-test('two concurrent POST /dev/seed create the demo data once', async () => {
+test('two concurrent requests to POST /dev/seed create the demo data once', async () => {
   const answers = await Promise.all([seed(), seed()])
   expect(answers.map(({ ok }) => ok)).toEqual([true, true])
   expect(answers.filter((answer) => total(answer) > 0)).toHaveLength(1)
   expect(total(await seed())).toBe(0)
 })
 
-test('POST /dev/seed adds doctors’ schedules for new days', async () => {
+test("POST /dev/seed repeated on a later day adds doctors' schedules for the new days", async () => {
   await seed()
   app.clock.move({ advanceMs: 3 * dayMs })
   const { created } = await seed()
@@ -32,7 +32,7 @@ test('POST /dev/seed adds doctors’ schedules for new days', async () => {
   expect(created['schedules']).toBeGreaterThan(0)
 })
 
-test('POST /dev/model queues the next replies of the model emulator', async () => {
+test('POST /dev/model queues the next replies of the emulator of the language model', async () => {
   const answer = await app.visitor.fetch('/dev/model', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

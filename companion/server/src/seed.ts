@@ -15,7 +15,7 @@ import { seedPoints } from '#points'
 import { seedServiceProducts } from '#service-products'
 import { seedShopping } from '#shopping'
 
-/** Adds the missing demo data of a module. Returns the number of created rows by name. */
+/** Adds the demo data of a module that does not exist yet. Returns the number of created rows by name. */
 type Seed = (deps: Deps, input: SeedInput) => Promise<Record<string, number>>
 
 const seeds: Seed[] = [
@@ -33,8 +33,8 @@ const seeds: Seed[] = [
   seedGroupBuys,
 ]
 
-/** Creates all demo data in one transaction; concurrent calls create it once. */
-export const seed = (deps: Deps, input: SeedInput) =>
+/** Creates all demo data in one transaction. Concurrent calls create the data once. */
+export const seedDemoData = (deps: Deps, input: SeedInput) =>
   inTransaction(deps.db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('demo data'))`.execute(tx)
     const created: Record<string, number> = {}

@@ -8,41 +8,45 @@ import {
 } from '@sanhe/kit/http/service'
 import { leasedRateLimiter } from '@sanhe/kit/postgres/leased-rate-limiter'
 import type { FastifyRequest } from 'fastify'
-import { createGuards } from '#access'
+import { createAuthGuards } from '#access'
 import { auditRequests } from '#audit'
-import { isServerPath } from '#client'
+import { isClientRoute, isServerPath } from '#client'
 import { type Deps, limits } from '#core'
 import { registerIdempotency } from '#idempotency'
 import { callbackPaths } from '#orders'
 import { uploadPath } from '#uploads'
-import { describeCompanion } from './api.ts'
 import { contract } from './contract.ts'
-import { modules } from './modules.ts'
-import { errorBody } from './wire-errors.ts'
+import { toErrorBody } from './error-responses.ts'
+import { allRoutes } from './modules.ts'
+import { serveCompanionOpenApi } from './openapi.ts'
 
 const bodyLimitBytes = 256 * 1024
 
 export type ServiceInfo = HealthOptions
 
 /**
- * Rewrites paths of children, merchants, administrators and pages, which also answer under `/api/v1`, to their own
- * prefixes.
+ * Rewrites URLs under `/api/v1` of children, merchants, administrators and HTML pages to the prefixes of their routes,
+ * such as `/api/child`.
  */
-const canonical = (url: string) => url.replace(/^\/api\/v1\/(child|merchant|admin|h5)(?=[/?]|$)/, '/api/$1')
+const toCanonicalUrl = (url: string) =>
+  url.replace(/^\/api\/v1\/(child|merchant|admin|h5)(?=[/?]|$)/, '/api/$1')
 
 /**
- * Returns the rate limit by IP address of a request. Callbacks have none: all callbacks of a provider come from a few
- * addresses.
+ * Returns the rate limit per IP address that applies to a request. Payment callbacks have none, because all callbacks
+ * of a provider are sent from a few IP addresses.
  */
-function everyLimitOf({ routeOptions: { url: route = '' }, url }: FastifyRequest) {
+function getIpAddressRateLimit({ routeOptions: { url: route = '' }, url }: FastifyRequest) {
   if (callbackPaths.includes(route)) return undefined
-  return route === uploadPath || isFileOfApp(route, url) ? 'files' : 'global'
+  return route === uploadPath || isWebAppFile(route, url) ? 'files' : 'global'
 }
 
-/** Files of the app have a separate limit, because one page loads a dozen of them. */
-const isFileOfApp = (route: string, url: string) => route === '/*' && !isServerPath(url)
+/** Files of the web clients have a separate rate limit, because one page loads a dozen of them. */
+const isWebAppFile = (route: string, url: string) => isClientRoute(route) && !isServerPath(url)
 
-/** Creates the HTTP server of the product, not yet listening. It answers 503 until `ready()` and while it closes. */
+/**
+ * Creates the HTTP server of the companion, which does not listen yet. It answers 503 until `ready()` is called and
+ * while it closes.
+ */
 export function createCompanionServer(deps: Deps, about: ServiceInfo): Service {
   const { config } = deps
   const service = createService({
@@ -50,25 +54,25 @@ export function createCompanionServer(deps: Deps, about: ServiceInfo): Service {
     trustProxy: config.trustProxy,
     bodyLimitBytes,
     storableOnly: true,
-    rewriteUrl: canonical,
-    errorBody,
+    rewriteUrl: toCanonicalUrl,
+    errorBody: toErrorBody,
     contentSecurityPolicy: pageContentSecurityPolicy({ media: "'self' blob:" }),
     permissionsPolicy: 'camera=(), geolocation=(self), microphone=(self)',
     isPrivate: (path) => /^\/(api|h5)(\/|$)/.test(path) && !path.startsWith('/api/docs'),
   })
   const charge = rateLimitByIp(deps.rateLimiter, limits)
   const chargeEvery = rateLimitByIp(leasedRateLimiter(deps.db, deps.clock, config.rateLimitScale), limits)
-  if (config.apiDocs) describeCompanion(service.app, about.version)
+  if (config.apiDocs) serveCompanionOpenApi(service.app, about.version)
   service.app.after(() => {
     service.app.addHook('onRequest', async (request) => {
-      const limit = everyLimitOf(request)
+      const limit = getIpAddressRateLimit(request)
       if (limit) await chargeEvery(limit, request)
     })
     auditRequests(service.app, deps, contract)
     registerIdempotency(service.app, deps)
     drainInFlightRequests(service.app)
-    const entry = { guards: createGuards(deps), charge }
-    for (const mount of modules(deps, about)) mount(service.app, entry)
+    const entry = { guards: createAuthGuards(deps), charge }
+    for (const mount of allRoutes(deps, about)) mount(service.app, entry)
   })
   return service
 }

@@ -5,12 +5,12 @@ import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
 import { closeDatabase } from '@sanhe/kit/postgres/database'
 import { createHealthProbe } from '@sanhe/kit/postgres/health-probe'
 import { startPgJobs } from '@sanhe/kit/postgres/jobs'
-import { listenTo } from '@sanhe/kit/postgres/listen'
+import { listenToChannel } from '@sanhe/kit/postgres/listen'
 import { migrate } from '@sanhe/kit/postgres/migrations'
 import { postgresRateLimiter } from '@sanhe/kit/postgres/rate-limiter'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { closeOnStop } from '@sanhe/kit/runtime/close-on-stop'
-import { listenAt } from '@sanhe/kit/runtime/listen'
+import { listenOnPort } from '@sanhe/kit/runtime/listen'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { createKnownDevices } from '@sanhe/kit/security/known-devices'
@@ -20,30 +20,33 @@ import type { Config } from '#config'
 import type { DB, Deps, Events } from '#core'
 import { connectProviders, type Providers } from '#integrations'
 import { mountCompanionDevTools } from './dev-tools.ts'
-import { jobs as jobsOf } from './jobs.ts'
-import { orderKinds } from './order-kinds.ts'
+import { allJobs as jobsOf } from './jobs.ts'
+import { createOrderKinds } from './order-kinds.ts'
 import { createCompanionServer } from './server.ts'
-import { subscribers } from './subscribers.ts'
+import { allSubscribers } from './subscribers.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
 
-/** `byHand`: jobs and deliveries do not run by themselves; tests run them on request. */
+/** If `byHand` is set, jobs and event deliveries run only on request, for tests. */
 export type StartOptions = { byHand?: boolean }
 
-/** Starts the product: config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
+/**
+ * Starts the companion service: creates dependencies and server from the config and listens. Any number of processes
+ * may share one PostgreSQL.
+ */
 export async function startCompanion(config: Config, clock: Clock, log: Log, options: StartOptions = {}) {
   const postgres = await openPostgres(config, log)
-  return closeOnStop(() => startOn(postgres.url, config, clock, log, options), postgres.stop)
+  return closeOnStop(() => startOnDatabase(postgres.url, config, clock, log, options), postgres.stop)
 }
 
-async function startOn(url: string, config: Config, clock: Clock, log: Log, options: StartOptions) {
+async function startOnDatabase(url: string, config: Config, clock: Clock, log: Log, options: StartOptions) {
   await migrate(url, migrations)
   const providers = await connectProviders(config, clock)
   let address = ''
-  const { deps, outbox } = openDeps({
+  const { deps, outbox } = createDeps({
     url,
     config,
     clock,
@@ -55,7 +58,10 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, opti
     await closeDatabase(deps.db)
     await providers.stop()
   }
-  return closeOnStop(() => serve(deps, outbox, { url, providers, ...options }, (at) => (address = at)), close)
+  return closeOnStop(
+    () => startServer(deps, outbox, { url, providers, ...options }, (at) => (address = at)),
+    close,
+  )
 }
 
 type OpenDepsInput = {
@@ -67,7 +73,7 @@ type OpenDepsInput = {
   publicUrl(): string
 }
 
-function openDeps({ url, config, clock, log, providers, publicUrl }: OpenDepsInput) {
+function createDeps({ url, config, clock, log, providers, publicUrl }: OpenDepsInput) {
   const db = openServiceDatabase<DB>(url, log, { maxConnections: 20 })
   const emit: Deps['emit'] = (tx, event) => outbox.emit(tx, event)
   const deps: Deps = {
@@ -80,28 +86,30 @@ function openDeps({ url, config, clock, log, providers, publicUrl }: OpenDepsInp
     devices: createKnownDevices(config.jwtSecret, clock, 'companion.device'),
     fields: createFieldCipher(config.dataKey),
     ...providers.deps,
-    orderKinds: orderKinds({ clock, emit }),
+    orderKinds: createOrderKinds({ clock, emit }),
     emit,
     parked: {
       list: () => outbox.listParked(),
       retry: (eventId, handler) => outbox.retryParked(eventId, handler),
     },
     listen: (channel, onMessage) =>
-      listenTo(url, channel, onMessage, (error) => log.warn({ err: error, channel }, 'nothing is heard')),
+      listenToChannel(url, channel, onMessage, (error) =>
+        log.warn({ err: error, channel }, 'nothing is heard'),
+      ),
     publicUrl,
     log,
   }
   const outbox = createOutbox<Events>({
     db,
     clock,
-    handlers: subscribers(deps),
+    handlers: allSubscribers(deps),
     onParked: ({ type, handler, lastError }) =>
       log.error({ type, handler, lastError }, 'a delivery was given up'),
   })
   return { deps, outbox }
 }
 
-async function serve(
+async function startServer(
   deps: Deps,
   outbox: Outbox<Events>,
   { url: databaseUrl, providers, byHand }: StartOptions & { url: string; providers: Providers },
@@ -116,10 +124,10 @@ async function serve(
     checkDatabase: probe.check,
   })
   app.addHook('onClose', probe.stop)
-  const running = byHand ? nothing : await runByItself(deps, outbox, databaseUrl)
+  const running = byHand ? nothing : await startJobsAndDelivery(deps, outbox, databaseUrl)
   const { jobs, generatedPassword } = running
   if (config.devTools && jobs) mountCompanionDevTools(app, deps, () => jobs, providers)
-  const { url, stop } = await listenAt(app, { ...config, drain })
+  const { url, stop } = await listenOnPort(app, { ...config, drain })
   listening(url)
   ready()
   return { url, deps, outbox, providers, jobs, generatedPassword, stop: () => stop(running.stop) }
@@ -128,7 +136,7 @@ async function serve(
 const nothing = { generatedPassword: undefined, jobs: undefined, stop: async () => {} }
 
 /** Creates the first administrator and starts the jobs and the delivery of events. */
-async function runByItself(deps: Deps, outbox: Outbox<Events>, databaseUrl: string) {
+async function startJobsAndDelivery(deps: Deps, outbox: Outbox<Events>, databaseUrl: string) {
   const { db, clock, log } = deps
   const generatedPassword = await ensureAdmin(deps)
   const jobs = await startPgJobs({

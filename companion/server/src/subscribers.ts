@@ -15,8 +15,8 @@ import { pointSubscribers } from '#points'
 import { shoppingSubscribers } from '#shopping'
 import { uploadSubscribers } from '#uploads'
 
-/** All subscribers of events; they run after the commit. */
-export const subscribers = (deps: Deps): Subscriber[] => [
+/** All subscribers of events. They run after the commit of the transaction that published the event. */
+export const allSubscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
   ...familySubscribers(deps),
   ...healthSubscribers(deps),
@@ -31,6 +31,6 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...medicalSubscribers(deps),
   ...housekeepingSubscribers(deps),
   ...merchantOrderSubscribers(deps),
-  // Comes after the modules whose rows use the files.
+  // The uploads module is last, after the modules whose rows use the files.
   ...uploadSubscribers(deps),
 ]

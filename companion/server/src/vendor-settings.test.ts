@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { vendorConfig, vendorProblems, vendorSettings } from './vendor-settings.ts'
+import { findVendorSettingProblems, toVendorConfig, vendorSettings } from './vendor-settings.ts'
 
 const given = (env: Record<string, string>, NODE_ENV = 'development') => ({
   ...env,
@@ -26,9 +26,9 @@ const mail = {
 }
 const whole = { IDENTITY_VENDOR: 'aliyun', ...keys, ...mini, ...s3, ...mail }
 
-test('development needs no providers', () => {
-  expect(vendorProblems(given({}))).toEqual([])
-  expect(vendorConfig(given({}))).toEqual({
+test('a development server needs no settings for identity checks, WeChat, email and storage', () => {
+  expect(findVendorSettingProblems(given({}))).toEqual([])
+  expect(toVendorConfig(given({}))).toEqual({
     identity: undefined,
     email: undefined,
     wechatMini: undefined,
@@ -36,17 +36,17 @@ test('development needs no providers', () => {
   })
 })
 
-test('vendorConfig contains the configured providers', () => {
-  expect(vendorProblems(given(whole, 'production'))).toEqual([])
-  const { identity, wechatMini, storage, email } = vendorConfig(given(whole))
+test('toVendorConfig returns the accounts of the configured providers', () => {
+  expect(findVendorSettingProblems(given(whole, 'production'))).toEqual([])
+  const { identity, wechatMini, storage, email } = toVendorConfig(given(whole))
   expect(identity).toMatchObject({ endpoint: 'https://cloudauth.aliyuncs.com', accessKeyId: 'key' })
   expect(wechatMini).toMatchObject({ endpoint: 'https://api.weixin.qq.com', appId: 'wx1' })
   expect(email).toMatchObject({ host: 'mail.example', port: 465, tls: 'implicit' })
   expect(storage).toMatchObject({ kind: 's3', account: { endpoint: 'https://s3.example', bucket: 'sanhe' } })
 })
 
-test('production refuses emulators of providers', () => {
-  expect(vendorProblems(given({}, 'production'))).toEqual([
+test('a production server refuses to use emulators of providers', () => {
+  expect(findVendorSettingProblems(given({}, 'production'))).toEqual([
     expect.stringContaining('IDENTITY_VENDOR'),
     expect.stringContaining('SMTP_HOST'),
     expect.stringContaining('WECHAT_MINI_APP_SECRET'),
@@ -58,6 +58,6 @@ test.each([
   ['WECHAT_PAY_APP_ID', { WECHAT_MINI_APP_SECRET: 'secret' }],
   ['SMTP_PASSWORD', { ...mail, SMTP_PASSWORD: '' }],
   ['S3_BUCKET', { ...s3, S3_BUCKET: '' }],
-])('vendorProblems names the missing setting %s of an incomplete provider', (name, env) =>
-  expect(vendorProblems(given(env))).toEqual([expect.stringContaining(name)]),
+])('findVendorSettingProblems names the missing setting %s of an incomplete provider', (name, env) =>
+  expect(findVendorSettingProblems(given(env))).toEqual([expect.stringContaining(name)]),
 )

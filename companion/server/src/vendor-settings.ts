@@ -1,32 +1,38 @@
 import { join } from 'node:path'
-import { httpUrl } from '@sanhe/kit/runtime/config'
+import { httpUrlSetting } from '@sanhe/kit/runtime/config'
 import type { StorageConfig } from '@sanhe/providers/storage'
 import { z } from 'zod'
 
-/** Providers of identity checks, WeChat accounts, email and storage. */
+/** Settings of the providers of identity checks, WeChat accounts, email and storage. */
 export const vendorSettings = {
-  /** Provider of identity checks: `aliyun` with its access key, or the emulator in development. */
+  /** Provider of identity checks: `aliyun` with its access key, or the emulator (development only). */
   IDENTITY_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
-  ALIYUN_IDENTITY_ENDPOINT: httpUrl.default('https://cloudauth.aliyuncs.com'),
-  WECHAT_ENDPOINT: httpUrl.default('https://api.weixin.qq.com'),
-  /** Secret of the mini-program WECHAT_PAY_APP_ID, in which users pay. Absent in development: the emulator. */
+  ALIYUN_IDENTITY_ENDPOINT: httpUrlSetting.default('https://cloudauth.aliyuncs.com'),
+  WECHAT_ENDPOINT: httpUrlSetting.default('https://api.weixin.qq.com'),
+  /**
+   * Secret of the mini-program WECHAT_PAY_APP_ID, in which users pay. If it is absent (development only), an emulator
+   * is used.
+   */
   WECHAT_MINI_APP_SECRET: z.string().optional(),
-  /** Storage of uploads: `disk`, in DATA_DIR, or an `s3` service, which several machines need. */
+  /**
+   * Storage of uploads: `disk` in DATA_DIR, or an `s3` service, which is needed when several machines serve the
+   * product.
+   */
   STORAGE_VENDOR: z.enum(['disk', 's3']).default('disk'),
-  /** For example `https://oss-cn-shanghai.aliyuncs.com`. */
-  S3_ENDPOINT: httpUrl.optional(),
+  /** URL of the S3 service, for example `https://oss-cn-shanghai.aliyuncs.com`. */
+  S3_ENDPOINT: httpUrlSetting.optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Mail server for outgoing email. Absent in development: the emulator. */
+  /** Mail server for outgoing email. If it is absent (development only), an emulator is used. */
   SMTP_HOST: z.string().optional(),
   SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(465),
-  /** TLS from the first byte (465), or by STARTTLS (587). */
+  /** Use of TLS on the connection to the mail server: from the first byte (port 465) or by STARTTLS (port 587). */
   SMTP_TLS: z.enum(['implicit', 'starttls']).default('implicit'),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
-  /** Sender, such as `三合 <no-reply@sanhe.example>`. */
+  /** Sender of emails, such as `三合 <no-reply@sanhe.example>`. */
   EMAIL_FROM: z.string().optional(),
 }
 
@@ -40,8 +46,8 @@ type ParsedSettings = z.output<z.ZodObject<typeof vendorSettings>> & {
   WECHAT_PAY_APP_ID?: string | undefined
 }
 
-/** Returns the problems of the settings, one per provider. */
-export function vendorProblems(given: ParsedSettings): string[] {
+/** Returns the problems of the provider settings, one message per provider. */
+export function findVendorSettingProblems(given: ParsedSettings): string[] {
   const inProduction = {
     ...(given.IDENTITY_VENDOR === 'sandbox' && {
       IDENTITY_VENDOR: 'must name a vendor: the sandbox believes',
@@ -75,8 +81,8 @@ function emailAccount(given: ParsedSettings) {
   return host && user && password && from ? { host, port, tls, user, password, from } : undefined
 }
 
-/** Returns the accounts of the configured providers; undefined means the emulator. */
-export function vendorConfig(given: ParsedSettings) {
+/** Returns the accounts of the configured providers; undefined means that an emulator is used. */
+export function toVendorConfig(given: ParsedSettings) {
   const { ALIYUN_ACCESS_KEY_ID: accessKeyId, ALIYUN_ACCESS_KEY_SECRET: accessKeySecret } = given
   const { WECHAT_PAY_APP_ID: appId, WECHAT_MINI_APP_SECRET: appSecret } = given
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { wearableConfig, wearableProblems, wearableSettings } from './wearable-settings.ts'
+import { findWearableSettingProblems, toWearableConfig, wearableSettings } from './wearable-settings.ts'
 
 const given = (env: Record<string, string>) => z.object(wearableSettings).parse(env)
 const a = {
@@ -14,19 +14,19 @@ const b = {
   WEARABLE_B_APP_SECRET: 'secret',
 }
 
-test('wearableConfig contains the accounts of the configured vendors', () => {
-  expect(wearableConfig(given({}))).toEqual({ vendorA: undefined, vendorB: undefined })
-  expect(wearableConfig(given({ ...a, ...b }))).toEqual({
+test('toWearableConfig returns the accounts of the configured wearable vendors', () => {
+  expect(toWearableConfig(given({}))).toEqual({ vendorA: undefined, vendorB: undefined })
+  expect(toWearableConfig(given({ ...a, ...b }))).toEqual({
     vendorA: { endpoint: 'https://a.example', clientId: 'sanhe', clientSecret: 'secret' },
     vendorB: { endpoint: 'https://b.example', appId: 'sanhe', appSecret: 'secret' },
   })
-  expect(wearableProblems(given({ ...a, ...b }))).toEqual([])
+  expect(findWearableSettingProblems(given({ ...a, ...b }))).toEqual([])
 })
 
-test('wearableProblems names the missing settings of an incomplete account', () => {
+test('findWearableSettingProblems names the missing settings of an incomplete vendor account', () => {
   const { WEARABLE_A_CLIENT_SECRET: _, ...half } = a
-  expect(wearableProblems(given(half))).toEqual([
+  expect(findWearableSettingProblems(given(half))).toEqual([
     'WEARABLE_A_CLIENT_SECRET: is required with the rest of that account',
   ])
-  expect(wearableProblems(given({ WEARABLE_B_APP_ID: 'sanhe' }))).toHaveLength(2)
+  expect(findWearableSettingProblems(given({ WEARABLE_B_APP_ID: 'sanhe' }))).toHaveLength(2)
 })

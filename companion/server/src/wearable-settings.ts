@@ -1,12 +1,15 @@
-import { httpUrl } from '@sanhe/kit/runtime/config'
+import { httpUrlSetting } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
-/** Accounts at the vendors of wearables. Absent: the emulator in development, otherwise the vendor is not offered. */
+/**
+ * Accounts at the vendors of wearables. If an account is absent, development uses an emulator and production does not
+ * offer the vendor.
+ */
 export const wearableSettings = {
-  WEARABLE_A_ENDPOINT: httpUrl.optional(),
+  WEARABLE_A_ENDPOINT: httpUrlSetting.optional(),
   WEARABLE_A_CLIENT_ID: z.string().optional(),
   WEARABLE_A_CLIENT_SECRET: z.string().optional(),
-  WEARABLE_B_ENDPOINT: httpUrl.optional(),
+  WEARABLE_B_ENDPOINT: httpUrlSetting.optional(),
   WEARABLE_B_APP_ID: z.string().optional(),
   WEARABLE_B_APP_SECRET: z.string().optional(),
 }
@@ -18,8 +21,8 @@ const accounts = [
   ['WEARABLE_B_ENDPOINT', 'WEARABLE_B_APP_ID', 'WEARABLE_B_APP_SECRET'],
 ] as const
 
-/** Returns the missing settings of incomplete accounts. */
-export function wearableProblems(given: ParsedSettings): string[] {
+/** Returns a message for each missing setting of an incomplete account. */
+export function findWearableSettingProblems(given: ParsedSettings): string[] {
   return accounts.flatMap((names) => {
     const missing = names.filter((name) => given[name] === undefined)
     if (missing.length === names.length) return []
@@ -27,7 +30,7 @@ export function wearableProblems(given: ParsedSettings): string[] {
   })
 }
 
-export function wearableConfig(given: ParsedSettings) {
+export function toWearableConfig(given: ParsedSettings) {
   const { WEARABLE_A_CLIENT_ID: clientId, WEARABLE_A_CLIENT_SECRET: clientSecret } = given
   const { WEARABLE_B_APP_ID: appId, WEARABLE_B_APP_SECRET: appSecret } = given
   const { WEARABLE_A_ENDPOINT: ofA, WEARABLE_B_ENDPOINT: ofB } = given

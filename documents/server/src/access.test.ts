@@ -1,4 +1,4 @@
-import { type Endpoint, statusesOf } from '@sanhe/kit/http/contract'
+import { type Endpoint, successStatuses } from '@sanhe/kit/http/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '#testing'
 import { contract } from './contract.ts'
@@ -57,7 +57,7 @@ async function knock(who: (typeof visitors)[number], { method, path }: Route) {
 }
 
 describe.each([...contractRoutes, ...plainRoutes])('$method $path (guard: $auth)', (route) => {
-  test.each(visitors)('the guard lets in or refuses %s', async (who) => {
+  test.each(visitors)('the guard of the endpoint admits or refuses %s', async (who) => {
     const expected = doors[route.auth]?.[who]
     const status = await knock(who, route)
     if (expected) expect(status).toBe(expected)
@@ -67,5 +67,5 @@ describe.each([...contractRoutes, ...plainRoutes])('$method $path (guard: $auth)
 
 test('every endpoint names a guard that this access matrix covers', () => {
   expect(contractRoutes.filter(({ auth }) => !(auth in doors))).toEqual([])
-  expect(contractRoutes.every((route) => statusesOf(route as Endpoint).length > 0)).toBe(true)
+  expect(contractRoutes.every((route) => successStatuses(route as Endpoint).length > 0)).toBe(true)
 })

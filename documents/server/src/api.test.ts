@@ -1,4 +1,4 @@
-import { brokenReferences, listRoutes, operationsOf } from '@sanhe/kit/testing/open-api'
+import { findBrokenReferences, listRoutes, listOperations } from '@sanhe/kit/testing/open-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { createDocumentsServer } from './server.ts'
@@ -63,8 +63,8 @@ test('the OpenAPI document lists exactly the routes of the service', async () =>
   // The OpenAPI document itself, and methods that MCP clients try and that are answered 405.
   const left = ['GET /api/openapi.json', 'GET /mcp', 'DELETE /mcp']
   expect(routes).toEqual(expect.arrayContaining(left))
-  expect(operationsOf(description)).toEqual(routes.filter((route) => !left.includes(route)))
-  expect(brokenReferences(description)).toEqual([])
+  expect(listOperations(description)).toEqual(routes.filter((route) => !left.includes(route)))
+  expect(findBrokenReferences(description)).toEqual([])
 })
 
 test('the OpenAPI document contains no safe-integer bounds and no pattern next to a date format', () => {

@@ -1,4 +1,4 @@
-import { describeApi } from '@sanhe/kit/http/openapi'
+import { serveOpenApiDocument } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
 import { plainOperations } from './plain-operations.ts'
@@ -6,8 +6,8 @@ import { plainOperations } from './plain-operations.ts'
 const cookie = 'docsvc.sid'
 
 /** Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`. */
-export function mountOpenApi(app: FastifyInstance, version: string) {
-  describeApi(app, {
+export function mountOpenApiDocument(app: FastifyInstance, version: string) {
+  serveOpenApiDocument(app, {
     title: 'Sanhe Documents',
     version,
     contract,

@@ -30,11 +30,11 @@ const mayCall: ImportMap = {
 /** Modules that each module may name in types only, in addition to the modules it calls. */
 const mayName: ImportMap = {
   client: ['core'],
-  core: ['accounts', 'config', 'documents', 'live', 'rendering', 'search'],
+  core: ['config'],
   live: ['core'],
   redirects: ['core'],
+  rendering: ['core'],
   revisions: ['core'],
-  transfer: ['accounts'],
 }
 
 testArchitecture('documents', import.meta.dirname, { mayCall, mayName })

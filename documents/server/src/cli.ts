@@ -3,15 +3,21 @@ import { OperatorError, Refusal } from '@sanhe/kit/http/errors'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { ConfigError } from '@sanhe/kit/runtime/config'
 import { FolderInUseError } from '@sanhe/kit/runtime/folder-lock'
-import { jsonLine, type Log } from '@sanhe/kit/runtime/log'
+import { toJsonLine, type Log } from '@sanhe/kit/runtime/log'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { BackupError, restoreBackup, runRestoreDrill, type StartService, takeBackup } from '#backup'
-import { checkFolder, describeProblems, type FolderProblem, repairFolder, requireDatabase } from '#check'
-import { loadConfig, loadDataDir } from '#config'
+import {
+  checkDataFolder,
+  describeFolderProblems,
+  type DataFolderProblem,
+  repairDataFolder,
+  throwIfNoDatabase,
+} from '#check'
+import { loadConfig, loadDataDirSetting } from '#config'
 import { exportFolder, importFolder } from '#transfer'
 
 import { startDocuments } from './start.ts'
-import { explainDataError } from './start-problems.ts'
+import { explainDataFolderError } from './start-problems.ts'
 
 const usage = `npm run documents -- <command>
   check [--repair]            compare rows, files, index and assets; repair without losing a text
@@ -51,9 +57,9 @@ export async function runCli(args: string[], env: Record<string, string | undefi
     return 2
   }
   try {
-    return await command.run(loadDataDir(env), say, rest)
+    return await command.run(loadDataDirSetting(env), say, rest)
   } catch (error) {
-    const explained = explainDataError(error, loadDataDir(env)) as Error
+    const explained = explainDataFolderError(error, loadDataDirSetting(env)) as Error
     const isPlain = plainErrors.some((kind) => explained instanceof kind)
     say(isPlain ? explained.message : String(explained.stack))
     return 1
@@ -61,20 +67,20 @@ export async function runCli(args: string[], env: Record<string, string | undefi
 }
 
 async function check(dataDir: string, say: Say) {
-  return report(await checkFolder(dataDir, systemClock), dataDir, say)
+  return report(await checkDataFolder(dataDir, systemClock), dataDir, say)
 }
 
 async function repair(dataDir: string, say: Say) {
-  return report(await repairFolder(dataDir, systemClock, logTo(say)), dataDir, say)
+  return report(await repairDataFolder(dataDir, systemClock, logTo(say)), dataDir, say)
 }
 
 function logTo(say: Say): Log {
-  const tell = (data: object, message: string) => say(`${message} ${jsonLine(data)}`)
+  const tell = (data: object, message: string) => say(`${message} ${toJsonLine(data)}`)
   return { info: tell, warn: tell, error: tell }
 }
 
-function report(problems: FolderProblem[], dataDir: string, say: Say) {
-  describeProblems(problems).forEach(say)
+function report(problems: DataFolderProblem[], dataDir: string, say: Say) {
+  describeFolderProblems(problems).forEach(say)
   say(problems.length ? `${problems.length} problems in ${dataDir}` : `no problems in ${dataDir}`)
   return problems.length ? 1 : 0
 }
@@ -92,7 +98,7 @@ async function backup(dataDir: string, say: Say, [target = '']: string[]) {
 async function restore(_: string, say: Say, [from = '', folder = '']: string[]) {
   const manifest = await restoreBackup(from, folder)
   say(`restored ${manifest.files.length} files of ${manifest.created_at} into ${folder}`)
-  return report(await checkFolder(folder, systemClock), folder, say)
+  return report(await checkDataFolder(folder, systemClock), folder, say)
 }
 
 async function runDrill(_: string, say: Say, [backups = '']: string[]) {
@@ -106,7 +112,7 @@ async function runDrill(_: string, say: Say, [backups = '']: string[]) {
 }
 
 async function importFiles(dataDir: string, say: Say, [folder = '', project = '']: string[]) {
-  requireDatabase(dataDir)
+  throwIfNoDatabase(dataDir)
   const terminal = { dataDir, clock: systemClock, log: logTo(say) }
   const { documents, folders, files, skipped } = await importFolder(terminal, folder, project)
   say(`${documents} documents, ${folders} folders, ${files} other files into ${project}`)
@@ -115,7 +121,7 @@ async function importFiles(dataDir: string, say: Say, [folder = '', project = ''
 }
 
 async function exportFiles(dataDir: string, say: Say, [project = '', folder = '']: string[]) {
-  requireDatabase(dataDir)
+  throwIfNoDatabase(dataDir)
   say(`${await exportFolder(dataDir, project, folder)} files of ${project} in ${folder}`)
   return 0
 }

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
-  developmentSecret,
+  loadDevelopmentSecret,
   drainDelayMs,
   portSetting,
   readConfig,
-  secretWeakness,
+  findSecretWeakness,
   showsApiDocs,
 } from '@sanhe/kit/runtime/config'
-import { passwordFitsBcrypt } from '@sanhe/kit/security/passwords'
+import { isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
 import { z } from 'zod'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/documents', import.meta.url))
@@ -23,7 +23,7 @@ const settings = {
   DATA_DIR: z.string().default(defaultDataDir),
   WEB_DIR: z.string().default(builtClient),
   ADMIN_USERNAME: z.string().min(1).max(60).default('admin'),
-  ADMIN_PASSWORD: z.string().refine(passwordFitsBcrypt, 'is longer than 72 bytes').optional(),
+  ADMIN_PASSWORD: z.string().refine(isPasswordWithinBcryptLimit, 'is longer than 72 bytes').optional(),
   AI_API_TOKEN: z.string().optional(),
   SESSION_SECRET: z.string().optional(),
 }
@@ -35,7 +35,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     given.NODE_ENV === 'production' ? productionProblems(given) : [],
   )
   const secret = (name: 'AI_API_TOKEN' | 'SESSION_SECRET') =>
-    values[name] ?? developmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
+    values[name] ?? loadDevelopmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
   return {
     isProduction: values.NODE_ENV === 'production',
     host: values.HOST,
@@ -55,17 +55,17 @@ export function loadConfig(env: Record<string, string | undefined>) {
   }
 }
 
-/** For commands that work on the data folder and need no secret. */
-export const loadDataDir = (env: Record<string, string | undefined>) =>
+/** Reads only the data folder from the environment, for commands that need no secret. */
+export const loadDataDirSetting = (env: Record<string, string | undefined>) =>
   readConfig(env, { DATA_DIR: settings.DATA_DIR }).DATA_DIR
 
 type Given = z.output<z.ZodObject<typeof settings>>
 
 function productionProblems(given: Given) {
   const weaknesses = {
-    SESSION_SECRET: secretWeakness(given.SESSION_SECRET),
-    AI_API_TOKEN: secretWeakness(given.AI_API_TOKEN),
-    ADMIN_PASSWORD: secretWeakness(given.ADMIN_PASSWORD, minAdminPassword),
+    SESSION_SECRET: findSecretWeakness(given.SESSION_SECRET),
+    AI_API_TOKEN: findSecretWeakness(given.AI_API_TOKEN),
+    ADMIN_PASSWORD: findSecretWeakness(given.ADMIN_PASSWORD, minAdminPassword),
     ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
     ...(given.SESSION_SECRET &&
       given.SESSION_SECRET === given.AI_API_TOKEN && { AI_API_TOKEN: 'equals SESSION_SECRET' }),

@@ -7,7 +7,7 @@ import { projectsContract } from './projects/contract.ts'
 import { searchContract } from './search/contract.ts'
 import { sharesContract } from './shares/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
-import { writerContract } from './writer/contract.ts'
+import { aiApiContract } from './writer/contract.ts'
 
 /** All endpoints of the product, by module. Clients import nothing else of the server. */
 export const contract = {
@@ -20,7 +20,7 @@ export const contract = {
   tasks: tasksContract,
   shares: sharesContract,
   search: searchContract,
-  writer: writerContract,
+  writer: aiApiContract,
   health: healthContract,
 }
 export type DocumentsContract = typeof contract

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { endpointsOf, testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/page-tests'
+import { listEndpoints, testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/docs-page-tests'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#testing'
 import { contract } from './contract.ts'
 
 const plainRoutes = '## Plain routes'
-testEndpointsPage('documents', endpointsOf(contract), (heading) => heading !== plainRoutes)
+testEndpointsPage('documents', listEndpoints(contract), (heading) => heading !== plainRoutes)
 testOpenApiDocument('documents', startTestApp)
 
 test('docs/endpoints/documents.md lists the contract endpoints in order, then the plain routes', () => {
@@ -14,6 +14,6 @@ test('docs/endpoints/documents.md lists the contract endpoints in order, then th
   const documented = [...ofContracts.matchAll(/^\| (\w+) \| `([^`]+)` \| \w+ \|/gm)].map(
     ([, method, path]) => `${method} ${path}`,
   )
-  expect(documented).toEqual(endpointsOf(contract).map(({ method, path }) => `${method} ${path}`))
+  expect(documented).toEqual(listEndpoints(contract).map(({ method, path }) => `${method} ${path}`))
   expect(plain).toContain('| GET | `/s/:token` |')
 })

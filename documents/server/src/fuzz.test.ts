@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint } from '@sanhe/kit/http/contract'
-import { anyText, nearlyValidValueFor } from '@sanhe/kit/testing/arbitrary'
+import { arbitraryText, arbitraryNearlyValidValue } from '@sanhe/kit/testing/arbitrary-values'
 import { hostileStrings } from '@sanhe/kit/testing/hostile-strings'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Creates again what requests deleted or renamed, for the next endpoint. */
+/** Creates again the rows that fuzzing requests deleted or renamed, before the next endpoint is tested. */
 async function seed() {
   const slug = 'fuzz'
   const exists = (await app.admin.fetch(`/api/projects/${slug}`)).status === 200
@@ -50,7 +50,7 @@ const paramFor = (name: string) => {
   }
   return fc.oneof(
     fc.constantFrom(...(known[name] ?? ['1'])),
-    anyText.filter((text) => text !== '' && text.isWellFormed()),
+    arbitraryText.filter((text) => text !== '' && text.isWellFormed()),
   )
 }
 
@@ -73,11 +73,11 @@ function requestFor({ method, path, query, body }: Endpoint) {
         ),
       ),
     query: query
-      ? fc.dictionary(fc.constantFrom('q', 'status', 'project', 'password', 'before', 'x'), anyText, {
+      ? fc.dictionary(fc.constantFrom('q', 'status', 'project', 'password', 'before', 'x'), arbitraryText, {
           maxKeys: 3,
         })
       : fc.constant({}),
-    body: body ? nearlyValidValueFor(body) : fc.constant(undefined),
+    body: body ? arbitraryNearlyValidValue(body) : fc.constant(undefined),
   })
 }
 

@@ -7,7 +7,7 @@ const here = import.meta.dirname
 const db = openSqlite(':memory:')
 migrateSqlite(db, fileURLToPath(new URL('../migrations', import.meta.url)))
 
-/** Tables that grow with the content of users. */
+/** Large tables: those that grow with the content of users. */
 const large = ['documents', 'revisions', 'assets', 'dirty_files', 'tasks', 'sessions']
 
 const tagged = /\.(?:get|one|all|run|iterate)(?:\(\w+\))?`([^`]+)`/g
@@ -40,7 +40,7 @@ const mayScan = [
   /WHERE created_by = \?$/,
 ]
 
-/** The query plan includes the lookups for foreign keys. */
+/** Returns the full scans in the query plan of a statement. The plan includes the lookups for foreign keys. */
 const scansOf = (sql: string) =>
   db.raw
     .prepare(`EXPLAIN QUERY PLAN ${sql}`)

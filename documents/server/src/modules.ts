@@ -1,18 +1,18 @@
 import { type HealthOptions, healthRoutes } from '@sanhe/kit/http/health'
 import { authRoutes, userRoutes } from '#accounts'
 import { assetFileRoutes, assetRoutes } from '#assets'
-import { clientRoutes } from '#client'
+import { webClientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { historyRoutes } from '#history'
-import { liveRoutes } from '#live'
+import { eventStreamRoutes } from '#live'
 import { projectRoutes } from '#projects'
 import { formerSlugRedirects } from '#redirects'
 import { searchRoutes } from '#search'
 import { sharePageRoutes, shareRoutes } from '#shares'
 import { taskRoutes } from '#tasks'
 import { transferRoutes } from '#transfer'
-import { mcpRoutes, writerRoutes } from '#writer'
+import { mcpRoutes, aiApiRoutes } from '#writer'
 
 /** All modules of the product, in mount order. */
 export const productModules = (deps: Deps, about: HealthOptions): ProductMount[] => [
@@ -29,9 +29,9 @@ export const productModules = (deps: Deps, about: HealthOptions): ProductMount[]
   shareRoutes(deps),
   sharePageRoutes(deps),
   searchRoutes(deps),
-  writerRoutes(deps),
+  aiApiRoutes(deps),
   mcpRoutes(deps, about),
-  liveRoutes(deps),
+  eventStreamRoutes(deps),
   transferRoutes(deps),
-  clientRoutes(deps),
+  webClientRoutes(deps),
 ]

@@ -1,4 +1,4 @@
-import type { PlainOperations } from '@sanhe/kit/http/plain-operations'
+import type { ManualOperations } from '@sanhe/kit/http/plain-operations'
 import { z } from 'zod'
 
 const bytes = { type: 'application/octet-stream', schema: { type: 'string', format: 'binary' } }
@@ -26,7 +26,7 @@ const asset = {
 const password = { 'X-Share-Password': 'The password of a protected link, for programs' }
 
 /** The endpoints that a contract cannot describe: streams, uploads, files and pages. */
-export const plainOperations: PlainOperations = {
+export const plainOperations: ManualOperations = {
   'GET /s/:token': {
     operationId: 'shares.page',
     summary: 'Show a shared document as a page without JavaScript',

@@ -160,7 +160,7 @@ describe('every field of a request is stored and returned', () => {
     expectAll(documents.update.body, after, read.doc, special)
   })
 
-  test.each(rounds)('every share link field is returned (round %i)', async () => {
+  test.each(rounds)('every field of a new share link is returned (round %i)', async () => {
     const { doc } = await app.admin.documents.create({ params: board, body: { title: 'Shared' } })
     const expiry = '2027-01-02T03:04:05.678Z'
     const body = {

@@ -59,7 +59,7 @@ test('responses of the API forbid framing, camera access and caching', async () 
   }
 })
 
-/** Sends the raw path, because `fetch` would normalise it. */
+/** Sends a request with the raw path, because `fetch` would normalise the path. */
 const statusOf = (method: string, path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(app.url)

@@ -6,12 +6,15 @@ import {
   rateLimitByIp,
   type Service,
 } from '@sanhe/kit/http/service'
-import { createGuards } from '#accounts'
+import { createAuthGuards } from '#accounts'
 import { type Deps, rateLimits } from '#core'
-import { mountOpenApi } from './api.ts'
+import { mountOpenApiDocument } from './api.ts'
 import { productModules } from './modules.ts'
 
-/** Leaves room for 1 MB of Markdown with every character escaped. The size of the content is checked after parsing. */
+/**
+ * Largest size of a request body. It leaves room for 1 MB of Markdown with every character escaped. The size of the
+ * content is checked after parsing.
+ */
 export const bodyLimitBytes = 8 * 1024 * 1024
 
 export type ServerInfo = HealthOptions
@@ -24,15 +27,15 @@ export function createDocumentsServer(deps: Deps, about: ServerInfo): Service {
     trustProxy: config.trustProxy,
     bodyLimitBytes,
     errorBody: ({ message, details, extra }) => ({ error: message, ...extra, ...(details && { details }) }),
-    // Diagrams contain inline styles.
+    // The policy allows inline styles, because diagrams contain them.
     contentSecurityPolicy: pageContentSecurityPolicy({ styles: "'self' 'unsafe-inline'" }),
     permissionsPolicy: 'camera=(), geolocation=(), microphone=()',
     isPrivate: (path) => /^\/(api|s|mcp)(\/|$)/.test(path),
   })
   service.app.register(cookie, { secret: config.sessionSecret })
-  if (config.apiDocs) mountOpenApi(service.app, about.version)
+  if (config.apiDocs) mountOpenApiDocument(service.app, about.version)
   service.app.after(() => {
-    const entry = { guards: createGuards(deps), charge: rateLimitByIp(deps.limiter, rateLimits) }
+    const entry = { guards: createAuthGuards(deps), charge: rateLimitByIp(deps.limiter, rateLimits) }
     for (const mount of productModules(deps, about)) mount(service.app, entry)
   })
   return service

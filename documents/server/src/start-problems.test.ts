@@ -8,8 +8,8 @@ import { OperatorError } from '@sanhe/kit/http/errors'
 import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runCli } from './cli.ts'
-import { explainDataError } from './start-problems.ts'
-import { launchService } from './testing/torture/service.ts'
+import { explainDataFolderError } from './start-problems.ts'
+import { spawnService } from './testing/torture/service.ts'
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 
@@ -22,7 +22,7 @@ const restore = 'npm run documents -- restore <backup> <new folder>'
 
 /** Starts the real program and waits for it to exit by itself. */
 async function failedStart(port = 0) {
-  const child = launchService(dataDir, port)
+  const child = spawnService(dataDir, port)
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => void (errors += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
@@ -84,21 +84,21 @@ test('a command on a damaged database prints one line and exits with code 1', as
   expect(lines).toEqual([expect.stringContaining(`${file()} is damaged`)])
 })
 
-describe('explainDataError', () => {
+describe('explainDataFolderError', () => {
   test.each([
     ['a full database', { errcode: 13 }, 'is full'],
     ['a full disk', { code: 'ENOSPC' }, 'is full'],
     ['a database that cannot be opened', { errcode: 14 }, 'cannot be written'],
     ['a folder of another account', { code: 'EACCES' }, 'cannot be written'],
     ['a read that failed', { errcode: 266 }, 'check the disk'],
-  ])('explainDataError explains %s', (_, fields, expected) => {
-    const explained = explainDataError(Object.assign(new Error('x'), fields), '/data')
+  ])('explainDataFolderError explains %s', (_, fields, expected) => {
+    const explained = explainDataFolderError(Object.assign(new Error('x'), fields), '/data')
     expect(explained).toBeInstanceOf(OperatorError)
     expect((explained as Error).message).toContain(expected)
   })
 
   test.each([new Error('a fault of ours'), Object.assign(new Error('x'), { errcode: 19 })])(
-    'explainDataError returns any other error unchanged: %s',
-    (error) => expect(explainDataError(error, '/data')).toBe(error),
+    'explainDataFolderError returns any other error unchanged: %s',
+    (error) => expect(explainDataFolderError(error, '/data')).toBe(error),
   )
 })

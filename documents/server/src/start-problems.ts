@@ -12,7 +12,7 @@ const sqlite = { readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14
  * Turns an error that an operator can fix into one sentence with the path and the remedy. Other errors stay unchanged.
  * `file`: the database that was being opened.
  */
-export function explainDataError(error: unknown, dataDir: string, file = 'documents.sqlite'): unknown {
+export function explainDataFolderError(error: unknown, dataDir: string, file = 'documents.sqlite'): unknown {
   const sentence = sentenceFor(error as SystemError, dataDir, join(dataDir, file))
   return sentence ? new OperatorError(sentence, { cause: error }) : error
 }

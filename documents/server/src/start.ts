@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { type Clock, minuteMs } from '@sanhe/kit/runtime/clock'
 import { type FolderLock, lockFolder } from '@sanhe/kit/runtime/folder-lock'
 import { type Job, startJobs } from '@sanhe/kit/runtime/jobs'
-import { listenAt } from '@sanhe/kit/runtime/listen'
+import { listenOnPort } from '@sanhe/kit/runtime/listen'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { createKnownDevices } from '@sanhe/kit/security/known-devices'
 import { memoryRateLimiter } from '@sanhe/kit/security/rate-limiter'
-import { checkSqlite, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
+import { assertSqliteReadable, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
 import {
   accountJobs,
   createKnownIpAddresses,
   createSessionCache,
-  ensureAdmin,
+  ensureAdministrator,
   setDeviceCookie,
 } from '#accounts'
 import { assetJobs } from '#assets'
@@ -21,14 +21,14 @@ import type { Config } from '#config'
 import type { Deps } from '#core'
 import { diskJobs, openDiskReconciler, removeTemporaryFiles } from '#disk'
 import { createDocumentCache, createTreeCache } from '#documents'
-import { createLiveBus } from '#live'
+import { createLiveEventBus } from '#live'
 import { openRenderer } from '#rendering'
 import { revisionJobs } from '#revisions'
 import { openSearchIndex } from '#search'
 import { openDocumentFiles } from '#storage'
 import { mountDocumentsDevTools } from './dev-tools.ts'
 import { createDocumentsServer } from './server.ts'
-import { explainDataError } from './start-problems.ts'
+import { explainDataFolderError } from './start-problems.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -42,7 +42,7 @@ export async function startDocuments(config: Config, clock: Clock, log: Log) {
     return await startLocked(config, clock, log, lock)
   } catch (error) {
     lock.release()
-    throw explainDataError(error, config.dataDir)
+    throw explainDataFolderError(error, config.dataDir)
   }
 }
 
@@ -50,7 +50,7 @@ function lockOrExplain(dataDir: string, clock: Clock) {
   try {
     return lockFolder(dataDir, clock)
   } catch (error) {
-    throw explainDataError(error, dataDir, '.lock')
+    throw explainDataFolderError(error, dataDir, '.lock')
   }
 }
 
@@ -75,7 +75,7 @@ function openDeps(config: Config, clock: Clock, log: Log): Deps {
     sessions: createSessionCache(),
     devices: createKnownDevices(config.sessionSecret, clock, 'docsvc.device', setDeviceCookie),
     knownIpAddresses: createKnownIpAddresses(clock),
-    live: createLiveBus(),
+    live: createLiveEventBus(),
     renderer: openRenderer(),
     log,
   }
@@ -85,15 +85,15 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   const startedAt = performance.now()
   const deps = openDeps(config, clock, log)
   const { files } = deps
-  const generatedPassword = await ensureAdmin(deps)
+  const generatedPassword = await ensureAdministrator(deps)
   const disk = openDiskReconciler(deps)
   const { app, ready, drain } = createDocumentsServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
-    checkDatabase: () => checkSqlite(deps.db),
+    checkDatabase: () => assertSqliteReadable(deps.db),
   })
   if (config.devTools) mountDocumentsDevTools(app, deps, () => jobs)
-  const listening = await listenAt(app, { ...config, drain })
+  const listening = await listenOnPort(app, { ...config, drain })
   await removeTemporaryFiles(config.dataDir)
   await files.flushAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
   const jobs = startJobs(

@@ -2,16 +2,16 @@ import { routes } from 'virtual:documents-routes'
 import type { DocumentsContract } from '@sanhe/documents/contract'
 import { ApiError, createClient, type SendRequest, sendByFetch } from '@sanhe/kit/http/client'
 import type { ReplyValue, RequestInput } from '@sanhe/kit/http/contract'
+import { createSignal } from '@sanhe/ui/shell/signal.ts'
 
-const signedOutListeners = new Set<() => void>()
+const signedOut = createSignal()
 
 /** Subscribes to the end of the session, which a failed call detects. Calls of the sign-in screen do not notify. */
-export const onSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
+export const onSignedOut = signedOut.listen
 
 const send: SendRequest = async (request) => {
   const response = await sendByFetch(request)
-  if (response.status === 401 && !request.url.startsWith('/api/auth/'))
-    for (const listener of signedOutListeners) listener()
+  if (response.status === 401 && !request.url.startsWith('/api/auth/')) signedOut.fire()
   return response
 }
 

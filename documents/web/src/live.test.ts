@@ -1,16 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isConnectedNow, staleKeys, startLive } from './live.ts'
+import { isEventStreamConnected, staleQueryKeys, startLiveUpdates } from './live.ts'
 
 const event = (type: string) => ({ type, project_id: 1, id: 2 })
 
-test("staleKeys: a moved document makes only its project's tree stale", () => {
-  expect(staleKeys(event('document.moved'), 'atlas')).toContainEqual(['tree', 'atlas'])
-  expect(staleKeys(event('document.moved'), 'atlas')).not.toContainEqual(['tree'])
+test("staleQueryKeys: a moved document makes only its project's tree stale", () => {
+  expect(staleQueryKeys(event('document.moved'), 'atlas')).toContainEqual(['tree', 'atlas'])
+  expect(staleQueryKeys(event('document.moved'), 'atlas')).not.toContainEqual(['tree'])
 })
 
-test('staleKeys: an event of an unknown project makes every tree stale', () => {
-  expect(staleKeys(event('document.created'), undefined)).toContainEqual(['tree'])
+test('staleQueryKeys: an event of an unknown project makes every tree stale', () => {
+  expect(staleQueryKeys(event('document.created'), undefined)).toContainEqual(['tree'])
 })
 
 test('document and task events make the counts on the project list stale', () => {
@@ -21,26 +21,26 @@ test('document and task events make the counts on the project list stale', () =>
     'task.removed',
     'project.changed',
   ])
-    expect(staleKeys(event(type), 'atlas')).toContainEqual(['projects'])
+    expect(staleQueryKeys(event(type), 'atlas')).toContainEqual(['projects'])
 })
 
 test('share and AI change events make only their lists stale', () => {
-  expect(staleKeys(event('share.changed'), 'atlas')).toEqual([['shares']])
-  expect(staleKeys(event('change.waiting'), 'atlas')).toEqual([['changes']])
+  expect(staleQueryKeys(event('share.changed'), 'atlas')).toEqual([['shares']])
+  expect(staleQueryKeys(event('change.waiting'), 'atlas')).toEqual([['changes']])
 })
 
 test('a renamed or deleted document or project makes the inbox and the search stale', () => {
   for (const type of ['document.moved', 'document.removed', 'project.changed', 'project.removed']) {
-    expect(staleKeys(event(type), 'atlas')).toContainEqual(['changes'])
-    expect(staleKeys(event(type), 'atlas')).toContainEqual(['search'])
+    expect(staleQueryKeys(event(type), 'atlas')).toContainEqual(['changes'])
+    expect(staleQueryKeys(event(type), 'atlas')).toContainEqual(['search'])
   }
 })
 
-test('staleKeys ignores event types that it does not know', () => {
-  expect(staleKeys(event('moon.phase'), 'atlas')).toEqual([])
+test('staleQueryKeys ignores event types that it does not know', () => {
+  expect(staleQueryKeys(event('moon.phase'), 'atlas')).toEqual([])
 })
 
-/** EventSource whose network events the test fires. */
+/** Fake EventSource whose network events the test fires. */
 class FakeEventSource extends EventTarget {
   static CLOSED = 2
   static opened: FakeEventSource[] = []
@@ -57,7 +57,7 @@ class FakeEventSource extends EventTarget {
   }
 }
 
-describe('startLive', () => {
+describe('startLiveUpdates', () => {
   let queries: QueryClient
   let stop: () => void
   const source = () => FakeEventSource.opened.at(-1)!
@@ -67,7 +67,7 @@ describe('startLive', () => {
     vi.stubGlobal('EventSource', FakeEventSource)
     FakeEventSource.opened = []
     queries = new QueryClient()
-    stop = startLive(queries)
+    stop = startLiveUpdates(queries)
     source().happen('open')
   })
   afterEach(() => {
@@ -77,28 +77,28 @@ describe('startLive', () => {
     vi.useRealTimers()
   })
 
-  test('the connection counts as lost four seconds after the first error, however often the browser retries', () => {
+  test('the event stream counts as lost four seconds after the first error, however often the browser retries', () => {
     source().happen('error')
     vi.advanceTimersByTime(2000)
     source().happen('error')
     vi.advanceTimersByTime(1999)
-    expect(isConnectedNow()).toBe(true)
+    expect(isEventStreamConnected()).toBe(true)
     vi.advanceTimersByTime(1)
-    expect(isConnectedNow()).toBe(false)
+    expect(isEventStreamConnected()).toBe(false)
   })
 
-  test('a connection that returns within four seconds is never reported lost, and all queries are invalidated', () => {
+  test('an event stream that returns within four seconds is never reported lost, and all queries are invalidated', () => {
     const invalidate = vi.spyOn(queries, 'invalidateQueries')
     source().happen('error')
     vi.advanceTimersByTime(3000)
     source().happen('open')
     expect(invalidate).toHaveBeenCalledExactlyOnceWith()
     vi.advanceTimersByTime(10_000)
-    expect(isConnectedNow()).toBe(true)
+    expect(isEventStreamConnected()).toBe(true)
     expect(FakeEventSource.opened).toHaveLength(1)
   })
 
-  test('a refused stream is opened again, and a request checks whether the session has ended', () => {
+  test('a refused event stream is opened again, and a request checks whether the session has ended', () => {
     const invalidate = vi.spyOn(queries, 'invalidateQueries')
     source().close()
     source().happen('error')
@@ -106,6 +106,6 @@ describe('startLive', () => {
     expect(FakeEventSource.opened).toHaveLength(2)
     expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: ['projects'] })
     source().happen('open')
-    expect(isConnectedNow()).toBe(true)
+    expect(isEventStreamConnected()).toBe(true)
   })
 })

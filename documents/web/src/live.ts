@@ -10,7 +10,7 @@ export type LiveEvent = { type: string; project_id: number; id?: number }
  * Returns the query keys that a live event makes stale. Without the project's slug (a new project) the keys cover every
  * project.
  */
-export function staleKeys(event: LiveEvent, slug: string | undefined): QueryKey[] {
+export function staleQueryKeys(event: LiveEvent, slug: string | undefined): QueryKey[] {
   const of = (...things: string[]) => things.map((thing) => (slug ? [thing, slug] : [thing]))
   switch (event.type) {
     case 'document.created':
@@ -24,7 +24,7 @@ export function staleKeys(event: LiveEvent, slug: string | undefined): QueryKey[
       return [['projects'], ...of('tasks')]
     case 'project.changed':
     case 'project.removed':
-      // The open document learns from this that its project has a new address or is deleted.
+      // The open document learns from this that its project has a new URL or is deleted.
       return [['projects'], ...of('tree', 'document'), ['search'], ['changes']]
     case 'share.changed':
       return [['shares']]
@@ -47,9 +47,9 @@ const listen = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Whether the service can be reached. False after a few seconds without a connection. */
-export const isConnectedNow = () => isConnected
-export const useIsConnected = () => useSyncExternalStore(listen, isConnectedNow)
+/** Returns whether the service can be reached: false after a few seconds without an event stream. */
+export const isEventStreamConnected = () => isConnected
+export const useIsEventStreamConnected = () => useSyncExternalStore(listen, isEventStreamConnected)
 
 const patienceMs = 4 * secondMs
 
@@ -57,7 +57,7 @@ const patienceMs = 4 * secondMs
  * Listens for live events until the returned function is called. Missed events are not sent again, so a new connection
  * makes every query stale.
  */
-export function startLive(queries: QueryClient) {
+export function startLiveUpdates(queries: QueryClient) {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let mayHaveMissed = false
@@ -66,7 +66,7 @@ export function startLive(queries: QueryClient) {
     const event = JSON.parse(message.data) as LiveEvent
     const projects = queries.getQueryData(projectsQuery.queryKey) as Project[] | undefined
     const slug = projects?.find((project) => project.id === event.project_id)?.slug
-    for (const queryKey of staleKeys(event, slug)) void queries.invalidateQueries({ queryKey })
+    for (const queryKey of staleQueryKeys(event, slug)) void queries.invalidateQueries({ queryKey })
   }
   const stopWaiting = () => {
     clearTimeout(timer)
@@ -78,13 +78,13 @@ export function startLive(queries: QueryClient) {
     if (mayHaveMissed) void queries.invalidateQueries()
     mayHaveMissed = false
   }
-  /** The browser retries by itself and fires an error each time. The time counts from the first error. */
+  /** The browser retries by itself and fires an error each time. The time limit counts from the first error. */
   const lose = () => {
     mayHaveMissed = true
     timer ??= setTimeout(giveUp, patienceMs)
   }
   /**
-   * The browser does not retry after an answer that is no event stream. A request then checks whether the session has
+   * The browser does not retry after a response that is no event stream. A request then checks whether the session has
    * ended.
    */
   function giveUp() {
@@ -96,7 +96,8 @@ export function startLive(queries: QueryClient) {
   }
   function open() {
     source?.close()
-    // Time since this page began to load: data loaded before the stream opened may have changed since.
+    // Sends the time since this page began to load, because data loaded before the stream opened may have changed
+    // since.
     source = new EventSource('/api/events?missed_ms=' + performance.now())
     source.addEventListener('message', receive)
     source.addEventListener('open', arrive)

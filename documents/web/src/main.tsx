@@ -1,9 +1,5 @@
 import { setDocumentLanguage } from '@sanhe/ui/i18n.ts'
-import { Toasts } from '@sanhe/ui/toast.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { mountApp } from '@sanhe/ui/shell/mount-app.tsx'
 import './app.css'
 import { onSignedOut } from '#api.ts'
 import { queryClient, sessionQuery } from '#queries.ts'
@@ -16,11 +12,4 @@ onSignedOut(() => {
 })
 
 setDocumentLanguage()
-createRoot(document.querySelector('#root') as HTMLElement).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Toasts />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+mountApp({ router, queryClient })

@@ -1,14 +1,10 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import { shouldRetry } from '@sanhe/ui/should-retry.ts'
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import { createQueryClient } from '@sanhe/ui/shell/query-client.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, hasStatus, type SessionUser } from '#api.ts'
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    // Live events (live.ts) invalidate queries. This time limit covers tabs that were inactive for long.
-    queries: { staleTime: 60 * secondMs, retry: shouldRetry },
-  },
-})
+/** Live events (live.ts) invalidate queries. This time limit covers tabs that were inactive for long. */
+export const queryClient = createQueryClient(60 * secondMs)
 
 async function fetchSessionUser(): Promise<SessionUser | null> {
   try {
@@ -19,7 +15,9 @@ async function fetchSessionUser(): Promise<SessionUser | null> {
   }
 }
 
-/** Keys start with the resource and its project, so that a live event can invalidate exactly the stale ones. */
+/**
+ * Query keys start with the resource and its project, so that a live event can invalidate exactly the stale queries.
+ */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: fetchSessionUser,

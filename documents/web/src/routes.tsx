@@ -1,13 +1,7 @@
 import { phoneMediaQuery } from '@sanhe/ui/media-query.ts'
-import { PagePending } from '@sanhe/ui/page-states.tsx'
-import { safeRedirect } from '@sanhe/ui/safe-redirect.ts'
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { readLoginSearch, redirectToLogin } from '@sanhe/ui/shell/login-redirect.ts'
+import { routerOptions } from '@sanhe/ui/shell/router-options.ts'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import {
   assetsQuery,
   blocksQuery,
@@ -29,10 +23,7 @@ const rootRoute = createRootRoute()
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: (search): { to?: string } => {
-    const to = safeRedirect(search['to'])
-    return to ? { to } : {}
-  },
+  validateSearch: readLoginSearch,
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
 })
 
@@ -42,13 +33,13 @@ async function loadShell() {
   return import('#shell/shell.tsx')
 }
 
-/** Routes that need a session, inside the shell. */
+/** Parent of all routes that need a session; the shell surrounds their pages. */
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
   beforeLoad: async ({ location }) => {
     const user = await queryClient.ensureQueryData(sessionQuery)
-    if (!user) throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } })
+    if (!user) throw redirectToLogin(location.href)
   },
   loader: () => void queryClient.prefetchQuery(projectsQuery),
   component: lazyRouteComponent(loadShell, 'Shell'),
@@ -136,13 +127,9 @@ const teamRoutes = [projectsRoute, searchRoute, sharesRoute, changesRoute, peopl
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([loginRoute, appRoute.addChildren([...projectRoutes, ...teamRoutes])]),
-  defaultPreload: 'intent',
-  // The query cache decides what is fresh.
-  defaultPreloadStaleTime: 0,
-  defaultPendingComponent: PagePending,
+  ...routerOptions,
   defaultErrorComponent: RouteFailure,
   defaultNotFoundComponent: NotFound,
-  scrollRestoration: true,
 })
 
 declare module '@tanstack/react-router' {

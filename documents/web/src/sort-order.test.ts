@@ -10,7 +10,7 @@ const write = (list: readonly SortableItem[], movedId: number) => {
   return list.map((item) => ({ ...item, sort_order: changes.get(item.id) ?? item.sort_order }))
 }
 
-test('newSortOrders changes only the moveItem item when its neighbours leave room', () => {
+test('newSortOrders changes only the moved item when its neighbours leave room', () => {
   expect(newSortOrders(moveItem(items(0, 10, 20), 3, 1), 3)).toEqual([{ id: 3, sort_order: 5 }])
   expect(newSortOrders(moveItem(items(0, 10, 20), 1, 2), 1)).toEqual([{ id: 1, sort_order: 20 + 1024 }])
   expect(newSortOrders(moveItem(items(0, 10, 20), 3, 0), 3)).toEqual([{ id: 3, sort_order: -1024 }])
@@ -27,7 +27,7 @@ test('newSortOrders makes room on the side where fewer items must change', () =>
   ])
 })
 
-test('newSortOrders: among 300 equal numbers only the items before or after the target change', () => {
+test('newSortOrders: among 300 items with equal sort orders only those before or after the target change', () => {
   const equal = Array.from({ length: 300 }, () => 0)
   expect(newSortOrders(moveItem(items(...equal), 300, 10), 300)).toHaveLength(11)
   expect(newSortOrders(moveItem(items(...equal), 1, 290), 1)).toHaveLength(10)
@@ -38,14 +38,14 @@ test('newSortOrders starts at 0 in an empty folder and changes nothing for an un
   expect(newSortOrders(items(1, 2), 9)).toEqual([])
 })
 
-test('after any move the service sorts the list as it was shown', () => {
+test('after any move the service sorts the list in the order that the page shows', () => {
   assert(
     property(
       array(integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 8 }),
       nat(7),
       nat(7),
       (orders, from, to) => {
-        // Sorts as the service does: by number, then by id.
+        // Sorts as the service does: by sort order, then by id.
         const shown = items(...orders).toSorted(
           (one, other) => one.sort_order - other.sort_order || one.id - other.id,
         )

@@ -1,5 +1,5 @@
 declare module 'virtual:documents-routes' {
-  import type { Routes } from '@sanhe/kit/http/client'
+  import type { EndpointRoutes } from '@sanhe/kit/http/client'
 
-  export const routes: Routes
+  export const routes: EndpointRoutes
 }

@@ -7,9 +7,10 @@ import { canEnterFolder } from '@sanhe/embedded-postgres/server-account'
 import { fastTempFolder } from './server-folder.ts'
 
 /** Whether root runs the tests, and whether the account of a plain user can read the checkout. */
-export const isRoot = process.getuid?.() === 0
-export const plainUser = { uid: 65_534, gid: 65_534 }
-export const canPlainUserRead = isRoot && canEnterFolder(plainUser, import.meta.dirname)
+export const isTestRunAsRoot = process.getuid?.() === 0
+export const unprivilegedAccount = { uid: 65_534, gid: 65_534 }
+export const canUnprivilegedAccountRead =
+  isTestRunAsRoot && canEnterFolder(unprivilegedAccount, import.meta.dirname)
 
 type Owner = { url: string; lines: string[]; stop(): Promise<void>; kill(): Promise<void> }
 
@@ -54,11 +55,11 @@ function announcedUrl(child: ChildProcess, lines: string[]) {
 }
 
 /** Creates a folder that every account may enter; `mkdtemp` alone creates one for the owner only. */
-export function openTempFolder() {
+export function createPublicTempFolder() {
   const path = realpathSync(mkdtempSync(join(fastTempFolder(), 'sanhe-db-')))
   chmodSync(path, 0o755)
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-export const postmasterPid = (dataDir: string) =>
+export const readPostmasterPid = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
 import { Client } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openTempFolder } from './accounts.ts'
+import { createPublicTempFolder } from './accounts.ts'
 import { createTestDatabase } from './databases.ts'
-import { stopTestServer, testServerUrl } from './server.ts'
+import { stopTestServer, getTestServerUrl } from './server.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -22,7 +22,7 @@ async function rows(url: string, text: string) {
 }
 
 function openMigrations() {
-  const folder = openTempFolder()
+  const folder = createPublicTempFolder()
   const write = (sql: string) => writeFileSync(join(folder.path, '001_words.sql'), sql)
   write(`CREATE TABLE words (word text); -- ${folder.path}`)
   return { ...folder, write }
@@ -30,7 +30,7 @@ function openMigrations() {
 
 const templatesOf = async (folder: string) =>
   rows(
-    await testServerUrl(),
+    await getTestServerUrl(),
     `SELECT oid, datname FROM pg_database WHERE shobj_description(oid, 'pg_database') LIKE '%:${folder}'`,
   )
 
@@ -80,7 +80,7 @@ test('createTestDatabase drops databases of processes that ended without droppin
   const database = await createTestDatabase(folder.path)
   const name = new URL(database.url).pathname.slice(1)
   const forgotten = name.replace(`_${process.pid}_`, `_${ended.pid}_`)
-  await rows(await testServerUrl(), `CREATE DATABASE ${forgotten}`)
+  await rows(await getTestServerUrl(), `CREATE DATABASE ${forgotten}`)
   const next = await createTestDatabase(folder.path)
   const names = (await rows(database.url, 'SELECT datname FROM pg_database')).map(({ datname }) => datname)
   expect(names).not.toContain(forgotten)
@@ -107,12 +107,12 @@ test('TEST_DATABASE_URL replaces the embedded test server', async () => {
   expect(await rows(database.url, 'SELECT word FROM words')).toEqual([])
   await database.drop()
   vi.unstubAllEnvs()
-  expect(await testServerUrl()).not.toBe(own.url)
+  expect(await getTestServerUrl()).not.toBe(own.url)
   await own.stop()
 })
 
 test('stopTestServer of one run leaves a server running that another run uses', async () => {
-  const url = await testServerUrl()
+  const url = await getTestServerUrl()
   await stopTestServer()
   expect(await rows(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })

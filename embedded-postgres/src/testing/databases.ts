@@ -3,14 +3,14 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { Client } from 'pg'
-import { testServerUrl } from './server.ts'
+import { getTestServerUrl } from './server.ts'
 import { ensureTemplateDatabase } from './templates.ts'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
 /** Creates a migrated database for one test file, as a copy of the folder's template. */
 export async function createTestDatabase(migrationsFolder: string): Promise<TestDatabase> {
-  const serverUrl = await testServerUrl()
+  const serverUrl = await getTestServerUrl()
   const name = `test_${machine}_${process.pid}_${randomBytes(6).toString('hex')}`
   await asAdmin(serverUrl, async (admin) => {
     // Session-level lock, so that no other process drops the template during the copy.
@@ -20,7 +20,7 @@ export async function createTestDatabase(migrationsFolder: string): Promise<Test
       at(serverUrl, draft),
     )
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-    // Test data does not need to survive a power cut.
+    // Turns off synchronous commits, because test data does not need to survive a power cut.
     await admin.query(`ALTER DATABASE ${name} SET synchronous_commit = off`)
   })
   return {
@@ -29,7 +29,10 @@ export async function createTestDatabase(migrationsFolder: string): Promise<Test
   }
 }
 
-/** Several machines may test on one server, and a pid has a meaning only on its own machine. */
+/**
+ * Database names contain a hash of the machine, because several machines may test on one server and a pid has a meaning
+ * only on its own machine.
+ */
 const machine = sha256(hostname()).slice(0, 6)
 
 async function asAdmin(serverUrl: string, work: (admin: Client) => Promise<void>) {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sha256 } from '@sanhe/kit/security/secrets'
 
-/** Linux keeps this folder in memory. */
+/** Folder that Linux keeps in memory. */
 const sharedMemory = '/dev/shm'
 
-/** Several times the peak size of the databases of all workers. */
+/** Free memory that the test server needs: several times the peak size of the databases of all workers. */
 const neededBytes = 512 * 1024 * 1024
 
 /**

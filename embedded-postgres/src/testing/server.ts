@@ -1,13 +1,13 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { startEmbeddedPostgres, stopOrphanedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
-import { type FileLock, waitForLock } from '@sanhe/embedded-postgres/file-lock'
+import { type FileLock, waitForFileLock } from '@sanhe/embedded-postgres/file-lock'
 import { removeInMemoryFolder, testServerFolder } from './server-folder.ts'
 
 /** All workers of all runs in this checkout share one server. On disk, its templates serve the next run too. */
 const options = { dataDir: testServerFolder(resolve(import.meta.dirname, '../../..')), log: () => {} }
 
-/** Each worker holds a shared lock while it uses the server. */
+/** Lock file of the test server. Each worker holds a shared lock on it while it uses the server. */
 const usersLock = `${options.dataDir}.lock`
 const lockTimeoutMs = 60_000
 const lastWorkerTimeoutMs = 2000
@@ -15,11 +15,11 @@ const lastWorkerTimeoutMs = 2000
 let embedded: Promise<string> | undefined
 
 /** Returns the URL of the test server: `TEST_DATABASE_URL`, or an embedded server that the first worker starts. */
-export const testServerUrl = async () => process.env['TEST_DATABASE_URL'] ?? (embedded ??= start())
+export const getTestServerUrl = async () => process.env['TEST_DATABASE_URL'] ?? (embedded ??= start())
 
 async function start() {
   mkdirSync(dirname(options.dataDir), { recursive: true })
-  await waitForLock(usersLock, 'shared', lockTimeoutMs)
+  await waitForFileLock(usersLock, 'shared', lockTimeoutMs)
   return (await startEmbeddedPostgres(options)).url
 }
 
@@ -38,7 +38,7 @@ export async function stopTestServer() {
 async function lastUser(): Promise<FileLock | undefined> {
   try {
     accessSync(usersLock, constants.W_OK)
-    return await waitForLock(usersLock, 'exclusive', lastWorkerTimeoutMs)
+    return await waitForFileLock(usersLock, 'exclusive', lastWorkerTimeoutMs)
   } catch {
     // No test of this worker needed the server, or another run still uses it.
     return undefined

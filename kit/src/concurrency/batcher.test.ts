@@ -20,7 +20,7 @@ function doublingBatcher(options: BatcherOptions) {
 }
 
 describe('createBatcher', () => {
-  test('createBatcher runs the first item at once and combines the items that arrive meanwhile into the next batch', async () => {
+  test('createBatcher runs the first item immediately and combines items that arrive during that run into the next batch', async () => {
     const { double, batches, open } = doublingBatcher({ maxBatchSize: 10 })
     const all = Promise.all([1, 2, 3].map(double))
     expect(batches).toEqual([[1]])

@@ -3,7 +3,9 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { drainInFlightRequests } from './drain-requests.ts'
 
-/** A service whose requests wait for `gate`, then record a change, and record a log entry in an onResponse hook. */
+/**
+ * Starts a service whose handler waits for `gate` and then records its change; an onResponse hook records a log entry.
+ */
 async function startSlowService(ends: boolean) {
   const began = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -37,14 +39,14 @@ test('app.close() waits for the handler and the hooks of requests in flight, eve
   expect(await closed).toEqual(['changed', 'written down'])
 })
 
-test('(control) app.close() without drainInFlightRequests resolves before the request has ended', async () => {
+test('(control) app.close() without drainInFlightRequests resolves before the running request has ended', async () => {
   const { app, heard, gate } = await startSlowService(false)
   const closed = app.close().then(() => [...heard])
   setTimeout(gate.resolve, 50)
   expect(await closed).toEqual([])
 })
 
-test('app.close() does not wait for a broken stream or for a request body that never arrived completely', async () => {
+test('app.close() does not wait for an interrupted stream or for a request body that never arrived completely', async () => {
   const app = Fastify()
   drainInFlightRequests(app)
   app.get('/stream', (_, reply) => {
@@ -65,7 +67,7 @@ test('app.close() does not wait for a broken stream or for a request body that n
   expect(performance.now() - startedAt).toBeLessThan(2000)
 })
 
-test('app.close() resolves at once when no request is in flight', async () => {
+test('app.close() resolves immediately when no request is in flight', async () => {
   const app = Fastify()
   drainInFlightRequests(app)
   app.get('/', () => ({}))

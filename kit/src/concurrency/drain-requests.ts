@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const longestWaitMs = 5000
 
 /**
- * Makes `close()` wait for requests in flight, even if their clients have disconnected, so that the effects of a change
- * are complete. Call it after registering the hooks that belong to the end of a request.
+ * Makes `app.close()` wait for requests in flight, even if their clients have disconnected, so that a started change is
+ * completed. Call this function after all other onResponse hooks are registered.
  */
 export function drainInFlightRequests(app: FastifyInstance) {
   const inFlight = new Set<FastifyRequest>()
@@ -14,10 +14,11 @@ export function drainInFlightRequests(app: FastifyInstance) {
     inFlight.delete(request)
     if (inFlight.size === 0) ended.resolve()
   }
-  // In this hook the request has arrived completely and has passed the guards.
+  // At the preHandler stage the request has arrived completely and has passed the access checks.
   app.addHook('preHandler', async (request, reply) => {
     inFlight.add(request)
-    // A hijacked stream ends with its connection; a request without a reply yet continues without its client.
+    // A hijacked reply (a stream) ends when its connection closes. A request without a reply yet continues without its
+    // client.
     reply.raw.once('close', () => reply.sent && end(request))
   })
   app.addHook('onSend', async (request, _, payload) => {

@@ -11,7 +11,10 @@ const fairRun = (options: Partial<FairQueueOptions> = {}): Run => {
   return async (key, isKnown = false) => (await queue.run({ key, isKnown }, hash)) !== undefined
 }
 
-/** The scheme before this queue: all callers in one queue of 20 places. It is the control of the tests below. */
+/**
+ * A single queue of 20 places for all callers, as the service had before createFairQueue. It is the control of the
+ * tests below.
+ */
 function createSingleQueue(): Run {
   const waiting: (() => void)[] = []
   let running = 0
@@ -28,7 +31,7 @@ function createSingleQueue(): Run {
   }
 }
 
-/** 40 clients try without a pause, each time from a new address, while 12 honest users log in. */
+/** Runs 12 honest logins while 40 attackers send requests without a pause, each from a new IP address. */
 async function honestDuringFlood(run: Run) {
   const flood = new AbortController()
   let address = 0
@@ -48,14 +51,14 @@ async function honestDuringFlood(run: Run) {
 }
 
 describe('createFairQueue', () => {
-  test('createFairQueue serves all 12 honest callers within a bounded time while 40 attackers flood from new addresses', async () => {
+  test('createFairQueue serves all 12 honest callers within a bounded time while 40 attackers send requests from new IP addresses', async () => {
     const outcomes = await honestDuringFlood(fairRun())
     expect(outcomes.filter(({ isServed }) => isServed)).toHaveLength(12)
-    // 40 attackers and 12 honest callers, one task each, two at a time.
+    // Upper bound: one task of each of the 40 attackers and 12 honest callers, two tasks at a time.
     expect(Math.max(...outcomes.map(({ tookMs }) => tookMs))).toBeLessThan(40 * hashMs * 5)
   })
 
-  test('(control) one queue of 20 places turns honest callers away in the same flood', async () => {
+  test('(control) a single queue of 20 places rejects honest callers during a flood of requests', async () => {
     const outcomes = await honestDuringFlood(createSingleQueue())
     expect(outcomes.filter(({ isServed }) => isServed).length).toBeLessThan(12)
   })
@@ -71,7 +74,7 @@ describe('createFairQueue', () => {
     expect(order).toEqual(['a', 'a', 'b', 'a', 'a'])
   })
 
-  test('createFairQueue serves a known caller next, and an unknown caller in every second turn', async () => {
+  test('createFairQueue gives every second turn to a known caller and every other turn to an unknown caller', async () => {
     const run = fairRun({ concurrency: 1 })
     const order: string[] = []
     const served = async (key: string, isKnown: boolean) => {
@@ -83,7 +86,7 @@ describe('createFairQueue', () => {
     expect(order.slice(0, 6)).toEqual(['s0', 'k0', 's1', 'k1', 's2', 'k2'])
   })
 
-  test('createFairQueue rejects tasks above the limit of one caller or of one queue, and frees the places of served callers', async () => {
+  test('createFairQueue rejects tasks above the limit per caller and above the limit per queue, and frees a place after each task', async () => {
     const run = fairRun({ concurrency: 1, maxPerKey: 2, maxWaiting: 3 })
     const waiting = [run('a'), run('a'), run('a')]
     expect(await run('a')).toBe(false)
@@ -94,7 +97,7 @@ describe('createFairQueue', () => {
     expect(await run('a')).toBe(true)
   })
 
-  test('createFairQueue runs the next task after one that throws', async () => {
+  test('createFairQueue runs the next task after a task that throws', async () => {
     const queue = createFairQueue({ concurrency: 1, maxPerKey: 5, maxWaiting: 5 })
     const caller = { key: 'a', isKnown: false }
     const failing = queue.run(caller, () => Promise.reject(new Error('broken')))

@@ -17,8 +17,8 @@ const createCallerQueue = (): CallerQueue => ({ byKey: new Map(), waiting: 0 })
 
 /**
  * Shares expensive work between callers. Callers take turns, however many tasks each of them has waiting. Known and
- * unknown callers have separate queues, which take turns as well. A flood from many unknown addresses therefore delays
- * a known caller by at most one task, and an unknown honest caller by one task of each attacker.
+ * unknown callers have separate queues, which take turns as well. A flood from many unknown IP addresses therefore
+ * delays a known caller by at most one task, and an unknown honest caller by one task of each attacker.
  */
 export function createFairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueueOptions) {
   const queues = { known: createCallerQueue(), unknown: createCallerQueue() }
@@ -33,7 +33,10 @@ export function createFairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueu
     return takeFrom(lane)
   }
   return {
-    /** Returns undefined when the queue is full; the caller should try again later. */
+    /**
+     * Runs `work` when it is the caller's turn. Returns undefined when the queue is full; the caller should try again
+     * later.
+     */
     async run<T>({ key, isKnown }: QueueCaller, work: () => Promise<T>): Promise<{ result: T } | undefined> {
       if (running >= concurrency) {
         const lane = isKnown ? queues.known : queues.unknown
@@ -43,7 +46,8 @@ export function createFairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueu
       try {
         return { result: await work() }
       } finally {
-        // The place passes directly to the next task, so that no new arrival takes it.
+        // A finished task passes its place directly to the next waiting task, so that a new arrival cannot take the
+        // place.
         const start = next()
         if (start) start()
         else running -= 1

@@ -27,7 +27,7 @@ const countCommits = () => {
   return () => exec.mock.calls.filter(([sql]) => sql === 'COMMIT').length
 }
 
-test('groupCommitTransaction runs calls of the same turn in order and commits them together', async () => {
+test('groupCommitTransaction runs calls of the same event loop turn in order and commits them together', async () => {
   const commits = countCommits()
   const seen = groupCommitTransaction(db, rows)
   expect(await outcomes([add(1), seen, add(2), groupCommitTransaction(db, rows)])).toEqual([1, [], 2, [1, 2]])
@@ -36,7 +36,7 @@ test('groupCommitTransaction runs calls of the same turn in order and commits th
   expect([commits(), rows()]).toEqual([2, [1, 2, 3]])
 })
 
-test('groupCommitTransaction rolls back only the call that throws', async () => {
+test('groupCommitTransaction rolls back only the changes of the call that throws', async () => {
   const half = groupCommitTransaction(db, () => {
     db.sql.run`INSERT INTO t VALUES (7, NULL)`
     throw new Error('changed my mind')
@@ -46,7 +46,7 @@ test('groupCommitTransaction rolls back only the call that throws', async () => 
   expect(rows()).toEqual([1, 2])
 })
 
-test('groupCommitTransaction rejects every call of a group when the commit fails', async () => {
+test('groupCommitTransaction rejects every call of a group when their shared commit fails', async () => {
   expect(await outcomes([add(1), add(2, 99), add(3)])).toEqual(['refused', 'refused', 'refused'])
   expect(rows()).toEqual([])
   expect(await outcomes([add(4), add(5, 4)])).toEqual([4, 5])
@@ -62,14 +62,14 @@ test('groupCommitTransaction rejects the earlier calls of a group, not the later
   expect(rows()).toEqual([2])
 })
 
-test('groupCommitTransaction ends a group after a call that takes long', async () => {
+test('groupCommitTransaction starts a new group after a call that takes long', async () => {
   const commits = countCommits()
   const long = groupCommitTransaction(db, () => vi.advanceTimersByTime(15))
   await Promise.all([add(1), long, add(2), add(3)])
   expect([commits(), rows()]).toEqual([2, [1, 2, 3]])
 })
 
-test('groupCommitTransaction resolves before the next turn of the event loop', async () => {
+test('groupCommitTransaction settles its promise before the next turn of the event loop', async () => {
   const order: string[] = []
   const committed = add(1).then(() => order.push('committed'))
   await Promise.all([committed, setImmediate().then(() => order.push('another turn'))])

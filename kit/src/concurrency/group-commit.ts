@@ -4,13 +4,13 @@ type Waiting = { work(): unknown; resolve(result: unknown): void; reject(reason:
 
 const queues = new WeakMap<Sqlite, Waiting[]>()
 
-/** A group accepts no more calls after this time, so that reads get their turn. */
+/** Longest duration of a group of calls. A longer group would delay reads of the database. */
 const maxGroupMs = 10
 
 /**
- * Like `transaction`, commits or rolls back all of `work`. Calls in the same turn of the event loop share one commit,
- * and so one flush of the disk: each call sees the changes of the calls before it, and a call that throws rolls back
- * its own changes only. The promise settles after the commit, before the next turn of the event loop.
+ * Like `transaction`, commits or rolls back all changes of `work`. Calls in the same turn of the event loop share one
+ * commit, and so one flush of the disk: each call sees the changes of the calls before it, and a call that throws rolls
+ * back its own changes only. The promise settles after the commit, before the next turn of the event loop.
  */
 export function groupCommitTransaction<T>(db: Sqlite, work: () => T): Promise<T> {
   return new Promise<T>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { createControlledWork } from './testing.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 describe('createWorkerPool', () => {
-  test('createWorkerPool limits the number of running items and skips an item that already waits or runs', async () => {
+  test('createWorkerPool limits the number of running items and skips an item that is already waiting or running', async () => {
     const { started, work, end } = createControlledWork()
     const pool = createWorkerPool(2, work)
     pool.offer(['slow', 'b', 'c'])
@@ -20,7 +20,7 @@ describe('createWorkerPool', () => {
     await end('slow')
   })
 
-  test('stop() of a worker pool waits for the running item and starts no other', async () => {
+  test('stop() of a worker pool waits for the running item and starts no further items', async () => {
     const { started, work, end } = createControlledWork()
     const pool = createWorkerPool(1, work)
     pool.offer(['a', 'b'])

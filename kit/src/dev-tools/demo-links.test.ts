@@ -6,7 +6,10 @@ import { mountDevTools } from './dev-tools.ts'
 let server: FastifyInstance
 afterEach(() => server.close())
 
-/** A service whose demo link sets a cookie and leads to /home. `seeds` counts how often demo data was requested. */
+/**
+ * Starts a service whose demo link sets a cookie and redirects to /home. `seeds` records the requests to create demo
+ * data.
+ */
 function startService() {
   const seeds: object[] = []
   server = createServer({
@@ -45,7 +48,7 @@ describe('GET /dev/demo', () => {
     expect(seeds).toHaveLength(1)
   })
 
-  test('GET /dev/demo redirects a browser with a used link to the page that creates another one', async () => {
+  test('GET /dev/demo redirects a browser with a used link to the page that creates a new link', async () => {
     const { newLink } = startService()
     const link = await newLink()
     await server.inject({ url: link })
@@ -53,7 +56,7 @@ describe('GET /dev/demo', () => {
     expect(again.headers['location']).toBe('/dev#link-used')
   })
 
-  test('GET /dev/demo answers 403 to a page of another site', async () => {
+  test('GET /dev/demo answers 403 to a request from a page of another site', async () => {
     const { newLink } = startService()
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await server.inject({ url: await newLink(), headers })).statusCode).toBe(403)

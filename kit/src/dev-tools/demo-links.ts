@@ -8,14 +8,17 @@ const apiError = errorCatalogue({
   LINK_USED: [410, 'This link works once and was used already. Open /dev for another one'],
 })
 
-/** Short enough to click in a terminal of 80 columns; only this machine can open the link. */
+/**
+ * Length of the code in a demo link. The link fits into a terminal of 80 columns, and a longer code is not needed
+ * because only this machine can open the link.
+ */
 const codeLength = 10
 
 const Query = z.object({ code: z.string() })
 
 /**
- * Mounts links that sign a newcomer in with demo data: `POST /dev/demo-link` creates one, `GET /dev/demo?code=…` opens
- * it once. The links are in the memory of this process.
+ * Mounts links that sign a new visitor in with demo data: `POST /dev/demo-link` creates a link, `GET /dev/demo?code=…`
+ * opens it. Each link works once. The links are stored only in the memory of this process.
  */
 export function mountDemoLinks(
   devTools: FastifyInstance,

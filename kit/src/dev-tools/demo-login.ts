@@ -6,18 +6,18 @@ const demoPhones = ['13800000001', '13800000002', '13800000003']
 type DemoLogin = {
   /** Path of the endpoint that sends a login code. */
   sendCodePath: string
-  /** Fields of its body in addition to `phone`. */
+  /** Fields of the request body for `sendCodePath`, in addition to `phone`. */
   body?: object
   outbox: () => DevMessage[]
-  /** Page of the client to open after the login. */
+  /** Path of the client's page to open after the login. */
   to?: string
 }
 
 /**
- * Sends a login code to a demo user and returns the login page with phone and code filled in. A phone gets one code a
- * minute, so a second link within that time signs in the next demo user.
+ * Sends a login code to a demo user and returns the path of the login page with phone number and code filled in. A
+ * phone number gets one code a minute, so a second demo link within a minute signs in the next demo user.
  */
-export async function demoLoginPage(app: FastifyInstance, { sendCodePath, body, outbox, to }: DemoLogin) {
+export async function sendDemoLoginCode(app: FastifyInstance, { sendCodePath, body, outbox, to }: DemoLogin) {
   for (const phone of demoPhones) {
     // oxlint-disable-next-line no-await-in-loop
     const { statusCode } = await app.inject({

@@ -4,7 +4,7 @@ import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { mountDemoLinks } from './demo-links.ts'
-import { mountPage } from './page.ts'
+import { mountDevToolsPage } from './page.ts'
 
 export type DevMessage = {
   id: string
@@ -16,7 +16,7 @@ export type DevMessage = {
   createdAt: string
 }
 
-/** The next reply of the emulated model, or the failure that it returns. */
+/** A scripted reply of the emulated model, or an error that the model returns instead. */
 export type ModelReply = z.output<typeof ModelReply>
 
 export type SeedInput = z.output<typeof SeedInput>
@@ -31,19 +31,22 @@ export type DevPayment = {
 }
 
 export type DevPaymentInput = z.output<typeof DevPaymentInput>
-/** Reply of a service to a callback; status 0 when the service did not answer. */
+/** Reply of the product's service to a payment callback; status 0 when the service did not answer. */
 export type CallbackResponse = { status: number; body: string }
 
-/** Lets people and programs act as payers and payment providers. */
+/** Lets developers and programs act as payers and payment providers. */
 export type DevPayments = {
   list(): DevPayment[] | Promise<DevPayment[]>
   act(orderNo: string, input: DevPaymentInput): Promise<CallbackResponse[] | undefined>
 }
 
-/** Emulators of a product and its clock and jobs. An absent part answers 404. */
+/**
+ * The parts of the developer tools that a product offers: emulators, clock, jobs. The endpoints of an absent part
+ * answer 404.
+ */
 export type DevToolsOptions = {
   clock?: MovableClock
-  /** A function, because the developer tools are mounted before the jobs start. */
+  /** `jobs` is a function because the developer tools are mounted before the jobs start. */
   jobs?: () => JobRunner
   outbox?: () => DevMessage[]
   payments?: DevPayments
@@ -51,8 +54,8 @@ export type DevToolsOptions = {
   /** Adds replies to the script of the emulated model and returns the number of waiting replies. */
   model?: (script: ModelReply[]) => Promise<number>
   /**
-   * Signs the visitor in as the demo user and returns the path to redirect to. Demo data exists by then, if the product
-   * has any.
+   * Signs the visitor in as the demo user and returns the path to redirect to. The demo data is created before this
+   * call.
    */
   openDemo?: (request: FastifyRequest, reply: FastifyReply) => Promise<string>
   /** Accounts and codes that a developer needs for the emulators, shown on the page. */
@@ -70,7 +73,7 @@ const ClockMove = z.strictObject({
 })
 const SeedInput = z.strictObject({
   size: z.enum(['demo', 'bench']),
-  /** Size of the `bench` data set. */
+  /** Number of rows in the `bench` data set. */
   count: z.number().int().min(1).max(10_000).default(1000),
 })
 const FailureStatus = z.number().int().min(400).max(599)
@@ -81,16 +84,16 @@ const ModelReply = z.strictObject({
     .array(z.strictObject({ name: z.string().min(1), input: z.record(z.string(), z.unknown()).default({}) }))
     .max(20)
     .optional(),
-  /** Duration of the reply in ms, spread over its fragments. */
+  /** Duration of the model's reply in ms, spread over its streamed fragments. */
   delayMs: z.number().int().min(0).max(600_000).optional(),
   /**
-   * Makes the reply a failure: `{ status, message }` is sent unchanged; a status or a known code gets the message of
-   * the real service; any other text is the message of a 500.
+   * Makes the model answer with an error: `{ status, message }` is sent unchanged; a status or a known code gets the
+   * message of the real service; any other text is the message of a 500.
    */
   error: z.union([z.string().min(1), FailureStatus, ModelFailure]).optional(),
   retryAfterS: z.number().int().min(0).max(3600).optional(),
   reasoning: z.string().max(200_000).optional(),
-  /** Reason why the model stopped. Absent: `stop`, or `tool_calls` when the reply has any. */
+  /** Reason why the model stopped. Default: `stop`, or `tool_calls` when the reply contains tool calls. */
   finishReason: z.enum(['stop', 'length', 'content_filter', 'tool_calls']).optional(),
   /** Number of characters of the text after which the connection is cut. */
   breakAfter: z.number().int().min(0).optional(),
@@ -103,7 +106,10 @@ const OutboxQuery = z.object({
 const ByName = z.object({ name: z.string() })
 const ByOrderNo = z.object({ orderNo: z.string() })
 
-/** `times: 0` emulates a provider whose callback never arrives. A forged callback changes nothing in the emulator. */
+/**
+ * Outcome that the emulated payment provider reports. With `times: 0` the callback is never sent. A forged callback
+ * changes nothing in the emulator.
+ */
 const DevPaymentInput = z.strictObject({
   outcome: z.enum(['success', 'fail', 'refund_success', 'refund_fail']),
   times: z.number().int().min(0).max(100).default(1),
@@ -131,7 +137,7 @@ export function mountDevTools(app: FastifyInstance, product: string, parts: DevT
       refuseOtherSites(request)
       reply.header('cache-control', 'no-store')
     })
-    mountPage(devTools, product, parts)
+    mountDevToolsPage(devTools, product, parts)
     if (parts.clock) mountClock(devTools, parts.clock, parts.jobs)
     if (parts.jobs) mountJobs(devTools, parts.jobs)
     if (parts.outbox) mountOutbox(devTools, parts.outbox)
@@ -143,8 +149,8 @@ export function mountDevTools(app: FastifyInstance, product: string, parts: DevT
 }
 
 /**
- * Checks the peer of the connection, never a forwarded address. Checks the `Host` too: a page of another site whose
- * name resolves to 127.0.0.1 (DNS rebinding) connects from this machine, but sends its own name.
+ * Checks the IP address of the connection, never a forwarded address. Checks the `Host` header too: a page of another
+ * site whose name resolves to 127.0.0.1 (DNS rebinding) connects from this machine, but sends the name of its own site.
  */
 function refuseOtherMachines({ socket, headers }: FastifyRequest) {
   if (!isLoopback(socket.remoteAddress ?? '') || !isLocalName(headers.host ?? ''))
@@ -154,13 +160,13 @@ function refuseOtherMachines({ socket, headers }: FastifyRequest) {
 const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address)
 const isLocalName = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
 
-/** Refuses other sites: any page in the developer's browser could call 127.0.0.1. */
+/** Refuses requests from pages of other sites: any page in the developer's browser could call 127.0.0.1. */
 function refuseOtherSites({ headers }: FastifyRequest) {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw apiError('CROSS_SITE')
 }
 
-/** Applies the given fields in this order: reset, set, advance. */
+/** Changes the clock. Applies the given fields in this order: reset, set, advance. */
 function mountClock(devTools: FastifyInstance, clock: MovableClock, jobs: DevToolsOptions['jobs']) {
   const reading = () => ({ now: toIso(clock.now()), offsetMs: clock.offsetMs() })
   devTools.get('/dev/clock', reading)
@@ -190,8 +196,8 @@ function mountJobs(devTools: FastifyInstance, jobs: NonNullable<DevToolsOptions[
 }
 
 /**
- * JSON has no BigInt, but PostgreSQL row counts are BigInt. The job has already run, so its result must not make the
- * reply fail.
+ * Makes a job result safe for JSON, which has no BigInt (PostgreSQL row counts are BigInt). The job has already run, so
+ * its result must not make the reply fail.
  */
 const jsonSafe = (value: unknown): unknown =>
   JSON.parse(

@@ -5,8 +5,8 @@ import type { DevToolsOptions } from './dev-tools.ts'
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Mounts `GET /dev`: the page for people, and the list of parts as JSON for programs. */
-export function mountPage(devTools: FastifyInstance, product: string, parts: DevToolsOptions) {
+/** Mounts `GET /dev`: an HTML page for developers, or the list of available tools as JSON for programs. */
+export function mountDevToolsPage(devTools: FastifyInstance, product: string, parts: DevToolsOptions) {
   const send = (file: string, type: string) => {
     const text = readFileSync(new URL(`./${file}`, import.meta.url), 'utf8').replaceAll(
       '{{product}}',

@@ -53,7 +53,7 @@ test('the typed client leaves out undefined query values and sends no content ty
   expect(sent[0]).toMatchObject({ body: undefined, headers: {} })
 })
 
-test('the typed client throws an ApiError with status, message and the whole body for a refusal', async () => {
+test('the typed client throws an ApiError with status, message and the whole body for an error reply', async () => {
   const { client } = createFakeClient(409, { error: 'Taken', conflict: 1 })
   const error: unknown = await client.things.list({ query: {} }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)

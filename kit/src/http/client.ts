@@ -1,15 +1,15 @@
 import type { Contract, Endpoint, HttpMethod, ReplyValue, RequestInput } from './contract.ts'
 
 /** Method and path of each endpoint: the only parts of the contracts that a client needs at run time. */
-export type Routes = Record<string, Record<string, { method: HttpMethod; path: string }>>
+export type EndpointRoutes = Record<string, Record<string, { method: HttpMethod; path: string }>>
 
 type Call<E extends Endpoint> = keyof RequestInput<E> extends never
-  ? (input?: Record<string, never>, options?: CallOptions) => Promise<ReplyValue<E>>
-  : (input: RequestInput<E>, options?: CallOptions) => Promise<ReplyValue<E>>
+  ? (input?: Record<string, never>, options?: ClientRequestOptions) => Promise<ReplyValue<E>>
+  : (input: RequestInput<E>, options?: ClientRequestOptions) => Promise<ReplyValue<E>>
 
 /** `keepalive` lets the browser finish the request even if the user leaves the page. */
-export type CallOptions = { signal?: AbortSignal; keepalive?: boolean }
-export type Client<C extends Record<string, Contract>> = {
+export type ClientRequestOptions = { signal?: AbortSignal; keepalive?: boolean }
+export type ApiClient<C extends Record<string, Contract>> = {
   [M in keyof C]: { [N in keyof C[M]]: Call<C[M][N]> }
 }
 
@@ -60,13 +60,13 @@ function urlOf(path: string, { params = {}, query = {} }: Parts) {
 
 /** Creates a client with the structure of the contracts: `client.projects.create({ body: { name } })`. */
 export function createClient<C extends Record<string, Contract>>(
-  routes: Routes,
+  routes: EndpointRoutes,
   send: SendRequest,
   baseUrl = '',
-): Client<C> {
+): ApiClient<C> {
   const call =
     (method: string, path: string) =>
-    async (parts: Parts = {}, options: CallOptions = {}) => {
+    async (parts: Parts = {}, options: ClientRequestOptions = {}) => {
       const body = parts.body === undefined ? undefined : JSON.stringify(parts.body)
       const headers = {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -90,5 +90,5 @@ export function createClient<C extends Record<string, Contract>>(
       Object.entries(endpoints).map(([name, { method, path }]) => [name, call(method, path)]),
     ),
   ])
-  return Object.fromEntries(modules) as Client<C>
+  return Object.fromEntries(modules) as ApiClient<C>
 }

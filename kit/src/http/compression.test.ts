@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compressedFromBytes, compressJson } from './compression.ts'
+import { compressionThresholdBytes, compressJson } from './compression.ts'
 
 const app = Fastify()
 const large = { text: 'word '.repeat(4000), 字: '汉字' }
@@ -14,8 +14,8 @@ beforeAll(() => {
   compressJson(app)
   app.get('/object', () => large)
   app.get('/ready', (_, reply) => reply.type(json).send(ready))
-  app.get('/small', () => ({ text: 'x'.repeat(compressedFromBytes - 12) }))
-  app.get('/exact', () => ({ text: 'x'.repeat(compressedFromBytes - 11) }))
+  app.get('/small', () => ({ text: 'x'.repeat(compressionThresholdBytes - 12) }))
+  app.get('/exact', () => ({ text: 'x'.repeat(compressionThresholdBytes - 11) }))
   app.get('/cookie', (_, reply) => reply.header('set-cookie', 'a=b').send(large))
   app.get('/private', (_, reply) =>
     reply.header('cache-control', 'no-store').header('vary', 'origin').send(large),
@@ -37,20 +37,23 @@ describe('compressJson on large JSON', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('large JSON is sent as %s to a client that accepts it', async (encoding, unpack) => {
-    for (const url of ['/object', '/ready']) {
-      const { headers, rawPayload, statusCode } = await ask(url, { 'accept-encoding': encoding })
-      expect(statusCode).toBe(200)
-      expect(headers).toMatchObject({
-        'content-encoding': encoding,
-        vary: 'accept-encoding',
-        'content-type': json,
-      })
-      expect(Number(headers['content-length'])).toBe(rawPayload.length)
-      expect(rawPayload.length).toBeLessThan(largeJson.length / 5)
-      expect(unpack(rawPayload).toString()).toBe(largeJson)
-    }
-  })
+  ])(
+    'compressJson sends large JSON as %s to a client that accepts this encoding',
+    async (encoding, unpack) => {
+      for (const url of ['/object', '/ready']) {
+        const { headers, rawPayload, statusCode } = await ask(url, { 'accept-encoding': encoding })
+        expect(statusCode).toBe(200)
+        expect(headers).toMatchObject({
+          'content-encoding': encoding,
+          vary: 'accept-encoding',
+          'content-type': json,
+        })
+        expect(Number(headers['content-length'])).toBe(rawPayload.length)
+        expect(rawPayload.length).toBeLessThan(largeJson.length / 5)
+        expect(unpack(rawPayload).toString()).toBe(largeJson)
+      }
+    },
+  )
 
   test.each([
     [undefined, undefined],
@@ -61,14 +64,17 @@ describe('compressJson on large JSON', () => {
     ['gzip;q=1.0, br;q=0.1', 'gzip'],
     ['*', 'br'],
     ['gzip, br;q=0', 'gzip'],
-  ])('for "accept-encoding: %s" large JSON has the encoding %s', async (accepted, expected) => {
-    const answer = await ask('/object', accepted === undefined ? {} : { 'accept-encoding': accepted })
-    expect(answer.headers['content-encoding']).toBe(expected)
-    expect(answer.headers.vary).toBe('accept-encoding')
-    if (!expected) expect(answer.payload).toBe(largeJson)
-  })
+  ])(
+    'for the request header "accept-encoding: %s" compressJson sends large JSON with the encoding %s',
+    async (accepted, expected) => {
+      const answer = await ask('/object', accepted === undefined ? {} : { 'accept-encoding': accepted })
+      expect(answer.headers['content-encoding']).toBe(expected)
+      expect(answer.headers.vary).toBe('accept-encoding')
+      if (!expected) expect(answer.payload).toBe(largeJson)
+    },
+  )
 
-  test('large JSON has the same ETag in every encoding, and a new one when it changes', async () => {
+  test('compressJson gives large JSON the same ETag in every encoding, and a new ETag when the JSON changes', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (encoding) => {
         const { headers } = await ask('/ready', { 'accept-encoding': encoding })
@@ -97,7 +103,7 @@ describe('compressJson on large JSON', () => {
     },
   )
 
-  test('compressJson answers HEAD with the headers of GET and no body', async () => {
+  test('compressJson answers a HEAD request with the headers of GET and no body', async () => {
     const accepted = { 'accept-encoding': 'br' }
     const got = await ask('/ready', accepted)
     const head = await ask('/ready', accepted, 'HEAD')
@@ -106,7 +112,7 @@ describe('compressJson on large JSON', () => {
       expect(head.headers[name]).toBe(got.headers[name])
   })
 
-  test('compressJson keeps cache-control and adds to vary', async () => {
+  test('compressJson keeps the cache-control header and adds to the vary header', async () => {
     const { headers } = await ask('/private', { 'accept-encoding': 'br' })
     expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'origin, accept-encoding' })
   })
@@ -122,10 +128,13 @@ describe('compressJson on large JSON', () => {
     }
   })
 
-  test('compressJson compresses a prepared buffer once for all requests', async () => {
+  test('compressJson compresses a reply buffer once when a handler returns the same buffer for many requests', async () => {
     const accepted = { 'accept-encoding': 'br' }
     ready = Buffer.from(JSON.stringify({ text: Array.from({ length: 500_000 }, (_, n) => n * 7919) }))
-    /** Measures all threads, so that the compression counts and the load of the machine does not. */
+    /**
+     * Measures the processor time of all threads, so that the result includes the compression and does not depend on
+     * the load of the machine.
+     */
     const processorTime = async () => {
       const before = process.cpuUsage()
       await ask('/ready', accepted)
@@ -152,6 +161,6 @@ describe('compressJson on other replies', () => {
     expect(headers).not.toHaveProperty('etag')
   })
 
-  test('compressJson compresses JSON of exactly the limit', async () =>
+  test('compressJson compresses JSON whose size is exactly the lower limit', async () =>
     expect((await ask('/exact', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br'))
 })

@@ -4,16 +4,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** A smaller reply fits into a few packets without compression. */
-export const compressedFromBytes = 8 * 1024
+/** Size from which JSON is compressed. A smaller reply fits into a few packets without compression. */
+export const compressionThresholdBytes = 8 * 1024
 
 /**
  * Compresses large JSON and gives it an ETag; all other replies stay unchanged.
- *
- * Compression reveals the length of a secret next to text that an attacker chooses (BREACH). The attack needs a page of
- * another site that makes a browser send such text with the user's rights. No product allows that: cookies are SameSite
- * strict, and tokens are headers that only our own pages set. Replies that carry a new cookie or token stay
- * uncompressed anyway: they set `set-cookie`, or are far below the limit.
+ * Compression reveals the length of a secret next to text that an attacker chooses (BREACH). That attack needs a page
+ * of another site that makes a browser send the text with the user's rights. No product allows that: cookies are
+ * SameSite strict, and tokens are headers that only pages of the product set. Replies with a new cookie or token stay
+ * uncompressed: they set `set-cookie`, or are far below the size limit.
  */
 export function compressJson(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -24,7 +23,7 @@ export function compressJson(app: FastifyInstance) {
       reply.header('etag', body.etag)
       if (isCurrent(request.headers['if-none-match'], body.etag)) {
         notModified(reply)
-        // Fastify removes the body of a HEAD reply itself, but needs one to compute its length.
+        // Fastify removes the body of a HEAD reply itself, but needs the body to compute its length.
         return done(null, request.method === 'HEAD' ? payload : null)
       }
     }
@@ -45,12 +44,16 @@ type Prepared = { bytes: Buffer; etag: string; compressed: Partial<Record<Encodi
 
 const encodings: Encoding[] = ['br', 'gzip']
 
-/** Prepared replies are sent again as the same buffer, so the hash and the compressed form are cached per buffer. */
+/**
+ * Handlers return a prepared reply as the same buffer each time, so its hash and its compressed form are cached per
+ * buffer.
+ */
 const prepared = new WeakMap<Buffer, Prepared>()
 
 function isLargeJson(reply: FastifyReply, payload: unknown): payload is Buffer | string {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false
-  if (payload.length < compressedFromBytes && Buffer.byteLength(payload) < compressedFromBytes) return false
+  if (payload.length < compressionThresholdBytes && Buffer.byteLength(payload) < compressionThresholdBytes)
+    return false
   const type = String(reply.getHeader('content-type') ?? '')
   return (
     /^application\/([\w.-]+\+)?json\b/.test(type) &&
@@ -74,7 +77,7 @@ function preparedOf(payload: Buffer | string): Prepared {
     : prepared.getOrInsertComputed(payload, prepare)
 }
 
-/** A weak ETag, because the same tag stands for the body in every encoding. */
+/** The ETag is weak, because the same ETag identifies the body in every encoding. */
 const prepare = (bytes: Buffer): Prepared => ({
   bytes,
   etag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`,
@@ -98,7 +101,10 @@ function compressed(body: Prepared, encoding: Encoding) {
     encoding === 'br' ? brotli(body.bytes) : gzipBytes(body.bytes, { level: 1 }))
 }
 
-/** Lowest level: JSON shrinks to about a tenth, and higher levels cost several times as much for little more. */
+/**
+ * Uses the lowest compression level: JSON shrinks to about a tenth, and higher levels cost several times as much for
+ * little gain.
+ */
 const brotli = (bytes: Buffer) =>
   brotliBytes(bytes, {
     params: {

@@ -4,18 +4,24 @@ import type { ZodType, z } from 'zod'
 export type SuccessStatus = 200 | 201 | 202 | 204
 
 /**
- * An endpoint as data: server, typed client, OpenAPI, fuzzer and access matrix all read this object. `auth` names the
- * actor that may call it; it is checked before the request is parsed.
+ * An endpoint as data: server, typed client, OpenAPI, fuzzer and access tests all read this object. `auth` names the
+ * actor that may call the endpoint; access is checked before the request is parsed.
  */
 export type EndpointSpec = {
   auth: string
   summary: string
   reply: ZodType
-  /** Default 200. The first status is sent unless a handler calls `reply.code()` with another. */
+  /**
+   * Status of a successful reply, default 200. From a list, the first status is sent unless a handler calls
+   * `reply.code()` with another.
+   */
   status?: SuccessStatus | readonly SuccessStatus[]
-  /** Named policies of the product's `core/limits.ts`. When there are several, each must have room. */
+  /**
+   * Names of rate limit policies in the product's `core/limits.ts`. Of several policies, every one must allow the
+   * request.
+   */
   limit?: string | readonly string[]
-  /** Limit for bodies that may exceed the product's default, such as images inside JSON. */
+  /** Body limit of an endpoint that needs more than the product's default, such as images inside JSON. */
   bodyLimitBytes?: number
   params?: ZodType
   query?: ZodType
@@ -53,7 +59,7 @@ export type RequestInput<E extends Endpoint> = {
 export type ReplyBody<E extends Endpoint> = z.input<E['reply']>
 export type ReplyValue<E extends Endpoint> = z.output<E['reply']>
 
-export function statusesOf(endpoint: Endpoint): readonly number[] {
+export function successStatuses(endpoint: Endpoint): readonly number[] {
   const { status = 200 } = endpoint
   return typeof status === 'number' ? [status] : status
 }

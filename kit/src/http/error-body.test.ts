@@ -21,7 +21,7 @@ test('codedErrorBody names the first invalid field of a validation error', () =>
   expect(body).toEqual({ error: 'VALIDATION_ERROR', message: 'name: Required', field: 'name' })
 })
 
-test('codedErrorBody has no field when the whole body is invalid', () => {
+test('codedErrorBody has no `field` when the whole request body is invalid', () => {
   const details = [{ path: '', message: 'Expected an object' }]
   const body = codedErrorBody({ code: 'VALIDATION_ERROR', message: 'Invalid', details, extra: {} })
   expect(body).toEqual({ error: 'VALIDATION_ERROR', message: 'Invalid' })

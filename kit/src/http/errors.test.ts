@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorCatalogue, ProviderError, Refusal } from './errors.ts'
 
-test('errorCatalogue creates refusals with code, status, message and extra fields', () => {
+test('errorCatalogue returns a function that creates refusals with code, status, message and extra fields', () => {
   const apiError = errorCatalogue({ FULL: [409, 'It is full'] })
   const refusal = apiError('FULL', { places: 0 })
   expect(refusal).toBeInstanceOf(Refusal)

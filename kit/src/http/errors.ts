@@ -1,4 +1,7 @@
-/** A refusal that the caller can act on. Any other thrown error is a fault and answers 500 without details. */
+/**
+ * An error that the caller can act on; the service answers with its status and message. Any other thrown error is a
+ * fault and answers 500 without details.
+ */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: string
@@ -14,8 +17,8 @@ export class Refusal extends Error {
 }
 
 /**
- * A reason that prevents a service from starting or continuing and that its operator can fix. It is printed without a
- * stack trace.
+ * An error that prevents a service from starting or continuing and that the operator of the service can fix. It is
+ * printed without a stack trace.
  */
 export class OperatorError extends Error {
   override name = 'OperatorError'

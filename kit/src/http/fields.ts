@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Accepts text that PostgreSQL stores unchanged: without lone surrogates and NUL. Length is counted as in PostgreSQL.
+ * Accepts text that PostgreSQL stores unchanged: without lone surrogates and NUL characters. Length is counted as in
+ * PostgreSQL.
  */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 const lengthOf = (text: string) => Array.from(text).length
@@ -12,13 +13,13 @@ export const storableText = (max: number) =>
     .refine((text) => lengthOf(text) <= max, `at most ${max} characters`)
     .refine(isStorable, 'holds characters that are not text')
 
-/** Returns a field for names shown to people: trimmed and not empty. */
-export const name = (max: number) =>
+/** Returns a schema for names shown to people: text that is trimmed and not empty. */
+export const nameField = (max: number) =>
   storableText(max)
     .transform((text) => text.trim())
     .refine((text) => text !== '', 'must not be empty')
 
-export const datetime = z.string().meta({ format: 'date-time' })
+export const datetimeField = z.string().meta({ format: 'date-time' })
 const maxInteger = 2_147_483_647
-export const id = z.number().int().positive().max(maxInteger)
+export const idField = z.number().int().positive().max(maxInteger)
 export const IdParams = z.object({ id: z.coerce.number().int().positive().max(maxInteger) })

@@ -3,10 +3,10 @@ import { errorCatalogue } from './errors.ts'
 const apiError = errorCatalogue({ BROKEN_FORM: [400, 'The form could not be read to its end'] })
 
 /**
- * Reads a multipart body. The parser reports truncated or malformed bodies as plain errors without a code, which
- * distinguishes them from our own faults and disk errors.
+ * Reads a multipart body and turns a malformed body into a refusal. The multipart parser reports truncated or malformed
+ * bodies as plain errors without a code, whereas faults of the service and disk errors have a code.
  */
-export async function readForm<T>(read: () => Promise<T>): Promise<T> {
+export async function readMultipartForm<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {

@@ -1,6 +1,6 @@
 import { errorCatalogue } from './errors.ts'
 import { healthContract } from './health-contract.ts'
-import { implementFor } from './implement.ts'
+import { createContractImplementer } from './implement.ts'
 
 export type HealthOptions = {
   version: string
@@ -11,8 +11,8 @@ export type HealthOptions = {
 
 const apiError = errorCatalogue({ NOT_READY: [503, 'The database does not answer'] })
 
-/** Runs a service's database check. Throws 503 with `Retry-After` when it fails. */
-export async function requireDatabase({ checkDatabase }: Pick<HealthOptions, 'checkDatabase'>) {
+/** Runs the database check of a service. Throws a refusal with status 503 and `Retry-After` when the check fails. */
+export async function assertDatabaseAnswers({ checkDatabase }: Pick<HealthOptions, 'checkDatabase'>) {
   try {
     await checkDatabase()
   } catch {
@@ -20,11 +20,14 @@ export async function requireDatabase({ checkDatabase }: Pick<HealthOptions, 'ch
   }
 }
 
-/** Implements `GET /api/health`. While the service starts, drains or closes, the server itself answers 503. */
+/**
+ * Implements `GET /api/health`. While the service starts, drains or closes, the server answers 503 before this handler
+ * runs.
+ */
 export const healthRoutes = (options: HealthOptions) =>
-  implementFor<{ none: undefined }>()(healthContract, {
+  createContractImplementer<{ none: undefined }>()(healthContract, {
     async health() {
-      await requireDatabase(options)
+      await assertDatabaseAnswers(options)
       return { status: 'ok' as const, version: options.version, uptime_s: options.uptimeS() }
     },
   })

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Endpoint, ParsedRequest, ReplyBody } from './contract.ts'
-import { statusesOf } from './contract.ts'
+import { successStatuses } from './contract.ts'
 
-/** Access checks by the `auth` name in the contract. A guard returns the actor or throws a refusal. */
-export type Guards<Actors> = {
+/** Access checks, one for each `auth` name in the contracts. A check returns the actor or throws a refusal. */
+export type AccessChecks<Actors> = {
   [A in keyof Actors]: (request: FastifyRequest, reply: FastifyReply) => Actors[A] | Promise<Actors[A]>
 }
 
-/** Counts this request towards a named rate limit policy, or throws a refusal. */
+/** Counts a request towards a named rate limit policy, or throws a refusal. */
 export type ChargeRateLimit = (policy: string, request: FastifyRequest) => Promise<void>
 
-export type EntryChecks<Actors> = { guards: Guards<Actors>; charge: ChargeRateLimit }
+export type RequestChecks<Actors> = { guards: AccessChecks<Actors>; charge: ChargeRateLimit }
 
-/** A reply that is already JSON text, for replies prepared in memory. */
+/** A reply that is already serialized to JSON, for replies that are cached in memory. */
 export type PreparedJson = Buffer
 
 type ActorOf<E extends Endpoint, Actors> = E['auth'] extends keyof Actors ? Actors[E['auth']] : never
@@ -23,18 +23,24 @@ type Call<E extends Endpoint, Actors> = ParsedRequest<E> & {
 }
 type Answer<E extends Endpoint> = ReplyBody<E> | PreparedJson
 
-export type Handlers<C extends Contract, Actors> = {
+export type EndpointHandlers<C extends Contract, Actors> = {
   [N in keyof C]: (call: Call<C[N], Actors>) => Answer<C[N]> | Promise<Answer<C[N]>>
 }
 
-/** Mounts routes on a server. Plain Fastify routes (streams, pages, uploads) have the same type. */
-export type Mount<Actors> = (app: FastifyInstance, entry: EntryChecks<Actors>) => void
+/**
+ * Mounts routes on a server. Routes without a contract (streams, pages, uploads) are mounted by a function of the same
+ * type.
+ */
+export type MountRoutes<Actors> = (app: FastifyInstance, entry: RequestChecks<Actors>) => void
 
 type WithActor = FastifyRequest & { actor?: unknown }
 
-/** Returns the hook that checks access: rate limit first, then guard, both before the body is read. */
-export function createGuardHook<Actors>(
-  { guards, charge }: EntryChecks<Actors>,
+/**
+ * Returns the hook that checks access: first the rate limit, then the access rights, both before the request body is
+ * read.
+ */
+export function createAccessHook<Actors>(
+  { guards, charge }: RequestChecks<Actors>,
   auth: keyof Actors,
   limit: Endpoint['limit'] = [],
 ) {
@@ -44,11 +50,11 @@ export function createGuardHook<Actors>(
   }
 }
 
-export const actorOf = <Actor>(request: FastifyRequest) => (request as WithActor).actor as Actor
+export const getRequestActor = <Actor>(request: FastifyRequest) => (request as WithActor).actor as Actor
 
 /** Turns a contract and its handlers into routes. A missing or superfluous handler does not compile. */
-export function implementFor<Actors>() {
-  return <C extends Contract>(contract: C, handlers: Handlers<C, Actors>): Mount<Actors> =>
+export function createContractImplementer<Actors>() {
+  return <C extends Contract>(contract: C, handlers: EndpointHandlers<C, Actors>): MountRoutes<Actors> =>
     (app, entry) => {
       for (const [name, endpoint] of Object.entries(contract)) {
         const handle = handlers[name] as (call: object) => unknown
@@ -57,16 +63,16 @@ export function implementFor<Actors>() {
           url: endpoint.path,
           schema: schemaOf(name, endpoint),
           ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
-          onRequest: createGuardHook(entry, endpoint.auth as keyof Actors, endpoint.limit),
+          onRequest: createAccessHook(entry, endpoint.auth as keyof Actors, endpoint.limit),
           async handler(request, reply) {
             const { params, query, headers, body } = request
-            reply.code(statusesOf(endpoint)[0] ?? 200)
+            reply.code(successStatuses(endpoint)[0] ?? 200)
             const answer = await handle({
               params,
               query,
               headers,
               body,
-              actor: actorOf(request),
+              actor: getRequestActor(request),
               request,
               reply,
             })
@@ -86,7 +92,7 @@ function schemaOf(name: string, endpoint: Endpoint) {
     ...(query && { querystring: query }),
     ...(headers && { headers }),
     ...(body && { body }),
-    response: Object.fromEntries(statusesOf(endpoint).map((status) => [status, reply])),
+    response: Object.fromEntries(successStatuses(endpoint).map((status) => [status, reply])),
     summary,
     operationId: name,
     ...(auth === 'none' ? {} : { security: [{ [auth]: [] }] }),

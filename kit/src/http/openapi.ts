@@ -3,16 +3,16 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Contract } from './contract.ts'
-import { addPlainOperations, type PlainOperations } from './plain-operations.ts'
+import { addManualOperations, type ManualOperations } from './plain-operations.ts'
 
-export type ApiDescription = {
+export type OpenApiOptions = {
   title: string
   version: string
   contract: Record<string, Contract>
   actors: Record<string, { description: string } & ({ cookie: string } | { bearer: true })>
   /** JSON schema of the error body, which is the same for all endpoints. */
   errorBody: object
-  plain?: PlainOperations
+  plain?: ManualOperations
 }
 
 type Json = { [name: string]: unknown }
@@ -20,11 +20,12 @@ type Paths = Record<string, Record<string, Json>>
 
 /**
  * Serves the OpenAPI document of the routes that are mounted after this call: as JSON at `/api/openapi.json` and as a
- * page at `/api/docs`. It describes the endpoints of the contracts and those of `plain` (streams, uploads, pages).
+ * page at `/api/docs`. The document describes the endpoints of the contracts and those of `plain` (streams, uploads,
+ * pages).
  */
-export function describeApi(
+export function serveOpenApiDocument(
   app: FastifyInstance,
-  { title, version, contract, actors, errorBody, plain }: ApiDescription,
+  { title, version, contract, actors, errorBody, plain }: OpenApiOptions,
 ) {
   const described = new Map<string, { tags: string[]; operationId: string }>(
     Object.entries(contract).flatMap(([module, endpoints]) =>
@@ -57,7 +58,7 @@ export function describeApi(
   app.after(() => app.get('/api/openapi.json', () => app.swagger()))
 }
 
-const securitySchemes = (actors: ApiDescription['actors']) =>
+const securitySchemes = (actors: OpenApiOptions['actors']) =>
   Object.fromEntries(
     Object.entries(actors).map(([name, actor]) => [
       name,
@@ -67,10 +68,13 @@ const securitySchemes = (actors: ApiDescription['actors']) =>
     ]),
   )
 
-/** Adds the error reply to every operation. For types used in requests and replies, keeps only the variants in use. */
-function withErrors(document: Json, errorBody: object, plain?: PlainOperations) {
+/**
+ * Adds the error reply to every operation. When a type differs between requests and replies, keeps only the variants in
+ * use.
+ */
+function withErrors(document: Json, errorBody: object, plain?: ManualOperations) {
   const { components = {}, paths: described = {} } = document as { components?: Json; paths?: Paths }
-  const paths = addPlainOperations(described, plain) as Paths
+  const paths = addManualOperations(described, plain) as Paths
   const refused = {
     description: 'Refused',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -85,7 +89,7 @@ function withErrors(document: Json, errorBody: object, plain?: PlainOperations) 
   return { ...document, paths, components: { ...components, schemas: Object.fromEntries(schemas) } }
 }
 
-/** Removes zod's limits of integers and patterns of times, which do not help a reader. */
+/** Removes the integer limits and time patterns that zod adds, because they do not help a reader. */
 function readable(value: unknown): Json {
   if (Array.isArray(value)) return value.map(readable) as unknown as Json
   if (value === null || typeof value !== 'object') return value as Json

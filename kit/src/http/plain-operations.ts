@@ -3,10 +3,10 @@ import { type ZodType, z } from 'zod'
 type Content = { type: string; schema: ZodType | object; description?: string }
 
 /** OpenAPI description of an endpoint without a contract (a stream, an upload, a raw body, a page). */
-export type PlainOperation = {
+export type ManualOperation = {
   operationId: string
   summary: string
-  /** The actor that may call it, or `none`. */
+  /** The actor that may call the endpoint, or `none`. */
   auth: string
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -17,17 +17,19 @@ export type PlainOperation = {
 }
 
 /** Operations by method and path in Fastify's notation: `POST /api/orders/:id/file`. */
-export type PlainOperations = Record<
+export type ManualOperations = Record<
   `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`,
-  PlainOperation
+  ManualOperation
 >
 
 /** Converts a Fastify path to OpenAPI notation: `/files/:slug/*` becomes `/files/{slug}/{path}`. */
-export const openApiPath = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}')
+export const toOpenApiPath = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}')
 
 const isZod = (schema: ZodType | object): schema is ZodType => 'safeParse' in schema
 
-/** Schemas with an id are in `components` of the document, so they are referenced instead of repeated. */
+/**
+ * Schemas with an id are defined in `components` of the OpenAPI document, so they are referenced instead of repeated.
+ */
 function jsonSchemaOf(schema: ZodType) {
   const { $schema: _, $defs: __, ...json } = z.toJSONSchema(schema, { io: 'input' })
   return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as object
@@ -38,7 +40,7 @@ const contentOf = ({ type, schema }: Content) => ({
 })
 
 const inPath = (path: string) =>
-  Array.from(openApiPath(path).matchAll(/\{(\w+)\}/g), ([, name]) => ({
+  Array.from(toOpenApiPath(path).matchAll(/\{(\w+)\}/g), ([, name]) => ({
     name,
     in: 'path',
     required: true,
@@ -54,7 +56,7 @@ const optional = (place: 'query' | 'header', parameters: Record<string, string> 
     schema: { type: 'string' },
   }))
 
-function operationOf(path: string, operation: PlainOperation) {
+function operationOf(path: string, operation: ManualOperation) {
   const { operationId, summary, auth, body, reply, status = 200 } = operation
   const parameters = [
     ...inPath(path),
@@ -76,11 +78,11 @@ function operationOf(path: string, operation: PlainOperation) {
   }
 }
 
-export function addPlainOperations(paths: Record<string, object>, operations: PlainOperations = {}) {
+export function addManualOperations(paths: Record<string, object>, operations: ManualOperations = {}) {
   const all: Record<string, object> = { ...paths }
   for (const [key, operation] of Object.entries(operations)) {
     const [method = '', path = ''] = key.split(' ')
-    const address = openApiPath(path)
+    const address = toOpenApiPath(path)
     all[address] = { ...all[address], [method.toLowerCase()]: operationOf(path, operation) }
   }
   return all

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { post } from './contract.ts'
-import { implementFor } from './implement.ts'
+import { createContractImplementer } from './implement.ts'
 import { createServer } from './server.ts'
 
 const contract = {
@@ -26,7 +26,7 @@ const serverThat = (storableOnly: boolean) => {
   })
   app.after(() => {
     const guards = { none: () => undefined }
-    implementFor<{ none: undefined }>()(contract, { write: () => ({}) })(app, {
+    createContractImplementer<{ none: undefined }>()(contract, { write: () => ({}) })(app, {
       guards,
       charge: async () => {},
     })
@@ -58,7 +58,7 @@ describe('storableOnly', () => {
     ['in the query', '/write/a?q=a%00', { text: 'a' }, 'q'],
     ['in the path', '/write/%00', { text: 'a' }, 'word'],
   ])(
-    'a server with storableOnly refuses a NUL %s with 400, and another server accepts it',
+    'a server with storableOnly refuses a NUL %s with 400, and a server without storableOnly accepts it',
     async (_, url, payload, path) => {
       const refused = await send(strict, url, payload)
       expect(refused.statusCode).toBe(400)

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod'
 
 const nul = '\0'
 
-/** Returns the path of the first value that contains a NUL. */
+/** Returns the path of the first value that contains a NUL character. */
 function nulIn(value: unknown): PropertyKey[] | undefined {
   if (typeof value === 'string') return value.includes(nul) ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -15,8 +15,8 @@ function nulIn(value: unknown): PropertyKey[] | undefined {
 }
 
 /**
- * Validates requests with zod, and refuses values with a NUL, which PostgreSQL cannot store in text or JSON. The rule
- * applies to every field, because a field without it would answer 500 to such a request.
+ * Validates requests with zod, and refuses values with a NUL character, which PostgreSQL cannot store in text or JSON.
+ * The rule applies to every field, because a field without this rule would answer 500 to such a request.
  */
 export const nulRejectingValidatorCompiler = ({
   schema,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { isDatabaseUnavailable } from '@sanhe/kit/postgres/unavailable'
+import { isDatabaseUnavailable } from '@sanhe/kit/postgres/database-unavailable'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -16,23 +16,23 @@ import {
 } from 'fastify-type-provider-zod'
 import { type ErrorDetail, errorCatalogue, Refusal } from './errors.ts'
 import { nulRejectingValidatorCompiler } from './reject-nul-bytes.ts'
-import { validationDetails } from './validation-details.ts'
+import { toErrorDetails } from './validation-details.ts'
 
 export type ServerOptions = {
   logLevel: string
   /**
-   * Trusted proxies for `X-Forwarded-*`. False: none; a number: the last n proxies; otherwise addresses and networks
-   * separated by commas.
+   * Proxies whose `X-Forwarded-*` headers are trusted. False: no proxy; a number: the last n proxies; text: IP
+   * addresses and networks separated by commas.
    */
   trustProxy: false | number | string
   bodyLimitBytes: number
   /** Refuses requests with text that PostgreSQL cannot store. */
   storableOnly?: boolean
-  /** Replaces one URL by another before routing, for resources that answer at two URLs. */
+  /** Replaces a URL before routing, for resources that answer at two URLs. */
   rewriteUrl?: (url: string) => string
-  /** Certificate and key in PEM. Absent: plain HTTP. */
+  /** TLS certificate and private key in PEM. Absent: the server speaks plain HTTP. */
   https?: { cert: string; key: string } | undefined
-  /** Creates the error body of the product. Status and headers are already decided. */
+  /** Creates the body of an error reply in the product's format. Status and headers are already decided. */
   errorBody: (error: {
     code: string
     message: string
@@ -41,16 +41,19 @@ export type ServerOptions = {
   }) => object
 }
 
-/** Keeps secrets, and URLs that contain them, out of the log. */
+/** Keeps secrets, and URLs that contain secrets, out of the log. */
 const redact = ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-share-password"]']
 
-/** Cuts slow readers and writers; honest clients stay far below these limits. */
+/** Time limits that disconnect clients that read or write very slowly; honest clients stay far below them. */
 const requestTimeoutMs = 300_000
 const headersTimeoutMs = 15_000
-/** Interval in ms between checks for connections that have exceeded their time. */
+/** Interval in ms between checks for connections that have exceeded a time limit. */
 const connectionsCheckingInterval = 5000
 
-/** Creates a Fastify server that validates with zod, answers every error in the product's form and logs no secrets. */
+/**
+ * Creates a Fastify server that validates requests with zod, answers every error in the product's format and logs no
+ * secrets.
+ */
 export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger: { level: options.logLevel, redact, serializers: { req: requestLine } },
@@ -96,7 +99,7 @@ const apiError = errorCatalogue({
   CONTENT_ENCODING: [415, 'Send the request without Content-Encoding'],
 })
 
-/** Accepts JSON bodies only: a foreign page can post `text/plain` without a CORS preflight. */
+/** Accepts only JSON bodies: a page of another site can post `text/plain` without a CORS preflight. */
 function readJsonOnly(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -113,7 +116,7 @@ function readJsonOnly(app: FastifyInstance) {
   })
 }
 
-/** Fastify's messages name internals, so these messages replace them. */
+/** Messages that replace Fastify's own, which name internals. */
 const plainMessages: Record<number, string> = {
   400: 'The request could not be read',
   404: 'Not found',
@@ -135,7 +138,7 @@ function answerError(
     return reply.code(error.status).send(options.errorBody(error))
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const details = validationDetails(error.validation)
+    const details = toErrorDetails(error.validation)
     return reply.code(400).send(
       options.errorBody({
         code: 'VALIDATION_ERROR',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listenAt } from '@sanhe/kit/runtime/listen'
+import { listenOnPort } from '@sanhe/kit/runtime/listen'
 import { expect, onTestFinished, test } from 'vitest'
 import { healthRoutes } from './health.ts'
 import { createService } from './service.ts'
@@ -21,7 +21,7 @@ async function startService({ drainDelayMs = 0, checkDatabase = () => {} } = {})
     charge: async () => {},
   })
   app.get('/work', () => ({ done: true }))
-  const { url, stop } = await listenAt(app, { host: '127.0.0.1', port: 0, drain, drainDelayMs })
+  const { url, stop } = await listenOnPort(app, { host: '127.0.0.1', port: 0, drain, drainDelayMs })
   onTestFinished(() => stop())
   const ask = async (path: string) => {
     const { status, headers } = await fetch(url + path)
@@ -51,7 +51,7 @@ test('GET /api/health answers 503 when the database does not answer, and 200 onc
   expect(await ask('/api/health')).toEqual([200, null, 'keep-alive'])
 })
 
-test('a draining service answers 503 to the health check only and serves other requests until the delay is over', async () => {
+test('a draining service answers 503 only to the health check and serves other requests until the drain delay is over', async () => {
   const { ready, stop, ask } = await startService({ drainDelayMs: 600 })
   ready()
   const stopped = stop()

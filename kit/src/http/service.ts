@@ -1,5 +1,5 @@
 import cors from '@fastify/cors'
-import { type IpPolicy, ipKey, type RateLimiter } from '@sanhe/kit/security/rate-limiter'
+import { type IpPolicy, rateLimitKeyOfIp, type RateLimiter } from '@sanhe/kit/security/rate-limiter'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressJson } from './compression.ts'
 import { errorCatalogue } from './errors.ts'
@@ -11,7 +11,7 @@ export type ServiceOptions = ServerOptions & {
   /** Content Security Policy of pages whose route does not set its own. */
   contentSecurityPolicy: string
   permissionsPolicy: string
-  /** Returns whether replies at this path must not be cached. */
+  /** Returns whether replies at this path must not be cached by browsers and proxies. */
   isPrivate(path: string): boolean
   /** Origins whose pages may call the service from a browser. Absent: only the product's own. */
   allowedOrigins?: string[]
@@ -24,7 +24,10 @@ export type Service = {
   drain(): void
 }
 
-/** Creates a product's HTTP server without listening. It answers 503 until `ready()` and again once it closes. */
+/**
+ * Creates a product's HTTP server without listening. The server answers 503 until `ready()` is called and again while
+ * it closes.
+ */
 export function createService(options: ServiceOptions): Service {
   const app = createServer(options)
   compressJson(app)
@@ -41,7 +44,7 @@ export function createService(options: ServiceOptions): Service {
   if (options.allowedOrigins?.length) allowOrigins(app, options.allowedOrigins)
   app.addHook('preClose', async () => void (state = 'closing'))
   app.addHook('onSend', (request, reply, _, done) => {
-    // A keep-alive connection would delay the stop.
+    // Closes the connection after the reply, because a keep-alive connection would delay the shutdown.
     if (state === 'draining' || state === 'closing') reply.header('connection', 'close')
     secureHeaders(request, reply, options)
     done()
@@ -64,8 +67,8 @@ function allowOrigins(app: FastifyInstance, origins: string[]) {
 }
 
 /**
- * Returns the Content Security Policy of pages. Scripts come from the service only; `scripts` adds WebAssembly where it
- * is needed. `styles` adds inline styles where diagrams need them, because a style runs no code.
+ * Returns the Content Security Policy of pages. Scripts are loaded from the service only; `scripts` adds WebAssembly
+ * where it is needed. `styles` adds inline styles where diagrams need them, because a style runs no code.
  */
 export const pageContentSecurityPolicy = ({
   scripts = "'self'",
@@ -129,7 +132,7 @@ export function rateLimitByIp(limiter: RateLimiter, limits: Record<string, IpPol
   }
 }
 
-/** Uses the route pattern, not the requested URL, so that ids in the URL do not create new counters. */
+/** Counts by the pattern of the route, not by the requested URL, so that ids in the URL do not create new counters. */
 function chargedKey({ perEndpoint }: IpPolicy, { ip, method, routeOptions }: FastifyRequest) {
-  return perEndpoint ? `${ipKey(ip)} ${method} ${routeOptions.url}` : ipKey(ip)
+  return perEndpoint ? `${rateLimitKeyOfIp(ip)} ${method} ${routeOptions.url}` : rateLimitKeyOfIp(ip)
 }

@@ -1,8 +1,11 @@
 import type { FastifySchemaValidationError } from 'fastify'
 import type { ErrorDetail } from './errors.ts'
 
-/** Returns the issues of an invalid request: the path of each invalid field with dots, and the problem. */
-export const validationDetails = (issues: FastifySchemaValidationError[]): ErrorDetail[] =>
+/**
+ * Converts the issues of an invalid request to error details: the path of each invalid field with dots, and the
+ * problem.
+ */
+export const toErrorDetails = (issues: FastifySchemaValidationError[]): ErrorDetail[] =>
   issues.map((issue) => ({ path: pathOf(issue), message: issue.message ?? 'invalid' }))
 
 /** Zod reports an unknown key at the object that contains it. The caller needs the key itself. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { get, post } from './contract.ts'
-import { contractRoutes, routesOf } from './vite-routes.ts'
+import { contractRoutesPlugin, listContractRoutes } from './vite-routes.ts'
 
 const contract = {
   notes: {
@@ -15,8 +15,8 @@ const contract = {
   },
 }
 
-test('routesOf gives the browser method and path of every endpoint, and nothing else', () => {
-  expect(routesOf(contract)).toEqual({
+test('listContractRoutes returns method and path of every endpoint of the contracts, and nothing else', () => {
+  expect(listContractRoutes(contract)).toEqual({
     notes: {
       list: { method: 'GET', path: '/api/notes' },
       create: { method: 'POST', path: '/api/notes' },
@@ -24,11 +24,11 @@ test('routesOf gives the browser method and path of every endpoint, and nothing 
   })
 })
 
-test('contractRoutes resolves its own module id to plain data and ignores other ids', () => {
-  const plugin = contractRoutes('virtual:notes', contract)
+test('the Vite plugin contractRoutesPlugin resolves its own module id to plain data and ignores other ids', () => {
+  const plugin = contractRoutesPlugin('virtual:notes', contract)
   const id = plugin.resolveId('virtual:notes')
   expect(id).toBeDefined()
-  expect(plugin.load(id ?? '')).toBe(`export const routes = ${JSON.stringify(routesOf(contract))}`)
+  expect(plugin.load(id ?? '')).toBe(`export const routes = ${JSON.stringify(listContractRoutes(contract))}`)
   expect(plugin.resolveId('virtual:other')).toBeUndefined()
   expect(plugin.load('virtual:notes')).toBeUndefined()
 })

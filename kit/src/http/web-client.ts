@@ -3,24 +3,28 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-export type WebClient = {
+export type WebClientOptions = {
   folder: string
+  /** Path prefix below which the client is served, such as `/admin`. Default: none. */
+  prefix?: string
   /**
-   * Returns whether the path belongs to the service. An unknown path of the service answers 404, never the client's
+   * Returns whether the path belongs to the API of the service. An unknown API path answers 404, never the client's
    * page.
    */
   isService(path: string): boolean
-  /** Returns whether a path with a dot at its end is a page of the client and not a file. */
+  /** Returns whether a path with a dot in its last segment is a page of the client and not a file. */
   isPage?(path: string): boolean
-  /** Returns the HTML file of the folder that serves a path of the client. Default `index.html`. */
+  /** Returns the HTML file that serves a path of the client. Default `index.html`. */
   pageFor?(path: string): string
-  /** Returns the API URLs that a page will request, so that the browser preloads them together with the scripts. */
+  /**
+   * Returns the API URLs that a page will request, so that the browser preloads their data together with the scripts.
+   */
   dataFor?(path: string): readonly string[]
-  /** Title of the page shown when the client was not built. */
+  /** Title of the page that is shown when the client was not built. */
   title: string
 }
 
-/** Vite puts a content hash into the names of these files. */
+/** Matches files whose names contain a content hash from Vite, so browsers may cache them permanently. */
 const hashedAsset = /^\/assets\//
 
 type Answer = 'page' | 'asset' | 'file' | 'nothing'
@@ -31,10 +35,13 @@ const cacheControl: Record<Exclude<Answer, 'nothing'>, string> = {
   page: 'no-cache',
 }
 
-/** Classifies a path that no route handles. Other pages of the client have no dot in their last segment. */
+/**
+ * Classifies a path that no route handles. A page of the client has no dot in its last segment, unless `isPage` says
+ * so.
+ */
 export function classifyClientPath(
   path: string,
-  { isService, isPage }: Pick<WebClient, 'isService' | 'isPage'>,
+  { isService, isPage }: Pick<WebClientOptions, 'isService' | 'isPage'>,
 ): Answer {
   if (isService(path)) return 'nothing'
   if (isPage?.(path)) return 'page'
@@ -47,13 +54,13 @@ const notBuiltPage = (title: string) => `<!doctype html><html lang="en"><title>$
 
 const dataPreload = (address: string) => `<${address}>; rel=preload; as=fetch; crossorigin`
 
-const assetTag = /<(?:link|script)\b[^>]* (?:href|src)="(\/assets\/[^"]+)"[^>]*>/g
+const assetTag = /<(?:link|script)\b[^>]* (?:href|src)="((?:\/[a-z]+)?\/assets\/[^"]+)"[^>]*>/g
 
 /**
  * Returns the values of a `Link` header for the scripts and styles of a built page, so that the browser loads them
  * before it parses the page. Leaves out styles with a media query.
  */
-export function preloadLinksOf(html: string) {
+export function extractPreloadLinks(html: string) {
   const links = [...html.matchAll(assetTag)]
     .filter(([tag]) => !tag.includes(' media='))
     .map(([tag, address]) =>
@@ -64,35 +71,46 @@ export function preloadLinksOf(html: string) {
   return [...new Set(links)]
 }
 
-/** Serves the built web client at every path that no route handles; mount it last. */
-export function mountWebClient(app: FastifyInstance, client: WebClient) {
-  const { folder, pageFor = () => 'index.html', dataFor = () => [], title } = client
+const withSendFile = new WeakSet<FastifyInstance>()
+
+/** Adds `reply.sendFile(path, folder)` to the service, once for all of its clients. */
+function registerSendFile(app: FastifyInstance, folder: string) {
+  if (withSendFile.has(app)) return
+  withSendFile.add(app)
+  app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    cacheControl: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+  })
+}
+
+/**
+ * Serves the built web client at every path that no route handles, below its prefix if it has one. Mount clients last.
+ */
+export function mountWebClient(app: FastifyInstance, client: WebClientOptions) {
+  const { folder, prefix = '', pageFor = () => 'index.html', dataFor = () => [], title } = client
   const isBuilt = existsSync(join(folder, 'index.html'))
-  if (isBuilt)
-    app.register(fastifyStatic, {
-      root: folder,
-      serve: false,
-      cacheControl: false,
-      preCompressed: true,
-      dotfiles: 'ignore',
-    })
+  if (isBuilt) registerSendFile(app, folder)
   const links = new Map<string, string[]>()
   const linksOf = (page: string) =>
-    links.getOrInsertComputed(page, () => preloadLinksOf(readFileSync(join(folder, page), 'utf8')))
+    links.getOrInsertComputed(page, () => extractPreloadLinks(readFileSync(join(folder, page), 'utf8')))
 
   function answerPage({ headers }: FastifyRequest, reply: FastifyReply, path: string) {
     if (!isBuilt) return reply.code(503).type('text/html; charset=utf-8').send(notBuiltPage(title))
     const page = pageFor(path)
-    // Without a session cookie the API would only answer with refusals.
+    // Preloads data only for a browser with a session cookie; without the cookie the API would refuse the requests.
     const preloads = headers.cookie ? dataFor(path).map(dataPreload) : []
-    return reply.header('link', [...linksOf(page), ...preloads].join(', ')).sendFile(page)
+    return reply.header('link', [...linksOf(page), ...preloads].join(', ')).sendFile(page, folder)
   }
 
-  app.get('/*', (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
+  if (prefix) app.get(prefix, (_request, reply) => reply.redirect(`${prefix}/`))
+  app.get(`${prefix}/*`, (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const path = request.params['*']
     const answer = classifyClientPath(`/${path}`, client)
     if (answer === 'nothing' || (answer !== 'page' && !isBuilt)) return reply.callNotFound()
     reply.header('cache-control', cacheControl[answer]).header('vary', 'accept-encoding')
-    return answer === 'page' ? answerPage(request, reply, `/${path}`) : reply.sendFile(path)
+    return answer === 'page' ? answerPage(request, reply, `/${path}`) : reply.sendFile(path, folder)
   })
 }

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
 import {
   addHandledEvent,
-  createTestClock,
+  createFixedTestClock,
   listHandledEvents,
   type OutboxTestEvents,
   openOutboxDatabase,
 } from './testing.ts'
 
 let database: Awaited<ReturnType<typeof openOutboxDatabase>>
-const clock = createTestClock()
+const clock = createFixedTestClock()
 
 beforeAll(async () => void (database = await openOutboxDatabase()))
 afterAll(() => database.close())
@@ -33,17 +33,17 @@ const open = () =>
     ],
   })
 
-/** Handles the event like the outbox, and exits before the delivery is marked as done. */
+/** Program that handles an event like the outbox, and exits before the delivery is marked as done. */
 const diesAfterHandling = `
   const handle = async ({ eventId }) => {
     await addHandledEvent(db, eventId, 'points', 'by the one that died')
     process.kill(process.pid, 'SIGKILL')
   }
   const handlers = [{ type: 'order.paid', name: 'points', handle }]
-  await createOutbox({ db, clock: createTestClock(), handlers, onParked() {} }).drain()
+  await createOutbox({ db, clock: createFixedTestClock(), handlers, onParked() {} }).drain()
 `
 
-/** The control: marks the delivery first, and exits before it handles the event. */
+/** Program for the control: marks the delivery as done first, and exits before it handles the event. */
 const diesAfterMarking = `
   await sql\`DELETE FROM outbox_deliveries\`.execute(db)
   process.kill(process.pid, 'SIGKILL')
@@ -52,7 +52,7 @@ const diesAfterMarking = `
 async function runProcess(work: string) {
   const script = `
     const [url, ...modules] = process.argv.slice(1)
-    const [{ createOutbox }, { addHandledEvent, createTestClock }, { openDatabase }, { sql }] =
+    const [{ createOutbox }, { addHandledEvent, createFixedTestClock }, { openDatabase }, { sql }] =
       await Promise.all(modules.map((module) => import(module)))
     const db = openDatabase(url, { onConnectionFault() {} })
     ${work}`
@@ -77,17 +77,17 @@ async function emitOne() {
 }
 const notes = async () => (await listHandledEvents(database.dbs[0])).map(({ note }) => note)
 
-test('an event is delivered again with the same id after the process was killed between handling and marking', async () => {
+test('an event is delivered again with the same id after a process was killed between handling the event and marking it as done', async () => {
   await emitOne()
   await runProcess(diesAfterHandling)
-  // The server releases the claim when it notices the closed connection.
+  // PostgreSQL releases the claim of a delivery when it notices that the connection of the killed process has closed.
   await expect.poll(() => open().drain()).toBe(1)
   expect(await notes()).toEqual(['by the one that died', 'by the next process'])
   const [first, second] = await listHandledEvents(database.dbs[0])
   expect(second!.event_id).toBe(first!.event_id)
 })
 
-test('(control) marking before handling loses the event when the process is killed in between', async () => {
+test('(control) marking a delivery as done before handling loses the event when the process is killed in between', async () => {
   await emitOne()
   await runProcess(diesAfterMarking)
   expect(await open().drain()).toBe(0)

@@ -4,7 +4,10 @@ import { nextAttemptAt } from './retry-policy.ts'
 import { claimDueDelivery, parkDelivery, recordFailedAttempt, removeDelivery } from './store.ts'
 import type { ParkedDelivery } from './types.ts'
 
-/** A handler of any event type. The row holds the type; the payload was type-checked when the event was emitted. */
+/**
+ * A handler of any event type. The delivery row holds the type; the payload was type-checked when the event was
+ * emitted.
+ */
 type Listener = { type: string; name: string; handle(event: unknown): unknown }
 
 export type DeliverDeps = {
@@ -19,13 +22,13 @@ type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDueDelivery>>>
 type Outcome = { status: 'delivered' | 'failed' } | { status: 'parked'; parked: ParkedDelivery }
 
 /**
- * Delivers one delivery that is due; returns undefined when there is none. The transaction holds the claim while the
- * handler uses other connections. When the process dies before the commit, the handler's changes stay and the delivery
- * is repeated.
+ * Handles one delivery that is due; returns undefined when none is due. A transaction holds the claim on the delivery
+ * while the handler uses other connections. When the process dies before the commit, the handler's changes stay and the
+ * delivery is repeated.
  */
-export async function deliverNext(deps: DeliverDeps) {
+export async function deliverNextEvent(deps: DeliverDeps) {
   const names = deps.listeners.map(({ name }) => name)
-  // `inTransaction` could run the handler again, but handlers have effects outside the transaction.
+  // Does not use `inTransaction`, which may repeat its work: a handler has effects outside the transaction.
   const outcome = await deps.db.transaction().execute(async (tx): Promise<Outcome | undefined> => {
     const claimed = await claimDueDelivery(tx, names, deps.clock.now())
     if (!claimed) return undefined
@@ -47,7 +50,7 @@ async function markFailed({ clock }: DeliverDeps, tx: AnyDatabase, claimed: Clai
   return { status: 'failed' as const }
 }
 
-/** Runs the handler. Returns its error message, or undefined. */
+/** Runs the handler of a delivery. Returns its error message, or undefined after success. */
 async function attempt({ listeners, handlerTimeoutMs }: DeliverDeps, claimed: ClaimedDelivery) {
   const listener = listeners.find(({ name, type }) => name === claimed.handler && type === claimed.type)
   if (!listener) return `${claimed.handler} does not listen to ${claimed.type}`
@@ -65,7 +68,7 @@ async function attempt({ listeners, handlerTimeoutMs }: DeliverDeps, claimed: Cl
   }
 }
 
-/** A handler that never ends must not hold its claim, its connection and the later events forever. */
+/** Without a timeout a handler that never ends would hold its claim, its connection and the later events forever. */
 async function withTimeout(timeoutMs: number, work: () => Promise<unknown>) {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`took longer than ${timeoutMs} ms`)), timeoutMs)

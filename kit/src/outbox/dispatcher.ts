@@ -1,4 +1,4 @@
-import { listenForEvents } from './listener.ts'
+import { listenForOutboxEvents } from './listener.ts'
 
 export type DispatcherOptions = {
   /** URL of the database, for a separate connection that listens for notifications. */
@@ -7,7 +7,7 @@ export type DispatcherOptions = {
   onFault(error: unknown): void
   /** Number of deliveries that this process handles at the same time. Each holds one connection of the pool. */
   concurrency?: number
-  /** Interval that finds due retries and events whose notification was lost. */
+  /** Interval in ms between checks for due retries and for events whose notification was lost. */
   pollMs?: number
 }
 
@@ -18,7 +18,7 @@ export type Dispatcher = {
   stop(): Promise<void>
 }
 
-/** Delivers everything that is due, after each notification and at each poll. */
+/** Delivers all due events, after each notification and at each poll interval. */
 export function startDispatcher(
   deliver: () => Promise<string | undefined>,
   { url, onFault, concurrency = 2, pollMs = 5000 }: DispatcherOptions,
@@ -29,7 +29,7 @@ export function startDispatcher(
 
   function wake() {
     if (stopping.signal.aborted) return
-    // All workers may have just found no delivery: one of them checks again when it ends.
+    // All workers may just have found no delivery: one of them checks once more when it ends.
     if (workers.size >= concurrency) return void (wasMissed = true)
     const worker: Promise<void> = workOff()
       .catch(onFault)
@@ -42,10 +42,10 @@ export function startDispatcher(
     workers.add(worker)
   }
   async function workOff() {
-    while (!stopping.signal.aborted && (await deliver()) !== undefined) wake() // After a successful delivery another one may be due.
+    while (!stopping.signal.aborted && (await deliver()) !== undefined) wake() // After a successful delivery another delivery may be due.
   }
 
-  const listener = listenForEvents(url, wake, onFault)
+  const listener = listenForOutboxEvents(url, wake, onFault)
   const timer = setInterval(wake, pollMs)
   timer.unref()
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
 import { maxDeliveryAttempts, nextAttemptAt } from './retry-policy.ts'
-import { createTestClock, type OutboxTestEvents, openOutboxDatabase } from './testing.ts'
-import type { Handler, NewEvent, ParkedDelivery } from './types.ts'
+import { createFixedTestClock, type OutboxTestEvents, openOutboxDatabase } from './testing.ts'
+import type { EventHandler, NewEvent, ParkedDelivery } from './types.ts'
 
 let database: Awaited<ReturnType<typeof openOutboxDatabase>>
 let clock: MovableClock
@@ -16,12 +16,12 @@ beforeAll(async () => void (database = await openOutboxDatabase()))
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.clear()
-  clock = createTestClock()
+  clock = createFixedTestClock()
   parked = []
   seen = []
 })
 
-const open = (handlers: Handler<OutboxTestEvents>[], handlerTimeoutMs = 5000) =>
+const open = (handlers: EventHandler<OutboxTestEvents>[], handlerTimeoutMs = 5000) =>
   createOutbox<OutboxTestEvents>({
     db: database.dbs[0],
     clock,
@@ -38,8 +38,8 @@ const emit = (outbox: Outbox, ...events: NewEvent<OutboxTestEvents>[]) =>
     for (const event of events) await outbox.emit(tx, event)
   })
 
-/** A handler that records each event and throws while `fails` returns true. */
-const listener = (name: string, fails = (_orderId: number) => false): Handler<OutboxTestEvents> => ({
+/** Returns a handler that records each event and throws while `fails` returns true. */
+const listener = (name: string, fails = (_orderId: number) => false): EventHandler<OutboxTestEvents> => ({
   type: 'order.paid',
   name,
   handle({ payload }) {
@@ -50,7 +50,7 @@ const listener = (name: string, fails = (_orderId: number) => false): Handler<Ou
 const waiting = async () =>
   (await sql<{ n: number }>`SELECT count(*) AS n FROM outbox_deliveries`.execute(database.dbs[0])).rows[0]!.n
 
-test('every handler of an event type receives an event once, with id, payload and time; other handlers receive nothing', async () => {
+test('every handler of an event type receives an event once, with id, payload and time; handlers of other types receive nothing', async () => {
   const got: unknown[] = []
   const outbox = open([
     { type: 'order.paid', name: 'points', handle: (event) => got.push(event) },
@@ -68,7 +68,7 @@ test('every handler of an event type receives an event once, with id, payload an
   expect(await waiting()).toBe(0)
 })
 
-test('emit delivers nothing after a rollback, and throws outside a transaction', async () => {
+test('emit() delivers nothing when its transaction is rolled back, and throws outside a transaction', async () => {
   const outbox = open([listener('points')])
   const failing = inTransaction(database.dbs[0], async (tx) => {
     await outbox.emit(tx, paid(1))
@@ -79,16 +79,16 @@ test('emit delivers nothing after a rollback, and throws outside a transaction',
   expect(await outbox.drain()).toBe(0)
 })
 
-test('emit stores no delivery for an event without a handler', async () => {
+test('emit() stores no delivery for an event without a handler', async () => {
   await emit(open([]), paid(1))
   expect(await waiting()).toBe(0)
 })
 
-test('createOutbox refuses two handlers of one type with the same name', () => {
+test('createOutbox refuses two handlers with the same name for one event type', () => {
   expect(() => open([listener('points'), listener('points')])).toThrow(/two handlers points for order.paid/)
 })
 
-test('drain also delivers the events that handlers emit', async () => {
+test('drain() of the outbox also delivers the events that handlers emit', async () => {
   const outbox: Outbox = open([
     {
       type: 'order.paid',
@@ -128,7 +128,7 @@ test('an event waits for an earlier failed event of its subject, but not for oth
   expect(seen).toEqual(['points 1', 'points 3', 'points 1', 'points 2'])
 })
 
-test('handlers of two event types with the same name share the order per subject', async () => {
+test('handlers of two event types with the same name deliver events of one subject in order', async () => {
   const outbox = open([
     listener('ledger', () => true),
     { type: 'order.refunded', name: 'ledger', handle: () => seen.push('refunded') },
@@ -167,7 +167,7 @@ test('a delivery that fails eight times is parked and listed, and later events o
   expect(seen).toHaveLength(maxDeliveryAttempts + 1)
 })
 
-test('retryParked retries a parked delivery with all its attempts, and returns false for one that is not parked', async () => {
+test('retryParked makes a parked delivery due with all its attempts, and returns false for a delivery that is not parked', async () => {
   let isIll = true
   const outbox = open([listener('points', () => isIll)])
   await emit(outbox, paid(1))
@@ -185,14 +185,14 @@ test('retryParked retries a parked delivery with all its attempts, and returns f
   expect(await outbox.listParked()).toEqual([])
 })
 
-test('a handler that does not end within its timeout fails', async () => {
+test('an event handler that does not end within its timeout fails', async () => {
   const outbox = open([{ type: 'order.paid', name: 'push', handle: () => new Promise(() => {}) }], 20)
   await emit(outbox, paid(1))
   await failUntilParked(outbox)
   expect(parked[0]!.lastError).toMatch(/took longer than 20 ms/)
 })
 
-test('a delivery waits for a program that has its handler', async () => {
+test('a delivery stays stored until a program with its handler runs', async () => {
   await emit(open([listener('points')]), paid(1))
   expect(await open([listener('mail')]).drain()).toBe(0)
   expect(await open([listener('points')]).drain()).toBe(1)

@@ -1,32 +1,38 @@
-import type { AnyDatabase, AnyDb } from '@sanhe/kit/postgres/executor'
+import type { AnyDatabase, SqlExecutor } from '@sanhe/kit/postgres/executor'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { type DeliverDeps, deliverNext } from './deliver.ts'
+import { type DeliverDeps, deliverNextEvent } from './deliver.ts'
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
 import { addDeliveries, listParkedDeliveries, notifyDispatchers, unparkDelivery } from './store.ts'
-import type { Handler, NewEvent, ParkedDelivery } from './types.ts'
+import type { EventHandler, NewEvent, ParkedDelivery } from './types.ts'
 
 export type OutboxOptions<Events> = {
   db: AnyDatabase
   clock: Clock
-  handlers: Handler<Events>[]
-  /** Called when a delivery is given up: log it, because a person has to look at it. */
+  handlers: EventHandler<Events>[]
+  /**
+   * Called when a delivery is given up after its last attempt. The product logs it, because an administrator has to
+   * look at it.
+   */
   onParked(parked: ParkedDelivery): unknown
   /** Handler timeout in ms; must stay below the database's limit for idle transactions. */
   handlerTimeoutMs?: number
 }
 
 export type Outbox<Events> = {
-  /** Adds an event to the transaction: it is delivered only after the commit. Its subject is locked until then. */
-  emit(tx: AnyDb & { isTransaction: boolean }, event: NewEvent<Events>): Promise<void>
   /**
-   * Delivers everything due by the clock, including events that handlers emit. Returns the number of successful
-   * deliveries.
+   * Adds an event to the transaction: the event is delivered only after the commit. The subject of the event is locked
+   * until then.
+   */
+  emit(tx: SqlExecutor & { isTransaction: boolean }, event: NewEvent<Events>): Promise<void>
+  /**
+   * Delivers all events that are due by the clock, including events that handlers emit. Returns the number of
+   * successful deliveries.
    */
   drain(): Promise<number>
-  /** Starts delivering. `stop` starts no new delivery and waits for the running ones. */
+  /** Starts delivering. `stop` starts no new delivery and waits for the running deliveries. */
   start(options: DispatcherOptions): Pick<Dispatcher, 'stop'>
   listParked(): Promise<ParkedDelivery[]>
-  /** Makes a parked delivery due again with all its attempts. Returns false when it is not parked. */
+  /** Makes a parked delivery due again with all its attempts. Returns false when the delivery is not parked. */
   retryParked(eventId: number, handler: string): Promise<boolean>
 }
 
@@ -40,7 +46,7 @@ export function createOutbox<Events>(options: OutboxOptions<Events>): Outbox<Eve
   const listeners = options.handlers as unknown as DeliverDeps['listeners']
   assertDistinct(listeners)
   const deps = { ...options, listeners, handlerTimeoutMs: options.handlerTimeoutMs ?? 30_000 }
-  const deliver = () => deliverNext(deps)
+  const deliver = () => deliverNextEvent(deps)
   let dispatcher: Dispatcher | undefined
 
   return {
@@ -56,7 +62,7 @@ export function createOutbox<Events>(options: OutboxOptions<Events>): Outbox<Eve
         const outcome = await deliver()
         if (outcome === 'delivered') delivered += 1
         if (!outcome && isSettled) return delivered
-        // A delivery that this process runs now may be followed by more events of its subject.
+        // A delivery that this process is running now may emit more events.
         if (!outcome) await dispatcher?.settle()
         isSettled = !outcome
       }

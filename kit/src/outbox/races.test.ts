@@ -1,58 +1,30 @@
-import { inTransaction } from '@sanhe/kit/postgres/database'
-import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createOutbox } from './outbox.ts'
 import { claimDueDelivery, removeDelivery } from './store.ts'
 import {
   addHandledEvent,
-  createTestClock,
+  addUnlockedDelivery,
+  emitOrderEvents,
   listHandledEvents,
-  type OutboxTestEvents,
   type OutboxTestSchema,
+  openOrderOutbox,
   openOutboxDatabase,
+  orderPaidEvent,
+  outboxTestClock,
 } from './testing.ts'
-import type { NewEvent } from './types.ts'
 
 let database: Awaited<ReturnType<typeof openOutboxDatabase>>
-const clock = createTestClock()
 
 beforeAll(async () => void (database = await openOutboxDatabase()))
 afterAll(() => database.close())
 beforeEach(() => database.clear())
 
-const open = (db: Kysely<OutboxTestSchema>, note = '', meet = async () => {}) =>
-  createOutbox<OutboxTestEvents>({
-    db,
-    clock,
-    onParked() {},
-    handlers: [
-      {
-        type: 'order.paid',
-        name: 'points',
-        handle: ({ eventId }) => meet().then(() => addHandledEvent(db, eventId, 'points', note)),
-      },
-    ],
-  })
-
-const event = (orderId: number, subject: string): NewEvent<OutboxTestEvents> => ({
-  type: 'order.paid',
-  subject,
-  payload: { orderId },
-})
-async function emitMany(count: number, subjects: number) {
-  const outbox = open(database.dbs[0])
-  await inTransaction(database.dbs[0], async (tx) => {
-    for (let nth = 0; nth < count; nth += 1) await outbox.emit(tx, event(nth, `subject ${nth % subjects}`))
-  })
-}
-
 type Claim = (tx: Kysely<OutboxTestSchema>) => Promise<{ event_id: number; handler: string } | undefined>
-const claim: Claim = (tx) => claimDueDelivery(tx, ['points'], clock.now())
+const claim: Claim = (tx) => claimDueDelivery(tx, ['points'], outboxTestClock.now())
 
 /**
- * Runs two processes with four workers each, like the dispatcher but with a given claim function. Returns the ids of
- * all handled events.
+ * Runs two processes with four workers each, which claim deliveries with the given function. Returns the ids of all
+ * handled events.
  */
 async function shareWork(claimOne: Claim) {
   const deliverOne = (db: Kysely<OutboxTestSchema>) =>
@@ -72,14 +44,14 @@ async function shareWork(claimOne: Claim) {
 }
 
 test('eight workers of two processes deliver 60 events exactly once each', async () => {
-  await emitMany(60, 60)
+  await emitOrderEvents(database.dbs[0], 60, 60)
   const handled = await shareWork(claim)
   expect(handled).toHaveLength(60)
   expect(new Set(handled).size).toBe(60)
 })
 
 test('(control) eight workers that claim without a row lock deliver events repeatedly', async () => {
-  await emitMany(60, 60)
+  await emitOrderEvents(database.dbs[0], 60, 60)
   const withoutLock: Claim = async (tx) =>
     (
       await sql<{ event_id: number; handler: string }>`
@@ -88,7 +60,7 @@ test('(control) eight workers that claim without a row lock deliver events repea
   expect((await shareWork(withoutLock)).length).toBeGreaterThan(60)
 })
 
-/** Holds the first claim while the other connection claims as much as it can get. */
+/** Keeps the first claim open while a second connection claims as many deliveries as it can get. */
 async function claimConcurrently(claimOne: Claim) {
   const [one, two] = database.dbs
   return one.transaction().execute(async (held) => {
@@ -98,15 +70,15 @@ async function claimConcurrently(claimOne: Claim) {
   })
 }
 
-test('the second event of a subject cannot be claimed while the first is handled', async () => {
-  await emitMany(2, 1)
+test('the second event of a subject cannot be claimed while the first event is being handled', async () => {
+  await emitOrderEvents(database.dbs[0], 2, 1)
   const [first, second] = await claimConcurrently(claim)
   expect(first).toEqual(expect.any(Number))
   expect(second).toBeUndefined()
 })
 
 test('(control) SKIP LOCKED without the check of the subject lets the second event overtake the first', async () => {
-  await emitMany(2, 1)
+  await emitOrderEvents(database.dbs[0], 2, 1)
   const withoutOrder: Claim = async (tx) =>
     (
       await sql<{ event_id: number; handler: string }>`
@@ -117,26 +89,29 @@ test('(control) SKIP LOCKED without the check of the subject lets the second eve
   expect(second).toBe(first! + 1)
 })
 
-test('another process can claim events of other subjects while one event is handled', async () => {
-  await emitMany(2, 2)
+test('another process can claim events of other subjects while one event is being handled', async () => {
+  await emitOrderEvents(database.dbs[0], 2, 2)
   const [first, second] = await claimConcurrently(claim)
   expect(second).toBe(first! + 1)
 })
 
-test('eight workers deliver ten subjects of six events in the order of each subject', async () => {
-  await emitMany(60, 10)
+test('eight workers deliver ten subjects of six events each in the order of the subject', async () => {
+  await emitOrderEvents(database.dbs[0], 60, 10)
   const handled = await shareWork(claim)
   const bySubject = Object.groupBy(handled, (eventId) => eventId % 10)
   expect(Object.values(bySubject).map((ids) => ids!.length)).toEqual(Array(10).fill(6))
   for (const ids of Object.values(bySubject)) expect(ids).toEqual(ids!.toSorted((a, b) => a - b))
 })
 
-/** The first transaction emits first and commits last. Returns the events in the order of their delivery. */
+/**
+ * Emits two events in two transactions: the first transaction to emit is the last to commit. Returns the events in the
+ * order of their delivery.
+ */
 async function emitInReverseCommitOrder(
   emit: (tx: Kysely<OutboxTestSchema>, orderId: number) => Promise<unknown>,
 ) {
   const [one, two] = database.dbs
-  const outbox = open(one)
+  const outbox = openOrderOutbox(one)
   let second: Promise<unknown> = Promise.resolve()
   await one.transaction().execute(async (tx) => {
     await emit(tx, 1)
@@ -156,103 +131,14 @@ async function waitsForLock() {
 }
 
 test('emit waits for an earlier transaction with the same subject, so event ids follow the order of commits', async () => {
-  const outbox = open(database.dbs[0])
+  const outbox = openOrderOutbox(database.dbs[0])
   const [first, second] = await emitInReverseCommitOrder((tx, orderId) =>
-    outbox.emit(tx, event(orderId, 'li')),
+    outbox.emit(tx, orderPaidEvent(orderId, 'li')),
   )
   expect(second).toBe(first! + 1)
 })
 
-/** Adds a delivery without the lock of its subject and without a notification. */
-function addDeliveryOnly(tx: Kysely<OutboxTestSchema>, orderId: number) {
-  const { type, subject, payload } = event(orderId, 'li')
-  return sql`
-    INSERT INTO outbox_deliveries (event_id, handler, type, subject, payload, emitted_at, due_at)
-    SELECT nextval('outbox_event_ids'), 'points', ${type}, ${subject}, ${JSON.stringify(payload)}::jsonb, at, at
-    FROM (SELECT ${toDate(clock.now())}::timestamptz AS at) AS moment`.execute(tx)
-}
-
 test('(control) without the lock of the subject the later event is delivered before the earlier one', async () => {
-  const [first, second] = await emitInReverseCommitOrder(addDeliveryOnly)
+  const [first, second] = await emitInReverseCommitOrder(addUnlockedDelivery)
   expect(second).toBe(first! - 1)
-})
-
-test('two running dispatchers share committed events and react to the commit, not to the poll', async () => {
-  const faults: unknown[] = []
-  const { promise: bothWork, resolve } = Promise.withResolvers<void>()
-  const working = new Set<number>()
-  const meet = (nth: number) => {
-    if (working.add(nth).size === 2) resolve()
-    return bothWork
-  }
-  const started = database.dbs.map((db, nth) =>
-    open(db, `process ${nth}`, () => meet(nth)).start({
-      url: database.url,
-      pollMs: 3_600_000,
-      onFault: (error) => faults.push(error),
-    }),
-  )
-  await expect.poll(countListeners).toBe(2)
-  await emitMany(40, 40)
-  await expect.poll(async () => (await listHandledEvents(database.dbs[0])).length).toBe(40)
-  await Promise.all(started.map(({ stop }) => stop()))
-  const handled = await listHandledEvents(database.dbs[0])
-  expect(new Set(handled.map(({ event_id }) => event_id)).size).toBe(40)
-  expect(new Set(handled.map(({ note }) => note)).size).toBe(2)
-  expect(faults).toEqual([])
-})
-
-async function countListeners() {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM pg_stat_activity
-    WHERE datname = current_database() AND query = 'LISTEN outbox'`.execute(database.dbs[0])
-  return rows[0]!.n
-}
-
-test('the poll of a dispatcher finds an event without a notification', async () => {
-  const db = database.dbs[0]
-  const dispatcher = open(db).start({ url: database.url, pollMs: 10, onFault() {} })
-  await expect.poll(countListeners).toBe(1)
-  await addDeliveryOnly(db, 1)
-  await expect.poll(async () => (await listHandledEvents(db)).length).toBe(1)
-  await dispatcher.stop()
-})
-
-test('stop of a dispatcher waits for running deliveries and starts no other', async () => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const { promise: began, resolve: begin } = Promise.withResolvers<void>()
-  const db = database.dbs[0]
-  const handle = async ({ eventId }: { eventId: number }) => {
-    begin()
-    await released
-    await addHandledEvent(db, eventId, 'points')
-  }
-  await emitMany(5, 1)
-  const handlers = [{ type: 'order.paid' as const, name: 'points', handle }]
-  const outbox = createOutbox<OutboxTestEvents>({ db, clock, handlers, onParked() {} })
-  const dispatcher = outbox.start({ url: database.url, onFault() {} })
-  await began
-  const stopped = dispatcher.stop()
-  release()
-  await stopped
-  expect(await listHandledEvents(db)).toHaveLength(1)
-  expect(await outbox.drain()).toBe(4)
-})
-
-test('a dispatcher listens again after its connection broke', async () => {
-  const faults: unknown[] = []
-  const dispatcher = open(database.dbs[0]).start({
-    url: database.url,
-    pollMs: 3_600_000,
-    onFault: (error) => faults.push(error),
-  })
-  await expect.poll(countListeners).toBe(1)
-  await sql`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-    WHERE datname = current_database() AND query = 'LISTEN outbox'`.execute(database.dbs[0])
-  await emitMany(1, 1)
-  await expect
-    .poll(async () => (await listHandledEvents(database.dbs[0])).length, { timeout: 10_000 })
-    .toBe(1)
-  expect(faults).toHaveLength(1)
-  await dispatcher.stop()
 })

@@ -1,8 +1,8 @@
 import { hourMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 
 /**
- * Pauses after the first failure, the second, and so on: short faults stay unnoticed, long ones leave a working day for
- * a fix.
+ * Pauses in ms after the first failure, the second, and so on: short faults are not noticed, and long faults leave a
+ * working day for a fix.
  */
 const pausesMs = [
   secondMs,

@@ -1,4 +1,4 @@
-import type { AnyDb } from '@sanhe/kit/postgres/executor'
+import type { SqlExecutor } from '@sanhe/kit/postgres/executor'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { ParkedDelivery } from './types.ts'
@@ -14,7 +14,7 @@ type ParkedRow = DeliveryRow & { last_error: string; parked_at: Date }
  * when a row is written, not when it commits, so without the lock a later id could be visible, and delivered, before an
  * earlier one. The notification reaches the dispatchers only after the commit.
  */
-export const addDeliveries = (tx: AnyDb, event: EventRow, handlers: string[], now: Instant) =>
+export const addDeliveries = (tx: SqlExecutor, event: EventRow, handlers: string[], now: Instant) =>
   sql`
     WITH turn AS MATERIALIZED (
       SELECT pg_advisory_xact_lock(hashtextextended(${`outbox ${event.subject}`}, 0)) AS come
@@ -28,13 +28,13 @@ export const addDeliveries = (tx: AnyDb, event: EventRow, handlers: string[], no
     )
     SELECT pg_notify(${outboxChannel}, '')`.execute(tx)
 
-export const notifyDispatchers = (tx: AnyDb) => sql`SELECT pg_notify(${outboxChannel}, '')`.execute(tx)
+export const notifyDispatchers = (tx: SqlExecutor) => sql`SELECT pg_notify(${outboxChannel}, '')`.execute(tx)
 
 /**
  * Claims the oldest due delivery that no other process holds and that no earlier delivery of its subject and handler
- * precedes. The claim lasts until the transaction ends: when the process dies, PostgreSQL releases it at once.
+ * precedes. The claim lasts until the transaction ends; PostgreSQL releases it immediately when the process dies.
  */
-export async function claimDueDelivery(tx: AnyDb, handlers: string[], now: Instant) {
+export async function claimDueDelivery(tx: SqlExecutor, handlers: string[], now: Instant) {
   const { rows } = await sql<DeliveryRow>`
     SELECT event_id, handler, type, subject, payload, emitted_at, attempts
     FROM outbox_deliveries AS delivery
@@ -53,16 +53,16 @@ type DeliveryKey = { event_id: number; handler: string }
 
 const hasKey = ({ event_id, handler }: DeliveryKey) => sql`event_id = ${event_id} AND handler = ${handler}`
 
-export const removeDelivery = (tx: AnyDb, key: DeliveryKey) =>
+export const removeDelivery = (tx: SqlExecutor, key: DeliveryKey) =>
   sql`DELETE FROM outbox_deliveries WHERE ${hasKey(key)}`.execute(tx)
 
-export const recordFailedAttempt = (tx: AnyDb, key: DeliveryKey, lastError: string, dueAt: Instant) =>
+export const recordFailedAttempt = (tx: SqlExecutor, key: DeliveryKey, lastError: string, dueAt: Instant) =>
   sql`
     UPDATE outbox_deliveries
     SET attempts = attempts + 1, last_error = ${lastError}, due_at = ${toDate(dueAt)}
     WHERE ${hasKey(key)}`.execute(tx)
 
-export async function parkDelivery(tx: AnyDb, key: DeliveryKey, lastError: string, now: Instant) {
+export async function parkDelivery(tx: SqlExecutor, key: DeliveryKey, lastError: string, now: Instant) {
   const { rows } = await sql<ParkedRow>`
     UPDATE outbox_deliveries
     SET attempts = attempts + 1, last_error = ${lastError}, parked_at = ${toDate(now)}
@@ -71,14 +71,14 @@ export async function parkDelivery(tx: AnyDb, key: DeliveryKey, lastError: strin
   return parkedOf(rows[0]!)
 }
 
-export async function listParkedDeliveries(db: AnyDb): Promise<ParkedDelivery[]> {
+export async function listParkedDeliveries(db: SqlExecutor): Promise<ParkedDelivery[]> {
   const { rows } = await sql<ParkedRow>`
     SELECT * FROM outbox_deliveries WHERE parked_at IS NOT NULL ORDER BY event_id, handler`.execute(db)
   return rows.map(parkedOf)
 }
 
-/** Makes a parked delivery due. Returns false when there was none. */
-export async function unparkDelivery(db: AnyDb, key: DeliveryKey, now: Instant) {
+/** Makes a parked delivery due again. Returns false when the delivery is not parked. */
+export async function unparkDelivery(db: SqlExecutor, key: DeliveryKey, now: Instant) {
   const { numAffectedRows } = await sql`
     UPDATE outbox_deliveries SET parked_at = NULL, attempts = 0, due_at = ${toDate(now)}
     WHERE ${hasKey(key)} AND parked_at IS NOT NULL`.execute(db)

@@ -1,12 +1,14 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
+import { createPublicTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
 import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
-import { closeDatabase, openDatabase } from '@sanhe/kit/postgres/database'
-import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
+import { closeDatabase, inTransaction, openDatabase } from '@sanhe/kit/postgres/database'
+import { fixedClock, fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { type Generated, type Kysely, sql } from 'kysely'
+import { createOutbox } from './outbox.ts'
+import type { NewEvent } from './types.ts'
 
-/** `handled` records the actions of the handlers of a test, in the order in which they began. */
+/** Tables of a test. `handled` records the calls of the handlers, in the order in which they began. */
 export type OutboxTestSchema = {
   handled: { id: Generated<number>; event_id: number; handler: string; note: string }
 }
@@ -16,9 +18,9 @@ export type OutboxTestEvents = {
   'order.refunded': { orderId: number; fen: number }
 }
 
-/** Creates a database with the outbox tables and two pools, which stand for two processes. */
+/** Creates a database with the outbox tables and two connection pools, which emulate two processes. */
 export async function openOutboxDatabase() {
-  const folder = openTempFolder()
+  const folder = createPublicTempFolder()
   copyFileSync(join(import.meta.dirname, 'outbox.sql'), join(folder.path, '001_outbox.sql'))
   writeFileSync(
     join(folder.path, '002_handled.sql'),
@@ -39,10 +41,51 @@ export async function openOutboxDatabase() {
   }
 }
 
-export const createTestClock = () => fixedClock(fromIso('2026-03-01T12:00:00+08:00'))
+export const createFixedTestClock = () => fixedClock(fromIso('2026-03-01T12:00:00+08:00'))
 
 export const addHandledEvent = (db: Kysely<OutboxTestSchema>, event_id: number, handler: string, note = '') =>
   db.insertInto('handled').values({ event_id, handler, note }).execute()
 
 export const listHandledEvents = (db: Kysely<OutboxTestSchema>) =>
   db.selectFrom('handled').select(['event_id', 'handler', 'note']).orderBy('id').execute()
+
+export const outboxTestClock = createFixedTestClock()
+
+/** Creates an outbox whose only handler waits for `meet` and then records the event with `note`. */
+export const openOrderOutbox = (db: Kysely<OutboxTestSchema>, note = '', meet = async () => {}) =>
+  createOutbox<OutboxTestEvents>({
+    db,
+    clock: outboxTestClock,
+    onParked() {},
+    handlers: [
+      {
+        type: 'order.paid',
+        name: 'points',
+        handle: ({ eventId }) => meet().then(() => addHandledEvent(db, eventId, 'points', note)),
+      },
+    ],
+  })
+
+export const orderPaidEvent = (orderId: number, subject: string): NewEvent<OutboxTestEvents> => ({
+  type: 'order.paid',
+  subject,
+  payload: { orderId },
+})
+
+/** Emits events in one transaction, distributed over a number of subjects. */
+export async function emitOrderEvents(db: Kysely<OutboxTestSchema>, count: number, subjects: number) {
+  const outbox = openOrderOutbox(db)
+  await inTransaction(db, async (tx) => {
+    for (let nth = 0; nth < count; nth += 1)
+      await outbox.emit(tx, orderPaidEvent(nth, `subject ${nth % subjects}`))
+  })
+}
+
+/** Adds a delivery without the lock of its subject and without a notification. */
+export function addUnlockedDelivery(db: Kysely<OutboxTestSchema>, orderId: number) {
+  const { type, subject, payload } = orderPaidEvent(orderId, 'li')
+  return sql`
+    INSERT INTO outbox_deliveries (event_id, handler, type, subject, payload, emitted_at, due_at)
+    SELECT nextval('outbox_event_ids'), 'points', ${type}, ${subject}, ${JSON.stringify(payload)}::jsonb, at, at
+    FROM (SELECT ${toDate(outboxTestClock.now())}::timestamptz AS at) AS moment`.execute(db)
+}

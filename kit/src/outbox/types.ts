@@ -1,7 +1,8 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 
 /**
- * The event that a handler receives. `eventId` is the same at every repetition, so that the handler can be idempotent.
+ * The event that a handler receives. `eventId` stays the same when a delivery is repeated, so that the handler can be
+ * idempotent.
  */
 export type OutboxEvent<Type, Payload> = {
   eventId: number
@@ -20,7 +21,7 @@ export type NewEvent<Events> = {
  * A handler of one event type. Handlers of several types with the same name also share the order per subject. The name
  * is stored with each delivery, so renaming a handler orphans those rows.
  */
-export type Handler<Events> = {
+export type EventHandler<Events> = {
   [Type in keyof Events & string]: {
     type: Type
     name: string
@@ -28,7 +29,7 @@ export type Handler<Events> = {
   }
 }[keyof Events & string]
 
-/** A delivery that was given up after its last attempt. Later events of its subject are delivered without it. */
+/** A delivery that was given up after its last attempt. Later events of its subject are delivered nevertheless. */
 export type ParkedDelivery = {
   eventId: number
   handler: string

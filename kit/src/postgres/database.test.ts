@@ -39,7 +39,7 @@ test('openDatabase reads dates as text and bigint as numbers (as text above 2^53
   ])
 })
 
-test('openDatabase cancels a statement that exceeds its timeout', async () => {
+test('openDatabase cancels a statement that exceeds the statement timeout', async () => {
   const impatient = openDatabase<ToursSchema>(url, {
     statementTimeoutMs: 50,
     onConnectionFault: () => {},
@@ -52,7 +52,7 @@ const endSession = (pid: number) => sql`SELECT pg_terminate_backend(${pid}, 5000
 const sessionOf = async (tx: Kysely<ToursSchema>) =>
   (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx)).rows[0]!.pid
 
-test('a connection that breaks between two statements fails only its own transaction', async () => {
+test('a database connection that breaks between two statements fails only its own transaction', async () => {
   const broken = inTransaction(db, async (tx) => {
     await addGuest(tx)
     await endSession(await sessionOf(tx))
@@ -62,7 +62,7 @@ test('a connection that breaks between two statements fails only its own transac
   expect(await guestsOf()).toBe(0)
 })
 
-test('a connection that breaks while idle is reported, and the next query gets a new connection', async () => {
+test('openDatabase reports a connection that breaks while idle, and opens a new connection for the next query', async () => {
   const other = openDatabase<ToursSchema>(url, {
     maxConnections: 1,
     onConnectionFault: (error) => faults.push(error),

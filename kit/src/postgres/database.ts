@@ -4,7 +4,7 @@ import { Pool, types } from 'pg'
 import { outdatedPlanErrorCode, prepareRepeatedQueries } from './prepared-statements.ts'
 
 export type DatabaseOptions = {
-  /** Called when an idle connection breaks: log it, the service continues. */
+  /** Called when an idle connection breaks. The product logs the error; the service continues. */
   onConnectionFault: (error: Error) => void
   maxConnections?: number
   /** Statement timeout in ms. A longer statement is cancelled (57014). */
@@ -12,7 +12,10 @@ export type DatabaseOptions = {
 }
 
 const connectTimeoutMs = 10_000
-/** A transaction that holds locks and stays idle this long is a bug of ours. */
+/**
+ * Time in ms after which PostgreSQL ends a transaction that stays idle. A transaction that holds locks this long
+ * without a statement is a bug.
+ */
 const idleInTransactionTimeoutMs = 60_000
 
 /** Opens a Kysely database over a connection pool. Stores take `Kysely<Schema>`, so they also accept a transaction. */
@@ -26,7 +29,7 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Kys
     types: { getTypeParser },
   })
   pool.on('error', options.onConnectionFault)
-  // The pool handles errors of idle connections only. Without this listener a connection that breaks between two
+  // The pool handles only errors of idle connections. Without this listener a connection that breaks between two
   // statements would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -39,18 +42,18 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Kys
 export const closeDatabase = (db: Pick<Kysely<unknown>, 'destroy'>) => db.destroy()
 
 /**
- * Serialization failure, deadlock, or a table changed meanwhile: PostgreSQL rolled back the transaction and expects a
- * retry.
+ * Error codes after which a transaction is repeated: serialization failure, deadlock, or a table that changed during
+ * the transaction. PostgreSQL rolled back the transaction and expects a retry.
  */
 const retriedCodes = new Set(['40001', '40P01', outdatedPlanErrorCode])
-/** A randomly drawn number already exists: the retry draws another one. */
+/** Returns whether a randomly drawn number (such as an order number) already exists: the retry draws a new number. */
 const isTakenNumber = (constraint = '') => constraint.endsWith('_no_key')
 const maxAttempts = 5
 const retryPauseMs = 20
 
 /**
- * Commits or rolls back all of `work`. `work` may run several times, so it must have no effects except on `tx`. Inside
- * a transaction it joins that transaction.
+ * Commits or rolls back all changes of `work`. `work` may run several times, so it must have no effects except on `tx`.
+ * When `db` is already a transaction, `work` joins that transaction.
  */
 export async function inTransaction<Schema, T>(
   db: Kysely<Schema>,
@@ -64,13 +67,13 @@ export async function inTransaction<Schema, T>(
       const { code = '', constraint } = error as { code?: string; constraint?: string }
       const isRetried = retriedCodes.has(code) || isTakenNumber(constraint)
       if (attempt === maxAttempts || !isRetried) throw error
-      // A random pause, so that the same two transactions do not collide again.
+      // Waits for a random time, so that the same two transactions do not collide again.
       await sleep(Math.random() * retryPauseMs * 2 ** attempt)
     }
   }
 }
 
-/** Keeps whole numbers that JavaScript cannot represent exactly as text. */
+/** Returns a number, or text for whole numbers that JavaScript cannot represent exactly. */
 function parseInt8(text: string) {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : text
@@ -82,7 +85,7 @@ const parseInt8Array = (text: string) =>
 const oids = { int8: 20, date: 1082, textArray: 1009, int8Array: 1016, dateArray: 1182 }
 const parseTextArray = types.getTypeParser(oids.textArray, 'text') as (text: string) => (string | null)[]
 
-/** Keeps a calendar day as `YYYY-MM-DD`: a Date would depend on the time zone of the machine. */
+/** Returns a calendar day as `YYYY-MM-DD` text: a Date would depend on the time zone of the machine. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (format === 'binary') return types.getTypeParser(oid, format)
   if (oid === oids.int8) return parseInt8

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { testServerUrl } from '@sanhe/embedded-postgres/testing/server'
+import { getTestServerUrl } from '@sanhe/embedded-postgres/testing/server'
 import { expect, onTestFinished, test } from 'vitest'
 import { createHealthProbe } from './health-probe.ts'
 
@@ -10,17 +10,17 @@ function probeOf(url: string) {
   return probe
 }
 
-test('createHealthProbe resolves while PostgreSQL answers, also for 20 checks at the same time', async () => {
-  const probe = probeOf(await testServerUrl())
+test('createHealthProbe resolves while PostgreSQL answers, also for 20 concurrent checks', async () => {
+  const probe = probeOf(await getTestServerUrl())
   await Promise.all(Array.from({ length: 20 }, () => probe.check()))
 })
 
-test('createHealthProbe rejects at once when nothing listens', async () => {
+test('createHealthProbe rejects immediately when no server listens on the port', async () => {
   const probe = probeOf('postgresql://sanhe:x@127.0.0.1:1/sanhe')
   await expect(probe.check()).rejects.toThrow(/ECONNREFUSED/)
 })
 
-test('createHealthProbe rejects after one second when the server accepts the connection and does not answer', async () => {
+test('createHealthProbe rejects after one second when the server accepts the connection but does not answer', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   onTestFinished(() => void silent.close())
   await once(silent, 'listening')

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 
-/** A database that takes longer counts as unavailable. */
+/** Time in ms after which a database that has not answered counts as unavailable. */
 const timeoutMs = 1000
 
 /**
@@ -16,7 +16,7 @@ export function createHealthProbe(url: string) {
     idleTimeoutMillis: 60_000,
     allowExitOnIdle: true,
   })
-  pool.on('error', () => {}) // A broken connection is ignored here: the next check opens another one.
+  pool.on('error', () => {}) // Ignores errors of a broken idle connection: the next health check opens a new connection.
   let running: Promise<void> | undefined
   return {
     check: () =>
@@ -27,7 +27,7 @@ export function createHealthProbe(url: string) {
   }
 }
 
-/** The timeout covers connection and query together. */
+/** Rejects when connection and query together take longer than the timeout. */
 async function withinTimeout(query: Promise<unknown>) {
   const { promise: expired, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
@@ -35,6 +35,6 @@ async function withinTimeout(query: Promise<unknown>) {
     await Promise.race([query, expired])
   } finally {
     clearTimeout(timer)
-    query.catch(() => {}) // The query may still fail after the timeout; this handler avoids an unhandled rejection.
+    query.catch(() => {}) // The query may still fail after the timeout; the empty handler avoids an unhandled rejection.
   }
 }

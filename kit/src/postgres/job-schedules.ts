@@ -1,8 +1,8 @@
 import { dayMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import type { AnyDb } from './executor.ts'
+import type { SqlExecutor } from './executor.ts'
 
-/** A fixed interval, or a daily time of day in Shanghai. */
+/** A fixed interval in ms, or a daily time of day in Shanghai. */
 export type JobSchedule = { everyMs: number } | { dailyAt: string }
 
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -10,8 +10,8 @@ const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/
 export const describeSchedule = (schedule: JobSchedule) =>
   'everyMs' in schedule ? `every ${schedule.everyMs / 1000} s` : `daily at ${schedule.dailyAt}`
 
-/** Returns the first due time after `now`. One run makes up for all missed times. */
-export function nextRunAfter(schedule: JobSchedule, now: Instant): Instant {
+/** Returns the first due time of a job after `now`. A single run makes up for all missed times. */
+export function nextJobRunAfter(schedule: JobSchedule, now: Instant): Instant {
   if ('everyMs' in schedule) return now + schedule.everyMs
   if (!timeOfDay.test(schedule.dailyAt)) throw new Error(`${schedule.dailyAt} is no time like 03:30`)
   const today = Temporal.Instant.fromEpochMilliseconds(now)
@@ -30,15 +30,15 @@ type ScheduleRow = {
   last_fault: string | null
 }
 
-/** Adds a new job, or one whose schedule changed, with its interval starting now. */
-export const addJobSchedule = (db: AnyDb, name: string, schedule: JobSchedule, now: Instant) =>
+/** Adds a new job, or restarts the interval of a job whose schedule changed. */
+export const addJobSchedule = (db: SqlExecutor, name: string, schedule: JobSchedule, now: Instant) =>
   sql`
     INSERT INTO job_schedules AS old (name, schedule, next_at)
-    VALUES (${name}, ${describeSchedule(schedule)}, ${toDate(nextRunAfter(schedule, now))})
+    VALUES (${name}, ${describeSchedule(schedule)}, ${toDate(nextJobRunAfter(schedule, now))})
     ON CONFLICT (name) DO UPDATE SET schedule = EXCLUDED.schedule, next_at = EXCLUDED.next_at
     WHERE old.schedule <> EXCLUDED.schedule`.execute(db)
 
-export async function listJobSchedules(db: AnyDb) {
+export async function listJobSchedules(db: SqlExecutor) {
   const { rows } = await sql<ScheduleRow>`SELECT * FROM job_schedules`.execute(db)
   return new Map(
     rows.map((row) => [
@@ -56,24 +56,24 @@ export async function listJobSchedules(db: AnyDb) {
 }
 
 /** Moves the due time of a job. Returns true to exactly one of several callers that saw the same due time. */
-export async function advanceJobSchedule(db: AnyDb, name: string, seenAt: Instant, nextAt: Instant) {
+export async function advanceJobSchedule(db: SqlExecutor, name: string, seenAt: Instant, nextAt: Instant) {
   const { numAffectedRows } = await sql`
     UPDATE job_schedules SET next_at = ${toDate(nextAt)}
     WHERE name = ${name} AND next_at = ${toDate(seenAt)}`.execute(db)
   return numAffectedRows === 1n
 }
 
-export const recordJobRun = (db: AnyDb, name: string, now: Instant) =>
+export const recordJobRun = (db: SqlExecutor, name: string, now: Instant) =>
   sql`UPDATE job_schedules SET last_run_at = ${toDate(now)} WHERE name = ${name}`.execute(db)
 
 const shownFault = 500
 
 /**
- * Records the end of a run. `fault` is the thrown error, or null after success; `tookMs` is real time, not the injected
- * clock.
+ * Records the end of a job's run. `fault` is the thrown error, or null after success; `tookMs` is real time, not the
+ * injected clock.
  */
 export const recordJobOutcome = (
-  db: AnyDb,
+  db: SqlExecutor,
   name: string,
   { now, tookMs, fault }: { now: Instant; tookMs: number; fault: string | null },
 ) =>

@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
+import { createPublicTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
 import { createTestDatabase, type TestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { dayMs, fixedClock, fromIso, hourMs, type MovableClock, minuteMs } from '@sanhe/kit/runtime/clock'
 import { type JobRunner, startJobs } from '@sanhe/kit/runtime/jobs'
@@ -10,7 +10,7 @@ import { closeDatabase, openDatabase } from './database.ts'
 import { listJobSchedules } from './job-schedules.ts'
 import { type PgJob, startPgJobs } from './jobs.ts'
 
-const folder = openTempFolder()
+const folder = createPublicTempFolder()
 copyFileSync(join(import.meta.dirname, 'jobs.sql'), join(folder.path, '001_jobs.sql'))
 
 let database: TestDatabase
@@ -39,7 +39,7 @@ afterEach(async () => {
   await sql`DELETE FROM pgboss.job`.execute(dbs[0]!)
 })
 
-/** Starts one process: a job runner with a separate pool. */
+/** Emulates one process: starts a job runner with a separate connection pool. */
 async function startProcess(nth: number, ...jobs: PgJob[]) {
   const onFault = (name: string, error: unknown) => faults.push(`${name}: ${String(error)}`)
   const runner = await startPgJobs({ db: dbs[nth]!, clock, jobs, onFault })
@@ -63,7 +63,7 @@ test('two processes see a job become due ten times at the same moment: exactly o
   expect(faults).toEqual([])
 })
 
-test('a job runs when its interval has passed, not earlier, and then waits a full interval', async () => {
+test('a job runs when its interval has passed, not earlier, and then waits a full interval again', async () => {
   const { runs, job } = countingJob({ everyMs: hourMs })
   const { runDue, list } = await startProcess(0, job)
   expect(list()).toEqual([{ name: 'sweep', schedule: 'every 3600 s', lastRunAt: null }])
@@ -92,7 +92,7 @@ test('a daily job runs at its time, and once after three missed days', async () 
   expect(runs).toHaveLength(2)
 })
 
-test('a job that becomes due while another process runs it runs after that, never at the same time', async () => {
+test('a job that becomes due while another process runs it starts after that run, never at the same time', async () => {
   let [running, most, count] = [0, 0, 0]
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>()
@@ -120,7 +120,7 @@ test('a job that becomes due while another process runs it runs after that, neve
   expect([count, most]).toEqual([2, 1])
 })
 
-test('(control) two timers without the shared table run a job twice', async () => {
+test('(control) two processes with timers, without the shared table, run a job twice', async () => {
   const { runs, job } = countingJob({ everyMs: hourMs })
   const own = [1, 2].map(() => startJobs(clock, [job], () => {}))
   clock.move({ advanceMs: hourMs })
@@ -129,7 +129,7 @@ test('(control) two timers without the shared table run a job twice', async () =
   await Promise.all(own.map(({ stop }) => stop()))
 })
 
-test('a failing job is reported and runs again after its pause, and other jobs run as usual', async () => {
+test('a failing job is reported and repeated after its retry pause, and other jobs run as usual', async () => {
   let fails = true
   const { runs, job } = countingJob({ everyMs: hourMs })
   const failing: PgJob = {
@@ -153,7 +153,7 @@ test('a failing job is reported and runs again after its pause, and other jobs r
   expect(runs).toEqual([clock.now(), 0])
 })
 
-test('run executes a job by name and returns its result or its error', async () => {
+test('run() of the job runner runs a job by name and returns its result or its error', async () => {
   const jobs: PgJob[] = [
     { name: 'sum', everyMs: hourMs, run: () => 42 },
     { name: 'nothing', everyMs: hourMs, run() {} },
@@ -168,7 +168,7 @@ test('run executes a job by name and returns its result or its error', async () 
   expect(list().map(({ lastRunAt }) => lastRunAt)).toEqual([clock.now(), clock.now(), clock.now()])
 })
 
-test('due times survive a restart, and a changed schedule starts a new interval', async () => {
+test('due times of jobs survive a restart, and a changed schedule starts a new interval', async () => {
   const { runs, job } = countingJob({ everyMs: hourMs })
   await (await startProcess(0, job)).stop()
   clock.move({ advanceMs: 40 * minuteMs })
@@ -206,7 +206,7 @@ test('clocks that differ by a second do not run a daily job twice', async () => 
   expect(runs).toHaveLength(1)
 })
 
-test('a job that waits does not delay other jobs of the timer, and its end is recorded', async () => {
+test('a job that waits for a provider does not delay other jobs of the timer, and its end is recorded', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const answer = Promise.withResolvers<void>()

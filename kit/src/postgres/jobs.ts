@@ -11,7 +11,7 @@ import {
   describeSchedule,
   type JobSchedule,
   listJobSchedules,
-  nextRunAfter,
+  nextJobRunAfter,
   recordJobOutcome,
   recordJobRun,
 } from './job-schedules.ts'
@@ -30,17 +30,19 @@ export type PgJobsOptions = {
 const tickMs = 5000
 const touchMs = 10_000
 /**
- * Number of jobs that run at the same time in one process. A job that waits for a provider does not delay the others.
+ * Number of jobs that run at the same time in one process, so that a job that waits for a provider does not delay other
+ * jobs.
  */
 const maxConcurrentJobs = 6
 /**
- * Clocks of two machines differ a little, so a due time in the future does not always mean that a clock was moved back.
+ * Tolerated difference in ms between the clocks of two machines. A due time only slightly further in the future than
+ * its interval does not mean that a clock was moved back.
  */
 const maxSkewMs = minuteMs
 
 /**
- * At most one job of each name waits or runs over all processes. Retries and the expiry of killed processes use real
- * time.
+ * Over all processes, at most one run of a job waits or is in progress. Retries and the expiry of killed processes use
+ * real time.
  */
 const queueOptions = {
   policy: 'exclusive',
@@ -52,8 +54,8 @@ const queueOptions = {
 } as const
 
 /**
- * Starts the jobs of a product with several processes. Our own table (`jobs.sql`, which a product copies into a
- * migration) holds the due times by the injected clock; pg-boss queues, locks and retries the runs.
+ * Starts the jobs of a product that may run in several processes. A table of kit (`jobs.sql`, which a product copies
+ * into a migration) holds the due times by the injected clock; pg-boss queues, locks and retries the runs.
  */
 export async function startPgJobs({ db, clock, jobs, onFault }: PgJobsOptions): Promise<JobRunner> {
   const boss = new PgBoss({ db: pgBossAdapter(db), schedule: false })
@@ -114,7 +116,7 @@ async function runWaiting(runner: Runner, job: PgJob) {
 async function enqueueDue(runner: Runner, schedules: Awaited<ReturnType<typeof listJobSchedules>>) {
   for (const job of runner.jobs) {
     const nextAt = schedules.get(job.name)?.nextAt
-    // Jobs are queued one after the other, so that one connection is enough.
+    // Jobs are queued one after the other, so that a single connection is enough.
     // oxlint-disable-next-line no-await-in-loop
     if (nextAt !== undefined) await enqueueWhenDue(runner, job, nextAt)
   }
@@ -124,20 +126,21 @@ async function enqueueWhenDue({ db, clock, boss }: Runner, job: PgJob, nextAt: I
   const now = clock.now()
   if (nextAt <= now) {
     await inTransaction(db, async (tx) => {
-      if (!(await advanceJobSchedule(tx, job.name, nextAt, nextRunAfter(job, now)))) return
-      // A run that still waits or runs started before this due time, so the job stays due.
+      if (!(await advanceJobSchedule(tx, job.name, nextAt, nextJobRunAfter(job, now)))) return
+      // A run that still waits or is in progress was started for an earlier due time, so the job stays due.
       const id = await boss.send(job.name, null, { db: fromKysely(tx) })
-      if (!id) await advanceJobSchedule(tx, job.name, nextRunAfter(job, now), nextAt)
+      if (!id) await advanceJobSchedule(tx, job.name, nextJobRunAfter(job, now), nextAt)
     })
-  } else if (nextAt > nextRunAfter(job, now + maxSkewMs)) {
-    // After the clock was moved back, the interval starts again; otherwise the job would wait for the old due time.
-    await advanceJobSchedule(db, job.name, nextAt, nextRunAfter(job, now))
+  } else if (nextAt > nextJobRunAfter(job, now + maxSkewMs)) {
+    // After the clock was moved back, the interval starts again; otherwise the job would wait for the due time that was
+    // set before.
+    await advanceJobSchedule(db, job.name, nextAt, nextJobRunAfter(job, now))
   }
 }
 
 type JobResult = { result: unknown } | { error: unknown }
 
-/** Runs the waiting job, if there is one. A failed run waits for a retry. */
+/** Runs the waiting run of a job, if there is one. A failed run waits for its retry. */
 async function workOff(
   { db, clock, boss, onFault }: Runner,
   job: PgJob,
@@ -167,8 +170,8 @@ async function workOff(
 }
 
 /**
- * Runs a job for a person, who receives its result or its error. The result is null when another process is running the
- * job.
+ * Runs a job for an administrator or a test, who receives its result or its error. The result is null when another
+ * process is running the job.
  */
 async function runNow(runner: Runner, job: PgJob): Promise<{ result: unknown }> {
   await runner.boss.send(job.name)

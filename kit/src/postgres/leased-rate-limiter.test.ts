@@ -32,15 +32,15 @@ const passed = (waits: number[]) => waits.filter((wait) => wait === 0).length
 const threeLimiters = () =>
   dbs.map((db) => leasedRateLimiter(db, clock)) as [RateLimiter, RateLimiter, RateLimiter]
 
-test('a limit of 100 lets one process through 100 times with 13 statements: one for each ten requests and two for a new key', async () => {
+test('leasedRateLimiter with a limit of 100 lets a single process through 100 times with 13 statements: one for each ten requests and two for a new key', async () => {
   const waits = await takeMany(leasedRateLimiter(dbs[0]!, clock), 110)
   expect(passed(waits.slice(0, 100))).toBe(100)
   expect(waits.slice(100)).toEqual(Array(10).fill(60))
-  // Ten leases, one refusal, and for the new key one read and one insert.
+  // 10 statements for leases, 1 for a refusal, and 2 (read and insert) for the new key.
   expect(statements).toBe(13)
 })
 
-test('a limit of 100 lets one process through 100 times in any minute, with requests one by one and leases that expire', async () => {
+test('leasedRateLimiter lets a single process through 100 times in any minute, with requests one by one and leases that expire', async () => {
   const limiter = leasedRateLimiter(dbs[0]!, clock)
   const passedAt: number[] = []
   for (let nth = 0; nth < 600; nth += 1) {
@@ -52,7 +52,7 @@ test('a limit of 100 lets one process through 100 times in any minute, with requ
   expect(passedAt.length).toBeGreaterThanOrEqual(300)
 })
 
-test('a full limit lets the next request through exactly when the first request leaves the window', async () => {
+test('leasedRateLimiter lets the next request through exactly when the first request leaves the window', async () => {
   const limiter = leasedRateLimiter(dbs[0]!, clock)
   await takeMany(limiter, 1)
   clock.move({ advanceMs: 30 * secondMs })
@@ -63,13 +63,13 @@ test('a full limit lets the next request through exactly when the first request 
   expect(await takeMany(limiter, 2)).toEqual([0, 30])
 })
 
-test('three processes with a limit of 100 let exactly 100 of 300 concurrent requests through', async () => {
+test('leasedRateLimiter with a limit of 100 in three processes lets exactly 100 of 300 concurrent requests through', async () => {
   const limiters = threeLimiters()
   const waits = await Promise.all(Array.from({ length: 300 }, (_, nth) => take(limiters[nth % 3]!)))
   expect(passed(waits)).toBe(100)
 })
 
-test('three processes with a limit of 100 never let more than 100 requests through in any minute while leases expire', async () => {
+test('leasedRateLimiter in three processes never lets more than 100 requests through in any minute while leases expire', async () => {
   const limiters = threeLimiters()
   const passedAt: number[] = []
   for (let nth = 0; nth < 900; nth += 1) {
@@ -81,17 +81,18 @@ test('three processes with a limit of 100 never let more than 100 requests throu
   expect(Math.max(...passedAt.map(inMinuteFrom))).toBeGreaterThan(80)
 })
 
-test('the unused lease of one process is refused to others until it is settled', async () => {
+test('leasedRateLimiter refuses the unused lease of one process to other processes until that lease is settled', async () => {
   const [one, two] = threeLimiters()
   await take(one)
   expect(passed(await takeMany(two, 100))).toBe(90)
   clock.move({ advanceMs: 2 * secondMs })
   await take(one)
-  // The first process settled its nine and holds nine of another ten; the second process finds nothing left.
+  // The first process settled its 9 used requests and holds 9 of another lease of 10; the second process finds nothing
+  // left.
   expect(await take(two)).toBeGreaterThan(0)
 })
 
-test('a lease serves requests for two seconds and not longer', async () => {
+test('a lease of the rate limiter serves requests for two seconds and no longer', async () => {
   const limiter = leasedRateLimiter(dbs[0]!, clock)
   await take(limiter)
   const before = statements
@@ -103,14 +104,14 @@ test('a lease serves requests for two seconds and not longer', async () => {
   expect(statements).toBe(before + 1)
 })
 
-test('130 concurrent requests for a new key take 13 statements, not 130', async () => {
+test('leasedRateLimiter uses 13 statements, not 130, for 130 concurrent requests with a new key', async () => {
   const limiter = leasedRateLimiter(dbs[0]!, clock)
   const waits = await Promise.all(Array.from({ length: 130 }, () => take(limiter)))
   expect(passed(waits)).toBe(100)
   expect(statements).toBe(13)
 })
 
-test('a refused key is refused from memory for two seconds', async () => {
+test('leasedRateLimiter refuses a used-up key from memory, without a statement, for two seconds', async () => {
   const limiter = leasedRateLimiter(dbs[0]!, clock)
   await takeMany(limiter, 101)
   const before = statements
@@ -122,7 +123,7 @@ test('a refused key is refused from memory for two seconds', async () => {
   expect(statements).toBe(before + 1)
 })
 
-test('keys have separate counts, a refunded request can be taken again, and a clock that moves back starts the count again', async () => {
+test('leasedRateLimiter counts keys separately, frees a refunded request, and starts counting again after the clock was moved back', async () => {
   const limiter = leasedRateLimiter(dbs[0]!, clock)
   await takeMany(limiter, 100)
   expect(await take(limiter, 'wang')).toBe(0)
@@ -133,7 +134,7 @@ test('keys have separate counts, a refunded request can be taken again, and a cl
   expect(passed(await takeMany(limiter, 101))).toBe(100)
 })
 
-test('a scaled limit above 10,000 is not counted, and 10,000 is', async () => {
+test('leasedRateLimiter does not count a scaled limit above 10,000, and counts a limit of 10,000', async () => {
   await takeMany(leasedRateLimiter(dbs[0]!, clock, 100.01), 50)
   expect(statements).toBe(0)
   await take(leasedRateLimiter(dbs[0]!, clock, 100))

@@ -1,15 +1,20 @@
 import { type Clock, type Instant, secondMs } from '@sanhe/kit/runtime/clock'
-import { type LimitPolicy, type RateLimiter, scaledMax, takeInOrder } from '@sanhe/kit/security/rate-limiter'
+import {
+  type LimitPolicy,
+  type RateLimiter,
+  scaleLimit,
+  takeAllInOrder,
+} from '@sanhe/kit/security/rate-limiter'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { AnyDb } from './executor.ts'
+import type { SqlExecutor } from './executor.ts'
 
-/** Lifetime of a lease. The next take after it settles the lease and returns its unused part. */
+/** Lifetime of a lease in ms. The next request after this time settles the lease and returns its unused part. */
 const leaseMs = 2 * secondMs
 /** A process leases one tenth of the limit at a time. */
 const leaseShare = 10
 /**
- * A timestamp further in the future was written before the clock was moved back (the same rule as in
+ * Timestamps further in the future than this were written before the clock was moved back (the same rule as in
  * `rate-limiter.ts`).
  */
 const maxSkewMs = 10_000
@@ -30,7 +35,7 @@ type KeyState = {
  * process lets exactly the limit through. With n processes, a caller may be refused while each of the other processes
  * holds up to 9 % of the limit unused. Uses the table of `postgresRateLimiter`.
  */
-export function leasedRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimiter {
+export function leasedRateLimiter(db: SqlExecutor, clock: Clock, scale = 1): RateLimiter {
   const stateByKey = new LRUCache<string, KeyState>({ max: maxKeys })
   const stateOf = (name: string, key: string) => {
     const id = `${name}\n${key}`
@@ -41,7 +46,7 @@ export function leasedRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimit
     return made
   }
   const take: RateLimiter['take'] = async (name, policy, key) => {
-    const max = scaledMax(policy, scale)
+    const max = scaleLimit(policy, scale)
     if (max === undefined) return 0
     const holding = stateOf(name, key)
     for (;;) {
@@ -58,7 +63,7 @@ export function leasedRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimit
   }
   return {
     take,
-    takeAll: takeInOrder(take),
+    takeAll: takeAllInOrder(take),
     async refund(name, key) {
       stateOf(name, key).lease?.usedAt.pop()
     },
@@ -72,7 +77,7 @@ function takeFrom({ lease }: KeyState, now: Instant) {
   return true
 }
 
-/** Answers from memory: no request can succeed before `refusedUntil`. */
+/** Returns the seconds to wait, without a query: no request can succeed before `refusedUntil`. */
 function secondsRefused({ refusedFrom = 0, refusedUntil = 0 }: KeyState, now: Instant) {
   if (now < refusedFrom || now >= Math.min(refusedUntil, refusedFrom + leaseMs)) return 0
   return Math.max(1, Math.ceil((refusedUntil - now) / secondMs))
@@ -80,13 +85,15 @@ function secondsRefused({ refusedFrom = 0, refusedUntil = 0 }: KeyState, now: In
 
 type LeaseRequest = { name: string; key: string; policy: LimitPolicy; max: number; now: Instant }
 
-/** Settles the ended lease and takes the next one. Without a new lease, records the time of the next free place. */
-async function renewLease(db: AnyDb, request: LeaseRequest, holding: KeyState) {
+/**
+ * Settles the ended lease and takes the next lease. When no lease is granted, records the time of the next free place.
+ */
+async function renewLease(db: SqlExecutor, request: LeaseRequest, holding: KeyState) {
   const { now, policy } = request
   const ended = holding.lease
   const { granted, oldest } =
     (await settleLease(db, request, ended)) ?? (await insertKeyAndSettle(db, request, ended))
-  // No use is lost here: during the query the old lease was used up or had ended.
+  // No counted request is lost here: during the query the old lease was used up or had ended.
   holding.lease = granted > 0 ? { granted, takenAt: now, usedAt: [] } : undefined
   if (granted > 0) return
   holding.refusedFrom = now
@@ -95,7 +102,7 @@ async function renewLease(db: AnyDb, request: LeaseRequest, holding: KeyState) {
 
 type LeaseGrant = { granted: number; oldest: number | null }
 
-async function insertKeyAndSettle(db: AnyDb, request: LeaseRequest, ended: Lease | undefined) {
+async function insertKeyAndSettle(db: SqlExecutor, request: LeaseRequest, ended: Lease | undefined) {
   await sql`
     INSERT INTO limit_takes (name, key, taken, expires_at) VALUES (${request.name}, ${request.key}, '{}', ${request.now})
     ON CONFLICT DO NOTHING`.execute(db)
@@ -103,11 +110,11 @@ async function insertKeyAndSettle(db: AnyDb, request: LeaseRequest, ended: Lease
 }
 
 /**
- * Locks the row and counts in one statement. An open lease is stored with the last moment at which it could be used, so
- * that it is not deleted too early; a settled lease is stored with the moments of its real use.
+ * Locks the row of the key and counts in one statement. An open lease is stored with the last moment at which it could
+ * be used, so that it is not deleted too early; a settled lease is stored with the moments of its actual use.
  */
 async function settleLease(
-  db: AnyDb,
+  db: SqlExecutor,
   { name, key, policy, max, now }: LeaseRequest,
   ended: Lease | undefined,
 ) {

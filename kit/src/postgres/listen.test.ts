@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { listenTo } from './listen.ts'
+import { listenToChannel } from './listen.ts'
 
 let server: Server
 const sockets = new Set<Socket>()
@@ -17,7 +17,7 @@ const message = (type: string, body: Buffer) => {
 const signedIn = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))])
 const shutdown = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'))
 
-/** A PostgreSQL that accepts a login and shuts down at the same moment, before LISTEN. Returns its URL. */
+/** Starts a fake PostgreSQL that accepts a login and shuts down immediately, before LISTEN. Returns its URL. */
 async function startDyingServer() {
   server = createServer((socket) => {
     sockets.add(socket)
@@ -31,13 +31,13 @@ async function startDyingServer() {
   return `postgres://user@127.0.0.1:${typeof address === 'object' ? address?.port : 0}/db`
 }
 
-describe('listenTo', () => {
-  test('listenTo reports a server that shuts down right after the login, without an unhandled rejection', async () => {
+describe('listenToChannel', () => {
+  test('listenToChannel reports a server that shuts down right after the login, without an unhandled rejection', async () => {
     const unhandled: unknown[] = []
     const note = (reason: unknown) => void unhandled.push(reason)
     process.prependListener('unhandledRejection', note)
     const faults: unknown[] = []
-    const listening = listenTo(
+    const listening = listenToChannel(
       await startDyingServer(),
       'changes',
       () => {},

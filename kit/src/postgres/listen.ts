@@ -5,10 +5,10 @@ const reconnectPauseMs = 1000
 
 /**
  * Calls `onMessage` with the payload of each `pg_notify` on the channel after its commit, and without a payload after
- * each connection, because earlier notifications are lost. Uses a separate connection, because connections of the pool
- * come and go. Channel names are constants in code, never input.
+ * each (re)connection, because earlier notifications may be lost. Uses a separate connection, because connections of
+ * the pool are closed when idle. Channel names are constants in code, never input.
  */
-export function listenTo(
+export function listenToChannel(
   url: string,
   channel: string,
   onMessage: (payload?: string) => void,
@@ -38,7 +38,7 @@ export function listenTo(
       onMessage()
       await ended.promise
     } finally {
-      await client.end().catch(() => {}) // The connection may have ended already.
+      await client.end().catch(() => {}) // The connection may already have ended, so an error here is ignored.
     }
   }
 

@@ -1,19 +1,19 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
+import { createPublicTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
 import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { Client } from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findNextMigration, migrate } from './migrations.ts'
 
-const empty = openTempFolder()
+const empty = createPublicTempFolder()
 afterAll(() => empty[Symbol.dispose]())
 
 let url = ''
 let folder = ''
 beforeEach(async () => {
   const database = await createTestDatabase(empty.path)
-  const temp = openTempFolder()
+  const temp = createPublicTempFolder()
   url = database.url
   folder = temp.path
   return async () => {
@@ -37,7 +37,7 @@ async function rows(text: string) {
 const applied = async () =>
   (await rows('SELECT name FROM schema_migrations ORDER BY version')).map((row) => row['name'])
 
-test('migrate applies files in the order of their numbers, each once', async () => {
+test('migrate applies migration files in the order of their numbers, each file once', async () => {
   write('010_tenth.sql', 'INSERT INTO words (n) VALUES (10);')
   write('001_first.sql', 'CREATE TABLE words (place serial, n integer); INSERT INTO words (n) VALUES (1);')
   write('002_second.sql', 'INSERT INTO words (n) VALUES (2);')
@@ -52,7 +52,7 @@ test('migrate applies files in the order of their numbers, each once', async () 
   expect(await migrate(url, folder)).toEqual(['011_later.sql'])
 })
 
-test('migrate rolls back a failing file, applies none after it and keeps those before it', async () => {
+test('migrate rolls back a failing file, applies no file after it and keeps the files applied before it', async () => {
   write('001_good.sql', 'CREATE TABLE good ();')
   write('002_bad.sql', 'CREATE TABLE half (); SELECT 1 / 0;')
   write('003_never.sql', 'CREATE TABLE never ();')
@@ -67,7 +67,7 @@ test('migrate rolls back a failing file, applies none after it and keeps those b
   expect(await migrate(url, folder)).toEqual(['002_bad.sql', '003_never.sql'])
 })
 
-test('migrate refuses a file that changed after it was applied, but ignores different line ends', async () => {
+test('migrate refuses a migration file that changed after it was applied, but ignores different line endings', async () => {
   write('001_first.sql', 'CREATE TABLE\nwords ();')
   await migrate(url, folder)
   write('001_first.sql', 'CREATE TABLE\r\nwords ();')
@@ -86,7 +86,7 @@ test('migrate refuses a database that is newer than the program', async () => {
   await expect(migrate(url, folder)).rejects.toThrow(/has 002_second.sql, which this program lacks/)
 })
 
-test('migrate refuses a file that ends its own transaction before it runs', async () => {
+test('migrate refuses, before running it, a migration file that ends its own transaction', async () => {
   write('001_first.sql', 'CREATE TABLE words ();\nCOMMIT;\nSELECT 1 / 0;')
   await expect(migrate(url, folder)).rejects.toThrow(/001_first.sql must not end its transaction/)
   expect(await rows(`SELECT to_regclass('words') AS words`)).toEqual([{ words: null }])
@@ -133,7 +133,7 @@ test.each([
   ['the file after the last applied one', [file(1), file(2)], [file(1)], file(2)],
   ['undefined when every file is applied', [file(1)], [file(1)], undefined],
   ['undefined without files and history', [], [], undefined],
-])('findNextMigration returns %s', (_, files, history, expected) => {
+])('findNextMigration: %s', (_, files, history, expected) => {
   expect(findNextMigration(files, history)).toEqual(expected)
 })
 

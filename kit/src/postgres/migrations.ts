@@ -8,17 +8,17 @@ type AppliedMigration = { version: number; name: string; checksum: string }
 
 const fileName = /^(\d{3})_[a-z0-9_]+\.sql$/
 
-/** A file that ends its transaction would be applied by half when a later statement fails. */
+/** Matches a file that ends its transaction: it would be applied only in part when a later statement fails. */
 const endsTransaction = /^\s*(commit|rollback)(\s+(work|transaction))?\s*;/im
 
 /**
- * Applies the files of the folder that the database lacks, each in its own transaction, and returns their names.
- * Several processes may call it at the same time.
+ * Applies the migration files of the folder that the database lacks, each in its own transaction, and returns their
+ * names. Several processes may call this function at the same time.
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const files = readMigrations(folder)
   const client = new Client({ connectionString: url })
-  client.on('error', () => {}) // The running query reports the error to the caller.
+  client.on('error', () => {}) // Ignores connection errors here: the running query reports the error to the caller.
   await client.connect()
   try {
     const applied: string[] = []
@@ -43,13 +43,15 @@ export function readMigrations(folder: string): Migration[] {
 function readMigration(folder: string, name: string): Migration {
   const version = Number(fileName.exec(name)?.[1])
   if (!version) throw new Error(`${name} is not named like 001_what_it_does.sql`)
-  // Git may have changed the line ends; that does not count as a change.
+  // Git may have changed the line endings; different line endings do not count as a change of the file.
   const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
   if (endsTransaction.test(sql)) throw new Error(`${name} must not end its transaction: it runs inside one`)
   return { version, name, checksum: sha256(sql), sql }
 }
 
-/** Returns the first file that is not applied yet. Throws when the applied migrations do not match the files. */
+/**
+ * Returns the first migration file that is not applied yet. Throws when the applied migrations do not match the files.
+ */
 export function findNextMigration(files: Migration[], applied: AppliedMigration[]): Migration | undefined {
   for (const row of applied) {
     const file = files.find(({ version }) => version === row.version)
@@ -67,7 +69,10 @@ export function findNextMigration(files: Migration[], applied: AppliedMigration[
   return next
 }
 
-/** The lock is taken for each file and ends with its transaction, so a killed process leaves no lock behind. */
+/**
+ * Applies one migration file. The lock is taken for each file and ends with its transaction, so a killed process leaves
+ * no lock behind.
+ */
 async function applyNext(client: Client, files: Migration[]) {
   await client.query('BEGIN')
   try {
@@ -77,7 +82,7 @@ async function applyNext(client: Client, files: Migration[]) {
     await client.query('COMMIT')
     return next?.name
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => {}) // On a lost connection there is nothing to roll back.
+    await client.query('ROLLBACK').catch(() => {}) // When the connection is lost, PostgreSQL has already rolled back the transaction.
     throw error
   }
 }

@@ -3,9 +3,9 @@ import { type Db, fromKysely } from 'pg-boss'
 import type { AnyDatabase } from './executor.ts'
 
 /**
- * Lets pg-boss use our pool. Some of its texts contain a whole transaction; when one fails half-way (two processes that
- * install at the same time), it is rolled back here, so that the connection does not return to the pool inside the
- * failed transaction.
+ * Lets pg-boss use the connection pool of the service. Some statements of pg-boss contain a whole transaction; when
+ * such a transaction fails half-way (two processes that install at the same time), the adapter rolls it back, so that
+ * the connection does not return to the pool inside the failed transaction.
  */
 export const pgBossAdapter = (db: AnyDatabase): Db => ({
   executeSql: (text, values) =>
@@ -13,7 +13,7 @@ export const pgBossAdapter = (db: AnyDatabase): Db => ({
       try {
         return await fromKysely(connection).executeSql(text, values)
       } catch (error) {
-        await sql`ROLLBACK`.execute(connection).catch(() => {}) // On a lost connection there is nothing to roll back.
+        await sql`ROLLBACK`.execute(connection).catch(() => {}) // When the connection is lost, PostgreSQL has already rolled back the transaction.
         throw error
       }
     }),

@@ -39,7 +39,7 @@ async function runInOtherSession(statement: string) {
   await client.end()
 }
 
-test('prepareRepeatedQueries prepares a statement that repeats, not one that runs once', async () => {
+test('prepareRepeatedQueries prepares a statement that is repeated, not a statement that runs once', async () => {
   await ask()
   expect(await preparedCount()).toBe(0)
   for (let times = 0; times < 5; times += 1) await ask()
@@ -47,7 +47,7 @@ test('prepareRepeatedQueries prepares a statement that repeats, not one that run
   await closeDatabase(db)
 })
 
-test('prepareRepeatedQueries keeps ON CONFLICT with a partial index working with parameters', async () => {
+test('prepareRepeatedQueries does not break ON CONFLICT with a partial index and parameters', async () => {
   await runInOtherSession(`CREATE UNIQUE INDEX red_things ON things (id) WHERE name IN ('red')`)
   const add = () =>
     db
@@ -61,14 +61,14 @@ test('prepareRepeatedQueries keeps ON CONFLICT with a partial index working with
   await closeDatabase(db)
 })
 
-test('a prepared statement is retried unnoticed after another process changed its table', async () => {
+test('a prepared statement is repeated without an error after another process changed its table', async () => {
   for (let times = 0; times < 5; times += 1) await ask()
   await runInOtherSession('ALTER TABLE things ADD COLUMN colour text')
   expect(await ask()).toEqual([])
   await closeDatabase(db)
 })
 
-test('inTransaction runs the whole transaction again after another process changed a table', async () => {
+test('inTransaction repeats the whole transaction after another process changed one of its tables', async () => {
   await inTransaction(db, async (tx) => {
     for (let times = 0; times < 5; times += 1) await ask(tx)
   })

@@ -1,13 +1,17 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 
-/** Number of executions after which a statement is prepared. Statements with lists of varying length run only once. */
+/**
+ * Number of executions after which a statement is prepared. Statements with lists of varying length are rarely
+ * repeated.
+ */
 const repeatedAfter = 3
 const maxPrepared = 400
 /** PostgreSQL's error code when a table changed after a statement was prepared. */
 export const outdatedPlanErrorCode = '0A000'
 
 /**
- * PostgreSQL cannot match a partial index with values that arrive as parameters, so such statements are never prepared.
+ * Matches statements whose ON CONFLICT names a partial index. PostgreSQL cannot match such an index with values passed
+ * as parameters, so these statements are never prepared.
  */
 const needsValues = /on conflict\s*\([^)]*\)\s*where\s(?:(?!\bdo (?:nothing|update)\b)[^$])*\$/i
 
@@ -15,7 +19,9 @@ type Run = (query: string | QueryConfig, values?: unknown[]) => Promise<QueryRes
 
 const seen = new Map<string, number>()
 const names = new Map<string, string>()
-/** After a table changed, all statements are prepared again under new names. */
+/**
+ * Part of the names of prepared statements. After a table changed, all statements are prepared again under new names.
+ */
 let generation = 0
 
 function nameOf(text: string) {
@@ -49,7 +55,7 @@ export function prepareRepeatedQueries(client: PoolClient) {
       if ((error as { code?: string }).code !== outdatedPlanErrorCode) throw error
       generation += 1
       names.clear()
-      // Inside a transaction the caller has to run the whole transaction again.
+      // Inside a transaction the error is passed on, because the caller has to repeat the whole transaction.
       return run(query as string, values).catch(() => Promise.reject(error))
     }
   }

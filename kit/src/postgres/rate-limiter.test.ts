@@ -37,11 +37,11 @@ describe.each([
   ...exact,
   ['that leases from PostgreSQL', (scale?: number) => leasedRateLimiter(dbs[0]!, clock, scale)],
 ] as typeof exact)('rate limiter %s', (_, open) => {
-  test('a rate limiter lets the maximum through and then returns the seconds to wait', async () => {
+  test('a rate limiter lets as many requests through as the policy allows and then returns the seconds to wait', async () => {
     expect(await takeMany(open(), 4)).toEqual([0, 0, 0, 10])
   })
 
-  test('a rate limiter frees each place exactly when its window ends', async () => {
+  test('a rate limiter frees each counted request exactly when its window ends', async () => {
     const limiter = open()
     await limiter.take('sms', policy, 'li')
     clock.move({ advanceMs: 4 * secondMs })
@@ -52,7 +52,7 @@ describe.each([
     expect(await takeMany(limiter, 2)).toEqual([0, 4])
   })
 
-  test('a rate limiter counts every key and every policy name separately', async () => {
+  test('a rate limiter counts separately for every key and every policy name', async () => {
     const limiter = open()
     await takeMany(limiter, 3)
     expect(await takeMany(limiter, 1, 'wang')).toEqual([0])
@@ -60,7 +60,7 @@ describe.each([
     expect(await takeMany(limiter, 1)).toEqual([10])
   })
 
-  test('refund frees one place, and does nothing without a take before it', async () => {
+  test('refund() of a rate limiter frees one request, and does nothing when no request was counted', async () => {
     const limiter = open()
     await limiter.refund('sms', 'li')
     await takeMany(limiter, 3)
@@ -68,7 +68,7 @@ describe.each([
     expect(await takeMany(limiter, 2)).toEqual([0, 10])
   })
 
-  test('a rate limiter ignores takes in the future after the clock was moved back', async () => {
+  test('a rate limiter ignores counted requests in the future after the clock was moved back', async () => {
     const limiter = open()
     await takeMany(limiter, 3)
     clock.move({ advanceMs: -hourMs })
@@ -89,7 +89,7 @@ describe.each([
   })
 })
 
-test.each(exact)('a rate limiter %s never frees more places than were taken', async (_, open) => {
+test.each(exact)('a rate limiter %s never frees more requests than were counted', async (_, open) => {
   const limiter = open()
   await takeMany(limiter, 3)
   for (let nth = 0; nth < 5; nth += 1) await limiter.refund('sms', 'li')
@@ -107,7 +107,7 @@ describe.each([
     { name: 'byName', policy: two, key },
   ]
 
-  test('takeAll takes one place of each limit', async () => {
+  test('takeAll counts one request towards each limit', async () => {
     const limiter = open()
     expect(await limiter.takeAll(both())).toEqual({ taken: 2, retryAfter: 0 })
     expect(await limiter.takeAll([])).toEqual({ taken: 0, retryAfter: 0 })
@@ -115,7 +115,7 @@ describe.each([
     expect(await limiter.take('byName', two, 'li')).toBe(20)
   })
 
-  test('takeAll stops at the first limit that is used up and takes nothing of the limits after it', async () => {
+  test('takeAll stops at the first limit that is used up and does not count towards the limits after it', async () => {
     const limiter = open()
     await takeMany(limiter, 3)
     const takes = [both()[1]!, { name: 'sms', policy, key: 'li' }, both('wang')[1]!]
@@ -142,7 +142,7 @@ describe.each([
   })
 })
 
-test('takeAll counts limits without a maximum as taken', async () => {
+test('takeAll treats limits that are not counted as successful', async () => {
   const limiter = postgresRateLimiter(dbs[0]!, clock, 4000)
   const takes = [
     { name: 'unlimited', policy, key: 'li' },
@@ -153,14 +153,14 @@ test('takeAll counts limits without a maximum as taken', async () => {
   expect(rows).toEqual([{ name: 'limited' }])
 })
 
-test('two processes share a policy of 10 exactly', async () => {
+test('two processes with one database share a policy of 10 exactly', async () => {
   const [one, two] = dbs.map((db) => postgresRateLimiter(db, clock)) as [RateLimiter, RateLimiter]
   const ten = { max: 10, windowMs: 10 * secondMs }
   const takes = Array.from({ length: 100 }, (_, nth) => (nth % 2 ? one : two).take('join', ten, 'li'))
   expect((await Promise.all(takes)).filter((wait) => wait === 0)).toHaveLength(10)
 })
 
-test('(control) counting first and writing later lets more than 10 requests through', async () => {
+test('(control) a rate limiter that counts first and writes later lets more than 10 requests through', async () => {
   const db = dbs[0]!
   await db
     .insertInto('limit_takes')
@@ -181,13 +181,13 @@ test('(control) counting first and writing later lets more than 10 requests thro
 })
 const expiry = { expires_at: 0 } as object
 
-test('a process whose clock is slightly behind counts the takes of the other process', async () => {
+test('a rate limiter whose clock is slightly behind counts the requests of another process', async () => {
   await takeMany(postgresRateLimiter(dbs[0]!, clock), 2)
   const behind = fixedClock(clock.now() - secondMs)
   expect(await takeMany(postgresRateLimiter(dbs[1]!, behind), 2)).toEqual([0, 11])
 })
 
-test('the cleanup job deletes keys unused for a whole window and keeps the others', async () => {
+test('the cleanup job of the rate limiter deletes keys unused for a whole window and keeps the other keys', async () => {
   const limiter = postgresRateLimiter(dbs[0]!, clock)
   await takeMany(limiter, 1, 'early')
   clock.move({ advanceMs: 5 * secondMs })

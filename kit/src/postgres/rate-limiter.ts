@@ -1,12 +1,12 @@
 import { type Clock, hourMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
-import { type RateLimiter, scaledMax } from '@sanhe/kit/security/rate-limiter'
+import { type RateLimiter, scaleLimit } from '@sanhe/kit/security/rate-limiter'
 import { type RawBuilder, sql } from 'kysely'
-import type { AnyDb } from './executor.ts'
+import type { SqlExecutor } from './executor.ts'
 
 /**
- * Clocks of two machines differ a little; a timestamp further in the future was written before the clock was moved
- * back.
+ * Tolerated difference in ms between the clocks of two machines. A timestamp further in the future was written before
+ * the clock was moved back.
  */
 const maxSkewMs = 10_000
 
@@ -14,11 +14,11 @@ const maxSkewMs = 10_000
  * Rate limiter with sliding windows that all processes on one database share. `scale` multiplies every maximum
  * (development only). The table is in `rate-limiter.sql`, which a product copies into a migration.
  */
-export function postgresRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimiter {
+export function postgresRateLimiter(db: SqlExecutor, clock: Clock, scale = 1): RateLimiter {
   const takeAll: RateLimiter['takeAll'] = async (takes) => {
     const now = clock.now()
     const counted = takes.flatMap(({ name, policy, key }, nth) => {
-      const max = scaledMax(policy, scale)
+      const max = scaleLimit(policy, scale)
       return max === undefined ? [] : [{ nth, name, key, now, windowMs: policy.windowMs, max }]
     })
     const refused = counted.length ? counted[await addTakes(db, counted)] : undefined
@@ -36,8 +36,11 @@ export function postgresRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLim
   }
 }
 
-/** Deletes the keys unused for a whole window. Skips locked rows, because waiting for them could end in a deadlock. */
-export const rateLimitCleanupJob = (db: AnyDb): Job => ({
+/**
+ * Deletes the keys that no request used for a whole window. Skips locked rows, because waiting for them could end in a
+ * deadlock.
+ */
+export const rateLimitCleanupJob = (db: SqlExecutor): Job => ({
   name: 'limits.forget',
   everyMs: hourMs,
   async run(now) {
@@ -55,11 +58,11 @@ const recent = ({ now, windowMs }: Counted) => sql`
         WHERE at > ${now - windowMs}::bigint AND at <= ${now + maxSkewMs}::bigint ORDER BY nth)`
 
 /**
- * Runs all takes as one statement with one commit. Each take locks its row before it counts, so exactly one of many
- * callers gets the last place. A take runs only after the take before it succeeded. Returns the number of successful
- * takes.
+ * Counts several requests with one statement and one commit. Each count locks its row first, so exactly one of many
+ * callers gets the last free place. A later limit is counted only if the limit before it had room. Returns the number
+ * of successful counts.
  */
-async function addTakes(db: AnyDb, takes: Counted[]) {
+async function addTakes(db: SqlExecutor, takes: Counted[]) {
   const names = takes.map((_, nth) => sql.raw(`take_${nth}`))
   const added = takes.map((take, nth) => sql`${names[nth]} AS (${addTake(take, names[nth - 1])})`)
   const counts = names.map((name) => sql`(SELECT count(*) FROM ${name})`)
@@ -77,7 +80,7 @@ const addTake = (take: Counted, before: RawBuilder<unknown> | undefined) => sql`
   WHERE cardinality(${recent(take)}) < ${take.max}
   RETURNING 1`
 
-async function secondsUntilNext(db: AnyDb, take: Counted) {
+async function secondsUntilNext(db: SqlExecutor, take: Counted) {
   const { rows } = await sql<{ oldest: number | null }>`
     SELECT (${recent(take)})[1] AS oldest FROM limit_takes
     WHERE name = ${take.name} AND key = ${take.key}`.execute(db)

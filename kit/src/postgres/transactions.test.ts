@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 beforeEach(() => fixture.reset())
 
-/** Opens for all callers when `expected` of them have arrived, which makes the race certain. */
+/**
+ * Returns a barrier: it resolves for all callers when `expected` of them have arrived, which makes the race certain.
+ */
 function gate(expected: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let arrived = 0
@@ -40,7 +42,7 @@ async function race(join: (tx: Kysely<ToursSchema>, meet: () => Promise<void>) =
   return joined.filter(Boolean).length
 }
 
-test('25 clients take 10 places with a guarded update: exactly 10 succeed', async () => {
+test('25 clients take 10 places with a conditional UPDATE: exactly 10 succeed', async () => {
   const joined = await race(async (tx, meet) => {
     await sql`SELECT 1`.execute(tx)
     await meet()
@@ -59,7 +61,7 @@ test('25 clients take 10 places with a guarded update: exactly 10 succeed', asyn
   expect(await takenOf(1)).toEqual({ taken: placesPerTour })
 })
 
-test('(control) 25 clients that read first and write later take more than 10 places', async () => {
+test('(control) 25 clients that read the free places first and write later take more than 10 places', async () => {
   const joined = await race(async (tx, meet) => {
     const tour = await tx.selectFrom('tours').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
     await meet()
@@ -76,7 +78,7 @@ test('(control) 25 clients that read first and write later take more than 10 pla
   expect(await guestsOf()).toBe(clientCount)
 })
 
-test('inTransaction rolls back all changes when its work throws', async () => {
+test('inTransaction rolls back all changes when the given function throws', async () => {
   const failing = inTransaction(db, async (tx) => {
     await addGuest(tx)
     throw new Error('changed my mind')
@@ -85,7 +87,7 @@ test('inTransaction rolls back all changes when its work throws', async () => {
   expect(await guestsOf()).toBe(0)
 })
 
-test('inTransaction inside a transaction joins that transaction', async () => {
+test('inTransaction inside a transaction joins the outer transaction', async () => {
   const failing = inTransaction(db, async (tx) => {
     await inTransaction(tx, addGuest)
     throw new Error('changed my mind')
@@ -94,14 +96,14 @@ test('inTransaction inside a transaction joins that transaction', async () => {
   expect(await guestsOf()).toBe(0)
 })
 
-test('inTransaction repeats one of two transactions in a deadlock, and both take effect', async () => {
+test('inTransaction repeats one of two deadlocked transactions, and both take effect', async () => {
   const meet = gate(2)
   let runs = 0
   const takeBoth = (first: number, second: number) =>
     inTransaction(db, async (tx) => {
       runs += 1
       await takePlace(tx, first)
-      // Both transactions hold their first row; a repeated run finds the gate open.
+      // Both transactions hold the lock of their first row; a repeated run passes the barrier immediately.
       await meet()
       await takePlace(tx, second)
     })
@@ -145,7 +147,7 @@ test.each([
   ['gives up after five runs', '40001', 5],
   ['gives up after five runs', '40P01', 5],
   ['is not repeated', '23505', 1],
-])('a transaction that keeps failing %s (%s)', async (_, code, expectedRuns) => {
+])('inTransaction with a transaction that keeps failing %s (%s)', async (_, code, expectedRuns) => {
   let runs = 0
   const failing = inTransaction(db, async (tx) => {
     runs += 1

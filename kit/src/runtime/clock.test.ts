@@ -16,7 +16,7 @@ import {
   toIso,
 } from './clock.ts'
 
-test('fixedClock stays at its time until it is moved, and notifies its listeners', () => {
+test('fixedClock shows the same time until it is moved, and notifies its listeners when it is moved', () => {
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
   const heard: string[] = []
   clock.onMove(() => heard.push(toIso(clock.now())))
@@ -27,7 +27,7 @@ test('fixedClock stays at its time until it is moved, and notifies its listeners
   expect(clock.offsetMs()).toBe(0)
 })
 
-test('isMovableClock is true only for a movable clock', () => {
+test('isMovableClock returns true only for a movable clock', () => {
   expect(isMovableClock(systemClock)).toBe(false)
   expect(isMovableClock(fixedClock(0))).toBe(true)
 })
@@ -35,7 +35,7 @@ test('isMovableClock is true only for a movable clock', () => {
 test.each([
   ['2026-11-21T15:59:59.999Z', '2026-11-21'],
   ['2026-11-21T16:00:00.000Z', '2026-11-22'],
-])('localDay: %s is the day %s in Shanghai, in any time zone of the machine', (iso, day) => {
+])('localDay: %s is the calendar day %s in Shanghai, in any time zone of the machine', (iso, day) => {
   expect(localDay(fromIso(iso))).toBe(day)
 })
 
@@ -58,7 +58,7 @@ test('addMonths turns the 31st into the last day of a shorter month', () => {
   expect(addMonths(localInstant('2028-02-29', '10:00'), 12)).toBe(localInstant('2029-02-28', '10:00'))
 })
 
-test('ISO week functions handle the turn of the year', () => {
+test('the ISO week functions handle the turn of the year', () => {
   expect(isoWeekOf('2027-01-03')).toBe('2026-W53')
   expect(isoWeekOf('2027-01-04')).toBe('2027-W01')
   expect(mondayOf('2027-01-03')).toBe('2026-12-28')

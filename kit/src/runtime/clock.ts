@@ -1,4 +1,4 @@
-/** A moment in business time: milliseconds since 1970 UTC. */
+/** A moment on the service's clock, in milliseconds since 1970 UTC. The developer tools can move that clock. */
 export type Instant = number
 
 export type Clock = { now(): Instant }
@@ -9,7 +9,7 @@ export type Clock = { now(): Instant }
  */
 export type MovableClock = Clock & {
   offsetMs(): number
-  /** Moves by `advanceMs`, to `now`, or back to the machine's time, and then notifies the listeners. */
+  /** Moves the clock by `advanceMs`, to `now`, or back to the machine's time, and then notifies the listeners. */
   move(to: { now: Instant } | { advanceMs: number } | { reset: true }): void
   onMove(listener: () => void): void
 }
@@ -39,7 +39,7 @@ export function movableClock(base: Clock = systemClock): MovableClock {
   }
 }
 
-/** Returns a clock for tests that does not move by itself. */
+/** Returns a clock for tests that stands still until it is moved. */
 export function fixedClock(at: Instant): MovableClock {
   return movableClock({ now: () => at })
 }

@@ -8,7 +8,7 @@ function openTestService() {
   return { seen, close, stop }
 }
 
-test('closeOnStop closes the resources after the service has stopped, not before', async () => {
+test('closeOnStop closes the resources of a service after it has stopped, not before', async () => {
   const { seen, close, stop } = openTestService()
   const service = await closeOnStop(async () => ({ url: 'here', stop }), close)
   expect({ url: service.url, seen }).toEqual({ url: 'here', seen: [] })
@@ -16,14 +16,14 @@ test('closeOnStop closes the resources after the service has stopped, not before
   expect(seen).toEqual(['stopped', 'closed'])
 })
 
-test('closeOnStop closes the resources and rethrows when the service does not start', async () => {
+test('closeOnStop closes the resources and rethrows the error when the service does not start', async () => {
   const { seen, close } = openTestService()
   const failing = closeOnStop(async () => Promise.reject(new Error('no port')), close)
   await expect(failing).rejects.toThrow('no port')
   expect(seen).toEqual(['closed'])
 })
 
-test('closeOnStop closes the resources and rethrows when the service fails to stop', async () => {
+test('closeOnStop closes the resources and rethrows the error when the service fails to stop', async () => {
   const { seen, close } = openTestService()
   const stop = async () => Promise.reject(new Error('still busy'))
   const service = await closeOnStop(async () => ({ stop }), close)

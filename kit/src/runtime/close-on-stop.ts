@@ -1,4 +1,4 @@
-/** Starts a service and closes its resources after it has stopped, or at once when it does not start. */
+/** Starts a service and closes its resources after it has stopped, or immediately when it does not start. */
 export async function closeOnStop<Service extends { stop(): Promise<void> }>(
   start: () => Promise<Service>,
   close: () => Promise<void>,

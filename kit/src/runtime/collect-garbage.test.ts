@@ -6,7 +6,8 @@ const runFile = promisify(execFile)
 const module = new URL('./collect-garbage.ts', import.meta.url).href
 
 /**
- * Runs a process that needs 100 MB only to start, and returns the megabytes that its heap holds after an idle period.
+ * Runs a process that needs 100 MB of memory only during its startup, and returns the heap size in MB after an idle
+ * period.
  */
 async function heapAfterStart(also: string) {
   const script = `
@@ -20,7 +21,7 @@ async function heapAfterStart(also: string) {
   return Number(stdout)
 }
 
-it.concurrent('collectGarbageAfterStartup frees the memory of the startup once the process is idle', {
+it.concurrent('collectGarbageAfterStartup frees the memory used by the startup once the process is idle', {
   timeout: 30_000,
 }, async () => {
   const [kept, released] = await Promise.all([
@@ -31,7 +32,9 @@ it.concurrent('collectGarbageAfterStartup frees the memory of the startup once t
   expect(released).toBeLessThan(20)
 })
 
-it.concurrent('collectGarbageAfterStartup waits while the process is busy', { timeout: 30_000 }, async () => {
+it.concurrent('collectGarbageAfterStartup does nothing while the process is busy', {
+  timeout: 30_000,
+}, async () => {
   const work =
     'setInterval(() => { const until = performance.now() + 30; while (performance.now() < until); }, 50).unref()'
   expect(await heapAfterStart(`collectGarbageAfterStartup(); ${work}`)).toBeGreaterThan(40)

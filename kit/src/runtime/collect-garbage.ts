@@ -3,14 +3,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const checkIntervalMs = 1000
-/** Event loop utilization that timers and health checks cause. */
+/** Event loop utilization up to which a process counts as idle: timers and health checks cause about this much. */
 const idleUtilization = 0.1
 
 /**
- * Runs the garbage collector once, when the process has been idle for a second. V8 collects when it allocates, but an
- * idle service allocates nothing and would hold a third more memory than it uses. Requests that arrive during
- * collection wait about 0.2 s. Discarded code is compiled again when it is called, which slows the first half minute of
- * full load. After that V8 collects by itself.
+ * Runs the garbage collector once, when the process has been idle for a second after its startup. V8 collects garbage
+ * only when memory is allocated, but an idle service allocates nothing and would hold a third more memory than it uses.
+ * Requests that arrive during collection wait about 0.2 s. V8 also discards compiled code and compiles it again at the
+ * next call, which slows the first half minute of full load. Later collections are left to V8.
  */
 export function collectGarbageAfterStartup(): void {
   let since = performance.eventLoopUtilization()
@@ -23,7 +23,7 @@ export function collectGarbageAfterStartup(): void {
   }, checkIntervalMs).unref()
 }
 
-/** Node.js exposes its collector only when the flag was set before a context is created. */
+/** Node.js exposes the garbage collector only to a context that was created after the flag was set. */
 function collector(): NodeJS.GCFunction {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc') as NodeJS.GCFunction

@@ -6,12 +6,12 @@ import { z } from 'zod'
 import {
   ConfigError,
   commonSettings,
-  developmentSecret,
-  httpUrl,
+  loadDevelopmentSecret,
+  httpUrlSetting,
   listSetting,
   portSetting,
   readConfig,
-  secretWeakness,
+  findSecretWeakness,
 } from './config.ts'
 
 let folder: string
@@ -35,11 +35,11 @@ function messageOf(work: () => unknown) {
 }
 
 describe('readConfig', () => {
-  test('readConfig applies defaults and treats an empty variable as absent', () => {
+  test('readConfig applies defaults and treats an empty environment variable as absent', () => {
     expect(readConfig({ PORT: '', MODE: 'b' }, settings)).toEqual({ PORT: 3000, MODE: 'b' })
   })
 
-  test('readConfig names every invalid variable in one error, without values', () => {
+  test('readConfig throws one error that names every invalid variable, without their values', () => {
     const message = messageOf(() => readConfig({ PORT: '99999', MODE: 'sesame' }, settings))
     expect(message).toContain('PORT')
     expect(message).toContain('MODE')
@@ -47,20 +47,20 @@ describe('readConfig', () => {
     expect(message).not.toContain('sesame')
   })
 
-  test('readConfig reports the problems of rules across variables', () => {
+  test('readConfig reports the problems that the `check` function finds across variables', () => {
     expect(messageOf(() => readConfig({}, settings, () => ['TOKEN is required', 'MODE is odd']))).toMatch(
       /TOKEN[^]*MODE/,
     )
   })
 
-  test('readConfig reads NAME_FILE when NAME is not set', () => {
+  test('readConfig reads the file named by NAME_FILE when NAME is not set', () => {
     const file = join(folder, 'token')
     writeFileSync(file, 'from file\n')
     expect(readConfig({ TOKEN_FILE: file }, settings).TOKEN).toBe('from file')
     expect(readConfig({ TOKEN_FILE: file, TOKEN: 'direct' }, settings).TOKEN).toBe('direct')
   })
 
-  test('readConfig reports a NAME_FILE that cannot be read', () => {
+  test('readConfig reports a NAME_FILE variable whose file cannot be read', () => {
     expect(messageOf(() => readConfig({ TOKEN_FILE: join(folder, 'nothing') }, settings))).toContain(
       'TOKEN_FILE',
     )
@@ -84,8 +84,8 @@ describe('readConfig', () => {
     ['ftp://a.example', undefined],
     ['javascript:alert(1)', undefined],
     ['a.example', undefined],
-  ])('httpUrl reads the URL %s as %s', (URL, read) => {
-    const url = () => readConfig({ URL }, { URL: httpUrl }).URL
+  ])('httpUrlSetting reads the URL %s as %s', (URL, read) => {
+    const url = () => readConfig({ URL }, { URL: httpUrlSetting }).URL
     if (read) expect(url()).toBe(read)
     else expect(messageOf(url)).toContain('URL')
   })
@@ -105,17 +105,17 @@ describe('readConfig', () => {
     ['10.0.0.1, 192.168.0.0/16', '10.0.0.1,192.168.0.0/16'],
     ['fd00::/8', 'fd00::/8'],
     ['loopback', 'loopback'],
-  ])('TRUST_PROXY=%s is read as %s', (TRUST_PROXY, believed) =>
+  ])('the setting TRUST_PROXY=%s is read as %s', (TRUST_PROXY, believed) =>
     expect(readConfig({ TRUST_PROXY }, commonSettings).TRUST_PROXY).toBe(believed),
   )
 
   test.each(['yes please', '10.0.0.0/33', '10.0.0', 'example.com', '1,', '10.0.0.1/8/8'])(
-    'TRUST_PROXY=%s is reported as a problem',
+    'the invalid setting TRUST_PROXY=%s is reported as a problem',
     (TRUST_PROXY) =>
       expect(messageOf(() => readConfig({ TRUST_PROXY }, commonSettings))).toContain('TRUST_PROXY'),
   )
 
-  test('RATE_LIMIT_SCALE must be a positive number', () => {
+  test('the setting RATE_LIMIT_SCALE must be a positive number', () => {
     const read = (RATE_LIMIT_SCALE: string) => readConfig({ RATE_LIMIT_SCALE }, commonSettings)
     expect(read('0.5').RATE_LIMIT_SCALE).toBe(0.5)
     messageOf(() => read('0'))
@@ -129,13 +129,15 @@ test.each([
   ['abcdefghijklmnopqrstuvwxyz01234', 'must be at least 32 characters'],
   ['abcabcabcabcabcabcabcabcabcabcabcabc', 'is too uniform to be secret'],
   ['abcdefghijklmnopqrstuvwxyz012345', undefined],
-])('secretWeakness of %s: %s', (value, weakness) => expect(secretWeakness(value)).toBe(weakness))
+])('findSecretWeakness of the secret %s is %s', (value, weakness) =>
+  expect(findSecretWeakness(value)).toBe(weakness),
+)
 
-test('developmentSecret creates one secret per name, readable for the owner only, and returns it again', () => {
+test('loadDevelopmentSecret generates one secret per name in a file that only its owner can read, and returns the same secret at the next call', () => {
   const file = join(folder, 'data', 'dev-secrets.json')
-  const first = developmentSecret(file, 'A')
-  expect(developmentSecret(file, 'A')).toBe(first)
-  expect(developmentSecret(file, 'B')).not.toBe(first)
-  expect(developmentSecret(file, 'A')).toBe(first)
+  const first = loadDevelopmentSecret(file, 'A')
+  expect(loadDevelopmentSecret(file, 'A')).toBe(first)
+  expect(loadDevelopmentSecret(file, 'B')).not.toBe(first)
+  expect(loadDevelopmentSecret(file, 'A')).toBe(first)
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })

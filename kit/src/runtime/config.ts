@@ -4,16 +4,17 @@ import { dirname } from 'node:path'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
 
-/** Invalid settings. The message names every problem, but never a value. */
+/** Error for invalid settings. The message names every problem, but never a value. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
-  /** EX_CONFIG of sysexits.h: a supervisor should not restart the service. */
+  /** Exit code EX_CONFIG of sysexits.h: a supervisor should not restart the service. */
   readonly exitCode = 78
 }
 
 /**
- * Reads whose `X-Forwarded-*` headers are trusted: no proxy, the last n proxies, or named addresses and networks.
- * `true` means one proxy and never all: otherwise any client could claim any address.
+ * Parses the setting that names the proxies whose `X-Forwarded-*` headers are trusted: none, the last n proxies, or
+ * listed IP addresses and networks. `true` means one proxy, never all of them: otherwise any client could claim any IP
+ * address.
  */
 function trustedProxies(given: string, context: z.RefinementCtx): false | number | string {
   const text = given.trim().toLowerCase()
@@ -45,8 +46,8 @@ export const commonSettings = {
   API_DOCS: z.enum(['0', '1']).optional(),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   /**
-   * Time that a stopping service keeps serving while the health check answers 503. Default 3 in production, otherwise
-   * 0.
+   * Seconds that a stopping service keeps serving requests while the health check answers 503. Default 3 in production,
+   * otherwise 0.
    */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
 }
@@ -61,10 +62,10 @@ export const drainDelayMs = (values: { NODE_ENV: string; DRAIN_SECONDS?: number 
 
 export const portSetting = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 
-/** URL of a service, without a slash at its end, because callers append a path. */
-export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+/** Schema of the URL of a service. Removes slashes at its end, because callers append a path. */
+export const httpUrlSetting = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
-/** Several values separated by commas. */
+/** Schema of a setting with several values separated by commas. */
 export const listSetting = z.string().transform((text) =>
   text
     .split(',')
@@ -72,11 +73,11 @@ export const listSetting = z.string().transform((text) =>
     .filter(Boolean),
 )
 
-/** Values from guides and samples, which are publicly known. */
+/** Matches secrets that appear in guides and samples and are publicly known. */
 const knownSamples = /^(change-?me|secret|password|admin|test|example|your[-_].*)$/i
 
 /** Returns the weakness of a secret for production; undefined when it is strong enough. */
-export function secretWeakness(value: string | undefined, minLength = 32) {
+export function findSecretWeakness(value: string | undefined, minLength = 32) {
   if (!value) return 'is required in production'
   if (knownSamples.test(value)) return 'is a sample value'
   if (value.length < minLength) return `must be at least ${minLength} characters`
@@ -85,7 +86,10 @@ export function secretWeakness(value: string | undefined, minLength = 32) {
 
 type Environment = Record<string, string | undefined>
 
-/** Reads variables from the files that `NAME_FILE` variables name. An empty variable counts as absent. */
+/**
+ * Reads settings from the environment and from the files that `NAME_FILE` variables name. An empty variable counts as
+ * absent.
+ */
 function withFiles(env: Environment, names: string[]) {
   const values: Environment = {}
   const unreadable: string[] = []
@@ -99,11 +103,11 @@ function withFiles(env: Environment, names: string[]) {
   return { values, unreadable }
 }
 
-/** Reads one variable, from the environment or from the file that `NAME_FILE` names. */
+/** Reads one setting, from the environment variable or from the file that `NAME_FILE` names. */
 export const readSetting = (env: Environment, name: string) => withFiles(env, [name]).values[name]
 
 /**
- * Reads all variables: returns a typed object, or throws one error that lists every problem. `check` adds rules across
+ * Reads all settings: returns a typed object, or throws one error that lists every problem. `check` adds rules across
  * variables.
  */
 export function readConfig<S extends z.ZodRawShape>(
@@ -122,8 +126,10 @@ export function readConfig<S extends z.ZodRawShape>(
   return parsed.data as z.output<z.ZodObject<S>>
 }
 
-/** Returns a generated secret and stores it for the next start of the same data folder. Development only. */
-export function developmentSecret(file: string, name: string, generate = randomToken) {
+/**
+ * Returns the secret of this name in the file. Generates and stores the secret at the first call. For development only.
+ */
+export function loadDevelopmentSecret(file: string, name: string, generate = randomToken) {
   const secrets = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
   const known = secrets[name]
   if (known) return known

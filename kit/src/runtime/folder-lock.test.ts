@@ -23,7 +23,7 @@ const holdingProcess = async () => {
   return child
 }
 
-test('lockFolder refuses a second holder and names the first one', () => {
+test('lockFolder refuses a second process and names the process that holds the lock', () => {
   const lock = lockFolder(folder, clock)
   expect(() => lockFolder(folder, clock)).toThrow(FolderInUseError)
   expect(() => lockFolder(folder, clock)).toThrow(`process ${process.pid} since 2026-11-21T08:00:00.000Z`)
@@ -31,7 +31,7 @@ test('lockFolder refuses a second holder and names the first one', () => {
   lockFolder(folder, clock).release()
 })
 
-test('lockFolder succeeds after the holder was killed', async () => {
+test('lockFolder succeeds after the process that held the lock was killed', async () => {
   const child = await holdingProcess()
   expect(() => lockFolder(folder, clock)).toThrow(`process ${child.pid} since 1970-01-01`)
   child.kill('SIGKILL')

@@ -12,7 +12,7 @@ async function listen(port: number) {
   return server
 }
 
-test('freePort returns ports below the ephemeral range, a new one each time', async () => {
+test('findFreePort returns ports below the ephemeral range, a different port at each call', async () => {
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()]
   expect(new Set(ports).size).toBe(3)
   for (const port of ports) {
@@ -22,7 +22,7 @@ test('freePort returns ports below the ephemeral range, a new one each time', as
   }
 })
 
-test('freePort skips a port in use', async () => {
+test('findFreePort skips a port in use', async () => {
   const taken = (await findFreePort()) + 1
   const server = await listen(taken)
   expect(await describePortProblem(taken)).toBe('EADDRINUSE')
@@ -30,6 +30,6 @@ test('freePort skips a port in use', async () => {
   server.close()
 })
 
-test('describePortProblem returns EADDRNOTAVAIL for an address of another machine', async () => {
+test('describePortProblem returns EADDRNOTAVAIL for the IP address of another machine', async () => {
   expect(await describePortProblem(await findFreePort(), '192.0.2.1')).toBe('EADDRNOTAVAIL')
 })

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Below the ephemeral ports (Linux from 32768, macOS and Windows from 49152), because any outgoing connection may take
- * one of those before the server listens.
+ * Range of the returned ports. It is below the ephemeral ports (Linux from 32768, macOS and Windows from 49152),
+ * because any outgoing connection may occupy an ephemeral port before the server listens.
  */
 const first = 20_000
 const last = 32_000
 
-/** Each process starts at a random port and never returns the same port twice in a row. */
+/** Each process starts its search at a random port and never returns the same port twice in a row. */
 let next = randomInt(first, last)
 
 /** Returns an unused port of this machine, for a server that must know its port before it listens. */

@@ -24,7 +24,7 @@ test('startJobs runs a job when its interval has passed, and again after the sam
   await jobs.stop()
 })
 
-test('run executes a job by name, returns its result and records the run', async () => {
+test('run() of the job runner runs a job by name, returns its result and records the run', async () => {
   const { clock, ran, jobs } = started()
   expect(jobs.list()).toEqual([{ name: 'hourly', schedule: 'every 3600 s', lastRunAt: null }])
   expect(await jobs.run('hourly')).toEqual({ result: 'done' })
@@ -46,7 +46,7 @@ test('startJobs reports a failing job and runs it again after its interval', asy
   await jobs.stop()
 })
 
-test('a job is due after its interval when the clock was moved back, not at its old due time', async () => {
+test('after the clock was moved back, a job is due after its interval, not at its earlier due time', async () => {
   const { clock, ran, jobs } = started()
   clock.move({ advanceMs: 48 * hourMs })
   await jobs.runDue()

@@ -5,16 +5,19 @@ export type Job = { name: string; everyMs: number; run(now: Instant): unknown }
 
 export type JobRunner = {
   list(): { name: string; schedule: string; lastRunAt: Instant | null }[]
-  /** Runs a job by name now; returns undefined when no job has that name. */
+  /** Runs a job by name immediately; returns undefined when no job has that name. */
   run(name: string): Promise<{ result: unknown } | undefined>
-  /** Runs the jobs that are due by the clock. Called by the timer, and after the developer tools moved the clock. */
+  /**
+   * Runs the jobs that are due by the clock. The timer calls it, and so do the developer tools after they moved the
+   * clock.
+   */
   runDue(): Promise<void>
   stop(): Promise<void>
 }
 
 const tickMs = 1000
 
-/** Starts the jobs of a product with one process: a small timer over the injected clock. */
+/** Starts the jobs of a product that runs as one process: a timer over the injected clock. */
 export function startJobs(
   clock: Clock,
   jobs: Job[],
@@ -32,7 +35,8 @@ export function startJobs(
   async function runDueNow() {
     for (const job of jobs) {
       const now = clock.now()
-      // After the clock was moved back, the interval starts again; otherwise the job would wait for the old due time.
+      // After the clock was moved back, the interval starts again; otherwise the job would wait for its earlier due
+      // time.
       const last = Math.min(lastRunAt.get(job.name) ?? 0, now)
       lastRunAt.set(job.name, last)
       if (now - last < job.everyMs) continue

@@ -4,7 +4,7 @@ import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-sign
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
-import { type ListeningServer, listenAt } from './listen.ts'
+import { type ListeningServer, listenOnPort } from './listen.ts'
 
 const options = {
   logLevel: 'silent',
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-/** Sends a request and returns, once it has arrived, a promise of its status. */
+/** Sends a request and, once the request has arrived at the server, returns a promise of its status. */
 async function inFlight(to: ListeningServer) {
   const arrived = once(app.server, 'request')
   const status = fetch(`${to.url}/slow`).then(
@@ -34,27 +34,27 @@ async function inFlight(to: ListeningServer) {
   return { status }
 }
 
-describe('listenAt', () => {
+describe('listenOnPort', () => {
   test.each([
     ['127.0.0.1', /^http:\/\/127\.0\.0\.1:\d+$/],
     ['::1', /^http:\/\/\[::1\]:\d+$/],
-  ])('listenAt on %s returns a URL that can be opened', async (host, form) => {
-    listening = await listenAt(app, { host, port: 0 })
+  ])('listenOnPort on %s returns a URL that can be opened', async (host, form) => {
+    listening = await listenOnPort(app, { host, port: 0 })
     expect(listening.url).toMatch(form)
     expect(listening.url).toMatch(new RegExp(`:${listening.port}$`))
     expect((await fetch(`${listening.url}/nothing`)).status).toBe(404)
   })
 
-  test('listenAt returns an https URL for a server with a certificate', async () => {
+  test('listenOnPort returns an https URL for a server with a certificate', async () => {
     app = createServer({ ...options, https: selfSignedCertificate('127.0.0.1', systemClock.now()) })
-    listening = await listenAt(app, loopbackAnyPort)
+    listening = await listenOnPort(app, loopbackAnyPort)
     expect(listening.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
   })
 
-  test('listenAt throws an OperatorError for a port in use', async () => {
-    listening = await listenAt(app, loopbackAnyPort)
+  test('listenOnPort throws an OperatorError for a port in use', async () => {
+    listening = await listenOnPort(app, loopbackAnyPort)
     const other = createServer(options)
-    await expect(listenAt(other, { ...loopbackAnyPort, port: listening.port })).rejects.toMatchObject({
+    await expect(listenOnPort(other, { ...loopbackAnyPort, port: listening.port })).rejects.toMatchObject({
       name: 'OperatorError',
       message: `127.0.0.1:${listening.port} is used by another process: set HOST or PORT to another`,
     })
@@ -63,8 +63,8 @@ describe('listenAt', () => {
 })
 
 describe('stop of a listening server', () => {
-  test('stop resolves after its `first` step and after the reply to the request in flight', async () => {
-    listening = await listenAt(app, loopbackAnyPort)
+  test('stop() of a server resolves after its `first` function and after the reply to the request in flight', async () => {
+    listening = await listenOnPort(app, loopbackAnyPort)
     const { status } = await inFlight(listening)
     const order: string[] = []
     const stopped = listening.stop(async () => void order.push('jobs')).then(() => order.push('stopped'))
@@ -76,13 +76,13 @@ describe('stop of a listening server', () => {
     await expect(fetch(listening.url)).rejects.toThrow('fetch failed')
   })
 
-  test('stop does not wait for a connection that became idle after its last reply', async () => {
+  test('stop() of a server does not wait for a connection that became idle after its last reply', async () => {
     let end = () => {}
     app.get('/begun', (_, reply) => {
       reply.hijack().raw.write('begun, ')
       end = () => reply.raw.end('ended')
     })
-    listening = await listenAt(app, { ...loopbackAnyPort, drainMs: 3_600_000 })
+    listening = await listenOnPort(app, { ...loopbackAnyPort, drainMs: 3_600_000 })
     const response = await fetch(`${listening.url}/begun`)
     const stopped = listening.stop()
     await expect.poll(() => app.server.listening).toBe(false)
@@ -91,15 +91,15 @@ describe('stop of a listening server', () => {
     await stopped
   })
 
-  test('stop cuts a request that never ends', async () => {
-    listening = await listenAt(app, { ...loopbackAnyPort, drainMs: 50 })
+  test('stop() of a server cuts a request that never ends', async () => {
+    listening = await listenOnPort(app, { ...loopbackAnyPort, drainMs: 50 })
     const { status } = await inFlight(listening)
     await listening.stop()
     expect(await status).toBe('cut')
   })
 
-  test('stop rejects when its `first` step fails', async () => {
-    listening = await listenAt(app, loopbackAnyPort)
+  test('stop() of a server rejects when its `first` function fails', async () => {
+    listening = await listenOnPort(app, loopbackAnyPort)
     await expect(listening.stop(() => Promise.reject(new Error('stuck')))).rejects.toThrow('stuck')
   })
 })

@@ -3,26 +3,31 @@ import { Server as TlsServer } from 'node:tls'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import type { FastifyInstance } from 'fastify'
 
-/** Default time for requests in flight during a stop; a supervisor usually waits 10 seconds. */
+/**
+ * Default time in ms that a stop waits for requests in flight; a supervisor usually kills the process after 10 seconds.
+ */
 const defaultDrainMs = 5000
-/** Interval for closing connections that became idle during the stop. */
+/** Interval in ms between checks for connections that became idle during the stop; such connections are closed. */
 const idleCheckMs = 50
 
 export type ListeningServer = {
   url: string
   port: number
-  /** Runs `first`, waits for requests in flight, then cuts the remaining connections. The time limit covers both. */
+  /**
+   * Stops the server: runs `first`, waits for requests in flight, then cuts the remaining connections. The time limit
+   * covers `first` and the wait.
+   */
   stop(first?: () => Promise<void>): Promise<void>
 }
 
 export type ListenOptions = {
   host: string
-  /** 0 takes a free port. */
+  /** Port to listen on; 0 chooses a free port. */
   port: number
   drainMs?: number
   /** Makes the health check answer 503 at the beginning of a stop. */
   drain?: () => void
-  /** Time in ms between `drain` and closing the socket, so that proxies notice. */
+  /** Time in ms between `drain` and closing the listening socket, so that proxies notice the failing health check. */
   drainDelayMs?: number
 }
 
@@ -39,7 +44,7 @@ function explainListenError(error: NodeJS.ErrnoException & { address?: string; p
   throw new OperatorError(message, { cause: error })
 }
 
-export async function listenAt(
+export async function listenOnPort(
   app: FastifyInstance,
   { host, port: requestedPort, drainMs = defaultDrainMs, drain, drainDelayMs = 0 }: ListenOptions,
 ): Promise<ListeningServer> {

@@ -5,9 +5,10 @@ export type Log = {
 }
 
 /**
- * Returns one line of JSON with the message and stack of errors; JSON.stringify alone would write `{}` for an error.
+ * Returns one line of JSON that includes the message and stack of errors; JSON.stringify alone would write `{}` for an
+ * error.
  */
-export const jsonLine = (data: object) =>
+export const toJsonLine = (data: object) =>
   JSON.stringify(data, (_, value: unknown) =>
     value instanceof Error
       ? { ...Object.fromEntries(Object.entries(value)), message: value.message, stack: value.stack }
@@ -15,7 +16,7 @@ export const jsonLine = (data: object) =>
   )
 
 const lineTo = (stream: NodeJS.WriteStream, level: string) => (data: object, message: string) =>
-  void stream.write(`${jsonLine({ level, message, ...data })}\n`)
+  void stream.write(`${toJsonLine({ level, message, ...data })}\n`)
 
 /** Logs JSON lines to the process's stdout and stderr. */
 export const processLog: Log = {

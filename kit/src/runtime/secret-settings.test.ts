@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { secretSettings, secretWeaknesses } from './secret-settings.ts'
+import { secretSettings, findSecretWeaknesses } from './secret-settings.ts'
 
 const one = 'abcdefghijklmnopqrstuvwxyz012345'
 const other = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ543210'
@@ -13,7 +13,7 @@ test.each([
   ['k1:one,k1:other', false],
   ['K1:secret', false],
   ['k1:', false],
-])('DATA_KEY accepts the keyring %s: %s', (DATA_KEY, isFine) =>
+])('the schema of DATA_KEY accepts the keyring %s: %s', (DATA_KEY, isFine) =>
   expect(z.object(secretSettings).safeParse({ DATA_KEY }).success).toBe(isFine),
 )
 
@@ -23,6 +23,6 @@ test.each([
   [{ JWT_SECRET: 'changeme', DATA_KEY: `k1:${other}` }, { JWT_SECRET: 'is a sample value' }],
   [{ JWT_SECRET: one, DATA_KEY: `k2:${other},k1:short` }, { DATA_KEY: 'must be at least 32 characters' }],
   [{ JWT_SECRET: one, DATA_KEY: `k2:${other},k1:${one}` }, { DATA_KEY: 'equals JWT_SECRET' }],
-])('secretWeaknesses of %j are %j', (given, weaknesses) =>
-  expect(secretWeaknesses(given)).toEqual(weaknesses),
+])('findSecretWeaknesses of the settings %j returns %j', (given, weaknesses) =>
+  expect(findSecretWeaknesses(given)).toEqual(weaknesses),
 )

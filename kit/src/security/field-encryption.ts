@@ -1,13 +1,21 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { deriveKey } from './secrets.ts'
 
-/** Encrypts single fields of rows. The result is `v1.{kid}.{iv}.{ct}.{tag}`, the parts in base64url. */
+/**
+ * Encrypts single columns of database rows. The ciphertext is `v1.{kid}.{iv}.{ct}.{tag}`, with each part in base64url.
+ */
 export type FieldCipher = {
   /** Id of the key that encrypts new values. */
   kid: string
-  /** `place` names row and column, so that a value copied into another row cannot be decrypted there. */
+  /**
+   * Encrypts a text. `place` names its row and column, so that a ciphertext copied into another row cannot be decrypted
+   * there.
+   */
   encrypt(text: string, place: string): string
-  /** Returns the text; undefined when it was changed, belongs to another place, or its key is not in the keyring. */
+  /**
+   * Returns the decrypted text; undefined when the ciphertext was changed, belongs to another place, or its key is not
+   * in the keyring.
+   */
   decrypt(sealed: string, place: string): string | undefined
 }
 
@@ -19,7 +27,7 @@ const form = /^v1\.([a-z0-9_-]{1,16})\.([\w-]{16})\.([\w-]*)\.([\w-]{22})$/
 
 const entryForm = /^(?:([a-z0-9_-]{1,16}):)?([^:]+)$/
 
-/** Parses `<kid>:<secret>,...`; a plain secret is the key `k1`. Returns undefined for any other form. */
+/** Parses `<kid>:<secret>,...`; a secret without key id is the key `k1`. Returns undefined for any other format. */
 export function parseKeyring(keyring: string): { kid: string; secret: string }[] | undefined {
   const entries = keyring.split(',').map((entry) => entryForm.exec(entry.trim()))
   const keys = entries.flatMap((entry) => (entry ? [{ kid: entry[1] ?? 'k1', secret: entry[2] ?? '' }] : []))

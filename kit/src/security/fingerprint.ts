@@ -1,6 +1,6 @@
 /**
- * Returns a short hash of a text, the same in server and browser. Different texts practically never share one, but it
- * is not cryptographic: an attacker can construct collisions.
+ * Returns a short hash of a text; server and browser compute the same hash. Different texts practically never share a
+ * hash, but it is not cryptographic: an attacker can construct collisions.
  */
 export function textFingerprint(text: string) {
   let low = 0xdeadbeef

@@ -32,7 +32,7 @@ const deviceOf = async (account: string, headers: Record<string, string>) =>
   (await app.inject({ url: `/api/device/${account}`, headers })).json<{ device: string | null }>().device
 
 describe('createKnownDevices', () => {
-  test('deviceOf recognises a browser by its cookie and another client by the header, for the account that logged in', async () => {
+  test('deviceOf recognises a browser by its cookie and any other client by the x-device-token header, for the account that logged in', async () => {
     const { cookie, token, whole } = await logIn('ann')
     expect(await deviceOf('ann', { cookie })).toEqual(expect.any(String))
     expect(await deviceOf('ann', { 'x-device-token': token })).toBe(await deviceOf('ann', { cookie }))
@@ -40,7 +40,7 @@ describe('createKnownDevices', () => {
     expect(whole).toContain('HttpOnly; SameSite=Strict')
   })
 
-  test('deviceOf recognises a device under the same id for 90 days after its last login', async () => {
+  test('deviceOf returns the same device id for 90 days after the last login on the device', async () => {
     const { cookie } = await logIn('ann')
     const device = await deviceOf('ann', { cookie })
     clock.move({ advanceMs: 90 * dayMs - 1 })
@@ -50,7 +50,7 @@ describe('createKnownDevices', () => {
     expect(await deviceOf('ann', { cookie: later.cookie })).toBe(device)
   })
 
-  test('remember keeps a token for each of the 4 newest accounts of a browser', async () => {
+  test('remember() keeps a device token for each of the 4 accounts that logged in last in a browser', async () => {
     let cookie = ''
     for (const account of ['a', 'b', 'c', 'd', 'e'])
       cookie = (await logIn(account, cookie ? { cookie } : {})).cookie
@@ -60,7 +60,7 @@ describe('createKnownDevices', () => {
     expect(known).toEqual([false, true, true, true, true])
   })
 
-  test('deviceOf refuses a changed token and a token of another secret', async () => {
+  test('deviceOf refuses a device token that was changed or signed with another secret', async () => {
     const { token } = await logIn('ann')
     for (let at = 0; at < token.length; at += 7) {
       const flipped = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)

@@ -1,18 +1,18 @@
 import { type Clock, dayMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deriveKey, randomToken, sha256, sign, unsign } from './secrets.ts'
+import { deriveKey, randomToken, sha256, signValue, verifySigned } from './secrets.ts'
 
-/** Time after its last login during which a device is known. */
+/** Time in ms after its last login during which a device counts as known. */
 const knownMs = 90 * dayMs
 
-/** Number of tokens in a cookie: a shared browser keeps one for each of its newest accounts. */
+/** Number of device tokens in a cookie: a shared browser keeps one for each of the accounts that logged in last. */
 const maxTokens = 4
 const maxTokenLength = 200
 const header = 'x-device-token'
 
 const cookieOptions = { maxAge: knownMs / 1000, path: '/api', httpOnly: true, sameSite: 'strict' } as const
 
-/** Function with which a product sets cookies, if it uses a plugin for them. */
+/** Function that sets a cookie, for products that set cookies through a plugin. */
 export type SetCookie = (
   reply: FastifyReply,
   name: string,
@@ -21,20 +21,22 @@ export type SetCookie = (
 ) => void
 
 export type KnownDevices = {
-  /** Returns the id of the request's device if this account logged in on it in the last 90 days. */
+  /**
+   * Returns the id of the device that sent the request, if this account logged in on that device in the last 90 days.
+   */
   deviceOf(request: FastifyRequest, account: string): string | undefined
-  /** Makes the device known to this account. Call it only after a successful login. */
+  /** Makes the device known to this account. Call this function only after a successful login. */
   remember(request: FastifyRequest, reply: FastifyReply, account: string): void
 }
 
 /**
- * Distinguishes devices on which an account has logged in from all others. A browser keeps its token in a cookie that
- * scripts cannot read; any other client may keep the reply header `x-device-token` and send it with its next login.
- *
- * A token cannot be forged: it contains account, device and time of issue under an HMAC whose key is derived from the
- * secret of the service, and it is issued only after a successful login. It is not valid for another account, because
- * it contains a hash of the account. A stolen token grants no access: it only exempts its holder from the limit that
- * strangers share.
+ * Distinguishes devices on which an account has logged in from all other devices. A browser keeps its device token in a
+ * cookie that scripts cannot read; any other client may keep the reply header `x-device-token` and send it with its
+ * next login.
+ * A device token cannot be forged: it contains account, device and time of issue under an HMAC whose key is derived
+ * from the secret of the service, and is issued only after a successful login. A device token is not valid for another
+ * account, because it contains a hash of the account. A stolen device token grants no access: it only exempts its
+ * holder from the login limit that strangers share.
  */
 export function createKnownDevices(
   secret: string,
@@ -45,7 +47,7 @@ export function createKnownDevices(
   const key = deriveKey(secret, 'known devices')
   const isFresh = (issuedAt: number) => issuedAt <= clock.now() && clock.now() < issuedAt + knownMs
   const read = (token: string) => {
-    const [account = '', device = '', issued = ''] = unsign(token, key)?.split('.') ?? []
+    const [account = '', device = '', issued = ''] = verifySigned(token, key)?.split('.') ?? []
     const issuedAt = parseInt(issued, 36)
     return device && isFresh(issuedAt) ? { account, device, token } : undefined
   }
@@ -59,7 +61,7 @@ export function createKnownDevices(
     remember(request, reply, account) {
       const own = accountHash(account)
       const device = deviceOf(request, account) ?? randomToken().slice(0, 22)
-      const token = sign(`${own}.${device}.${clock.now().toString(36)}`, key)
+      const token = signValue(`${own}.${device}.${clock.now().toString(36)}`, key)
       const others = freshOf(request).filter((known) => known.account !== own)
       const kept = [token, ...others.map((known) => known.token)].slice(0, maxTokens)
       reply.header(header, token)

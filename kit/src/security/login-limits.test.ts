@@ -21,7 +21,9 @@ function logins() {
       ...tried,
     })
   const isLetThrough = async (tried?: Partial<LoginAttempt>) => (await charge(tried)).retryAfter === 0
-  /** 40 addresses try one wrong password each. Returns the number of attempts that passed the limit. */
+  /**
+   * Emulates 40 IP addresses that try one wrong password each. Returns the number of attempts that the limit allowed.
+   */
   const attack = async () => {
     let through = 0
     for (let nth = 0; nth < 40; nth += 1)
@@ -32,17 +34,17 @@ function logins() {
 }
 
 describe('chargeLoginAttempt', () => {
-  test('chargeLoginAttempt allows 5 attempts on one account from one address, then returns the seconds to wait', async () => {
+  test('chargeLoginAttempt allows 5 attempts on one account from one IP address, then returns the seconds to wait', async () => {
     const { charge, isLetThrough } = logins()
     for (let nth = 0; nth < 5; nth += 1) expect(await isLetThrough()).toBe(true)
     expect((await charge()).retryAfter).toBe(900)
   })
 
-  test('chargeLoginAttempt allows 12 of 40 strangers with different addresses on one account', async () => {
+  test('chargeLoginAttempt allows 12 of 40 strangers with different IP addresses to try to log in to one account', async () => {
     expect(await logins().attack()).toBe(12)
   })
 
-  test('chargeLoginAttempt lets the owner pass from a known address or device while strangers use up the account limit', async () => {
+  test('chargeLoginAttempt lets the owner pass from a known IP address or device while strangers use up the account limit', async () => {
     const { attack, isLetThrough } = logins()
     await attack()
     expect(await isLetThrough({ address: '192.0.2.9' })).toBe(false)
@@ -50,14 +52,14 @@ describe('chargeLoginAttempt', () => {
     expect(await isLetThrough({ address: '192.0.2.10', device: 'phone' })).toBe(true)
   })
 
-  test('chargeLoginAttempt lets a known device pass when a stranger behind the same router used up the address limit', async () => {
+  test('chargeLoginAttempt lets a known device pass when a stranger behind the same router used up the limit of the IP address', async () => {
     const { isLetThrough } = logins()
     for (let nth = 0; nth < 8; nth += 1) await isLetThrough({ account: `other ${nth}` })
     expect(await isLetThrough({ isKnownAddress: () => true })).toBe(false)
     expect(await isLetThrough({ device: 'phone' })).toBe(true)
   })
 
-  test('chargeLoginAttempt looks up the address only when strangers used up the account limit', async () => {
+  test('chargeLoginAttempt looks up whether the IP address is known only when strangers used up the account limit', async () => {
     const { attack, isLetThrough } = logins()
     let lookups = 0
     const isKnownAddress = async () => (lookups += 1) > 0
@@ -68,20 +70,20 @@ describe('chargeLoginAttempt', () => {
     expect(lookups).toBe(1)
   })
 
-  test('chargeLoginAttempt allows a known device 5 attempts', async () => {
+  test('chargeLoginAttempt allows 5 attempts from a known device', async () => {
     const { isLetThrough } = logins()
     for (let nth = 0; nth < 5; nth += 1) expect(await isLetThrough({ device: 'phone' })).toBe(true)
     expect(await isLetThrough({ device: 'phone' })).toBe(false)
   })
 
-  test('chargeLoginAttempt takes nothing from shared limits once the limit of the account is used up', async () => {
+  test('chargeLoginAttempt counts nothing towards shared limits once the limit of the account is used up', async () => {
     const { isLetThrough } = logins()
     for (let nth = 0; nth < 50; nth += 1) await isLetThrough()
     expect(await isLetThrough({ account: 'other' })).toBe(true)
     expect(await isLetThrough({ address: '192.0.2.2' })).toBe(true)
   })
 
-  test('refund frees the place of an attempt with the right password', async () => {
+  test('refund() of a login attempt with the right password frees its place in the limits', async () => {
     const { charge, isLetThrough } = logins()
     for (let nth = 0; nth < 50; nth += 1) await (await charge()).refund()
     expect(await isLetThrough()).toBe(true)

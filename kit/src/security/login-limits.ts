@@ -1,40 +1,47 @@
-import type { LimitPolicy, RateLimiter, Take } from './rate-limiter.ts'
+import type { LimitPolicy, RateLimiter, RateLimitCharge } from './rate-limiter.ts'
 
 export type LoginLimits = {
-  /** Limits of one account from one place: a known device, otherwise an address. Each of them must have room. */
+  /**
+   * Limits for one account at one place: a known device, otherwise an IP address. Every one of these limits must have
+   * room.
+   */
   place: LimitPolicy[]
-  /** Limit of one account from all unknown places together. Slower, because all strangers share it. */
+  /** Limit for one account over all unknown places together. This limit is stricter, because all strangers share it. */
   account: LimitPolicy
   address?: LimitPolicy
 }
 
 export type LoginAttempt = {
   account: string
-  /** Result of `ipKey`. */
+  /** IP address as a key, from `rateLimitKeyOfIp`. */
   address: string
   /** Device on which this account logged in before, from `createKnownDevices`. */
   device: string | undefined
-  /** Returns whether this account logged in from this address before. Called only when the account limit is used up. */
+  /**
+   * Returns whether this account logged in from this IP address before. Called only when the account limit is used up.
+   */
   isKnownAddress(): boolean | Promise<boolean>
 }
 
 type Limiters = { limiter: RateLimiter; addressLimiter: RateLimiter }
 
 export type LoginChargeResult = {
-  /** Seconds to wait, or 0. */
+  /** Seconds to wait, or 0 when the attempt is allowed. */
   retryAfter: number
   /**
-   * True when a known place passed although strangers have used up the account limit: someone is guessing the password.
+   * True when a known place passed although strangers have used up the account limit: an attacker is guessing the
+   * password.
    */
   isUnderAttack: boolean
-  /** Frees the charged places after a correct password. */
+  /** Uncounts the attempt after a correct password. */
   refund(): Promise<void>
 }
 
 /**
- * Counts a login attempt before its password is checked. Strangers share one limit per account, so that guesses from
- * many addresses stay few. A known device or address has its own limit, so that strangers cannot lock out the owner. A
- * known device also passes the limit of its address, which a stranger behind the same router may have used up.
+ * Counts a login attempt before its password is checked. Strangers share one limit per account, so that an attacker
+ * with many IP addresses gets few guesses. A known device or IP address has its own limit, so that strangers cannot
+ * lock out the owner. A known device also passes the limit of its IP address, which a stranger behind the same router
+ * may have used up.
  */
 export async function chargeLoginAttempt(
   limiters: Limiters,
@@ -47,7 +54,7 @@ export async function chargeLoginAttempt(
     for (const { limiter, name: policyName, key } of charged) await limiter.refund(policyName, key)
   }
   let isUnderAttack = false
-  // The order matters: attempts on an account whose limit is used up take nothing from the shared limits.
+  // Counts in a fixed order: an attempt on an account whose limit is used up does not count towards the shared limits.
   let left = chargesOf(limiters, name, limits, tried)
   while (left.length > 0) {
     const together = ofOneLimiter(left)
@@ -61,13 +68,13 @@ export async function chargeLoginAttempt(
   return { retryAfter: 0, isUnderAttack, refund }
 }
 
-type Charge = Take & {
+type Charge = RateLimitCharge & {
   limiter: RateLimiter
   /** Returns whether the login continues although this limit is used up. */
   passes(): boolean | Promise<boolean>
 }
 
-/** Returns the charges before the first one of another limiter. */
+/** Returns the charges at the start of the list that use the same rate limiter. */
 function ofOneLimiter(charges: Charge[]) {
   const end = charges.findIndex(({ limiter }) => limiter !== charges[0]?.limiter)
   return end < 0 ? charges : charges.slice(0, end)

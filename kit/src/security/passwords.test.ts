@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashPassword, passwordFitsBcrypt, verifyPassword } from './passwords.ts'
+import { hashPassword, isPasswordWithinBcryptLimit, verifyPassword } from './passwords.ts'
 
 describe('hashPassword and verifyPassword', () => {
   test('hashPassword creates a bcrypt hash of cost 10 that verifyPassword accepts', async () => {
@@ -9,30 +9,30 @@ describe('hashPassword and verifyPassword', () => {
     expect(await verifyPassword('correct horsE', hash)).toBe(false)
   })
 
-  test('verifyPassword accepts composed and decomposed Unicode characters alike', async () => {
+  test('verifyPassword treats composed and decomposed Unicode characters as equal', async () => {
     expect(await verifyPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true)
   })
 
-  test('passwordFitsBcrypt accepts 72 bytes, which are 24 Chinese characters, and not 73', async () => {
-    expect(passwordFitsBcrypt('字'.repeat(24))).toBe(true)
-    expect(passwordFitsBcrypt(`${'字'.repeat(24)}a`)).toBe(false)
+  test('isPasswordWithinBcryptLimit accepts 72 bytes (24 Chinese characters) and refuses 73 bytes', async () => {
+    expect(isPasswordWithinBcryptLimit('字'.repeat(24))).toBe(true)
+    expect(isPasswordWithinBcryptLimit(`${'字'.repeat(24)}a`)).toBe(false)
     await expect(hashPassword('a'.repeat(73))).rejects.toThrow()
   })
 
-  test('verifyPassword refuses a password that continues after the 72 bytes of the right one', async () => {
+  test('verifyPassword refuses a password that only begins with the 72 bytes of the right password', async () => {
     const hash = await hashPassword('a'.repeat(72))
     expect(await verifyPassword('a'.repeat(72), hash)).toBe(true)
     expect(await verifyPassword(`${'a'.repeat(72)}b`, hash)).toBe(false)
   })
 
-  test('verifyPassword is false without a stored hash, for the empty password too', async () => {
+  test('verifyPassword returns false when no hash is stored, for the empty password too', async () => {
     expect(await verifyPassword('anything', undefined)).toBe(false)
     expect(await verifyPassword('', null)).toBe(false)
   })
 })
 
 describe('verifyPassword under load', () => {
-  test('verifyPassword answers 503 to an address with 20 waiting checks and serves all other addresses', async () => {
+  test('verifyPassword answers 503 to an IP address with 20 waiting checks and serves all other IP addresses', async () => {
     const hash = await hashPassword('x')
     const check = (address: string) => verifyPassword('x', hash, { address })
     const checks = Array.from({ length: 22 }, () => check('203.0.113.1'))

@@ -1,6 +1,6 @@
 import { fixedClock, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { ipKey, memoryRateLimiter, normalizeIp, scaledMax } from './rate-limiter.ts'
+import { rateLimitKeyOfIp, memoryRateLimiter, normalizeIp, scaleLimit } from './rate-limiter.ts'
 
 const policy = { max: 2, windowMs: minuteMs }
 function limiter(scale?: number) {
@@ -10,7 +10,7 @@ function limiter(scale?: number) {
 }
 
 describe('memoryRateLimiter', () => {
-  test('memoryRateLimiter lets the maximum through, then returns the seconds until the next place', async () => {
+  test('memoryRateLimiter lets the maximum number of requests through, then returns the seconds to wait', async () => {
     const { clock, take } = limiter()
     expect(await take()).toBe(0)
     clock.move({ advanceMs: 10_000 })
@@ -18,7 +18,7 @@ describe('memoryRateLimiter', () => {
     expect(await take()).toBe(50)
   })
 
-  test('memoryRateLimiter frees the first place exactly when its window ends', async () => {
+  test('memoryRateLimiter lets the next request through exactly when the window of the first request ends', async () => {
     const { clock, take } = limiter()
     await take()
     await take()
@@ -38,9 +38,9 @@ describe('memoryRateLimiter', () => {
   })
 
   test('memoryRateLimiter does not count a limit above 10,000', async () => {
-    expect(scaledMax(policy, 5_000)).toBe(10_000)
-    expect(scaledMax(policy, 5_001)).toBeUndefined()
-    expect(scaledMax(policy, 0.001)).toBe(1)
+    expect(scaleLimit(policy, 5_000)).toBe(10_000)
+    expect(scaleLimit(policy, 5_001)).toBeUndefined()
+    expect(scaleLimit(policy, 0.001)).toBe(1)
     const { take } = limiter(5_001)
     for (let times = 0; times < 10_001; times += 1) expect(await take()).toBe(0)
   })
@@ -54,7 +54,7 @@ describe('memoryRateLimiter', () => {
     expect(await take()).toBeGreaterThan(0)
   })
 
-  test('refund frees one place, and only one', async () => {
+  test('refund() of memoryRateLimiter frees exactly one counted request', async () => {
     const { limits, take } = limiter()
     await take()
     await take()
@@ -100,7 +100,7 @@ test.each([
   ['[2001:db8::1', 'unknown'],
   ['2001:db8:::1', 'unknown'],
   ['x'.repeat(1000), 'unknown'],
-])('ipKey: the address %s counts as %s', (ip, key) => expect(ipKey(ip)).toBe(key))
+])('rateLimitKeyOfIp counts the IP address %s as %s', (ip, key) => expect(rateLimitKeyOfIp(ip)).toBe(key))
 
 test('normalizeIp removes port and brackets, and returns undefined for an invalid address', () => {
   expect(['203.0.113.9:4711', '[2001:db8::1]:443', 'fe80::1%eth0', 'garbage'].map(normalizeIp)).toEqual([

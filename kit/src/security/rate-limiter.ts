@@ -2,31 +2,32 @@ import { isIPv4, isIPv6 } from 'node:net'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { LRUCache } from 'lru-cache'
 
-/** At most `max` requests in any window of `windowMs`. */
+/** A limit of at most `max` requests in any window of `windowMs`. */
 export type LimitPolicy = { max: number; windowMs: number }
 
 /**
- * A policy that counts IP addresses: for each endpoint separately (`perEndpoint`), or for all endpoints that name the
- * policy together.
+ * A limit per IP address: for each endpoint separately (`perEndpoint`), or for all endpoints that name the policy
+ * together.
  */
 export type IpPolicy = LimitPolicy & { perEndpoint?: true }
 
-export type Take = { name: string; policy: LimitPolicy; key: string }
+export type RateLimitCharge = { name: string; policy: LimitPolicy; key: string }
 
 export type RateLimiter = {
-  /** Takes one place. Returns 0 on success, otherwise the whole seconds until the next free place. */
+  /** Counts one request. Returns 0 when the limit has room, otherwise the whole seconds until it has room. */
   take(name: string, policy: LimitPolicy, key: string): Promise<number>
   /**
-   * Takes one place of each limit in this order and stops at the first limit that is used up. `taken` is the number of
-   * limits before that one, `retryAfter` its seconds, or 0 when all were taken. Each name and key may appear once.
+   * Counts one request towards each limit in this order and stops at the first limit that is used up. `taken` is the
+   * number of limits before that limit, `retryAfter` the seconds to wait for it, or 0 when all limits had room. Each
+   * name and key may appear once.
    */
-  takeAll(takes: Take[]): Promise<{ taken: number; retryAfter: number }>
-  /** Frees the last place that was taken, for a request that turned out to be honest. */
+  takeAll(takes: RateLimitCharge[]): Promise<{ taken: number; retryAfter: number }>
+  /** Uncounts the newest counted request, for a request that turned out to be honest. */
   refund(name: string, key: string): Promise<void>
 }
 
-/** Implements `takeAll` for limiters that gain nothing from taking several limits at once. */
-export const takeInOrder =
+/** Implements `takeAll` with one call per limit, for rate limiters that cannot count several limits in one step. */
+export const takeAllInOrder =
   (take: RateLimiter['take']): RateLimiter['takeAll'] =>
   async (takes) => {
     for (const [nth, { name, policy, key }] of takes.entries()) {
@@ -36,18 +37,21 @@ export const takeInOrder =
     return { taken: takes.length, retryAfter: 0 }
   }
 
-/** A scaled maximum above this is not counted. */
+/** Largest maximum that is counted. Above it, a scaled policy is not limited. */
 const countedMax = 10_000
 
 /**
  * Returns the maximum of a policy multiplied by `scale` (development only); undefined when requests are not counted.
  */
-export function scaledMax({ max }: LimitPolicy, scale: number) {
+export function scaleLimit({ max }: LimitPolicy, scale: number) {
   const scaled = Math.max(1, Math.floor(max * scale))
   return scaled > countedMax ? undefined : scaled
 }
 
-/** Enough for the addresses of normal use; an attacker with more addresses evicts only their own oldest keys. */
+/**
+ * Number of keys in memory, enough for the IP addresses of normal use; an attacker with more addresses evicts only the
+ * oldest keys of the attack.
+ */
 const maxKeys = 50_000
 
 /**
@@ -57,7 +61,7 @@ const maxKeys = 50_000
 export function memoryRateLimiter(clock: Clock, scale = 1): RateLimiter {
   const taken = new LRUCache<string, number[]>({ max: maxKeys })
   const take: RateLimiter['take'] = async (name, policy, key) => {
-    const max = scaledMax(policy, scale)
+    const max = scaleLimit(policy, scale)
     if (max === undefined) return 0
     const now = clock.now()
     const id = `${name}\n${key}`
@@ -71,7 +75,7 @@ export function memoryRateLimiter(clock: Clock, scale = 1): RateLimiter {
   }
   return {
     take,
-    takeAll: takeInOrder(take),
+    takeAll: takeAllInOrder(take),
     async refund(name, key) {
       const id = `${name}\n${key}`
       taken.set(id, (taken.get(id) ?? []).slice(0, -1))
@@ -81,7 +85,7 @@ export function memoryRateLimiter(clock: Clock, scale = 1): RateLimiter {
 
 /**
  * Returns the IP address from a value of `X-Forwarded-For`: some proxies add the client's port, some put IPv6 in
- * brackets. IPv4-mapped IPv6 becomes IPv4. Returns undefined for an invalid address.
+ * brackets. IPv4-mapped IPv6 becomes IPv4. Returns undefined for an invalid IP address.
  */
 export function normalizeIp(text: string) {
   const trimmed = text.trim()
@@ -93,7 +97,7 @@ export function normalizeIp(text: string) {
   return mappedIPv4(address) ?? address
 }
 
-/** `::ffff:1.2.3.4` and `::ffff:102:304` are both 1.2.3.4. */
+/** Converts an IPv4-mapped IPv6 address: `::ffff:1.2.3.4` and `::ffff:102:304` are both 1.2.3.4. */
 function mappedIPv4(address: string) {
   const { hostname } = new URL(`http://[${address}]`)
   const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(hostname) ?? []
@@ -102,11 +106,14 @@ function mappedIPv4(address: string) {
   return [one >> 8, one & 255, other >> 8, other & 255].join('.')
 }
 
-/** Shared key of all invalid addresses, so that a client gains nothing by sending one. */
+/** Shared key of all invalid IP addresses, so that a client gains nothing by sending an invalid one. */
 const unknownAddress = 'unknown'
 
-/** Returns the key that an address is counted by. Providers assign an IPv6 /64 to one customer, so a /64 is one key. */
-export function ipKey(ip: string) {
+/**
+ * Returns the key by which requests of an IP address are counted. Providers assign an IPv6 /64 network to one customer,
+ * so a /64 is one key.
+ */
+export function rateLimitKeyOfIp(ip: string) {
   const address = normalizeIp(ip)
   if (address === undefined) return unknownAddress
   if (isIPv4(address)) return address

@@ -28,19 +28,19 @@ describe('transaction', () => {
   const rows = () => db.sql.all`SELECT n FROM t ORDER BY n`.map((row) => (row as { n: number }).n)
   const add = (n: number) => db.sql.run`INSERT INTO t VALUES (${n})`
 
-  test('transaction commits all of its work', () => {
+  test('transaction() commits all changes of its function', () => {
     expect(transaction(db, () => (add(1), add(2), 'done'))).toBe('done')
     expect(rows()).toEqual([1, 2])
   })
 
-  test('transaction rolls back all of its work when a statement fails', () => {
+  test('transaction() rolls back all changes of its function when a statement fails', () => {
     expect(() => transaction(db, () => (add(1), add(1)))).toThrow(/UNIQUE/)
     expect(rows()).toEqual([])
     transaction(db, () => add(3))
     expect(rows()).toEqual([3])
   })
 
-  test('transaction inside a transaction is part of the outer one', () => {
+  test('transaction() inside a transaction joins the outer transaction', () => {
     expect(() =>
       transaction(db, () => {
         transaction(db, () => add(1))
@@ -52,7 +52,7 @@ describe('transaction', () => {
 })
 
 describe('migrateSqlite', () => {
-  test('migrateSqlite applies each file once, in order, and new files later', () => {
+  test('migrateSqlite applies each migration file once, in order, and applies files that are added later', () => {
     migration('002_fill.sql', 'INSERT INTO t VALUES (1)')
     migration('001_initial.sql', 'CREATE TABLE t (n)')
     migration('notes.txt', 'not SQL')
@@ -64,7 +64,7 @@ describe('migrateSqlite', () => {
     expect([version(), db.sql.all`SELECT n FROM t`.length]).toEqual([3, 2])
   })
 
-  test('migrateSqlite rolls back a file that fails half-way', () => {
+  test('migrateSqlite rolls back a migration file that fails half-way', () => {
     migration('001_initial.sql', 'CREATE TABLE t (n)')
     migration('002_broken.sql', 'INSERT INTO t VALUES (1); INSERT INTO nowhere VALUES (1)')
     expect(() => migrateSqlite(db, folder)).toThrow(/nowhere/)

@@ -12,8 +12,8 @@ export type Sqlite = { raw: DatabaseSync; sql: SQLTagStore }
 export type SqliteOptions = {
   readOnly?: boolean
   /**
-   * FULL: a committed transaction survives a power cut. NORMAL: the file stays consistent, but the last commits may be
-   * lost.
+   * FULL: a committed transaction survives a power failure. NORMAL: the file stays consistent, but the last commits may
+   * be lost.
    */
   synchronous?: 'FULL' | 'NORMAL'
 }
@@ -31,10 +31,15 @@ export function openSqlite(
   return { raw, sql: raw.createTagStore(cachedStatements) }
 }
 
-/** Reads from the file, not only from the connection; throws when the file is unreadable. */
-export const checkSqlite = ({ sql }: Sqlite) => void sql.get`SELECT count(*) FROM sqlite_schema`
+/**
+ * Checks that the database file is readable: reads from the file, not only from the connection, and throws on failure.
+ */
+export const assertSqliteReadable = ({ sql }: Sqlite) => void sql.get`SELECT count(*) FROM sqlite_schema`
 
-/** Commits or rolls back all of `work`, which is synchronous so that no other code can run inside the transaction. */
+/**
+ * Commits or rolls back all changes of `work`, which is synchronous so that no other code can run inside the
+ * transaction.
+ */
 export function transaction<T>(db: Sqlite, work: () => T): T {
   if (db.raw.isTransaction) return work()
   db.raw.exec('BEGIN IMMEDIATE')
@@ -48,7 +53,7 @@ export function transaction<T>(db: Sqlite, work: () => T): T {
   }
 }
 
-/** Runs a transaction without a disk flush, for data that the next start can restore. */
+/** Runs a transaction without flushing it to the disk, for data that the next start can restore. */
 export function transactionWithoutFlush<T>(db: Sqlite, work: () => T): T {
   db.raw.exec('PRAGMA synchronous = NORMAL')
   try {
@@ -58,11 +63,14 @@ export function transactionWithoutFlush<T>(db: Sqlite, work: () => T): T {
   }
 }
 
-/** Applies `NNN_name.sql` files above the file's `user_version`, each in its own transaction. */
+/**
+ * Applies the migration files (`NNN_name.sql`) whose number is above the `user_version` of the database, each in its
+ * own transaction.
+ */
 export function migrateSqlite(db: Sqlite, folder: string) {
   const { user_version: current } = db.raw.prepare('PRAGMA user_version').get() as { user_version: number }
   const files = listMigrations(folder)
-  const newest = newestMigration(folder)
+  const newest = newestMigrationNumber(folder)
   if (current > newest)
     throw new OperatorError(`the data was written by a newer version (${current} > ${newest})`)
   for (const name of files) {
@@ -80,5 +88,6 @@ const listMigrations = (folder: string) =>
     .filter((name) => /^\d{3}_.*\.sql$/.test(name))
     .toSorted()
 
-/** Returns the `user_version` of a fully migrated database. */
-export const newestMigration = (folder: string) => Number(listMigrations(folder).at(-1)?.slice(0, 3) ?? 0)
+/** Returns the number of the newest migration file, which is the `user_version` of a fully migrated database. */
+export const newestMigrationNumber = (folder: string) =>
+  Number(listMigrations(folder).at(-1)?.slice(0, 3) ?? 0)

@@ -24,18 +24,18 @@ beforeEach(() => {
 })
 
 describe('insert and insertReturning', () => {
-  test('insert stores every given column, and insertReturning returns the row with its defaults', () => {
+  test('insert() stores every given column, and insertReturning() returns the row with its default values', () => {
     const book = tables.insertReturning(db, 'books', { title: 'Emma', pages: 474, state: undefined })
     expect(book).toEqual({ id: 1, title: 'Emma', pages: 474, state: 'new' })
     expectTypeOf(book.state).toEqualTypeOf<'new' | 'old'>()
   })
 
-  test('insert returns the rowid', () => {
+  test('insert() returns the rowid of the new row', () => {
     tables.insert(db, 'books', { title: 'Emma' })
     expect(tables.insert(db, 'books', { title: 'Persuasion' })).toBe(2)
   })
 
-  test('insert does not compile, and throws, for a column that the table does not have', () => {
+  test('insert() does not compile, and throws, for a column that the table does not have', () => {
     const body = { title: 'Emma', weight: 300 }
     // @ts-expect-error: books has no column "weight", also not by a spread
     expect(() => tables.insert(db, 'books', { ...body })).toThrow('table books has no column "weight"')
@@ -43,7 +43,7 @@ describe('insert and insertReturning', () => {
     expect(() => tables.insert(db, 'books', { pages: 1 })).toThrow('NOT NULL')
   })
 
-  test('insert never puts an unknown column name into the SQL text', () => {
+  test('insert() never puts an unknown column name into the SQL text', () => {
     const hostile = { title: 'x', 'pages) VALUES (1, 2); DROP TABLE books; --': 1 }
     // @ts-expect-error: not a column
     expect(() => tables.insert(db, 'books', hostile)).toThrow('has no column')
@@ -51,7 +51,7 @@ describe('insert and insertReturning', () => {
 })
 
 describe('typed tables: update', () => {
-  test('update changes the given columns of the matching rows and ignores undefined values', () => {
+  test('update() changes the given columns of the matching rows and ignores undefined values', () => {
     const id = tables.insert(db, 'books', { title: 'Emma', pages: 474 })
     expect(tables.update(db, 'books', { id }, { title: undefined, pages: null, state: 'old' })).toBe(1)
     expect(tables.rows('books').get(db)`SELECT * FROM books WHERE id = ${id}`).toEqual({
@@ -64,7 +64,7 @@ describe('typed tables: update', () => {
     expect(tables.update(db, 'books', { id }, { title: undefined })).toBe(0)
   })
 
-  test('update does not compile, and throws, for a column that the table does not have', () => {
+  test('update() does not compile, and throws, for a column that the table does not have', () => {
     const id = tables.insert(db, 'books', { title: 'Emma' })
     const change = { title: 'Emma', weight: 300 }
     // @ts-expect-error: books has no column "weight"
@@ -81,7 +81,7 @@ describe('typed tables: rows', () => {
     loans: 'integer',
   })
 
-  test('rows returns typed rows of a join with an expression', () => {
+  test('rows() returns typed rows of a join with an expression', () => {
     const id = tables.insert(db, 'books', { title: 'Emma' })
     const read = () => lent.one(db)`
       SELECT b.title, b.state, l.id AS loan_id, (SELECT count(*) FROM loans) AS loans
@@ -101,12 +101,12 @@ describe('typed tables: rows', () => {
     ['lacks a column of the shape', 'SELECT title, pages FROM books'],
     ['returns a column that the shape lacks', 'SELECT *, 1 AS more FROM books'],
     ['takes a column from another place', 'SELECT id, state AS title, pages, state FROM books'],
-  ])('rows throws when the statement %s', (_, sql) => {
+  ])('rows() throws when the statement %s', (_, sql) => {
     const strings = Object.assign([sql], { raw: [sql] })
     expect(() => tables.rows('books').all(db)(strings)).toThrow('statement and shape differ')
   })
 
-  test('rows().one throws for a missing row, and rows().get returns undefined', () => {
+  test('rows().one throws when no row exists, and rows().get returns undefined', () => {
     expect(tables.rows('books').get(db)`SELECT * FROM books`).toBeUndefined()
     expect(() => tables.rows('books').one(db)`SELECT * FROM books`).toThrow('no row')
   })

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import {
-  filesWith,
-  filesWithParentImports,
-  filesWithVagueNames,
+  findFilesMatching,
+  findParentImports,
+  findVagueFileNames,
   findCycle,
-  forbiddenContractImports,
-  importsOf,
+  findForbiddenContractImports,
+  parseImports,
   readModuleImports,
   readSources,
-  staleExceptions,
-  untestedModules,
+  findStaleExceptions,
+  findUntestedModules,
 } from './architecture.ts'
 
 let folder: string
@@ -26,7 +26,7 @@ function sources(files: Record<string, string>) {
 }
 afterEach(() => folder && rmSync(folder, { recursive: true, force: true }))
 
-test('importsOf reads value and type imports over several lines', () => {
+test('parseImports finds value and type imports that span several lines', () => {
   const text = `import type { A } from '#a'
 import {
   type B,
@@ -36,7 +36,7 @@ import './c.ts'
 export { d } from './d.ts'
 export type { E } from './e.ts'
 const f = await import('#f')`
-  expect(importsOf(text)).toEqual([
+  expect(parseImports(text)).toEqual([
     { from: '#a', isType: true },
     { from: '#b', isType: false },
     { from: './c.ts', isType: false },
@@ -46,7 +46,7 @@ const f = await import('#f')`
   ])
 })
 
-test('readModuleImports separates value imports from type imports', () => {
+test('readModuleImports lists value imports and type imports separately', () => {
   const found = readModuleImports(
     sources({
       'orders/service.ts': `import type { User } from '#users'\nimport { db } from '#core'\nimport type { Db } from '#core'`,
@@ -63,17 +63,17 @@ test('findCycle returns the path of a circular import', () => {
   expect(findCycle({ a: ['b'], b: ['c'], c: ['b'] })).toEqual(['b', 'c', 'b'])
 })
 
-test('filesWith matches code but not comments, and staleExceptions returns unused exceptions', () => {
+test('findFilesMatching finds a pattern in code but not in comments, and findStaleExceptions returns exceptions that are no longer needed', () => {
   const found = sources({
     'a.ts': 'const now = Date.now()',
     'b.ts': '// never Date.now()\nconst now = clock.now()',
     'c.ts': 'export const at = Date.now()',
   })
-  expect(filesWith(found, /Date\.now\(/, { 'c.ts': 'a reason' })).toEqual(['a.ts'])
-  expect(staleExceptions(found, /Date\.now\(/, { 'b.ts': 'old', 'c.ts': 'a reason' })).toEqual(['b.ts'])
+  expect(findFilesMatching(found, /Date\.now\(/, { 'c.ts': 'a reason' })).toEqual(['a.ts'])
+  expect(findStaleExceptions(found, /Date\.now\(/, { 'b.ts': 'old', 'c.ts': 'a reason' })).toEqual(['b.ts'])
 })
 
-test('the architecture checks find parent imports, vague names, modules without a test and impure contracts', () => {
+test('the architecture checks find parent imports, vague file names, modules without a test and contracts with forbidden imports', () => {
   const found = sources({
     'a/service.ts': `import { b } from '../b/store.ts'`,
     'a/utils.ts': '',
@@ -81,8 +81,8 @@ test('the architecture checks find parent imports, vague names, modules without 
     'b/store.ts': '',
     'c/contract.ts': `import { z } from 'zod'\nimport { readFileSync } from 'node:fs'`,
   })
-  expect(filesWithParentImports(found)).toEqual(['a/service.ts'])
-  expect(filesWithVagueNames(found)).toEqual(['a/utils.ts'])
-  expect(untestedModules(found)).toEqual(['b'])
-  expect(forbiddenContractImports(found, /^zod$/)).toEqual(['c/contract.ts: node:fs'])
+  expect(findParentImports(found)).toEqual(['a/service.ts'])
+  expect(findVagueFileNames(found)).toEqual(['a/utils.ts'])
+  expect(findUntestedModules(found)).toEqual(['b'])
+  expect(findForbiddenContractImports(found, /^zod$/)).toEqual(['c/contract.ts: node:fs'])
 })

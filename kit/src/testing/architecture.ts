@@ -5,14 +5,14 @@ import { basename, join } from 'node:path'
 export type SourceFile = { path: string; text: string; imports: SourceImport[] }
 export type SourceImport = { from: string; isType: boolean }
 
-/** Modules that each module imports, either with code or in types only. */
+/** Modules that each module imports. Separate maps list imports of code and imports of types only. */
 export type ImportMap = Record<string, readonly string[]>
 
 const importStatement = /^(?:import|export)\b(\s+type\b)?(?:[^'"`;]*?\bfrom)?\s*'([^']+)'/gm
 const dynamicImport = /\bimport\('([^']+)'\)/g
 const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 
-export function importsOf(text: string): SourceImport[] {
+export function parseImports(text: string): SourceImport[] {
   const written = [...text.matchAll(importStatement)].map(([, type, from = '']) => ({ from, isType: !!type }))
   const dynamic = [...text.matchAll(dynamicImport)].map(([, from = '']) => ({ from, isType: false }))
   return [...written, ...dynamic]
@@ -23,14 +23,14 @@ export function readSources(folder: string): SourceFile[] {
     .toSorted()
     .map((path) => {
       const text = readFileSync(join(folder, path), 'utf8').replace(comment, '')
-      return { path, text, imports: importsOf(text) }
+      return { path, text, imports: parseImports(text) }
     })
 }
 
-export const isTest = ({ path }: Pick<SourceFile, 'path'>) =>
+export const isTestFile = ({ path }: Pick<SourceFile, 'path'>) =>
   /\.test\.tsx?$/.test(path) || path.split('/').includes('testing')
 const moduleOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? '') : '')
-const product = (sources: SourceFile[]) => sources.filter((source) => !isTest(source))
+const product = (sources: SourceFile[]) => sources.filter((source) => !isTestFile(source))
 
 /**
  * Returns for each module (folder of `src`) the modules that it imports by `#name`: with code, or in types only.
@@ -74,24 +74,28 @@ export function findCycle(calls: ImportMap): string[] | undefined {
   }
 }
 
-/** Returns the files whose text matches, except the ones in `except`, which maps a path to a reason. */
-export function filesWith(sources: SourceFile[], pattern: RegExp, except: Record<string, string> = {}) {
+/** Returns the files whose text matches the pattern, except the files in `except`, which maps a path to a reason. */
+export function findFilesMatching(
+  sources: SourceFile[],
+  pattern: RegExp,
+  except: Record<string, string> = {},
+) {
   return sources.filter(({ path, text }) => !(path in except) && pattern.test(text)).map(({ path }) => path)
 }
 
-export const staleExceptions = (sources: SourceFile[], pattern: RegExp, except: Record<string, string>) =>
+export const findStaleExceptions = (sources: SourceFile[], pattern: RegExp, except: Record<string, string>) =>
   Object.keys(except).filter((name) => !sources.some(({ path, text }) => path === name && pattern.test(text)))
 
 /**
- * Returns the files that import from a parent folder. Test helpers may do that, because they are outside the modules.
+ * Returns the files that import from a parent folder. Test helpers may do that, because they do not belong to a module.
  */
-export const filesWithParentImports = (sources: SourceFile[]) =>
+export const findParentImports = (sources: SourceFile[]) =>
   product(sources)
     .filter(({ imports }) => imports.some(({ from }) => from.startsWith('../')))
     .map(({ path }) => path)
 
 /** Returns the modules that contain logic but no test file. */
-export function untestedModules(sources: SourceFile[]) {
+export function findUntestedModules(sources: SourceFile[]) {
   const modules = new Set(
     product(sources)
       .filter(({ path }) => !/(contract|index)\.ts$/.test(path))
@@ -104,10 +108,10 @@ export function untestedModules(sources: SourceFile[]) {
 }
 
 /**
- * Returns the forbidden imports of contracts: browsers read contracts, so they may import only zod, the kit's contract
- * and fields, and other contracts.
+ * Returns the forbidden imports of contracts: browsers load contracts, so a contract may import only zod, the contract
+ * and field helpers of kit, and other contracts.
  */
-export const forbiddenContractImports = (sources: SourceFile[], allowed: RegExp) =>
+export const findForbiddenContractImports = (sources: SourceFile[], allowed: RegExp) =>
   sources
     .filter(({ path }) => basename(path) === 'contract.ts')
     .flatMap(({ path, imports }) =>
@@ -115,7 +119,7 @@ export const forbiddenContractImports = (sources: SourceFile[], allowed: RegExp)
     )
 
 /** Returns the files with a name such as utils or common. */
-export const filesWithVagueNames = (sources: SourceFile[]) =>
+export const findVagueFileNames = (sources: SourceFile[]) =>
   sources
     .filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(path))
     .map(({ path }) => path)

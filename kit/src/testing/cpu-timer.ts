@@ -1,5 +1,5 @@
 /**
- * Starts a timer of this thread's processor time in ms, which, unlike real time, does not depend on the load of the
+ * Starts measuring the processor time of this thread in ms, which, unlike real time, does not depend on the load of the
  * machine.
  */
 export function startCpuTimer() {

@@ -7,7 +7,7 @@ let server: Server
 let serverSide: Socket[]
 let proxy: FaultProxy
 
-/** A server that sends 100,000 bytes to each client and records the bytes that it receives. */
+/** Starts a server that sends 100,000 bytes to each client and records the bytes that it receives. */
 beforeEach(async () => {
   serverSide = []
   server = createServer((socket) => {
@@ -37,7 +37,7 @@ const reached = (isReached: () => boolean) => expect.poll(isReached, { timeout: 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('startFaultProxy', () => {
-  test('the fault proxy forwards everything without a fault', async () => {
+  test('the fault proxy without a fault forwards everything', async () => {
     const { socket, received } = client()
     await reached(() => received() === total)
     socket.destroy()
@@ -71,7 +71,7 @@ describe('startFaultProxy', () => {
     expect([received(), socket.destroyed]).toEqual([500, false])
   })
 
-  test('the fault proxy with the fault `slow` forwards a little at a time until everything has arrived', async () => {
+  test('the fault proxy with the fault `slow` forwards a few bytes at a time until all bytes have arrived', async () => {
     proxy.break({ kind: 'slow', bytes: 10_000, everyMs: 20 })
     const { received } = client()
     await reached(() => received() > 0)
@@ -79,7 +79,7 @@ describe('startFaultProxy', () => {
     await reached(() => received() === total)
   })
 
-  test('a new fault affects new connections only', async () => {
+  test('a new fault of the fault proxy affects only new connections', async () => {
     const before = client()
     await reached(() => before.received() === total)
     proxy.break({ kind: 'cut', afterBytes: 1 })

@@ -1,15 +1,15 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Fault of a connection. Bytes are counted from the server to the client. */
+/** Fault of a connection through the proxy. Bytes are counted in the direction from server to client. */
 export type ConnectionFault =
   | { kind: 'none' }
-  /** Closes both ends after this number of bytes. */
+  /** Closes both ends of the connection after this number of bytes. */
   | { kind: 'cut'; afterBytes: number }
-  /** Forwards nothing in either direction after this number of bytes, and closes neither end. */
+  /** Forwards nothing in either direction after this number of bytes, and closes neither end of the connection. */
   | { kind: 'stall'; afterBytes: number }
-  /** Closes the server's end after this number of bytes; the client's end stays open. */
+  /** Closes the server's end of the connection after this number of bytes; the client's end stays open. */
   | { kind: 'halfOpen'; afterBytes: number }
-  /** Reads so slowly that the server's buffers fill. */
+  /** Reads from the server so slowly that the server's send buffers fill. */
   | { kind: 'slow'; bytes: number; everyMs: number }
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
@@ -72,7 +72,7 @@ function forward(client: Socket, upstream: Socket, fault: ConnectionFault) {
   else forwardUntil(client, upstream, fault.afterBytes, applyFault[fault.kind])
 }
 
-/** Forwards exactly this number of bytes and then applies the fault. */
+/** Forwards exactly this number of bytes to the client and then applies the fault. */
 function forwardUntil(
   client: Socket,
   upstream: Socket,
@@ -93,7 +93,7 @@ function forwardUntil(
   if (left <= 0) breakHere()
 }
 
-/** Reads a few bytes at a time; meanwhile the server's writes stay in its own buffers. */
+/** Forwards a few bytes at a time; the rest stays in the send buffers of the server. */
 function forwardSlowly(
   upstream: Socket,
   client: Socket,

@@ -1,6 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { errorCatalogue } from '@sanhe/kit/http/errors'
-import { implementFor } from '@sanhe/kit/http/implement'
+import { createContractImplementer } from '@sanhe/kit/http/implement'
 import { createServer } from '@sanhe/kit/http/server'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -49,7 +49,7 @@ export const greetingBodyLimitBytes = 200
 const authorizedHeaders = { authorization: 'me', 'content-type': 'application/json' }
 
 function mount(app: FastifyInstance, handled: unknown[], charged: string[]) {
-  implementFor<Actors>()(contract, {
+  createContractImplementer<Actors>()(contract, {
     greet({ params, body, actor }) {
       handled.push({ params, body })
       return { said: `${body.word} ${params.id}`, by: actor.name, password: 'never shown' }
@@ -85,8 +85,8 @@ function mount(app: FastifyInstance, handled: unknown[], charged: string[]) {
 }
 
 /**
- * Starts a server on a free port whose endpoints answer, refuse, hit limits and violate their contract. `handled`
- * records their parsed requests.
+ * Starts a server on a free port whose endpoints answer, refuse requests, reach rate limits and violate their contract.
+ * `handled` records the parsed requests.
  */
 export async function startGreetingServer() {
   const handled: unknown[] = []

@@ -1,5 +1,5 @@
-/** Path traversal texts: none of them may leave the data folder through a slug, title, file name or URL. */
-export const pathTricks = [
+/** Path traversal texts: a slug, title, file name or URL with such a text must not lead outside of the data folder. */
+export const pathTraversalStrings = [
   '..',
   '.',
   '../..',
@@ -33,9 +33,11 @@ export const pathTricks = [
   '..\0/',
 ]
 
-/** Texts that often break programs: injections, encodings, number-like words, names of built-ins. */
+/**
+ * Texts that often break programs: injections, unusual encodings, text that looks like a number, names of built-ins.
+ */
 export const hostileStrings = [
-  ...pathTricks,
+  ...pathTraversalStrings,
   '',
   ' ',
   '\t\n\r',

@@ -1,4 +1,4 @@
-import { openApiPath } from '@sanhe/kit/http/plain-operations'
+import { toOpenApiPath } from '@sanhe/kit/http/plain-operations'
 import type { FastifyInstance } from 'fastify'
 
 /** The part of an OpenAPI document that tests check. */
@@ -7,16 +7,16 @@ export type OpenApiDocument = {
   components?: { schemas?: Record<string, object> }
 }
 
-/** Returns every operation of the document, such as `GET /files/{slug}`, sorted. */
-export const operationsOf = ({ paths }: OpenApiDocument) =>
+/** Returns every operation of an OpenAPI document, such as `GET /files/{slug}`, sorted. */
+export const listOperations = ({ paths }: OpenApiDocument) =>
   Object.entries(paths)
     .flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
     .toSorted()
 
-/** Returns the references of the document that have no schema. */
-export const brokenReferences = (document: OpenApiDocument) =>
+/** Returns the schema references in an OpenAPI document that point to no schema. */
+export const findBrokenReferences = (document: OpenApiDocument) =>
   Array.from(
     JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g),
     ([, reference = '']) => reference,
@@ -25,7 +25,7 @@ export const brokenReferences = (document: OpenApiDocument) =>
     return !Object.hasOwn(document.components?.schemas ?? {}, name)
   })
 
-/** Route of a web client, which exists only when the client is built. */
+/** Route that serves a web client; it exists only when the client is built. */
 const webClientRoute = '/*'
 
 const isDocsPage = (url: string) => url === '/api/docs' || url.startsWith('/api/docs/')
@@ -39,7 +39,7 @@ export async function listRoutes(app: FastifyInstance) {
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat())
       if (one !== 'HEAD' && one !== 'OPTIONS' && url !== webClientRoute && !isDocsPage(url))
-        routes.push(`${one} ${openApiPath(url)}`)
+        routes.push(`${one} ${toOpenApiPath(url)}`)
   })
   await app.ready()
   await app.close()

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
+import { createPublicTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
 import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { closeDatabase, openDatabase } from '@sanhe/kit/postgres/database'
 import type { Generated, Kysely } from 'kysely'
@@ -20,9 +20,9 @@ const tables = `
   CREATE TABLE guests (id bigserial PRIMARY KEY, tour_id integer NOT NULL REFERENCES tours, name text NOT NULL);
   CREATE TABLE tickets (ticket_no text UNIQUE, holder text UNIQUE);`
 
-/** Creates a database with two tours that have fewer places than there are clients, and a table of guests. */
+/** Creates a database with a table of guests and two tours that have fewer places than there are clients. */
 export async function openTourDatabase() {
-  const folder = openTempFolder()
+  const folder = createPublicTempFolder()
   writeFileSync(join(folder.path, '001_tours.sql'), tables)
   const faults: Error[] = []
   const database = await createTestDatabase(folder.path)

@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
+import { createPublicTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
 import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { closeDatabase, openDatabase } from '@sanhe/kit/postgres/database'
 
@@ -9,11 +9,11 @@ type Schema = { limit_takes: { name: string; key: string; taken: number[] } }
 const table = join(import.meta.dirname, '../postgres/rate-limiter.sql')
 
 /**
- * Creates a database with the table of the rate limiters and one pool per process; `onStatement` is called for every
- * statement.
+ * Creates a database with the table of the rate limiters and one connection pool per emulated process; `onStatement` is
+ * called for every statement.
  */
 export async function openRateLimitTables(processes: number, onStatement = () => {}) {
-  const folder = openTempFolder()
+  const folder = createPublicTempFolder()
   copyFileSync(table, join(folder.path, '001_limiter.sql'))
   const database = await createTestDatabase(folder.path)
   const dbs = Array.from({ length: processes }, () =>

@@ -1,9 +1,9 @@
-import { createClient, type Routes, type SendRequest } from '@sanhe/kit/http/client'
+import { createClient, type EndpointRoutes, type SendRequest } from '@sanhe/kit/http/client'
 import type { Contract } from '@sanhe/kit/http/contract'
 
-/** Returns typed calls with this access token, and `fetch` for requests that the types forbid. */
+/** Returns a typed API client that sends this access token, and `fetch` for requests that the types forbid. */
 export function createTestClient<C extends Record<string, Contract>>(
-  contract: Routes,
+  contract: EndpointRoutes,
   url: string,
   token?: string,
   fixed: Record<string, string> = {},

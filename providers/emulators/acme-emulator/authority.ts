@@ -15,7 +15,10 @@ import {
 import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 
 export type AcmeIdentifier = { type: string; value: string }
-/** In PEM form. A client that trusts the certificate trusts every certificate that the emulator issues. */
+/**
+ * Root certificate and its private key, as PEM. A client that trusts the root trusts every certificate that the
+ * emulator issues.
+ */
 export type AcmeRoot = { certificate: string; key: string }
 export type CertificateValidity = { from: Instant; to: Instant }
 
@@ -24,7 +27,7 @@ const serverAuth = '1.3.6.1.5.5.7.3.1'
 
 const newKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
 
-/** Serial number whose highest bit is 0, because it must be positive. */
+/** Returns a random serial number whose highest bit is 0, because serial numbers must be positive. */
 const newSerial = () => `4${randomBytes(15).toString('hex').slice(1)}`
 
 export async function createAcmeRoot(now: Instant): Promise<AcmeRoot> {
@@ -49,10 +52,10 @@ const authorityExtensions = async (key: CryptoKey) => [
 ]
 
 /**
- * Opens a certificate authority that issues from an intermediate, as public authorities do, so that servers must send
- * the chain.
+ * Creates a certificate authority that issues from an intermediate certificate, as public authorities do, so that
+ * servers must send the chain.
  */
-export async function openCertificateAuthority(root: AcmeRoot, now: Instant) {
+export async function createCertificateAuthority(root: AcmeRoot, now: Instant) {
   const rootCertificate = new X509Certificate(root.certificate)
   const rootKey = await crypto.subtle.importKey(
     'pkcs8',
@@ -103,4 +106,4 @@ export async function openCertificateAuthority(root: AcmeRoot, now: Instant) {
   }
 }
 
-export type CertificateAuthority = Awaited<ReturnType<typeof openCertificateAuthority>>
+export type CertificateAuthority = Awaited<ReturnType<typeof createCertificateAuthority>>

@@ -7,7 +7,9 @@ export type AcmeFaults = {
   refusesIdentifiers: boolean
   signsFor: AcmeIdentifier | undefined
   lifeMs: number
-  /** Renewal window (RFC 9773). Undefined: half of the lifetime. */
+  /**
+   * Renewal window (RFC 9773) that the emulator suggests. Undefined: it begins at half of the certificate's lifetime.
+   */
   suggestedWindow: { start: Instant; end: Instant } | undefined
 }
 

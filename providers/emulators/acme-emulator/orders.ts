@@ -6,10 +6,10 @@ import type { AcmeIdentifier, CertificateAuthority } from './authority.ts'
 import type { AcmeFaults } from './faults.ts'
 import { AcmeProblem } from './problems.ts'
 import type { AcmeAccount } from './signed-requests.ts'
-import { validateHttp, validateTlsAlpn } from './validation.ts'
+import { validateHttpChallenge, validateTlsAlpnChallenge } from './validation.ts'
 
-export const challengeTypes = ['http-01', 'tls-alpn-01'] as const
-export type ChallengeType = (typeof challengeTypes)[number]
+export const acmeChallengeTypes = ['http-01', 'tls-alpn-01'] as const
+export type AcmeChallengeType = (typeof acmeChallengeTypes)[number]
 
 export type AcmeOrder = {
   id: string
@@ -20,11 +20,13 @@ export type AcmeOrder = {
   token: string
   status: 'pending' | 'ready' | 'valid' | 'invalid'
   /** Challenge that the client chose, and the result of its validation. */
-  challenge: { type: ChallengeType; status: 'processing' | 'valid' | 'invalid'; error?: object } | undefined
+  challenge:
+    | { type: AcmeChallengeType; status: 'processing' | 'valid' | 'invalid'; error?: object }
+    | undefined
   chain: string | undefined
 }
 
-export type OrderDeps = {
+export type AcmeOrderDeps = {
   authority: CertificateAuthority
   clock: Clock
   ports: { http: number; tls: number }
@@ -40,8 +42,8 @@ const NewOrder = z.object({
   replaces: z.string().optional(),
 })
 
-/** Creates the requested order. As at Let's Encrypt, IP addresses require the short-lived profile. */
-export function newOrder(payload: unknown, account: AcmeAccount): AcmeOrder {
+/** Creates an order for a certificate. As at Let's Encrypt, IP addresses require the short-lived profile. */
+export function createAcmeOrder(payload: unknown, account: AcmeAccount): AcmeOrder {
   const { data: input } = NewOrder.safeParse(payload)
   if (!input) throw new AcmeProblem('malformed', 'an order names one identifier, of type dns or ip')
   if (input.identifiers[0]?.type === 'ip' && input.profile !== 'shortlived')
@@ -59,11 +61,14 @@ export function newOrder(payload: unknown, account: AcmeAccount): AcmeOrder {
   }
 }
 
-/** Connects to the server and records the result, which the client reads with its next poll. */
-export async function validateOrder(
-  { ports }: Pick<OrderDeps, 'ports'>,
+/**
+ * Validates the challenge by connecting to the ordering server, and records the result, which the client reads with its
+ * next poll.
+ */
+export async function validateAcmeOrder(
+  { ports }: Pick<AcmeOrderDeps, 'ports'>,
   order: AcmeOrder,
-  type: ChallengeType,
+  type: AcmeChallengeType,
 ) {
   const [identifier] = order.identifiers
   if (order.status !== 'pending' || order.challenge || !identifier) return
@@ -72,8 +77,8 @@ export async function validateOrder(
   try {
     const proof = { identifier, token: order.token, keyAuthorization }
     await (type === 'http-01'
-      ? validateHttp({ ...proof, port: ports.http })
-      : validateTlsAlpn({ ...proof, port: ports.tls }))
+      ? validateHttpChallenge({ ...proof, port: ports.http })
+      : validateTlsAlpnChallenge({ ...proof, port: ports.tls }))
     order.challenge = { type, status: 'valid' }
     order.status = 'ready'
   } catch (error) {
@@ -84,7 +89,7 @@ export async function validateOrder(
 }
 
 /** Issues a certificate if the signing request matches the order and does not use the account key. */
-export async function finalizeOrder(deps: OrderDeps, order: AcmeOrder, payload: unknown) {
+export async function finalizeAcmeOrder(deps: AcmeOrderDeps, order: AcmeOrder, payload: unknown) {
   if (order.status !== 'ready')
     throw new AcmeProblem('orderNotReady', 'the order is not ready', { status: 403 })
   const { data } = z.object({ csr: z.string() }).safeParse(payload)
@@ -111,8 +116,8 @@ function readRequest(base64url: string) {
   }
 }
 
-/** Returns orders and authorizations in the form of RFC 8555, 7.1. An order has one authorization with the same id. */
-export const orderView = (order: AcmeOrder, base: string, now: number) => ({
+/** Converts orders and authorizations to the JSON of RFC 8555, 7.1. An order has one authorization with the same id. */
+export const acmeOrderResponse = (order: AcmeOrder, base: string, now: number) => ({
   status: order.status,
   expires: toIso(now + hourMs),
   identifiers: order.identifiers,
@@ -124,13 +129,17 @@ export const orderView = (order: AcmeOrder, base: string, now: number) => ({
 
 const authorizationStatus = { pending: 'pending', ready: 'valid', valid: 'valid', invalid: 'invalid' }
 
-export const authorizationView = (order: AcmeOrder, base: string) => ({
+export const acmeAuthorizationResponse = (order: AcmeOrder, base: string) => ({
   status: authorizationStatus[order.status],
   identifier: order.identifiers[0],
-  challenges: challengeTypes.map((type) => challengeView(order, type, base)),
+  challenges: acmeChallengeTypes.map((type) => acmeChallengeResponse(order, type, base)),
 })
 
-export const challengeView = ({ id, token, challenge }: AcmeOrder, type: ChallengeType, base: string) => ({
+export const acmeChallengeResponse = (
+  { id, token, challenge }: AcmeOrder,
+  type: AcmeChallengeType,
+  base: string,
+) => ({
   type,
   url: `${base}/challenge/${id}/${type}`,
   token,

@@ -4,16 +4,16 @@ import type { CertificateAuthority } from './authority.ts'
 import type { AcmeFaults } from './faults.ts'
 import {
   type AcmeOrder,
-  authorizationView,
-  challengeTypes,
-  challengeView,
-  finalizeOrder,
-  newOrder,
-  orderView,
-  validateOrder,
+  acmeAuthorizationResponse,
+  acmeChallengeResponse,
+  acmeChallengeTypes,
+  acmeOrderResponse,
+  createAcmeOrder,
+  finalizeAcmeOrder,
+  validateAcmeOrder,
 } from './orders.ts'
 import { AcmeProblem } from './problems.ts'
-import type { AcmeAccount, SignedRequests, VerifiedRequest } from './signed-requests.ts'
+import type { AcmeAccount, AcmeRequestVerifier, VerifiedAcmeRequest } from './signed-requests.ts'
 
 export type AcmeRouteDeps = {
   app: FastifyInstance
@@ -21,16 +21,19 @@ export type AcmeRouteDeps = {
   clock: Clock
   faults: AcmeFaults
   orders: AcmeOrder[]
-  /** Ports for validations, instead of 80 and 443. */
+  /** Ports of the validated server, instead of 80 and 443. */
   ports: { http: number; tls: number }
-  requests: SignedRequests
+  requests: AcmeRequestVerifier
   base(): string
 }
 
 type Params = { id: string; type: string }
-type Answer = (signed: VerifiedRequest, params: Params, reply: FastifyReply) => unknown
+type Answer = (signed: VerifiedAcmeRequest, params: Params, reply: FastifyReply) => unknown
 
-/** Registers a route for signed requests. A configured nonce fault is answered before the request is verified. */
+/**
+ * Registers a route for signed requests. While `faults.badNonces` is above zero, the route answers `badNonce` without
+ * verifying the request.
+ */
 function onPost({ app, faults, requests, base }: AcmeRouteDeps, path: string, answer: Answer) {
   app.post<{ Params: Params }>(path, async (request, reply) => {
     if (faults.badNonces > 0) {
@@ -57,7 +60,7 @@ export function directoryRoutes({ app, base, clock, faults }: AcmeRouteDeps) {
   })
 }
 
-function accountOf({ account }: VerifiedRequest): AcmeAccount {
+function requireAccount({ account }: VerifiedAcmeRequest): AcmeAccount {
   if (account) return account
   throw new AcmeProblem('unauthorized', 'this request needs an account')
 }
@@ -79,11 +82,11 @@ export function accountRoutes(deps: AcmeRouteDeps) {
       .header('location', url)
       .send({ status: 'valid', contact })
   })
-  onPost(deps, '/account/:id', (signed) => ({ status: 'valid', contact: accountOf(signed).contact }))
+  onPost(deps, '/account/:id', (signed) => ({ status: 'valid', contact: requireAccount(signed).contact }))
 }
 
-function orderOf({ orders }: AcmeRouteDeps, signed: VerifiedRequest, id: string) {
-  const account = accountOf(signed)
+function requireOrder({ orders }: AcmeRouteDeps, signed: VerifiedAcmeRequest, id: string) {
+  const account = requireAccount(signed)
   const order = orders.find((one) => one.id === id && one.account === account)
   if (order) return order
   throw new AcmeProblem('malformed', 'there is no such order', { status: 404 })
@@ -91,38 +94,38 @@ function orderOf({ orders }: AcmeRouteDeps, signed: VerifiedRequest, id: string)
 
 export function orderRoutes(deps: AcmeRouteDeps) {
   const { faults, orders, base, clock } = deps
-  const view = (order: AcmeOrder) => orderView(order, base(), clock.now())
+  const view = (order: AcmeOrder) => acmeOrderResponse(order, base(), clock.now())
   onPost(deps, '/new-order', (signed, _, reply) => {
-    const account = accountOf(signed)
+    const account = requireAccount(signed)
     const retryAfterS = faults.rateLimitedS
     if (retryAfterS !== undefined)
       throw new AcmeProblem('rateLimited', 'too many orders', { status: 429, retryAfterS })
     if (faults.refusesIdentifiers)
       throw new AcmeProblem('rejectedIdentifier', 'this address is not signed here', { status: 403 })
-    const order = newOrder(signed.payload, account)
+    const order = createAcmeOrder(signed.payload, account)
     orders.push(order)
     return reply.code(201).header('location', `${base()}/order/${order.id}`).send(view(order))
   })
-  onPost(deps, '/order/:id', (signed, { id }) => view(orderOf(deps, signed, id)))
+  onPost(deps, '/order/:id', (signed, { id }) => view(requireOrder(deps, signed, id)))
   onPost(deps, '/order/:id/finalize', async (signed, { id }) => {
-    const order = orderOf(deps, signed, id)
-    await finalizeOrder(deps, order, signed.payload)
+    const order = requireOrder(deps, signed, id)
+    await finalizeAcmeOrder(deps, order, signed.payload)
     return view(order)
   })
   onPost(deps, '/certificate/:id', (signed, { id }, reply) =>
-    reply.type('application/pem-certificate-chain').send(orderOf(deps, signed, id).chain ?? ''),
+    reply.type('application/pem-certificate-chain').send(requireOrder(deps, signed, id).chain ?? ''),
   )
 }
 
 export function challengeRoutes(deps: AcmeRouteDeps) {
   onPost(deps, '/authorization/:id', (signed, { id }) =>
-    authorizationView(orderOf(deps, signed, id), deps.base()),
+    acmeAuthorizationResponse(requireOrder(deps, signed, id), deps.base()),
   )
   onPost(deps, '/challenge/:id/:type', (signed, params) => {
-    const order = orderOf(deps, signed, params.id)
-    const type = challengeTypes.find((known) => known === params.type)
+    const order = requireOrder(deps, signed, params.id)
+    const type = acmeChallengeTypes.find((known) => known === params.type)
     if (!type) throw new AcmeProblem('malformed', 'there is no such challenge', { status: 404 })
-    void validateOrder(deps, order, type)
-    return challengeView(order, type, deps.base())
+    void validateAcmeOrder(deps, order, type)
+    return acmeChallengeResponse(order, type, deps.base())
   })
 }

@@ -13,21 +13,22 @@ const Header = z.object({
 })
 
 export type AcmeAccount = { url: string; jwk: JWK; thumbprint: string; contact: string[] }
-export type VerifiedRequest = {
-  /** Undefined if the request is signed by a key without an account. */
+export type VerifiedAcmeRequest = {
+  /** Undefined if the key that signed the request has no account. */
   account: AcmeAccount | undefined
   jwk: JWK
   thumbprint: string
-  /** Undefined for POST-as-GET. */
+  /** Decoded JSON body. Undefined for POST-as-GET, which has no body. */
   payload: unknown
 }
 
-export type SignedRequests = ReturnType<typeof createSignedRequests>
+export type AcmeRequestVerifier = ReturnType<typeof createAcmeRequestVerifier>
 
 /**
- * Verifies nonces and signatures as in RFC 8555, 6: every request proves its sender for one URL and is accepted once.
+ * Creates a verifier of nonces and signatures (RFC 8555, 6): every request proves its sender for one URL and is
+ * accepted once.
  */
-export function createSignedRequests() {
+export function createAcmeRequestVerifier() {
   const nonces = new Set<string>()
   const accounts = new Map<string, AcmeAccount>()
 
@@ -37,7 +38,7 @@ export function createSignedRequests() {
     return nonce
   }
 
-  async function read(url: string, body: unknown): Promise<VerifiedRequest> {
+  async function read(url: string, body: unknown): Promise<VerifiedAcmeRequest> {
     const { data: jws } = Body.safeParse(body)
     if (!jws) throw new AcmeProblem('malformed', 'the request is no flattened JWS')
     const { data: header } = Header.safeParse(

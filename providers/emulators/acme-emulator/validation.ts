@@ -5,7 +5,7 @@ import { X509Certificate } from '@peculiar/x509'
 import type { AcmeIdentifier } from './authority.ts'
 import { AcmeProblem } from './problems.ts'
 
-export type ValidationRequest = {
+export type ChallengeValidation = {
   identifier: AcmeIdentifier
   token: string
   keyAuthorization: string
@@ -15,11 +15,16 @@ export type ValidationRequest = {
 const timeoutMs = 5000
 const acmeIdentifier = '1.3.6.1.5.5.7.1.31'
 
-const hostOf = ({ value }: AcmeIdentifier) => (isIP(value) === 6 ? `[${value}]` : value)
+const toUrlHost = ({ value }: AcmeIdentifier) => (isIP(value) === 6 ? `[${value}]` : value)
 
-/** HTTP-01 validation (RFC 8555, 8.3) on the test's port instead of port 80. */
-export async function validateHttp({ identifier, token, keyAuthorization, port }: ValidationRequest) {
-  const url = `http://${hostOf(identifier)}:${port}/.well-known/acme-challenge/${token}`
+/** Performs HTTP-01 validation (RFC 8555, 8.3) on the test's port instead of port 80. */
+export async function validateHttpChallenge({
+  identifier,
+  token,
+  keyAuthorization,
+  port,
+}: ChallengeValidation) {
+  const url = `http://${toUrlHost(identifier)}:${port}/.well-known/acme-challenge/${token}`
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
     throw new AcmeProblem('connection', `nothing answers at ${url}`)
   })
@@ -28,9 +33,9 @@ export async function validateHttp({ identifier, token, keyAuthorization, port }
     throw new AcmeProblem('unauthorized', `${url} answers ${response.status} and not the key authorization`)
 }
 
-/** TLS-ALPN-01 validation (RFC 8737 and RFC 8738, 6) on the test's port instead of port 443. */
-export async function validateTlsAlpn(proof: ValidationRequest) {
-  const raw = await shownCertificate(proof)
+/** Performs TLS-ALPN-01 validation (RFC 8737 and RFC 8738, 6) on the test's port instead of port 443. */
+export async function validateTlsAlpnChallenge(proof: ChallengeValidation) {
+  const raw = await fetchServedCertificate(proof)
   const certificate = new X509Certificate(raw)
   const extension = certificate.getExtension(acmeIdentifier)
   const digest = createHash('sha256').update(proof.keyAuthorization).digest()
@@ -43,13 +48,13 @@ export async function validateTlsAlpn(proof: ValidationRequest) {
     throw new AcmeProblem('unauthorized', `the certificate is for ${names}`)
 }
 
-function shownCertificate({ identifier: { value }, port }: ValidationRequest) {
+function fetchServedCertificate({ identifier: { value }, port }: ChallengeValidation) {
   return new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     const socket = connect({
       host: value,
       port,
       ALPNProtocols: ['acme-tls/1'],
-      servername: serverNameOf(value),
+      servername: toServerName(value),
       rejectUnauthorized: false,
       timeout: timeoutMs,
     })
@@ -68,6 +73,9 @@ function shownCertificate({ identifier: { value }, port }: ValidationRequest) {
   })
 }
 
-/** Returns the server name for a handshake: SNI allows no IP address, so RFC 8738 uses the name for reverse lookups. */
-const serverNameOf = (value: string) =>
+/**
+ * Returns the server name for the TLS handshake. SNI allows no IP address, so RFC 8738 uses the name for reverse DNS
+ * lookups.
+ */
+const toServerName = (value: string) =>
   isIP(value) === 4 ? `${value.split('.').toReversed().join('.')}.in-addr.arpa` : isIP(value) ? '' : value

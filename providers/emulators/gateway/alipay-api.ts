@@ -1,21 +1,25 @@
 import { createVerify, sign } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { GatewayKeys } from './keys.ts'
-import type { EmulatorOrder, OrderStore } from './orders.ts'
-import { type RefundProblem, refundedFen, requestRefund } from './refunds.ts'
+import type { PaymentGatewayKeys } from './keys.ts'
+import type { EmulatedPaymentOrder, PaymentOrderStore } from './orders.ts'
+import { type RefundProblem, requestRefund, sumRefundedFen } from './refunds.ts'
 
-type Api = { keys: GatewayKeys; orders: OrderStore; payPage(order: EmulatorOrder): string }
+type Api = {
+  keys: PaymentGatewayKeys
+  orders: PaymentOrderStore
+  payPage(order: EmulatedPaymentOrder): string
+}
 type Fields = Record<string, string>
 
-/** Alipay's single gateway endpoint: the method is one of the fields, and all fields are signed. */
-export const alipayApi =
+/** Serves Alipay's single gateway endpoint: the API method is one of the form fields, and all fields are signed. */
+export const alipayApiRoutes =
   ({ keys, orders, payPage }: Api) =>
   async (app: FastifyInstance) => {
     app.get('/gateway.do', ({ query }, reply) => {
       const fields = query as Fields
       const problem = signatureProblem(fields, keys)
       if (problem) return reply.code(400).send(problem)
-      const order = placed(fields, orders)
+      const order = placeOrder(fields, orders)
       return order ? reply.redirect(payPage(order)) : reply.code(400).send('ACQ.TRADE_HAS_CLOSE')
     })
     app.post('/gateway.do', ({ query, body }, reply) => {
@@ -26,13 +30,13 @@ export const alipayApi =
       const problem = signatureProblem(fields, keys)
       const answer = problem
         ? { code: '40002', msg: 'Invalid Arguments', sub_code: problem }
-        : answerTo(fields, orders)
+        : handleTradeRequest(fields, orders)
       return sendSigned(reply, fields['method'] ?? '', answer, keys)
     })
   }
 
 /** Writes the response as Alipay does, because the signature covers its exact text. */
-function sendSigned(reply: FastifyReply, method: string, answer: object, keys: GatewayKeys) {
+function sendSigned(reply: FastifyReply, method: string, answer: object, keys: PaymentGatewayKeys) {
   const text = JSON.stringify(answer)
   const signature = sign('sha256', Buffer.from(text), keys.gatewayPrivate).toString('base64')
   return reply
@@ -40,21 +44,23 @@ function sendSigned(reply: FastifyReply, method: string, answer: object, keys: G
     .send(`{"${method.replaceAll('.', '_')}_response":${text},"sign":"${signature}"}`)
 }
 
-function signatureProblem({ sign: signature = '', ...fields }: Fields, keys: GatewayKeys) {
+function signatureProblem({ sign: signature = '', ...fields }: Fields, keys: PaymentGatewayKeys) {
   if (fields['app_id'] !== keys.alipayAppId) return 'isv.invalid-app-id'
   if (fields['sign_type'] !== 'RSA2') return 'isv.invalid-signature-type'
-  if (!createVerify('sha256').update(textToSign(fields)).verify(keys.merchantPublic, signature, 'base64'))
+  if (
+    !createVerify('sha256').update(alipayTextToSign(fields)).verify(keys.merchantPublic, signature, 'base64')
+  )
     return 'isv.invalid-signature'
 }
 
-/** Returns the fields sorted by name and not URL-encoded, which is the text that is signed. */
-export const textToSign = (fields: Fields) =>
+/** Returns the text that is signed: the fields sorted by name and not URL-encoded. */
+export const alipayTextToSign = (fields: Fields) =>
   Object.keys(fields)
     .toSorted((a, b) => (a < b ? -1 : 1))
     .map((name) => `${name}=${fields[name]}`)
     .join('&')
 
-function placed(fields: Fields, orders: OrderStore) {
+function placeOrder(fields: Fields, orders: PaymentOrderStore) {
   const input = JSON.parse(fields['biz_content'] ?? '{}') as Fields
   return orders.place({
     provider: 'alipay',
@@ -69,7 +75,7 @@ function placed(fields: Fields, orders: OrderStore) {
 const done = { code: '10000', msg: 'Success' }
 const refused = (sub_code: string) => ({ code: '40004', msg: 'Business Failed', sub_code })
 
-function answerTo(fields: Fields, orders: OrderStore) {
+function handleTradeRequest(fields: Fields, orders: PaymentOrderStore) {
   const input = JSON.parse(fields['biz_content'] ?? '{}') as Fields
   const order = orders.find(input['out_trade_no'] ?? '')
   if (order?.provider !== 'alipay') return refused('ACQ.TRADE_NOT_EXIST')
@@ -79,7 +85,7 @@ function answerTo(fields: Fields, orders: OrderStore) {
   return { ...done, out_trade_no: order.orderNo, trade_no: order.tradeNo, ...answer }
 }
 
-type Method = (order: EmulatorOrder, input: Fields, orders: OrderStore) => object | string
+type Method = (order: EmulatedPaymentOrder, input: Fields, orders: PaymentOrderStore) => object | string
 
 const methods: Record<string, Method> = {
   'alipay.trade.query': (order) => ({
@@ -111,8 +117,8 @@ const refundProblems: Record<RefundProblem, string> = {
   'too many': 'ACQ.REFUND_TIMES_EXCEEDED',
 }
 
-/** Completes at once, whereas WeChat Pay refunds asynchronously. */
-function refund(order: EmulatorOrder, input: Fields, orders: OrderStore) {
+/** Completes the refund immediately, whereas WeChat Pay refunds asynchronously. */
+function refund(order: EmulatedPaymentOrder, input: Fields, orders: PaymentOrderStore) {
   const { out_request_no: refundNo = order.orderNo, refund_amount } = input
   const amountFen = Math.round(Number(refund_amount) * 100)
   if (!(amountFen > 0)) return 'ACQ.INVALID_PARAMETER'
@@ -121,13 +127,13 @@ function refund(order: EmulatorOrder, input: Fields, orders: OrderStore) {
   if (typeof refund === 'string') return refundProblems[refund]
   return {
     fund_change: order.refunds.length > before ? 'Y' : 'N',
-    refund_fee: formatYuan(refundedFen(order)),
+    refund_fee: formatYuan(sumRefundedFen(order)),
   }
 }
 
-const statuses: Partial<Record<EmulatorOrder['state'], string>> = {
+const statuses: Partial<Record<EmulatedPaymentOrder['state'], string>> = {
   open: 'WAIT_BUYER_PAY',
   paid: 'TRADE_SUCCESS',
 }
-export const alipayTradeStatus = ({ state }: EmulatorOrder) => statuses[state] ?? 'TRADE_CLOSED'
+export const alipayTradeStatus = ({ state }: EmulatedPaymentOrder) => statuses[state] ?? 'TRADE_CLOSED'
 export const formatYuan = (fen: number) => (fen / 100).toFixed(2)

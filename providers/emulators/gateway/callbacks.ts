@@ -1,35 +1,43 @@
 import { createCipheriv, createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, dayMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
-import { alipayTradeStatus, formatYuan, textToSign } from './alipay-api.ts'
-import type { GatewayKeys } from './keys.ts'
-import type { EmulatorOrder } from './orders.ts'
-import { type EmulatorRefund, refundedFen } from './refunds.ts'
-import { tradeView } from './wechat-api.ts'
-import { refundAmount, refundStates } from './wechat-refunds.ts'
+import { alipayTextToSign, alipayTradeStatus, formatYuan } from './alipay-api.ts'
+import type { PaymentGatewayKeys } from './keys.ts'
+import type { EmulatedPaymentOrder } from './orders.ts'
+import { type EmulatedRefund, sumRefundedFen } from './refunds.ts'
+import { wechatTradeResponse } from './wechat-api.ts'
+import { wechatRefundAmounts, wechatRefundStatuses } from './wechat-refunds.ts'
 
-type Maker = { keys: GatewayKeys; clock: Clock }
-type Forge = DevPaymentInput['forge']
-type CallbackContent = { order: EmulatorOrder; refund?: EmulatorRefund | undefined }
+type CallbackSigner = { keys: PaymentGatewayKeys; clock: Clock }
+type CallbackForgery = DevPaymentInput['forge']
+type CallbackContent = { order: EmulatedPaymentOrder; refund?: EmulatedRefund | undefined }
 
-/** A signed callback. Sending it again repeats the same event. */
+/** Signed callback about a payment to the merchant. Sending the callback again repeats the same event. */
 export type SignedCallback = { url: string; headers: Record<string, string>; body: string }
 
-const signedBy = (key: KeyObject, text: string) => sign('sha256', Buffer.from(text), key).toString('base64')
-/** Returns an id that depends only on the order or refund and its state, so that repeated callbacks share it. */
+const signWithKey = (key: KeyObject, text: string) =>
+  sign('sha256', Buffer.from(text), key).toString('base64')
+/**
+ * Returns an event id that depends only on the order or refund and its state, so that repeated callbacks have the same
+ * id.
+ */
 const eventId = ({ order, refund }: CallbackContent) =>
   createHash('sha256')
     .update(`${order.orderNo} ${refund ? `${refund.refundNo} ${refund.state}` : order.state}`)
     .digest('hex')
     .slice(0, 32)
 
-export const createCallback = (maker: Maker, news: CallbackContent, forge: Forge) =>
+export const createSignedCallback = (maker: CallbackSigner, news: CallbackContent, forge: CallbackForgery) =>
   news.order.provider === 'wechat' ? wechatCallback(maker, news, forge) : alipayCallback(maker, news, forge)
 
-function wechatCallback({ keys, clock }: Maker, news: CallbackContent, forge: Forge): SignedCallback {
+function wechatCallback(
+  { keys, clock }: CallbackSigner,
+  news: CallbackContent,
+  forge: CallbackForgery,
+): SignedCallback {
   const { order, refund } = news
   const shop = forge === 'merchant' ? { ...keys, mchId: '1699999999' } : keys
-  const body = wechatNotice(news, shop, forge)
+  const body = wechatCallbackBody(news, shop, forge)
   const sentAt = clock.now() - (forge === 'stale' ? 10 * minuteMs : 0)
   const timestamp = String(Math.floor(sentAt / 1000))
   const nonce = randomBytes(16).toString('hex')
@@ -39,16 +47,16 @@ function wechatCallback({ keys, clock }: Maker, news: CallbackContent, forge: Fo
     'wechatpay-timestamp': timestamp,
     'wechatpay-nonce': nonce,
     'wechatpay-serial': keys.gatewaySerial,
-    'wechatpay-signature': signedBy(key, `${timestamp}\n${nonce}\n${body}\n`),
+    'wechatpay-signature': signWithKey(key, `${timestamp}\n${nonce}\n${body}\n`),
   }
   const changed = { refund, order: { ...order, paidFen: order.paidFen + 1 } }
-  const sent = forge === 'amount' ? wechatNotice(changed, shop, forge) : body
+  const sent = forge === 'amount' ? wechatCallbackBody(changed, shop, forge) : body
   return { url: refund?.notifyUrl ?? order.notifyUrl, headers, body: sent }
 }
 
-function wechatNotice(news: CallbackContent, shop: GatewayKeys, forge: Forge) {
+function wechatCallbackBody(news: CallbackContent, shop: PaymentGatewayKeys, forge: CallbackForgery) {
   const { order, refund } = news
-  const content = refund ? shownRefund(order, refund, shop) : tradeView(order, shop)
+  const content = refund ? wechatRefundResource(order, refund, shop) : wechatTradeResponse(order, shop)
   const nonce = randomBytes(6).toString('hex')
   const associated = refund ? 'refund' : 'transaction'
   const cipher = createCipheriv('aes-256-gcm', shop.apiV3Key, nonce).setAAD(Buffer.from(associated))
@@ -62,7 +70,7 @@ function wechatNotice(news: CallbackContent, shop: GatewayKeys, forge: Forge) {
     id: eventId(news),
     create_time: order.createdAt,
     resource_type: 'encrypt-resource',
-    event_type: refund ? `REFUND.${refundStates[refund.state]}` : 'TRANSACTION.SUCCESS',
+    event_type: refund ? `REFUND.${wechatRefundStatuses[refund.state]}` : 'TRANSACTION.SUCCESS',
     summary: order.state,
     resource: {
       original_type: associated,
@@ -74,17 +82,25 @@ function wechatNotice(news: CallbackContent, shop: GatewayKeys, forge: Forge) {
   })
 }
 
-const shownRefund = (order: EmulatorOrder, refund: EmulatorRefund, { mchId }: GatewayKeys) => ({
+const wechatRefundResource = (
+  order: EmulatedPaymentOrder,
+  refund: EmulatedRefund,
+  { mchId }: PaymentGatewayKeys,
+) => ({
   mchid: mchId,
   out_trade_no: order.orderNo,
   transaction_id: order.tradeNo,
   out_refund_no: refund.refundNo,
   refund_id: refund.refundId,
-  refund_status: refundStates[refund.state],
-  amount: refundAmount(order, refund),
+  refund_status: wechatRefundStatuses[refund.state],
+  amount: wechatRefundAmounts(order, refund),
 })
 
-function alipayCallback({ keys, clock }: Maker, news: CallbackContent, forge: Forge): SignedCallback {
+function alipayCallback(
+  { keys, clock }: CallbackSigner,
+  news: CallbackContent,
+  forge: CallbackForgery,
+): SignedCallback {
   const { order, refund } = news
   const sentAt = clock.now() - (forge === 'stale' ? 2 * dayMs : 0)
   const fields: Record<string, string> = {
@@ -102,13 +118,13 @@ function alipayCallback({ keys, clock }: Maker, news: CallbackContent, forge: Fo
     total_amount: formatYuan(order.paidFen || order.amountFen),
     ...(refund && {
       out_biz_no: refund.refundNo,
-      // Sum of all refunds so far, not this refund alone.
-      refund_fee: formatYuan(refundedFen(order)),
+      // Alipay reports the sum of all refunds of the order, not the amount of this refund.
+      refund_fee: formatYuan(sumRefundedFen(order)),
       gmt_refund: shanghaiTime(sentAt),
     }),
   }
   const key = forge === 'signature' ? keys.merchantPrivate : keys.gatewayPrivate
-  const signature = signedBy(key, textToSign(fields))
+  const signature = signWithKey(key, alipayTextToSign(fields))
   if (forge === 'amount') fields['total_amount'] = formatYuan(order.paidFen + 1)
   const body = new URLSearchParams({
     ...fields,

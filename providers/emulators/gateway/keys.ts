@@ -4,17 +4,17 @@ import type { AlipayAccount, WechatPayAccount } from '@sanhe/providers/payments'
 
 const bits = 2048
 
-const rsaPair = () => promisify(generateKeyPair)('rsa', { modulusLength: bits })
+const generateRsaKeyPair = () => promisify(generateKeyPair)('rsa', { modulusLength: bits })
 const pem = {
   secret: (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }),
   open: (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }),
 }
 
-/** Keys of the emulator's one merchant, generated at every start. */
-export type GatewayKeys = Awaited<ReturnType<typeof generateKeys>>
+/** Keys of the payment emulator and of its only merchant, generated at every start. */
+export type PaymentGatewayKeys = Awaited<ReturnType<typeof generatePaymentGatewayKeys>>
 
-export async function generateKeys() {
-  const [merchant, gateway] = await Promise.all([rsaPair(), rsaPair()])
+export async function generatePaymentGatewayKeys() {
+  const [merchant, gateway] = await Promise.all([generateRsaKeyPair(), generateRsaKeyPair()])
   return {
     merchantPublic: merchant.publicKey,
     merchantPrivate: merchant.privateKey,
@@ -30,10 +30,10 @@ export async function generateKeys() {
   }
 }
 
-/** Returns the account settings that the providers' consoles would show to a merchant. */
-export function merchantAccounts(
+/** Returns the account settings that the consoles of WeChat Pay and Alipay would show to a merchant. */
+export function createMerchantAccounts(
   endpoint: string,
-  keys: GatewayKeys,
+  keys: PaymentGatewayKeys,
 ): { wechat: WechatPayAccount; alipay: AlipayAccount } {
   const privateKey = pem.secret(keys.merchantPrivate)
   const publicKey = pem.open(keys.gatewayPublic)

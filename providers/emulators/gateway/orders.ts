@@ -1,49 +1,51 @@
 import { randomBytes } from 'node:crypto'
 import type { DevPayment } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
-import type { EmulatorRefund } from './refunds.ts'
+import type { EmulatedRefund } from './refunds.ts'
 
-export type EmulatorOrder = DevPayment & {
+export type EmulatedPaymentOrder = DevPayment & {
   provider: 'wechat' | 'alipay'
   tradeType: string
-  /** Payer, if the provider requires one. */
+  /** WeChat open id of the payer, if the payment method requires one. */
   payerOpenId?: string | undefined
   notifyUrl: string
   token: string
   tradeNo: string
   /** Paid amount in fen; 0 until the order is paid. */
   paidFen: number
-  refunds: EmulatorRefund[]
+  refunds: EmulatedRefund[]
 }
 
-export type OrderStore = ReturnType<typeof createOrderStore>
-type Placed = Pick<
-  EmulatorOrder,
+export type PaymentOrderStore = ReturnType<typeof createPaymentOrderStore>
+type PlacedOrder = Pick<
+  EmulatedPaymentOrder,
   'orderNo' | 'provider' | 'tradeType' | 'payerOpenId' | 'amountFen' | 'description' | 'notifyUrl'
 >
 
 const keptOrders = 1000
 
-/** Creates the emulator's list of orders, newest first. */
-export function createOrderStore(clock: Clock) {
-  const orders: EmulatorOrder[] = []
+/** Creates the emulator's list of payment orders, newest first. */
+export function createPaymentOrderStore(clock: Clock) {
+  const orders: EmulatedPaymentOrder[] = []
   const find = (orderNo: string) => orders.find((order) => order.orderNo === orderNo)
   return {
     list: () => orders,
     find,
     /** Refund numbers are unique per merchant, not per order. */
-    findRefund: (provider: EmulatorOrder['provider'], refundNo: string) =>
+    findRefund: (provider: EmulatedPaymentOrder['provider'], refundNo: string) =>
       orders
         .filter((order) => order.provider === provider)
         .flatMap(({ refunds }) => refunds)
         .find((refund) => refund.refundNo === refundNo),
     byToken: (token: string) => orders.find((order) => order.token === token),
-    /** Returns the existing order if it is placed again, or undefined if its number belongs to another order. */
-    place(placed: Placed): EmulatorOrder | undefined {
+    /**
+     * Returns the stored order if the same order is placed again, or undefined if its number belongs to another order.
+     */
+    place(placed: PlacedOrder): EmulatedPaymentOrder | undefined {
       const known = find(placed.orderNo)
       if (known)
-        return known.state === 'open' && isAgain(known, placed) ? Object.assign(known, placed) : undefined
-      const order: EmulatorOrder = {
+        return known.state === 'open' && isSameOrder(known, placed) ? Object.assign(known, placed) : undefined
+      const order: EmulatedPaymentOrder = {
         ...placed,
         state: 'open',
         token: randomBytes(12).toString('hex'),
@@ -60,9 +62,9 @@ export function createOrderStore(clock: Clock) {
 }
 
 /**
- * Returns whether this is the same order. Another payment method is allowed; the same method requires the same payer.
+ * Returns whether both orders are the same. Another payment method is allowed; the same method requires the same payer.
  */
-const isAgain = (known: EmulatorOrder, placed: Placed) =>
+const isSameOrder = (known: EmulatedPaymentOrder, placed: PlacedOrder) =>
   (['provider', 'amountFen', 'description', 'notifyUrl'] as const).every(
     (key) => known[key] === placed[key],
   ) &&

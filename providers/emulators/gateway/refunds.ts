@@ -1,33 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
-import type { EmulatorOrder, OrderStore } from './orders.ts'
+import type { EmulatedPaymentOrder, PaymentOrderStore } from './orders.ts'
 
-export type EmulatorRefund = {
-  /** Number that the merchant chose. */
+export type EmulatedRefund = {
+  /** Refund number that the merchant chose. */
   refundNo: string
   refundId: string
   amountFen: number
   state: 'open' | 'done' | 'failed'
-  /** URL for the callback about its completion. */
+  /** URL that receives the callback about the completed refund. */
   notifyUrl: string
 }
 
-type RefundInput = Pick<EmulatorRefund, 'refundNo' | 'amountFen' | 'notifyUrl'>
+type RefundInput = Pick<EmulatedRefund, 'refundNo' | 'amountFen' | 'notifyUrl'>
 export type RefundProblem = 'not paid' | 'another refund' | 'too much' | 'too many'
 
-/** Largest number of refunds for one order at the providers. */
+/** Largest number of refunds for one order at WeChat Pay and Alipay. */
 const mostRefunds = 50
 
-export const refundedFen = ({ refunds }: Pick<EmulatorOrder, 'refunds'>) =>
+export const sumRefundedFen = ({ refunds }: Pick<EmulatedPaymentOrder, 'refunds'>) =>
   refunds.reduce((sum, { state, amountFen }) => (state === 'failed' ? sum : sum + amountFen), 0)
 
-/** Returns the refund with this number, and creates it if it does not exist. A repeated request changes nothing. */
+/**
+ * Returns the refund with the requested number, and creates it if it does not exist. A repeated request changes
+ * nothing.
+ */
 export function requestRefund(
-  orders: OrderStore,
-  order: EmulatorOrder,
+  orders: PaymentOrderStore,
+  order: EmulatedPaymentOrder,
   input: RefundInput,
   state: 'open' | 'done',
-): EmulatorRefund | RefundProblem {
+): EmulatedRefund | RefundProblem {
   const known = orders.findRefund(order.provider, input.refundNo)
   if (known) {
     const isSame = order.refunds.includes(known) && known.amountFen === input.amountFen
@@ -35,15 +38,15 @@ export function requestRefund(
   }
   if (order.paidFen === 0) return 'not paid'
   if (order.refunds.length >= mostRefunds) return 'too many'
-  if (refundedFen(order) + input.amountFen > order.paidFen) return 'too much'
-  const refund: EmulatorRefund = { ...input, refundId: `503${randomBytes(10).toString('hex')}`, state }
-  Object.assign(order, withRefunds(order, [...order.refunds, refund]))
+  if (sumRefundedFen(order) + input.amountFen > order.paidFen) return 'too much'
+  const refund: EmulatedRefund = { ...input, refundId: `503${randomBytes(10).toString('hex')}`, state }
+  Object.assign(order, replaceRefunds(order, [...order.refunds, refund]))
   return refund
 }
 
-function withRefunds(order: EmulatorOrder, refunds: EmulatorRefund[]): EmulatorOrder {
+function replaceRefunds(order: EmulatedPaymentOrder, refunds: EmulatedRefund[]): EmulatedPaymentOrder {
   const isOpen = refunds.some(({ state }) => state === 'open')
-  const left = refundedFen({ refunds }) < order.paidFen ? 'paid' : 'refunded'
+  const left = sumRefundedFen({ refunds }) < order.paidFen ? 'paid' : 'refunded'
   return { ...order, refunds, state: isOpen ? 'refunding' : left }
 }
 
@@ -51,20 +54,20 @@ function withRefunds(order: EmulatorOrder, refunds: EmulatorRefund[]): EmulatorO
  * Completes the pending refunds of an order and returns the order and the refunds to report. Without pending refunds,
  * earlier ones are reported again; without any refund, one is created as if made in the provider's console.
  */
-export function completeRefunds(order: EmulatorOrder, { outcome, amountFen }: DevPaymentInput) {
+export function completeRefunds(order: EmulatedPaymentOrder, { outcome, amountFen }: DevPaymentInput) {
   const state = outcome === 'refund_success' ? ('done' as const) : ('failed' as const)
   const ended = order.refunds.map((refund) =>
     refund.state === 'open' ? { ...refund, amountFen: amountFen ?? refund.amountFen, state } : refund,
   )
   const isByHand = state === 'done' && ended.length === 0
   const paidFen = order.paidFen || order.amountFen
-  const refunds = isByHand ? [refundByHand(order, amountFen ?? paidFen)] : ended
+  const refunds = isByHand ? [createConsoleRefund(order, amountFen ?? paidFen)] : ended
   const wereOpen = refunds.filter((_, n) => order.refunds[n]?.state === 'open')
   const reported = wereOpen.length > 0 ? wereOpen : refunds.filter((refund) => refund.state === state)
-  return { order: withRefunds({ ...order, paidFen }, refunds), reported }
+  return { order: replaceRefunds({ ...order, paidFen }, refunds), reported }
 }
 
-const refundByHand = (order: EmulatorOrder, amountFen: number): EmulatorRefund => ({
+const createConsoleRefund = (order: EmulatedPaymentOrder, amountFen: number): EmulatedRefund => ({
   refundNo: `console${order.token}`,
   refundId: `503${randomBytes(10).toString('hex')}`,
   amountFen,

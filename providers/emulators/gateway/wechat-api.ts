@@ -1,12 +1,17 @@
 import { createVerify, randomUUID, sign } from 'node:crypto'
 import { type Clock, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { GatewayKeys } from './keys.ts'
-import type { EmulatorOrder, OrderStore } from './orders.ts'
-import { refundedFen } from './refunds.ts'
-import { sendWechatError, wechatRefunds } from './wechat-refunds.ts'
+import type { PaymentGatewayKeys } from './keys.ts'
+import type { EmulatedPaymentOrder, PaymentOrderStore } from './orders.ts'
+import { sumRefundedFen } from './refunds.ts'
+import { sendWechatError, wechatRefundRoutes } from './wechat-refunds.ts'
 
-type Api = { keys: GatewayKeys; orders: OrderStore; clock: Clock; payPage(order: EmulatorOrder): string }
+type Api = {
+  keys: PaymentGatewayKeys
+  orders: PaymentOrderStore
+  clock: Clock
+  payPage(order: EmulatedPaymentOrder): string
+}
 type OrderBody = {
   mchid: string
   appid: string
@@ -21,8 +26,8 @@ type ByNo = { Params: { no: string } }
 const maxAgeMs = 5 * minuteMs
 const orderNumber = /^[\w|*-]{6,32}$/
 
-/** The part of WeChat Pay v3 that a direct merchant calls. Requests are verified, responses are signed. */
-export const wechatApi =
+/** Serves the endpoints of WeChat Pay v3 that a direct merchant calls. Requests are verified, responses are signed. */
+export const wechatPayApiRoutes =
   ({ keys, orders, clock, payPage }: Api) =>
   async (app: FastifyInstance) => {
     const usedNonces = new Set<string>()
@@ -43,15 +48,15 @@ export const wechatApi =
       })
     })
 
-    placing(app, { keys, orders, payPage })
-    following(app, { keys, orders })
-    wechatRefunds(app, orders, clock)
+    mountOrderCreation(app, { keys, orders, payPage })
+    mountOrderQueries(app, { keys, orders })
+    wechatRefundRoutes(app, orders, clock)
   }
 
 const transactions = '/v3/pay/transactions'
 
-function placing(app: FastifyInstance, { keys, orders, payPage }: Omit<Api, 'clock'>) {
-  const place = (path: string, tradeType: string, answer: (order: EmulatorOrder) => object) =>
+function mountOrderCreation(app: FastifyInstance, { keys, orders, payPage }: Omit<Api, 'clock'>) {
+  const place = (path: string, tradeType: string, answer: (order: EmulatedPaymentOrder) => object) =>
     app.post(`${transactions}/${path}`, ({ body }, reply) => {
       const input = JSON.parse(body as string) as OrderBody
       const problem = orderProblem(input, tradeType, keys)
@@ -72,16 +77,16 @@ function placing(app: FastifyInstance, { keys, orders, payPage }: Omit<Api, 'clo
   place('jsapi', 'JSAPI', ({ token }) => ({ prepay_id: `wx${token}` }))
 }
 
-function orderProblem(input: OrderBody, tradeType: string, { mchId, appId }: GatewayKeys) {
+function orderProblem(input: OrderBody, tradeType: string, { mchId, appId }: PaymentGatewayKeys) {
   if (input.mchid !== mchId || input.appid !== appId) return 'MCH_NOT_EXISTS'
   if (!orderNumber.test(input.out_trade_no) || !(input.amount.total > 0)) return 'PARAM_ERROR'
   if (tradeType === 'JSAPI' && !input.payer?.openid) return 'PARAM_ERROR'
 }
 
-function following(app: FastifyInstance, { keys, orders }: Pick<Api, 'keys' | 'orders'>) {
+function mountOrderQueries(app: FastifyInstance, { keys, orders }: Pick<Api, 'keys' | 'orders'>) {
   app.get<ByNo>(`${transactions}/out-trade-no/:no`, ({ params }, reply) => {
     const order = orders.find(params.no)
-    return order ? tradeView(order, keys) : sendWechatError(reply, 404, 'ORDER_NOT_EXIST')
+    return order ? wechatTradeResponse(order, keys) : sendWechatError(reply, 404, 'ORDER_NOT_EXIST')
   })
   app.post<ByNo>(`${transactions}/out-trade-no/:no/close`, ({ params }, reply) => {
     const order = orders.find(params.no)
@@ -101,8 +106,11 @@ const tradeStates = {
   refunded: 'REFUND',
 }
 
-/** Returns a trade in the form of the API and its callbacks. */
-export function tradeView(order: EmulatorOrder, { mchId, appId }: Pick<GatewayKeys, 'mchId' | 'appId'>) {
+/** Converts an order to the trade that WeChat Pay returns in responses and callbacks. */
+export function wechatTradeResponse(
+  order: EmulatedPaymentOrder,
+  { mchId, appId }: Pick<PaymentGatewayKeys, 'mchId' | 'appId'>,
+) {
   const paid = order.paidFen > 0
   return {
     mchid: mchId,
@@ -110,7 +118,7 @@ export function tradeView(order: EmulatorOrder, { mchId, appId }: Pick<GatewayKe
     out_trade_no: order.orderNo,
     trade_type: order.tradeType,
     // WeChat Pay reports REFUND from the first partial refund on.
-    trade_state: refundedFen(order) > 0 ? 'REFUND' : tradeStates[order.state],
+    trade_state: sumRefundedFen(order) > 0 ? 'REFUND' : tradeStates[order.state],
     trade_state_desc: order.state,
     ...(paid && {
       transaction_id: order.tradeNo,
@@ -121,12 +129,12 @@ export function tradeView(order: EmulatorOrder, { mchId, appId }: Pick<GatewayKe
 }
 
 /**
- * Returns the problem with a merchant's signature, or undefined if the request is signed by our merchant, fresh and
- * unused.
+ * Returns the problem with a merchant's signature, or undefined if the request is signed by the emulator's merchant,
+ * fresh and not repeated.
  */
 function signatureProblem(
   { method, url, headers, body }: FastifyRequest,
-  keys: GatewayKeys,
+  keys: PaymentGatewayKeys,
   clock: Clock,
   used: Set<string>,
 ) {

@@ -1,7 +1,7 @@
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { EmulatorOrder, OrderStore } from './orders.ts'
-import { type EmulatorRefund, requestRefund } from './refunds.ts'
+import type { EmulatedPaymentOrder, PaymentOrderStore } from './orders.ts'
+import { type EmulatedRefund, requestRefund } from './refunds.ts'
 
 type RefundBody = {
   out_trade_no?: string
@@ -13,10 +13,10 @@ type RefundBody = {
 
 const longestReason = 80
 const refundNumber = /^[\w|*@-]{1,64}$/
-export const refundStates = { open: 'PROCESSING', done: 'SUCCESS', failed: 'CLOSED' } as const
+export const wechatRefundStatuses = { open: 'PROCESSING', done: 'SUCCESS', failed: 'CLOSED' } as const
 
 /** Accepts refunds of paid orders. The developer tools complete them and send their callbacks. */
-export const wechatRefunds = (app: FastifyInstance, orders: OrderStore, clock: Clock) =>
+export const wechatRefundRoutes = (app: FastifyInstance, orders: PaymentOrderStore, clock: Clock) =>
   app.post('/v3/refund/domestic/refunds', ({ body }, reply) => {
     const input = JSON.parse(body as string) as RefundBody
     const { refund: amountFen = 0, total, currency } = input.amount ?? {}
@@ -33,20 +33,20 @@ export const wechatRefunds = (app: FastifyInstance, orders: OrderStore, clock: C
     const refund = requestRefund(orders, order, refundInput, 'open')
     return typeof refund === 'string'
       ? sendWechatError(reply, 400, 'INVALID_REQUEST', refund)
-      : { ...shownAnswer(order, refund), create_time: toIso(clock.now()) }
+      : { ...wechatRefundResponse(order, refund), create_time: toIso(clock.now()) }
   })
 
-const shownAnswer = (order: EmulatorOrder, refund: EmulatorRefund) => ({
+const wechatRefundResponse = (order: EmulatedPaymentOrder, refund: EmulatedRefund) => ({
   refund_id: refund.refundId,
   out_refund_no: refund.refundNo,
   transaction_id: order.tradeNo,
   out_trade_no: order.orderNo,
   channel: 'ORIGINAL',
-  status: refundStates[refund.state],
-  amount: { ...refundAmount(order, refund), currency: 'CNY' },
+  status: wechatRefundStatuses[refund.state],
+  amount: { ...wechatRefundAmounts(order, refund), currency: 'CNY' },
 })
 
-export const refundAmount = ({ paidFen }: EmulatorOrder, { amountFen }: EmulatorRefund) => ({
+export const wechatRefundAmounts = ({ paidFen }: EmulatedPaymentOrder, { amountFen }: EmulatedRefund) => ({
   total: paidFen,
   refund: amountFen,
   payer_total: paidFen,

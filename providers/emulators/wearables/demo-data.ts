@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dayMs, hourMs, type Instant, localDay, localDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
 
-export type Measurement = { at: Instant } & (
+export type DemoMeasurement = { at: Instant } & (
   | { kind: 'steps'; count: number }
   | { kind: 'heart_rate'; bpm: number }
   | { kind: 'blood_pressure'; systolic: number; diastolic: number }
@@ -9,22 +9,25 @@ export type Measurement = { at: Instant } & (
   | { kind: 'sleep'; deep: number; light: number; rem: number }
 )
 
-/** Returns a number derived from the seed, so that it is always the same for one person, day and purpose. */
-function between(low: number, high: number, ...seed: string[]) {
+/**
+ * Returns a number between both bounds that is derived from the seed, so that it is always the same for one person, day
+ * and purpose.
+ */
+function deriveNumber(low: number, high: number, ...seed: string[]) {
   const part = createHash('sha256').update(seed.join(' ')).digest().readUInt32BE() / 2 ** 32
   return Math.round(low + part * (high - low))
 }
 
 /**
- * Returns generated measurements, always the same for one person and time and never in the future. All are healthy,
- * except that a person named `high` has a high blood pressure today.
+ * Returns generated measurements, always the same for one person and time and never in the future. All values are
+ * healthy, except that a person named `high` has a high blood pressure today.
  */
 export function generateMeasurements(
   person: string,
   from: Instant,
   to: Instant,
   now: Instant,
-): Measurement[] {
+): DemoMeasurement[] {
   const days = Math.max(0, Math.ceil((to - localDayStart(from)) / dayMs))
   const all = Array.from({ length: days }, (_, n) =>
     dayOf(person, localDayStart(from) + n * dayMs, now),
@@ -32,9 +35,9 @@ export function generateMeasurements(
   return all.filter(({ at }) => at >= from && at < to && at <= now)
 }
 
-function dayOf(person: string, start: Instant, now: Instant): Measurement[] {
+function dayOf(person: string, start: Instant, now: Instant): DemoMeasurement[] {
   const seeded = (low: number, high: number, name: string) =>
-    between(low, high, person, localDay(start), name)
+    deriveNumber(low, high, person, localDay(start), name)
   const isHigh = person.includes('high') && localDay(start) === localDay(now)
   const hearts = [7, 9, 11, 13, 15, 17, 19, 21].map((hour) => ({
     kind: 'heart_rate' as const,

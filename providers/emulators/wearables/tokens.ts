@@ -6,8 +6,8 @@ type Claims = { use: 'access' | 'refresh'; person: string; until: Instant }
 export const accessTokenLifetimeMs = hourMs
 const refreshLivesMs = 90 * dayMs
 
-/** Creates self-contained tokens, which stay valid after a restart of the emulator. */
-export function createTokens(secret: string, clock: Clock) {
+/** Creates and verifies self-contained tokens, which stay valid after a restart of the emulator. */
+export function createTokenIssuer(secret: string, clock: Clock) {
   const seal = (text: string) => createHmac('sha256', `tokens of ${secret}`).update(text).digest()
   const write = (claims: Claims) => {
     const text = Buffer.from(JSON.stringify(claims)).toString('base64url')
@@ -29,7 +29,8 @@ export function createTokens(secret: string, clock: Clock) {
 }
 
 /**
- * Accepts any code as a person's name, so that demos need no account at a vendor. Codes that begin with `bad` are
- * invalid.
+ * Returns the name of the person: any consent code is accepted as a name, so that demos need no account at a vendor.
+ * Codes that begin with `bad` are invalid.
  */
-export const parseDemoCode = (code: string) => (code === '' || code.startsWith('bad') ? undefined : code)
+export const parseDemoConsentCode = (code: string) =>
+  code === '' || code.startsWith('bad') ? undefined : code

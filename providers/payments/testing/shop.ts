@@ -1,25 +1,28 @@
 import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
 import { fixedClock, fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
-import { startGatewayEmulator } from '@sanhe/providers/emulators/gateway'
+import { startPaymentGatewayEmulator } from '@sanhe/providers/emulators/gateway'
 import {
-  type CallbackResult,
-  choosePayments,
-  type NewOrder,
+  choosePaymentProviders,
+  type NewPaymentOrder,
   type Payer,
   type PaymentCallback,
+  type PaymentCallbackResult,
   type PaymentProvider,
-  type Payments,
+  type PaymentProviders,
   type PaymentVendor,
 } from '@sanhe/providers/payments'
 import Fastify from 'fastify'
 import { expect } from 'vitest'
 
-/** Starts a server that receives callbacks as a merchant's service does, and records how they were read. */
-async function startShop(payments: Payments) {
+/**
+ * Starts a server that receives callbacks as a merchant's service does, and records the result of reading each
+ * callback.
+ */
+async function startShop(payments: PaymentProviders) {
   const app = Fastify()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-  const heard: CallbackResult[] = []
+  const heard: PaymentCallbackResult[] = []
   const callbacks: PaymentCallback[] = []
   app.post<{ Params: { vendor: PaymentVendor } }>('/:vendor', async ({ params, headers, body }) => {
     const callback = { headers, body: body as Buffer }
@@ -35,13 +38,16 @@ async function startShop(payments: Payments) {
 
 export async function openTestShop() {
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
-  const gateway = await startGatewayEmulator({ clock })
-  const payments = choosePayments({ accounts: gateway.accounts, isSandbox: true, isProduction: false }, clock)
+  const gateway = await startPaymentGatewayEmulator({ clock })
+  const payments = choosePaymentProviders(
+    { accounts: gateway.accounts, isSandbox: true, isProduction: false },
+    clock,
+  )
   const shop = await startShop(payments)
   const providerOf = (vendor: PaymentVendor): PaymentProvider => payments[vendor] ?? expect.fail()
 
   let numbers = 0
-  const newOrder = (vendor: PaymentVendor, payer: Payer = { scene: 'desktop' }): NewOrder => ({
+  const newOrder = (vendor: PaymentVendor, payer: Payer = { scene: 'desktop' }): NewPaymentOrder => ({
     orderNo: `order${String((numbers += 1)).padStart(6, '0')}`,
     amountFen: 1005,
     description: '部署服务 & <more>',
@@ -50,7 +56,7 @@ export async function openTestShop() {
     payer,
   })
 
-  /** Creates an order, and for Alipay opens its URL, because only then the order exists there. */
+  /** Creates an order. For Alipay it also opens the payment URL, because the order exists at Alipay only after that. */
   async function placed(vendor: PaymentVendor, payer?: Payer) {
     const order = newOrder(vendor, payer)
     const payBy = await providerOf(vendor).create(order)

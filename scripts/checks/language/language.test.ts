@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readGlossary } from './glossary.ts'
-import { sourceTexts } from './source-texts.ts'
-import { findViolations } from './violations.ts'
+import { listSourceTexts } from './source-texts.ts'
+import { findGlossaryViolations } from './violations.ts'
 
 const glossary = readGlossary(readFileSync(join(import.meta.dirname, '../../../docs/glossary.md'), 'utf8'))
 const check = (source: string, path = 'sample.ts') =>
-  findViolations(glossary, sourceTexts(path, source)).map(({ line, message }) => `${line}: ${message}`)
+  findGlossaryViolations(glossary, listSourceTexts(path, source)).map(
+    ({ line, message }) => `${line}: ${message}`,
+  )
 
 describe('readGlossary', () => {
   test('readGlossary reads the refused words with their places', () => {
@@ -47,7 +49,7 @@ function give(wish: string) { const { told } = { told: wish }; return told }`
   test('the language check ignores wire fields with underscores and imported names', () =>
     expect(check(`import { wish } from 'x'\ntype Row = { asked_at: string }`)).toEqual([]))
 
-  test('finds refused words and refused first words in comments, line comments joined', () => {
+  test('the language check finds refused words and refused first words in comments, line comments joined', () => {
     expect(check('// A reason that\n// nobody knows.')).toEqual([
       '1: comment "A reason that nobody knows." has "nobody": write no user, no caller',
     ])
@@ -56,10 +58,10 @@ function give(wish: string) { const { told } = { told: wish }; return told }`
     ])
   })
 
-  test('ignores directives of tools', () =>
+  test('the language check ignores directives of tools', () =>
     expect(check('// oxlint-disable-next-line who-knows -- beside\nconst x = 1')).toEqual([]))
 
-  test('finds refused first words in titles, of test.each and templates too', () => {
+  test('the language check finds refused first words in titles, of test.each and templates too', () => {
     const source = "test.each([1])('is %s', () => {})\ndescribe(`of ${1}`, () => {})"
     expect(check(source)).toEqual([
       '1: title "is %s" begins with "is": begin with the subject',
@@ -67,7 +69,7 @@ function give(wish: string) { const { told } = { told: wish }; return told }`
     ])
   })
 
-  test('finds refused Chinese and English words in string literals and JSX text', () => {
+  test('the language check finds refused Chinese and English words in string literals and JSX text', () => {
     expect(check(`const t = { error: '没能保存' }`)).toEqual(['1: label "没能保存" has "没能": write 失败'])
     expect(check('const x = <p>Opened lately</p>', 'sample.tsx')).toEqual([
       '1: label "Opened lately" has "lately": write recently',

@@ -8,7 +8,7 @@ export type SourceText = { place: TextPlace; text: string; line: number }
 type Node = { type: string; start: number; [key: string]: unknown }
 
 /** Collects the declared names, comments, test titles and string literals (as labels) of one TypeScript file. */
-export function sourceTexts(path: string, source: string): SourceText[] {
+export function listSourceTexts(path: string, source: string): SourceText[] {
   const { program, comments, errors } = parseSync(path, source)
   if (errors.length) throw new Error(`${path}: ${errors[0]?.message}`)
   const lineAt = lineCounter(source)

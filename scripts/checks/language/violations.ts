@@ -3,7 +3,10 @@ import type { SourceText } from './source-texts.ts'
 
 export type GlossaryViolation = { line: number; message: string }
 
-export const findViolations = ({ refused, ...first }: Glossary, texts: SourceText[]): GlossaryViolation[] =>
+export const findGlossaryViolations = (
+  { refused, ...first }: Glossary,
+  texts: SourceText[],
+): GlossaryViolation[] =>
   texts.flatMap(({ place, text, line }) => [
     ...refused
       .filter(({ places, word }) => places.includes(place) && hasWord(place, text, word))
@@ -33,8 +36,9 @@ function firstWordViolations(
 }
 
 /**
- * Names are compared word by word (camelCase, kebab-case), sentences at the boundaries of words, both also in the plural;
- * Chinese is found anywhere. A name with an underscore belongs to the wire or the database.
+ * Returns whether a text contains a refused word. Names are compared word by word (camelCase, kebab-case), sentences at
+ * the boundaries of words, both also in the plural; Chinese is found anywhere. A name with an underscore belongs to the
+ * wire or the database.
  */
 function hasWord(place: TextPlace, text: string, word: string) {
   if (/\p{Script=Han}/u.test(word)) return text.includes(word)

@@ -1,14 +1,17 @@
-import { statusesOf } from '@sanhe/kit/http/contract'
-import type { DocumentedRoute } from '@sanhe/kit/testing/page-tests'
+import { successStatuses } from '@sanhe/kit/http/contract'
+import type { DocumentedRoute } from '@sanhe/kit/testing/docs-page-tests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deviceAt, startTestAgent, type TestAgent } from '#testing'
+import { createTestDevice, startTestAgent, type TestAgent } from '#testing'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
 
 let agent: TestAgent
 beforeAll(async () => void (agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' })))
 afterAll(() => agent.stop())
 
-/** Expected status per guard and caller, before the request is validated; 0 means that the guard lets the caller in. */
+/**
+ * Expected status by guard of the endpoint and caller, before the request is validated; 0 means that the guard lets the
+ * caller in.
+ */
 const expectedStatuses: Record<string, { noKey: number; wrongKey: number; validKey: number }> = {
   none: { noKey: 0, wrongKey: 0, validKey: 0 },
   key: { noKey: 401, wrongKey: 401, validKey: 0 },
@@ -19,14 +22,18 @@ const callerKinds = ['noKey', 'wrongKey', 'validKey'] as const
 const missing = (path: string) => path.replace(/:\w+/g, 'missing')
 
 async function sendRequest(who: (typeof callerKinds)[number], { method, path }: DocumentedRoute) {
-  const callers = { noKey: agent.visitor, wrongKey: deviceAt(agent.url, 'wrong'), validKey: agent.device }
+  const callers = {
+    noKey: agent.visitor,
+    wrongKey: createTestDevice(agent.url, 'wrong'),
+    validKey: agent.device,
+  }
   const body =
     method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{"unknown":1}' }
   return callers[who].fetch(missing(path), { method, ...body })
 }
 
 describe.each([...contractRoutes, ...plainRoutes])('$method $path ($auth)', (route) => {
-  test.each(callerKinds)('answers the expected status to the caller "%s"', async (who) => {
+  test.each(callerKinds)('the endpoint answers the expected status to the caller "%s"', async (who) => {
     const expected = expectedStatuses[route.auth]?.[who]
     const { status } = await sendRequest(who, route)
     if (expected) expect(status).toBe(expected)
@@ -44,5 +51,5 @@ test('requests without a valid key get 401 and no information about existing dat
 
 test('every endpoint uses a guard of the access matrix', () => {
   expect(contractRoutes.filter(({ auth }) => !(auth in expectedStatuses))).toEqual([])
-  expect(contractRoutes.every((route) => statusesOf(route).length > 0)).toBe(true)
+  expect(contractRoutes.every((route) => successStatuses(route).length > 0)).toBe(true)
 })

@@ -4,9 +4,9 @@ import { z } from 'zod'
 
 /** Settings of the ACME client (RFC 8555), which obtains a certificate that browsers trust. */
 export const acmeSettings = {
-  /** Directory URL of the certificate authority. Default: no certificate is requested. */
+  /** Directory URL of the certificate authority. Without it, no certificate is requested. */
   ACME_DIRECTORY_URL: z.url({ protocol: /^https$/ }).optional(),
-  /** Address to which the authority sends warnings. */
+  /** Email address to which the certificate authority sends warnings. */
   ACME_EMAIL: z.email().optional(),
   /** PEM file with a root certificate to trust for a private authority, in addition to the public ones. */
   ACME_CA_FILE: z.string().optional(),
@@ -20,7 +20,7 @@ export const acmeSettings = {
 
 type AcmeSettings = z.output<z.ZodObject<typeof acmeSettings>> & { PUBLIC_ADDRESS?: string | undefined }
 
-export function acmeProblems(settings: AcmeSettings) {
+export function findAcmeSettingProblems(settings: AcmeSettings) {
   if (!settings.ACME_DIRECTORY_URL) return []
   const { ACME_CA_FILE: caFile } = settings
   return [
@@ -32,7 +32,7 @@ export function acmeProblems(settings: AcmeSettings) {
   ]
 }
 
-export const acmeConfig = (values: AcmeSettings) =>
+export const toAcmeConfig = (values: AcmeSettings) =>
   values.ACME_DIRECTORY_URL && values.PUBLIC_ADDRESS
     ? {
         directoryUrl: values.ACME_DIRECTORY_URL,

@@ -1,4 +1,9 @@
-import { brokenReferences, listRoutes, type OpenApiDocument, operationsOf } from '@sanhe/kit/testing/open-api'
+import {
+  findBrokenReferences,
+  listRoutes,
+  type OpenApiDocument,
+  listOperations,
+} from '@sanhe/kit/testing/open-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestAgent, type TestAgent } from '#testing'
 import { createAgentServer } from './server.ts'
@@ -11,15 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => agent.stop())
 
-test('the description lists exactly the routes of the agent', async () => {
+test('the OpenAPI document lists exactly the routes of the agent', async () => {
   const about = { version: '1.0.0', uptimeS: () => 0, checkDatabase() {} }
-  const routes = await listRoutes(createAgentServer(agent.deps, agent.parts, about).app)
-  // `/pair` serves the pairing page only where no app is installed.
-  expect(operationsOf(description)).toEqual(routes.filter((route) => route !== 'GET /pair'))
-  expect(brokenReferences(description)).toEqual([])
+  const routes = await listRoutes(createAgentServer(agent.deps, agent.services, about).app)
+  // `/pair` serves the pairing page only where no app is installed, so the document lacks it.
+  expect(listOperations(description)).toEqual(routes.filter((route) => route !== 'GET /pair'))
+  expect(findBrokenReferences(description)).toEqual([])
 })
 
-test('every operationId of the description is unique', () => {
+test('every operationId of the OpenAPI document is unique', () => {
   const ids = Object.values(description.paths).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   )

@@ -1,12 +1,12 @@
 import { codedErrorSchema } from '@sanhe/kit/http/error-body'
-import { describeApi } from '@sanhe/kit/http/openapi'
+import { serveOpenApiDocument } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
 import { plainOperations } from './plain-operations.ts'
 
 /** Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`. */
-export function describeAgent(app: FastifyInstance, version: string) {
-  describeApi(app, {
+export function serveApiDescription(app: FastifyInstance, version: string) {
+  serveOpenApiDocument(app, {
     title: 'Sanhe Agent',
     version,
     contract,

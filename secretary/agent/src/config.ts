@@ -3,15 +3,16 @@ import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
   drainDelayMs,
-  httpUrl,
+  httpUrlSetting,
   listSetting,
   portSetting,
   readConfig,
-  secretWeakness,
+  findSecretWeakness,
   showsApiDocs,
 } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
-import { acmeConfig, acmeProblems, acmeSettings } from './acme-settings.ts'
+import { acmeSettings, findAcmeSettingProblems, toAcmeConfig } from './acme-settings.ts'
+import { findWebSettingProblems, toWebSearchConfig, webSettings } from './web-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/agent', import.meta.url))
 const builtApp = fileURLToPath(new URL('../../app/dist', import.meta.url))
@@ -35,15 +36,15 @@ const settings = {
   DATA_DIR: z.string().default(defaultDataDir),
   /** Folder of the built app, which a server on a home network serves itself. */
   WEB_DIR: z.string().default(builtApp),
-  /** First key. Default: a generated key that is shown once. */
+  /** First device key. Default: a generated key that is shown once. */
   AGENT_API_KEY: z.string().optional(),
   AGENT_NAME: z.string().min(1).max(100).default('My secretary'),
   AGENT_AVATAR: z.string().min(1).max(10).default('🤖'),
-  /** `host:port` at which phones reach this server, if it is not the machine's own address. */
+  /** `host:port` at which phones reach this server, if it differs from the machine's IP address. */
   PUBLIC_ADDRESS: z.string().optional(),
-  /** Address of the app, for the link in the QR code. Default: this server. */
-  APP_URL: httpUrl.optional(),
-  /** SHA-256 of a self-signed certificate, `sha256/...`. */
+  /** URL of the app, for the link in the QR code. Default: this server. */
+  APP_URL: httpUrlSetting.optional(),
+  /** SHA-256 fingerprint of a self-signed certificate: `sha256/...`. */
   TLS_FINGERPRINT: z.string().optional(),
   /** Paths of the PEM files of the certificate and its key. HTTPS is on when both are set. */
   TLS_CERT_FILE: z.string().optional(),
@@ -51,17 +52,18 @@ const settings = {
   ...acmeSettings,
   /** Other origins that may open a WebSocket and call the API, comma separated. */
   ALLOWED_ORIGINS: listSetting.default([]),
-  /** OpenAI-compatible service. Default: the offline brain. */
-  MODEL_BASE_URL: httpUrl.optional(),
+  /** URL of an OpenAI-compatible model service. Default: none, the offline brain answers. */
+  MODEL_BASE_URL: httpUrlSetting.optional(),
   MODEL_API_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
-  /** Transcription model on the same service. Default: no voice input. */
+  /** Transcription model on the same model service. Default: no voice input. */
   TRANSCRIPTION_MODEL: z.string().optional(),
   /** Number of sub-agents that may run at the same time; others wait. */
   MAX_AGENTS: z.coerce.number().int().min(1).max(64).default(8),
-  /** Address of a documents server, and its token for writers, for reports and tasks. */
-  DOCUMENTS_URL: httpUrl.optional(),
+  /** URL of a documents server and a token for its writer API, with which the agent writes reports and tasks. */
+  DOCUMENTS_URL: httpUrlSetting.optional(),
   DOCUMENTS_TOKEN: z.string().optional(),
+  ...webSettings,
   /** Time zone of the user, for reminders and dates. */
   TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Shanghai'),
   /** MCP servers as skills: `name=https://host/mcp`, comma separated. */
@@ -88,7 +90,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
       : []),
     ...unknownServers(input),
     ...(input.TLS_CERT_FILE && !input.TLS_KEY_FILE ? ['TLS_KEY_FILE: is required with TLS_CERT_FILE'] : []),
-    ...acmeProblems(input),
+    ...findAcmeSettingProblems(input),
+    ...findWebSettingProblems(input),
   ])
   return {
     isProduction: values.NODE_ENV === 'production',
@@ -114,7 +117,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       values.TLS_CERT_FILE && values.TLS_KEY_FILE
         ? { certFile: values.TLS_CERT_FILE, keyFile: values.TLS_KEY_FILE }
         : undefined,
-    acme: acmeConfig(values),
+    acme: toAcmeConfig(values),
     model:
       values.MODEL_BASE_URL && values.MODEL_NAME
         ? { baseUrl: values.MODEL_BASE_URL, apiKey: values.MODEL_API_KEY, name: values.MODEL_NAME }
@@ -125,6 +128,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
       values.DOCUMENTS_URL && values.DOCUMENTS_TOKEN
         ? { url: values.DOCUMENTS_URL, token: values.DOCUMENTS_TOKEN }
         : undefined,
+    webSearch: toWebSearchConfig(values),
+    webAllowsPrivate: values.WEB_PRIVATE_NETWORKS === '1',
     timeZone: values.TIME_ZONE,
     mcpServers: values.MCP_SERVERS.map((entry) => {
       const [name = '', ...url] = entry.split('=')
@@ -138,13 +143,13 @@ type AgentSettings = z.output<z.ZodObject<typeof settings>>
 
 function productionProblems(input: AgentSettings) {
   const weaknesses = {
-    ...(input.AGENT_API_KEY && { AGENT_API_KEY: secretWeakness(input.AGENT_API_KEY) }),
+    ...(input.AGENT_API_KEY && { AGENT_API_KEY: findSecretWeakness(input.AGENT_API_KEY) }),
     ...(input.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
   }
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
 }
 
-/** A misspelt server name would silently allow nothing, so it stops the start. */
+/** A misspelt server name would silently allow no tool, so it stops the start. */
 const unknownServers = ({ MCP_ALLOW, MCP_SERVERS }: AgentSettings) =>
   MCP_ALLOW.map((entry) => entry.split('/')[0] ?? '')
     .filter((server) => !MCP_SERVERS.some((entry) => entry.startsWith(`${server}=`)))

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelReply } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Deps, newId } from '#core'
-import type { Runs } from '#runs'
+import type { RunService } from '#runs'
 import { hasSessions } from '#sessions'
 import { demoConversations } from './demo-conversations.ts'
 
 type QueueReplies = (script: ModelReply[]) => Promise<number>
 
 /**
- * Creates the demo conversations, unless the agent has conversations already. The messages pass
- * through journal and runs as usual; the model emulator sends the replies.
+ * Creates the demo conversations, unless the agent already has conversations. The messages pass through journal and
+ * runs as usual; the model emulator sends the replies.
  */
-export async function seedDemo(
+export async function seedDemoConversations(
   deps: Pick<Deps, 'db' | 'clock'>,
-  runs: Pick<Runs, 'accept' | 'inFlight'>,
+  runs: Pick<RunService, 'accept' | 'inFlight'>,
   queueReplies: QueueReplies,
 ) {
   if (hasSessions(deps.db)) return { conversations: 0 }
@@ -34,8 +34,8 @@ export async function seedDemo(
 const pollMs = 20
 const longestWaitMs = 10_000
 
-/** Resolves when no reply streams any more, at the latest after ten seconds. */
-async function untilAnswered(runs: Pick<Runs, 'inFlight'>) {
+/** Resolves when no reply streams any more, or after ten seconds. */
+async function untilAnswered(runs: Pick<RunService, 'inFlight'>) {
   await sleep(pollMs)
   for (let waited = 0; runs.inFlight().length > 0 && waited < longestWaitMs; waited += pollMs)
     // oxlint-disable-next-line no-await-in-loop

@@ -3,18 +3,21 @@ import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
-import { startPairing } from '#pairing'
-import type { Runs } from '#runs'
-import { seedDemo } from './demo.ts'
+import { createPairingCode } from '#pairing'
+import type { RunService } from '#runs'
+import { seedDemoConversations } from './demo.ts'
 
 type AgentDevTools = {
   jobs: () => JobRunner
-  runs: Pick<Runs, 'accept' | 'inFlight'>
+  runs: Pick<RunService, 'accept' | 'inFlight'>
   queueReplies: (script: ModelReply[]) => Promise<number>
   port: () => number
 }
 
-/** Mounts `/dev` with the parts that the agent has. It sends no SMS and no email, so its outbox stays empty. */
+/**
+ * Mounts the developer tools at `/dev`, with the parts that the agent has. The agent sends no SMS and no email, so the
+ * outbox of the tools stays empty.
+ */
 export function mountAgentDevTools(
   app: FastifyInstance,
   deps: Deps,
@@ -26,9 +29,9 @@ export function mountAgentDevTools(
     jobs,
     outbox: () => [],
     model: queueReplies,
-    seed: () => seedDemo(deps, runs, queueReplies),
+    seed: () => seedDemoConversations(deps, runs, queueReplies),
     openDemo: async () => {
-      const { pathname, hash } = new URL(startPairing(deps, port()).url)
+      const { pathname, hash } = new URL(createPairingCode(deps, port()).url)
       return `${pathname}${hash}`
     },
     notes: ['The API key of the first start: npm run passwords'],

@@ -1,17 +1,23 @@
 import type { Endpoint } from '@sanhe/kit/http/contract'
-import { anyJson, anyText, nearlyValidValueFor } from '@sanhe/kit/testing/arbitrary'
+import { arbitraryJson, arbitraryText, arbitraryNearlyValidValue } from '@sanhe/kit/testing/arbitrary-values'
 import { hostileStrings } from '@sanhe/kit/testing/hostile-strings'
 import { ClientFrame } from '@sanhe/protocol/frames'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Brain } from '#core'
-import { connectExtended, connectStrict, newSessionId, startTestAgent, type TestAgent } from '#testing'
+import {
+  connectExtendedClient,
+  connectStrictClient,
+  newSessionId,
+  startTestAgent,
+  type TestAgent,
+} from '#testing'
 import { contract } from './contract.ts'
 
-/** Requests per endpoint; set `FUZZ_RUNS=2000` for a long run. */
+/** Number of requests per endpoint; set `FUZZ_RUNS=2000` for a long run. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 15)
 
-/** Replies with the message itself. */
+/** Replies with the text of the message. */
 const echo: Brain = {
   mode: 'offline',
   model: null,
@@ -40,7 +46,7 @@ const known = {
 const nameFor = (name: string) =>
   fc.oneof(
     fc.constantFrom(...((known as Record<string, string[]>)[name] ?? ['1'])),
-    anyText.filter((text) => text !== '' && text.isWellFormed()),
+    arbitraryText.filter((text) => text !== '' && text.isWellFormed()),
   )
 
 const endpoints = Object.entries(contract).flatMap(([module, all]) =>
@@ -60,8 +66,8 @@ function requestFor({ method, path, query, body }: Endpoint) {
           path,
         ),
       ),
-    query: query ? fc.dictionary(fields, anyText, { maxKeys: 3 }) : fc.constant({}),
-    body: body ? nearlyValidValueFor(body) : fc.constant(undefined),
+    query: query ? fc.dictionary(fields, arbitraryText, { maxKeys: 3 }) : fc.constant({}),
+    body: body ? arbitraryNearlyValidValue(body) : fc.constant(undefined),
   })
 }
 
@@ -79,7 +85,7 @@ async function send({ method, path, query, body }: Sent) {
 }
 
 describe.each(endpoints)('$name', ({ endpoint }) => {
-  test('every response to random input has a valid body and no 5xx status', async () => {
+  test('every response of the endpoint to random input has a valid body and no 5xx status', async () => {
     await fc.assert(
       fc.asyncProperty(requestFor(endpoint), async (request) => {
         const response = await send(request)
@@ -97,15 +103,15 @@ describe.each(endpoints)('$name', ({ endpoint }) => {
 })
 
 const anyFrame = fc.oneof(
-  { weight: 4, arbitrary: nearlyValidValueFor(ClientFrame).map((frame) => JSON.stringify(frame)) },
-  { weight: 2, arbitrary: anyJson.map((json) => JSON.stringify(json)) },
-  { weight: 2, arbitrary: anyText },
+  { weight: 4, arbitrary: arbitraryNearlyValidValue(ClientFrame).map((frame) => JSON.stringify(frame)) },
+  { weight: 2, arbitrary: arbitraryJson.map((json) => JSON.stringify(json)) },
+  { weight: 2, arbitrary: arbitraryText },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)) },
 )
 
 describe.each([
-  ['a strict', connectStrict],
-  ['an extended', connectExtended],
+  ['a strict', connectStrictClient],
+  ['an extended', connectExtendedClient],
 ] as const)('%s connection', (_, open) => {
   test('random frames are tolerated or close the connection with 4400, and the server continues', async () => {
     await fc.assert(
@@ -122,8 +128,8 @@ describe.each([
   })
 })
 
-test('text with hostile characters is stored and returned unchanged', async () => {
-  const socket = await connectStrict(agent)
+test('a message text with hostile characters is stored and returned unchanged', async () => {
+  const socket = await connectStrictClient(agent)
   for (const text of hostileStrings.filter((text) => text.trim() !== '')) {
     socket.sendMessage(session, text)
     const frames = await socket.upTo('stream_end')

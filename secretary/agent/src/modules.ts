@@ -1,9 +1,9 @@
 import type { HealthOptions } from '@sanhe/kit/http/health'
 import { approvalRoutes } from '#approvals'
-import { clientRoutes } from '#client'
+import { webAppRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { healthRoutes } from '#health'
-import { keyRoutes } from '#keys'
+import { deviceKeyRoutes } from '#keys'
 import { socketRoutes, ticketRoutes } from '#live'
 import { messageRoutes } from '#messages'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
@@ -11,16 +11,16 @@ import { sessionRoutes } from '#sessions'
 import { taskRoutes } from '#tasks'
 import { transcriptionRoutes } from '#transcription'
 import { uploadRoutes } from '#uploads'
-import type { Parts } from './parts.ts'
+import type { AgentServices } from './services.ts'
 
-/** All modules of the product, with their parts and dependencies. */
-export const modules = (
+/** Returns all modules of the product, with their services and dependencies. */
+export const createModules = (
   deps: Deps,
-  { hub, tickets, runs, tasks }: Parts,
+  { hub, tickets, runs, tasks }: AgentServices,
   about: HealthOptions,
 ): ProductMount[] => [
   healthRoutes(deps, about),
-  keyRoutes(deps, (keyId) => {
+  deviceKeyRoutes(deps, (keyId) => {
     tickets.removeKey(keyId)
     hub.closeKey(keyId)
   }),
@@ -37,5 +37,5 @@ export const modules = (
   pairingPageRoutes(deps),
   uploadRoutes(deps),
   transcriptionRoutes(deps),
-  clientRoutes(deps),
+  webAppRoutes(deps),
 ]

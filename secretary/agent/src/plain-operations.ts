@@ -1,4 +1,4 @@
-import type { PlainOperations } from '@sanhe/kit/http/plain-operations'
+import type { ManualOperations } from '@sanhe/kit/http/plain-operations'
 import { z } from 'zod'
 import { Upload } from './uploads/contract.ts'
 
@@ -23,8 +23,8 @@ const socket = (operationId: string) => ({
   reply: { description: 'The connection is a WebSocket' },
 })
 
-/** The endpoints that a contract cannot describe: sockets, uploads, files and pages. */
-export const plainOperations: PlainOperations = {
+/** Endpoints that a contract cannot describe: sockets, uploads, files and pages. */
+export const plainOperations: ManualOperations = {
   'GET /ws': socket('live.socket'),
   'GET /api/ws': socket('live.apiSocket'),
   'POST /api/uploads': {

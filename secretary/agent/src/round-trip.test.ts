@@ -2,14 +2,20 @@ import { ClientFrame } from '@sanhe/protocol/frames'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ZodObject, ZodType } from 'zod'
-import { connectExtended, newSessionId, scriptedBrain, startTestAgent, type TestAgent } from '#testing'
+import {
+  connectExtendedClient,
+  createScriptedBrain,
+  newSessionId,
+  startTestAgent,
+  type TestAgent,
+} from '#testing'
 import { contract } from './contract.ts'
 
 type Fields = Record<string, unknown>
 
 let agent: TestAgent
 beforeAll(
-  async () => void (agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' }, scriptedBrain().brain)),
+  async () => void (agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' }, createScriptedBrain().brain)),
 )
 afterAll(() => agent.stop())
 
@@ -20,7 +26,7 @@ function sampleText(schema: ZodType) {
   return value ?? expect.fail('no valid text was found')
 }
 
-/** Generates a body with a valid value for each field. A field that is not text needs a value in `others`. */
+/** Generates a request body with a valid value for each field. A field that is not text needs a value in `others`. */
 function sampleBody(schema: ZodType, others: Fields = {}) {
   const { shape } = schema as ZodObject
   const names = Object.keys(shape)
@@ -36,7 +42,7 @@ const writable = Object.entries(contract).flatMap(([module, endpoints]) =>
 const rounds = [1, 2, 3]
 
 describe('round trip of request fields', () => {
-  test('every endpoint with a body has a round-trip test', () => {
+  test('every endpoint with a request body has a round-trip test', () => {
     expect(writable.toSorted()).toEqual(['pairing.pair', 'sessions.create', 'sessions.rename'])
   })
 
@@ -76,7 +82,7 @@ describe('round trip of request fields', () => {
       const { upload_id } = (await upload.json()) as { upload_id: string }
       const attachments = [{ upload_id }]
       const frame = sampleBody(message, { type: 'message', session_id: newSessionId(), attachments })
-      const socket = await connectExtended(agent)
+      const socket = await connectExtendedClient(agent)
       socket.send(frame as { type: string })
       const { type: _, attachments: sent, ...fields } = frame
       expect(await socket.next('user_message')).toMatchObject({ ...fields, attachments: sent })

@@ -7,18 +7,21 @@ import {
   type Service,
 } from '@sanhe/kit/http/service'
 import { type Deps, limits } from '#core'
-import { guards } from '#keys'
-import { acceptSockets } from '#live'
-import { describeAgent } from './api.ts'
-import { modules } from './modules.ts'
-import type { Parts } from './parts.ts'
+import { authenticationGuards } from '#keys'
+import { registerWebSockets } from '#live'
+import { serveApiDescription } from './api.ts'
+import { createModules } from './modules.ts'
+import type { AgentServices } from './services.ts'
 
 const bodyLimitBytes = 1024 * 1024
 
 export type ServerInfo = HealthOptions
 
-/** Creates the product's HTTP server without listening. Answers 503 until `ready()` and again once it closes. */
-export function createAgentServer(deps: Deps, parts: Parts, about: ServerInfo): Service {
+/**
+ * Creates the product's HTTP server without listening. It answers 503 until `ready()` is called and again while it
+ * closes.
+ */
+export function createAgentServer(deps: Deps, services: AgentServices, about: ServerInfo): Service {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,
@@ -26,24 +29,24 @@ export function createAgentServer(deps: Deps, parts: Parts, about: ServerInfo): 
     bodyLimitBytes,
     https: deps.certificate.current(),
     errorBody: codedErrorBody,
-    // The app may be loaded from this server and talk to other agents.
+    // Lets the web app that this server serves also connect to other agents.
     contentSecurityPolicy: pageContentSecurityPolicy({
-      // The QR decoder for browsers without one of their own.
+      // Allows the WebAssembly QR decoder, for browsers without a built-in one.
       scripts: "'self' 'wasm-unsafe-eval'",
-      // Diagrams contain inline styles.
+      // Allows inline styles, which diagrams contain.
       styles: "'self' 'unsafe-inline'",
-      // TLS only in production; a server at home also reaches agents without a certificate.
+      // Allows only TLS in production. A server on a home network also reaches agents without a certificate.
       connect: config.isProduction ? "'self' https: wss:" : "'self' http: https: ws: wss:",
     }),
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',
     allowedOrigins: config.allowedOrigins,
     isPrivate: (path) => /^\/(api|ws)(\/|$)/.test(path),
   })
-  acceptSockets(service.app, parts.hub, deps)
-  if (config.apiDocs) describeAgent(service.app, about.version)
+  registerWebSockets(service.app, services.hub, deps)
+  if (config.apiDocs) serveApiDescription(service.app, about.version)
   service.app.after(() => {
-    const entry = { guards: guards(deps), charge: rateLimitByIp(deps.limiter, limits) }
-    for (const mount of modules(deps, parts, about)) mount(service.app, entry)
+    const entry = { guards: authenticationGuards(deps), charge: rateLimitByIp(deps.limiter, limits) }
+    for (const mount of createModules(deps, services, about)) mount(service.app, entry)
   })
   return service
 }

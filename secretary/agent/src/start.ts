@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { lockFolder } from '@sanhe/kit/runtime/folder-lock'
 import { startJobs } from '@sanhe/kit/runtime/jobs'
-import { listenAt } from '@sanhe/kit/runtime/listen'
+import { listenOnPort } from '@sanhe/kit/runtime/listen'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { memoryRateLimiter } from '@sanhe/kit/security/rate-limiter'
-import { checkSqlite, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
-import { chooseBrain, devBrain, modelOptions } from '#brain'
-import { openCertificates } from '#certificate'
+import { assertSqliteReadable, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
+import { chooseBrain, createDevBrain, modelBrainOptions } from '#brain'
+import { openCertificateKeeper } from '#certificate'
 import type { Config } from '#config'
 import type { Brain, Deps } from '#core'
 import { openJournal } from '#journal'
-import { ensureFirstKey } from '#keys'
-import { terminalCode } from '#pairing'
-import { builtInSkills, mcpServers, reminderJobs } from '#skills'
+import { ensureFirstDeviceKey } from '#keys'
+import { createTerminalPairingCode } from '#pairing'
+import { builtInSkills, connectMcpServers, reminderJobs } from '#skills'
 import { uploadJobs } from '#uploads'
 import { mountAgentDevTools } from './dev-tools.ts'
-import { createParts, jobsOfParts, recoverParts, stopParts } from './parts.ts'
 import { createAgentServer } from './server.ts'
+import { createAgentServices, listServiceJobs, recoverAgentServices, stopAgentServices } from './services.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -27,8 +27,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 
 /**
- * Starts the service: config, deps, server, listen. One process per data folder. `brain` replaces the configured one in
- * tests.
+ * Starts the service: reads the configuration, creates dependencies and server, and listens. One process per data
+ * folder. `brain` replaces the configured one in tests.
  */
 export async function startAgent(config: Config, clock: Clock, log: Log, brain?: Brain) {
   const lock = lockFolder(config.dataDir, clock)
@@ -64,28 +64,28 @@ function openDeps(
   }
 }
 
-/** Development only: production builds do not contain the module. */
+/** Loads the model emulator in development only; production builds do not contain it. */
 const startModel = async () => (await import('@sanhe/providers/emulators/model')).startModelEmulator()
 
 async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain) {
   const startedAt = performance.now()
-  const certificates = openCertificates({ config, clock, log })
+  const certificates = openCertificateKeeper({ config, clock, log })
   const opened = openDeps(config, clock, log, certificates, brain)
-  const devTools = devBrain(opened.brain, modelOptions(config), startModel)
+  const devTools = createDevBrain(opened.brain, modelBrainOptions(config), startModel)
   const deps = config.devTools ? { ...opened, brain: devTools.brain } : opened
-  const { generatedKey, warning } = ensureFirstKey(deps)
+  const { generatedKey, warning } = ensureFirstDeviceKey(deps)
   if (warning) log.warn({}, warning)
-  const parts = createParts(deps)
-  recoverParts(parts)
-  const { app, ready, drain } = createAgentServer(deps, parts, {
+  const services = createAgentServices(deps)
+  recoverAgentServices(services)
+  const { app, ready, drain } = createAgentServer(deps, services, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
-    checkDatabase: () => checkSqlite(deps.db),
+    checkDatabase: () => assertSqliteReadable(deps.db),
   })
-  const mcp = mcpServers(config.mcpServers, deps.skills, log)
-  const reminders = reminderJobs({ db: deps.db, sendMessage: parts.runs.sendMessage })
+  const mcp = connectMcpServers(config.mcpServers, deps.skills, log)
+  const reminders = reminderJobs({ db: deps.db, sendMessage: services.runs.sendMessage })
   const due = [
-    ...jobsOfParts(deps, parts),
+    ...listServiceJobs(deps, services),
     ...reminders,
     ...uploadJobs(deps),
     ...mcp.jobs,
@@ -96,11 +96,11 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   if (config.devTools)
     mountAgentDevTools(app, deps, {
       jobs: () => jobs,
-      runs: parts.runs,
+      runs: services.runs,
       queueReplies: devTools.queue,
       port: () => port,
     })
-  const { url, stop, ...listening } = await listenAt(app, { ...config, drain })
+  const { url, stop, ...listening } = await listenOnPort(app, { ...config, drain })
   port = listening.port
   ready()
   certificates.serveBy(app.server)
@@ -108,14 +108,14 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   return {
     url,
     deps,
-    parts,
+    services,
     jobs,
     certificates,
     generatedKey,
     warning,
-    pairingCode: () => terminalCode(deps, port),
+    pairingCode: () => createTerminalPairingCode(deps, port),
     async stop() {
-      stopParts(parts)
+      stopAgentServices(services)
       await stop(() => jobs.stop())
       await mcp.stop()
       await certificates.stop()

@@ -31,14 +31,5 @@ const send: SendRequest = async (request) => {
 /** API of the backend with the current login. */
 export const api = createClient<SecretaryContract>(routes, send)
 
-/** Returns the error code of the backend. */
-export const errorCodeOf = (error: unknown) =>
-  error instanceof ApiError && typeof error.body['error'] === 'string' ? error.body['error'] : undefined
-
-export const secondsToWait = (error: unknown) =>
-  error instanceof ApiError && typeof error.body['retryAfter'] === 'number'
-    ? error.body['retryAfter']
-    : undefined
-
 export type User = ReplyValue<SecretaryContract['user']['profile']>['user']
 export type Session = ReplyValue<SecretaryContract['auth']['sessions']>['sessions'][number]

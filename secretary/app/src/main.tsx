@@ -1,10 +1,5 @@
 import { setDocumentLanguage } from '@sanhe/ui/i18n.ts'
-import { registerServiceWorker } from '@sanhe/ui/pwa/register-service-worker.ts'
-import { Toasts } from '@sanhe/ui/toast.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { mountApp } from '@sanhe/ui/shell/mount-app.tsx'
 import './app.css'
 import { queryClient } from '#queries.ts'
 import { router } from '#routes.tsx'
@@ -17,12 +12,4 @@ onSignedOut(() => {
 })
 
 setDocumentLanguage()
-createRoot(document.querySelector('#root') as HTMLElement).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Toasts />
-    </QueryClientProvider>
-  </StrictMode>,
-)
-if ('serviceWorker' in navigator && import.meta.env.PROD) void registerServiceWorker()
+mountApp({ router, queryClient, worksOffline: true })

@@ -1,13 +1,7 @@
-import { type FilledLogin, readFilledLogin } from '@sanhe/ui/filled-login.ts'
-import { PagePending } from '@sanhe/ui/page-states.tsx'
-import { safeRedirect } from '@sanhe/ui/safe-redirect.ts'
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { type PrefilledLogin, parsePrefilledLogin } from '@sanhe/ui/prefilled-login.ts'
+import { readLoginSearch, redirectToLogin } from '@sanhe/ui/shell/login-redirect.ts'
+import { routerOptions } from '@sanhe/ui/shell/router-options.ts'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { readChatSearch } from '#chat/chat-search.ts'
 import { servedBy } from '#served-by.ts'
 import { currentLogin } from '#session.ts'
@@ -18,10 +12,10 @@ const rootRoute = createRootRoute()
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: (search): FilledLogin & { to?: string } => {
-    const to = safeRedirect(search['to'])
-    return { ...(to && { to }), ...readFilledLogin(search) }
-  },
+  validateSearch: (search): PrefilledLogin & { to?: string } => ({
+    ...readLoginSearch(search),
+    ...parsePrefilledLogin(search),
+  }),
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
 })
 
@@ -32,7 +26,7 @@ const ownRoute = createRoute({
   beforeLoad: async ({ location }) => {
     if (await currentLogin()) return
     if ((await servedBy()) === 'agent') return
-    throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } })
+    throw redirectToLogin(location.href)
   },
 })
 
@@ -78,12 +72,9 @@ const ownRoutes = [homeRoute, addRoute, pairRoute, settingsRoute, chatRoute, dep
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([loginRoute, ownRoute.addChildren(ownRoutes)]),
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  defaultPendingComponent: PagePending,
+  ...routerOptions,
   defaultErrorComponent: RouteFailure,
   defaultNotFoundComponent: NotFound,
-  scrollRestoration: true,
 })
 
 declare module '@tanstack/react-router' {

@@ -27,7 +27,7 @@ test('accessToken returns a valid token unchanged, also after a reload', async (
   expect(await later.accessToken(() => expect.fail('still good'))).toBe('access-1')
 })
 
-test('20 callers need a token that expires soon: exactly one refresh runs', async () => {
+test('20 concurrent callers of accessToken with a token that expires soon cause exactly one refresh', async () => {
   await session.saveLogin(tokens(1, 20))
   const refresh = vi.fn(async () => tokens(2))
   const all = await Promise.all(Array.from({ length: 20 }, () => session.accessToken(refresh)))
@@ -35,7 +35,7 @@ test('20 callers need a token that expires soon: exactly one refresh runs', asyn
   expect(refresh).toHaveBeenCalledExactlyOnceWith('refresh-1')
 })
 
-test('accessToken does not refresh a token that another tab has refreshed', async () => {
+test('accessToken does not refresh a token that another tab has already refreshed', async () => {
   await session.saveLogin(tokens(1, 20))
   vi.resetModules()
   const otherTab = await import('./session.ts')
@@ -43,7 +43,7 @@ test('accessToken does not refresh a token that another tab has refreshed', asyn
   expect(await session.accessToken(() => expect.fail('the other tab did it'))).toBe('access-2')
 })
 
-test('a refused refresh ends the login and notifies the listeners', async () => {
+test('accessToken ends the login and notifies the listeners when the backend refuses the refresh', async () => {
   await session.saveLogin(tokens(1, 20))
   const listener = vi.fn()
   session.onSignedOut(listener)
@@ -52,7 +52,7 @@ test('a refused refresh ends the login and notifies the listeners', async () => 
   expect(await session.currentLogin()).toBeNull()
 })
 
-test('an unreachable backend does not end the login', async () => {
+test('accessToken keeps the login when the backend is unreachable', async () => {
   await session.saveLogin(tokens(1, 20))
   await expect(session.accessToken(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
   expect((await session.currentLogin())?.expiresAt).toBeLessThan(systemClock.now() + minuteMs)

@@ -1,4 +1,5 @@
 import { secondMs, systemClock } from '@sanhe/kit/runtime/clock'
+import { createSignal } from '@sanhe/ui/shell/signal.ts'
 import { deviceStorage, readSecret, removeSecret, wipeDevice, writeSecret } from '#device/device-storage.ts'
 
 /** Login as it is stored on this device, encrypted. */
@@ -10,10 +11,10 @@ const name = 'login'
 const earlyMs = 30 * secondMs
 
 let login: Login | null | undefined
-const signedOutListeners = new Set<() => void>()
+const signedOut = createSignal()
 
 /** Called when the backend no longer accepts this login. */
-export const onSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
+export const onSignedOut = signedOut.listen
 
 export async function currentLogin() {
   if (login === undefined) login = (await readSecret<Login>(await deviceStorage(), name)) ?? null
@@ -34,7 +35,7 @@ export async function saveLogin(tokens: Tokens) {
 export async function endLogin() {
   login = null
   await removeSecret(await deviceStorage(), name)
-  for (const listener of signedOutListeners) listener()
+  signedOut.fire()
 }
 
 /** Deletes all data of the user from the device and reloads the page, so that memory is empty too. */

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { createAgentApi, type Fetch, UnexpectedReplyError } from './agent-api.ts'
-import { manualTimers } from './testing/manual-timers.ts'
+import { createAgentApi, type FetchFunction, UnexpectedResponseError } from './agent-api.ts'
+import { createManualTimers } from './testing/manual-timers.ts'
 
-type Request = { url: string } & Parameters<Fetch>[1]
+type Request = { url: string } & Parameters<FetchFunction>[1]
 
 /** Creates an API client whose server always gives the same response, and records the requests. */
 function apiOf(status: number, body: unknown) {
-  const { timers, pass } = manualTimers(0)
+  const { timers, pass } = createManualTimers(0)
   const requests: Request[] = []
-  const fetch: Fetch = async (url, init) => {
+  const fetch: FetchFunction = async (url, init) => {
     requests.push({ url, ...init })
     return { status, json: async () => body }
   }
@@ -29,7 +29,7 @@ const session = {
 }
 
 describe('createAgentApi', () => {
-  test('messages() sends the key and asks only for the requested page', async () => {
+  test('messages() sends the device key and requests only the given page', async () => {
     const { api, requests } = apiOf(200, page)
     await api.messages('sess_1', { before: 'msg_9', limit: 20 })
     await api.messages('sess 1')
@@ -70,7 +70,7 @@ describe('createAgentApi', () => {
     expect(logs.requests[0]?.url).toBe('https://agent.test:3000/api/agents/agent_1/logs?after=3')
   })
 
-  test('cancelAgent and retryAgent post to the endpoints of the sub-agent', async () => {
+  test('cancelAgent and retryAgent send POST requests to the endpoints of the sub-agent', async () => {
     const { api, requests } = apiOf(201, { agent_id: 'agent_2' })
     await api.cancelAgent('agent_1')
     expect(await api.retryAgent('agent_1')).toEqual({ agent_id: 'agent_2' })
@@ -88,15 +88,15 @@ describe('createAgentApi', () => {
     })
   })
 
-  test('a response that is not from an agent, such as a captive portal, becomes an UnexpectedReplyError', async () => {
+  test('a response that is not from an agent, such as a captive portal, becomes an UnexpectedResponseError', async () => {
     const { api } = apiOf(200, '<html>')
-    await expect(api.health()).rejects.toThrow(UnexpectedReplyError)
+    await expect(api.health()).rejects.toThrow(UnexpectedResponseError)
     await expect(apiOf(502, '<html>').api.health()).rejects.toMatchObject({ status: 502 })
   })
 
-  test('a request fails after ten seconds without a response', async () => {
-    const { timers, pass } = manualTimers(0)
-    const fetch: Fetch = (_url, { signal }) =>
+  test("a request to the agent's API fails after ten seconds without a response", async () => {
+    const { timers, pass } = createManualTimers(0)
+    const fetch: FetchFunction = (_url, { signal }) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('given up')))
       })

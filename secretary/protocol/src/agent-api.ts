@@ -5,12 +5,12 @@ import { logLevels } from './frames.ts'
 import { HistoryPage } from './history.ts'
 
 /** Part of `fetch` that this client uses. Browsers and Node provide it; tests pass their own. */
-export type Fetch = (
+export type FetchFunction = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string | FormData; signal?: AbortSignal },
 ) => Promise<{ status: number; json(): Promise<unknown> }>
 
-export const Health = z.object({
+export const AgentHealth = z.object({
   status: z.literal('ok'),
   name: z.string(),
   avatar: z.string(),
@@ -49,7 +49,7 @@ const Upload = z.object({
 })
 const RetriedAgent = z.object({ agent_id: z.string() })
 
-/** Limits for a response; a request that takes longer fails. */
+/** Time limits for a response; a request that takes longer fails. */
 const timeoutMs = 10_000
 const uploadTimeoutMs = 60_000
 
@@ -61,17 +61,17 @@ type Request = {
   form?: FormData
   withinMs?: number
 }
-type Deps = { url: string; apiKey: string; fetch: Fetch; timers: Timers }
+type Deps = { url: string; apiKey: string; fetch: FetchFunction; timers: Timers }
 export type AgentApi = ReturnType<typeof createAgentApi>
 
 /** Thrown for a response that does not come from an agent: a captive portal, a proxy or another service. */
-export class UnexpectedReplyError extends Error {
+export class UnexpectedResponseError extends Error {
   override name = 'UnexpectedReplyError'
 }
 
 /**
- * Creates a client of the agent's REST API. A refusal throws `ApiError`; every response is validated before it is
- * returned.
+ * Creates a client of the agent's REST API. An error response throws `ApiError`; every response is validated before it
+ * is returned.
  */
 export function createAgentApi(deps: Deps) {
   const call = <T>(path: string, reply: z.ZodType<T>, request: Request = {}) =>
@@ -79,7 +79,7 @@ export function createAgentApi(deps: Deps) {
   const nothing = z.unknown()
 
   return {
-    health: () => call('/api/health', Health),
+    health: () => call('/api/health', AgentHealth),
     messages: (sessionId: string, { before, limit }: PageQuery = {}) =>
       call('/api/messages', HistoryPage, { query: { session_id: sessionId, before, limit } }),
     sessions: ({ before, limit }: PageQuery = {}) =>
@@ -124,7 +124,7 @@ async function ask<T>(deps: Deps, path: string, reply: z.ZodType<T>, request: Re
     if (response.status >= 400) throw new ApiError(response.status, asObject(json))
     const parsed = reply.safeParse(json)
     if (parsed.success) return parsed.data
-    throw new UnexpectedReplyError(`${method} ${path}: ${z.prettifyError(parsed.error)}`)
+    throw new UnexpectedResponseError(`${method} ${path}: ${z.prettifyError(parsed.error)}`)
   } finally {
     deps.timers.clear(timer)
   }

@@ -1,14 +1,14 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { type ClientFrameInput, readServerFrame, type ServerFrame } from './frames.ts'
+import { type ClientFrameInput, parseServerFrame, type ServerFrame } from './frames.ts'
 import {
   type ConnectionEvent,
+  getConnectionIndicator,
+  getNextIndicatorChangeTime,
+  getNextTickTime,
   idleConnection,
-  indicatorOf,
-  nextIndicatorChangeAt,
-  nextTickAt,
-  stepConnection,
+  reduceConnection,
 } from './reconnect.ts'
-import { type AgentSocket, type OpenSocket, socketUrl } from './socket.ts'
+import { type AgentSocket, type OpenSocket, toWebSocketUrl } from './socket.ts'
 
 /** Timers of the runtime, or of a test. */
 export type Timers = { set(run: () => void, ms: number): unknown; clear(timer: unknown): void }
@@ -23,7 +23,7 @@ export type AgentConnectionDeps = {
 export type AgentConnectionEvents = {
   opened(): void
   frame(frame: ServerFrame): void
-  /** Called when a socket closes before it opened. The key may be the reason, which a socket cannot report. */
+  /** Called when a socket closes before it opened. The device key may be the reason, which a socket cannot report. */
   failedToOpen(): void
   changed(): void
 }
@@ -34,7 +34,7 @@ export function createAgentConnection(deps: AgentConnectionDeps, on: AgentConnec
   const { clock, timers } = deps
   let state = idleConnection
   let timer: unknown
-  const slot = socketSlot(deps, {
+  const slot = createSocketSlot(deps, {
     opened: () => dispatch({ type: 'opened' }),
     message: receive,
     closed(code, reason) {
@@ -47,7 +47,7 @@ export function createAgentConnection(deps: AgentConnectionDeps, on: AgentConnec
 
   function dispatch(event: ConnectionEvent) {
     const before = state.phase
-    const [next, commands] = stepConnection(state, event, clock.now())
+    const [next, commands] = reduceConnection(state, event, clock.now())
     state = next
     for (const command of commands) runCommand[command]()
     schedule()
@@ -58,22 +58,24 @@ export function createAgentConnection(deps: AgentConnectionDeps, on: AgentConnec
   function schedule() {
     timers.clear(timer)
     const now = clock.now()
-    const due = [nextTickAt(state), nextIndicatorChangeAt(state, now)].filter((at) => at !== undefined)
+    const due = [getNextTickTime(state), getNextIndicatorChangeTime(state, now)].filter(
+      (at) => at !== undefined,
+    )
     if (due.length) timer = timers.set(() => dispatch({ type: 'tick' }), Math.max(0, Math.min(...due) - now))
   }
 
   function receive(text: string) {
-    const frame = readServerFrame(parsed(text))
+    const frame = parseServerFrame(parseJson(text))
     if (frame?.type === 'pong') dispatch({ type: 'pong' })
     if (frame) on.frame(frame)
   }
 
-  /** Returns false if there is no open connection. */
+  /** Sends a frame. Returns false if there is no open connection. */
   function send(frame: ClientFrameInput) {
     return state.phase === 'online' && slot.send(JSON.stringify(frame))
   }
 
-  return { dispatch, send, state: () => state, indicator: () => indicatorOf(state, clock.now()) }
+  return { dispatch, send, state: () => state, indicator: () => getConnectionIndicator(state, clock.now()) }
 }
 
 type SlotEvents = {
@@ -82,8 +84,8 @@ type SlotEvents = {
   closed(code: number, reason: string): void
 }
 
-/** Holds one socket, and ignores events of sockets that it closed. */
-function socketSlot({ url, apiKey, openSocket, timers }: AgentConnectionDeps, on: SlotEvents) {
+/** Holds the current socket, and ignores events of earlier sockets. */
+function createSocketSlot({ url, apiKey, openSocket, timers }: AgentConnectionDeps, on: SlotEvents) {
   let socket: AgentSocket | undefined
   let turn = 0
 
@@ -100,7 +102,7 @@ function socketSlot({ url, apiKey, openSocket, timers }: AgentConnectionDeps, on
       on.closed(code, reason)
     })
     try {
-      socket = openSocket(socketUrl(url), apiKey, {
+      socket = openSocket(toWebSocketUrl(url), apiKey, {
         opened: whenMine(on.opened),
         message: whenMine(on.message),
         closed,
@@ -124,8 +126,8 @@ function socketSlot({ url, apiKey, openSocket, timers }: AgentConnectionDeps, on
   return { open, close, send }
 }
 
-/** Text that is not JSON is treated as an unknown frame. */
-function parsed(text: string): unknown {
+/** Parses JSON. Text that is not JSON becomes undefined and is treated as an unknown frame. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,16 +1,16 @@
 import {
-  filesWith,
-  filesWithParentImports,
-  filesWithVagueNames,
-  isTest,
+  findFilesMatching,
+  findParentImports,
+  findVagueFileNames,
+  isTestFile,
   readSources,
 } from '@sanhe/kit/testing/architecture'
 import { expect, test } from 'vitest'
 
 const sources = readSources(import.meta.dirname)
-const shipped = sources.filter((source) => !isTest(source))
+const shipped = sources.filter((source) => !isTestFile(source))
 
-/** Imports that work in browsers, Node and native shells alike. */
+/** Matches imports that work in browsers, Node and native apps alike. */
 const allowedImports =
   /^(\.\/[\w/-]+\.ts|zod|@sanhe\/kit\/(http\/client|runtime\/clock)|@sanhe\/protocol\/[\w/-]+)$/
 const machine = /\b(Date\.now\(|new Date\(|setTimeout|setInterval|process\.|window\.|document\.|localStorage)/
@@ -20,11 +20,11 @@ test('the protocol package runs in Node and in browsers: timers, sockets and fet
     imports.filter(({ from }) => !allowedImports.test(from)).map(({ from }) => `${path}: ${from}`),
   )
   expect(foreign).toEqual([])
-  expect(filesWith(shipped, machine)).toEqual([])
+  expect(findFilesMatching(shipped, machine)).toEqual([])
 })
 
-test('the protocol package has no barrels, no parent imports and no vaguely named files', () => {
-  expect(filesWith(sources, /^export \*/m)).toEqual([])
-  expect(filesWithParentImports(sources)).toEqual([])
-  expect(filesWithVagueNames(sources)).toEqual([])
+test('the protocol package has no `export *`, no parent imports and no vaguely named files', () => {
+  expect(findFilesMatching(sources, /^export \*/m)).toEqual([])
+  expect(findParentImports(sources)).toEqual([])
+  expect(findVagueFileNames(sources)).toEqual([])
 })

@@ -1,30 +1,33 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import type { AgentApi } from './agent-api.ts'
 import type { AgentConnection, Timers } from './agent-connection.ts'
-import type { CatchUp } from './catch-up.ts'
 import type { ClientOutbox } from './client-outbox.ts'
-import { applyFrame, type Conversation, resumePointOf } from './conversation.ts'
+import { applyFrame, type Conversation, getResumePoint } from './conversation.ts'
 import type { ServerFrame } from './frames.ts'
+import type { HistoryReader } from './history-reader.ts'
 import { helloTimeoutMs, protocolVersion } from './limits.ts'
-import { sendableMessages, sessionsInDoubt } from './outbox.ts'
+import { listSendableMessages, listSessionsInDoubt } from './outbox.ts'
 import type { Reply } from './reply.ts'
 
-/** Unknown until the server answers `hello`, or does not within the limit. */
+/** Protocol of the connection. `unknown` until the server answers `hello`, or until the time limit for the answer. */
 export type WireMode = 'unknown' | 'strict' | 'extended'
 
-/** Parts of a client, and its mutable state. */
+/** Components of a client, and its mutable state. */
 export type ClientCore = {
   api: AgentApi
   connection: AgentConnection
   outbox: ClientOutbox
-  history: CatchUp
+  history: HistoryReader
   timers: Timers
   changed(): void
   conversation: Conversation
   mode: WireMode
-  /** Number of connections so far. */
+  /** Number of connections since the client was created. */
   connectionCount: number
-  /** Frames that arrived before the mode was known. The replay repeats them. */
+  /**
+   * Frames that were received before the mode was known. A client that resumes discards them, because the replay
+   * repeats them.
+   */
   heldFrames: ServerFrame[]
   isResuming: boolean
 }
@@ -34,7 +37,7 @@ export function startHandshake(core: ClientCore) {
   core.connectionCount += 1
   core.mode = 'unknown'
   core.heldFrames = []
-  const resume = resumePointOf(core.conversation)
+  const resume = getResumePoint(core.conversation)
   core.isResuming = resume !== undefined
   core.connection.send({ type: 'hello', protocol: protocolVersion, ...(resume ? { resume } : {}) })
   core.connection.send({ type: 'ping' })
@@ -44,7 +47,7 @@ export function startHandshake(core: ClientCore) {
   }, helloTimeoutMs)
 }
 
-export function handleFrame(core: ClientCore, frame: ServerFrame) {
+export function handleServerFrame(core: ClientCore, frame: ServerFrame) {
   if (frame.type === 'pong' && core.mode === 'unknown') void enterStrictMode(core)
   if (frame.type === 'pong') return
   if (frame.type === 'welcome') return enterExtendedMode(core, frame)
@@ -56,14 +59,14 @@ function applyServerFrame(core: ClientCore, frame: ServerFrame) {
   core.conversation = applyFrame(core.conversation, frame)
   settleOutbox(core, frame)
   if (frame.type === 'resync') void refresh(core)
-  // A strict frame names neither its session nor the message that it answers; the history does.
+  // A strict frame names neither its session nor the message that it answers, so the history is read.
   if (frame.type === 'stream_start' && core.mode === 'strict') void refresh(core)
   if (frame.type === 'session_updated' && frame.deleted && frame.session_id !== undefined)
     core.history.forgetSession(frame.session_id)
   core.changed()
 }
 
-/** A reply may begin before the message that it answers is acknowledged. */
+/** Updates the outbox by a frame. A reply may begin before the message that it answers is acknowledged. */
 function settleOutbox({ outbox, conversation }: ClientCore, frame: ServerFrame) {
   if (frame.type === 'message_ack') {
     outbox.acked(frame.client_msg_id, frame.message_id)
@@ -77,14 +80,14 @@ function applyHeldFrames(core: ClientCore) {
   for (const frame of core.heldFrames.splice(0)) applyServerFrame(core, frame)
 }
 
-/** Messages may be sent again without harm: the server accepts each client message id once. */
+/** Sends messages in doubt again, which has no side effect: the server accepts each client message id once. */
 function enterExtendedMode(core: ClientCore, welcome: ServerFrame) {
   if (core.isResuming) core.heldFrames = []
   applyHeldFrames(core)
   core.mode = 'extended'
   applyServerFrame(core, welcome)
   core.outbox.resendInDoubt(core.connectionCount)
-  sendQueued(core)
+  sendQueuedMessages(core)
   if (core.conversation.isStale) void refresh(core)
 }
 
@@ -97,9 +100,9 @@ async function enterStrictMode(core: ClientCore) {
 }
 
 /** Sends the messages that may be sent now. */
-export function sendQueued({ connection, outbox, history, mode, connectionCount }: ClientCore) {
+export function sendQueuedMessages({ connection, outbox, history, mode, connectionCount }: ClientCore) {
   if (mode === 'unknown' || connection.state().phase !== 'online') return
-  for (const { clientMsgId, sessionId, content, attachments } of sendableMessages(
+  for (const { clientMsgId, sessionId, content, attachments } of listSendableMessages(
     outbox.entries(),
     connectionCount,
   )) {
@@ -109,20 +112,23 @@ export function sendQueued({ connection, outbox, history, mode, connectionCount 
   }
 }
 
-/** A message can only be found in the history later if the session's newest message is known before the send. */
+/**
+ * Reads the session's newest messages before a send on a strict connection, because a sent message can only be found in
+ * the history if the newest message before it is known.
+ */
 export async function ensureSessionIsRead({ mode, history }: ClientCore, sessionId: string) {
   if (mode === 'strict' && history.newestIn(sessionId) === undefined)
     await history.catchUp(sessionId).catch(() => {})
 }
 
 /**
- * Loads the history of each session that may have changed while the socket was closed. If that fails, messages whose
- * delivery is not known are marked as unconfirmed.
+ * Loads the history of each session that may have changed while the socket was closed. If the request fails, messages
+ * whose delivery is unknown are marked as unconfirmed.
  */
 async function refresh(core: ClientCore) {
   const { outbox, history, connectionCount } = core
   const waiting = outbox.entries().map(({ sessionId }) => sessionId)
-  const inDoubt = sessionsInDoubt(outbox.entries(), connectionCount)
+  const inDoubt = listSessionsInDoubt(outbox.entries(), connectionCount)
   const open = Object.values(core.conversation.replies).flatMap(openSession)
   const sessions = [...new Set([...history.knownSessions(), ...waiting, ...open])]
   const results = await Promise.allSettled(sessions.map(history.catchUp))
@@ -130,16 +136,16 @@ async function refresh(core: ClientCore) {
   if (core.mode === 'strict') for (const sessionId of inDoubt) outbox.doubtIn(sessionId, connectionCount)
   if (results.every(({ status }) => status === 'fulfilled'))
     core.conversation = { ...core.conversation, isStale: false }
-  sendQueued(core)
+  sendQueuedMessages(core)
   core.changed()
 }
 
-/** Sessions in which a reply was streaming when the last frame arrived. */
+/** Returns the session of a reply that was streaming when the last frame was received. */
 const openSession = ({ status, sessionId }: Reply) =>
   status === 'streaming' && sessionId !== undefined ? [sessionId] : []
 
-/** A socket that fails to open cannot report a revoked key, so this asks over HTTP. */
-export async function checkKey({ api, connection }: ClientCore) {
+/** Checks the device key over HTTP, because a socket that fails to open cannot report a revoked key. */
+export async function checkDeviceKey({ api, connection }: ClientCore) {
   try {
     await api.health()
   } catch (error) {

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { startConnectedClient, textDraft } from './testing/connected-client.ts'
+import { createTextDraft, startConnectedClient } from './testing/connected-client.ts'
 import { createFakeAgent } from './testing/fake-agent.ts'
 
 describe('createAgentClient with a server that supports hello', () => {
-  test('sends hello, receives welcome and shows a streamed reply', async () => {
+  test('the client sends hello, receives welcome and shows a streamed reply', async () => {
     const agent = createFakeAgent('extended')
     const { client, texts, pass } = await startConnectedClient(agent)
     expect(agent.receivedFrames[0]).toEqual({ type: 'hello', protocol: 1 })
     expect(client.state()).toMatchObject({ mode: 'extended', indicator: 'online' })
-    await client.send(textDraft('hello'))
+    await client.send(createTextDraft('hello'))
     agent.reply('good day')
     expect(texts()).toEqual(['good day'])
     await pass(0)
     expect(client.state().outbox).toEqual([])
   })
 
-  test('resumes after a lost connection without a lost or doubled word', async () => {
+  test('the client resumes after a lost connection without a lost or doubled word', async () => {
     const agent = createFakeAgent('extended')
     const { pass, texts } = await startConnectedClient(agent)
     agent.say({ type: 'stream_start', message_id: 'msg_1' })
@@ -32,7 +32,7 @@ describe('createAgentClient with a server that supports hello', () => {
     })
   })
 
-  test('ignores frames that the server sent before hello and then replays', async () => {
+  test('the client ignores frames that the server sent before hello and then replays', async () => {
     const agent = createFakeAgent('extended', { isChatty: true })
     const { pass, texts } = await startConnectedClient(agent)
     agent.say({ type: 'stream_start', message_id: 'msg_1' })
@@ -46,11 +46,11 @@ describe('createAgentClient with a server that supports hello', () => {
     expect([texts(), late.texts()]).toEqual([['one '], ['one two']])
   })
 
-  test('reads the history when the journal no longer has the missed frames', async () => {
+  test('the client reads the history when the journal no longer has the missed frames', async () => {
     const agent = createFakeAgent('extended')
     const { client, pass, texts } = await startConnectedClient(agent)
     await client.history('sess_1')
-    await client.send(textDraft('hello'))
+    await client.send(createTextDraft('hello'))
     agent.cut()
     for (let n = 0; n < 4; n += 1) agent.reply(`reply ${n}`)
     agent.prune(2)
@@ -61,7 +61,7 @@ describe('createAgentClient with a server that supports hello', () => {
     expect(texts().at(-1)).toBe('reply 4')
   })
 
-  test('reads how a reply ended in a session that is not open', async () => {
+  test('the client reads how a reply ended in a session that is not open', async () => {
     const agent = createFakeAgent('extended')
     const { client, pass } = await startConnectedClient(agent)
     const reply = { message_id: 'msg_0', session_id: 'sess_1' }
@@ -76,7 +76,7 @@ describe('createAgentClient with a server that supports hello', () => {
     })
   })
 
-  test('discards everything when the server has a new database', async () => {
+  test('the client discards everything when the server has a new database', async () => {
     const agent = createFakeAgent('extended')
     const { pass, texts } = await startConnectedClient(agent)
     agent.reply('of old')
@@ -88,12 +88,12 @@ describe('createAgentClient with a server that supports hello', () => {
     expect(texts()).toEqual(['of now'])
   })
 
-  test('sends messages that were written offline, in order, once connected', async () => {
+  test('the client sends messages that were written offline, in order, once connected', async () => {
     const agent = createFakeAgent('extended')
     agent.isReachable = false
     const { client, outbox, pass } = await startConnectedClient(agent)
-    await client.send(textDraft('one'))
-    await client.send(textDraft('two'))
+    await client.send(createTextDraft('one'))
+    await client.send(createTextDraft('two'))
     expect(outbox()).toEqual([
       ['one', 'queued'],
       ['two', 'queued'],
@@ -107,13 +107,13 @@ describe('createAgentClient with a server that supports hello', () => {
     ])
   })
 
-  test('sends an unacknowledged message again, and the server accepts it once', async () => {
+  test('the client sends an unacknowledged message again, and the server accepts it once', async () => {
     const agent = createFakeAgent('extended')
     const { client, pass, outbox } = await startConnectedClient(agent)
     agent.sendsNothing = true
-    await client.send(textDraft('arrived'))
+    await client.send(createTextDraft('arrived'))
     agent.dropsClientFrames = true
-    await client.send(textDraft('swallowed'))
+    await client.send(createTextDraft('swallowed'))
     agent.cut()
     Object.assign(agent, { sendsNothing: false, dropsClientFrames: false })
     await pass(1000)
@@ -121,11 +121,11 @@ describe('createAgentClient with a server that supports hello', () => {
     expect(outbox().map(([, status]) => status)).toEqual(['acked', 'acked'])
   })
 
-  test('marks a message as answered when its reply begins before its acknowledgement', async () => {
+  test('the client marks a message as answered when its reply begins before its acknowledgement', async () => {
     const agent = createFakeAgent('extended')
     const { client, outbox } = await startConnectedClient(agent)
     agent.sendsNothing = true
-    await client.send(textDraft('hello'))
+    await client.send(createTextDraft('hello'))
     agent.sendsNothing = false
     const [entry] = client.state().outbox
     agent.say({ type: 'stream_start', message_id: 'msg_1', reply_to: 'msg_0' })
@@ -139,7 +139,7 @@ describe('createAgentClient with a server that supports hello', () => {
     const agent = createFakeAgent('extended')
     agent.isReachable = false
     const first = await startConnectedClient(agent)
-    await first.client.send(textDraft('kept'))
+    await first.client.send(createTextDraft('kept'))
     first.client.stop()
     agent.isReachable = true
     await startConnectedClient(agent, first.store)
@@ -150,7 +150,7 @@ describe('createAgentClient with a server that supports hello', () => {
     const agent = createFakeAgent('extended')
     agent.isReachable = false
     const { client, outbox, pass } = await startConnectedClient(agent)
-    await client.send(textDraft('once'))
+    await client.send(createTextDraft('once'))
     client.stop()
     await client.start()
     expect(outbox()).toEqual([['once', 'queued']])
@@ -159,7 +159,7 @@ describe('createAgentClient with a server that supports hello', () => {
     expect(agent.userTexts()).toEqual(['once'])
   })
 
-  test('sends an approval decision, and returns false when there is no connection', async () => {
+  test('the client sends an approval decision, and returns false when there is no connection', async () => {
     const agent = createFakeAgent('extended')
     const { client } = await startConnectedClient(agent)
     const question = { approval_id: 'apr_1', summary: 'Send?', action_hash: 'abc', expires_at: '' }

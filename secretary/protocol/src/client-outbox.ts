@@ -1,7 +1,7 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { HistoryMessage } from './history.ts'
 import * as box from './outbox.ts'
-import { settleByHistory } from './outbox-history.ts'
+import { settleOutboxByHistory } from './outbox-history.ts'
 
 /** Storage for the outbox, so that unsent messages survive the end of the client. */
 export type OutboxStore = {
@@ -9,7 +9,7 @@ export type OutboxStore = {
   save(entries: box.OutboxEntry[]): Promise<void>
 }
 
-/** Thrown when a draft cannot be queued. */
+/** Thrown when a draft is refused and not added to the outbox. */
 export class DraftRefusedError extends Error {
   override name = 'DraftRefusedError'
   readonly code: box.DraftRefusal
@@ -23,7 +23,7 @@ export class DraftRefusedError extends Error {
 type Deps = { clock: Clock; store: OutboxStore; newId(): string; changed(): void }
 export type ClientOutbox = ReturnType<typeof createClientOutbox>
 
-/** Couples the outbox to its store: one save at a time, and no message is sent before it is saved. */
+/** Connects the outbox with its store: only one save runs at a time, and no message is sent before it is saved. */
 export function createClientOutbox({ clock, store, newId, changed }: Deps) {
   let outbox: box.Outbox = []
   /** Messages that are being saved; they may not be sent yet. */
@@ -37,19 +37,19 @@ export function createClientOutbox({ clock, store, newId, changed }: Deps) {
     return saved
   }
   function become(next: box.Outbox): Promise<void> {
-    outbox = box.withoutAnswered(next)
+    outbox = box.removeAnsweredMessages(next)
     changed()
     return save()
   }
   /**
-   * Applies a change from the server even if it cannot be stored. If it is not stored, the client may send the same
-   * message again, which the server recognises.
+   * Applies a change that the server caused, even if it cannot be saved. In that case, the client may send a message
+   * again after a restart, which the server recognises.
    */
   const becomeAnyway = (next: box.Outbox) => void become(next).catch(() => {})
 
   return {
     entries: () => outbox,
-    /** Entries in memory are newer than their saved copies. */
+    /** Adds the saved entries. Entries in memory are newer than their saved copies and take precedence. */
     async load() {
       const kept = box.restoreOutbox(await store.load())
       const known = new Set(outbox.map(({ clientMsgId }) => clientMsgId))
@@ -71,16 +71,16 @@ export function createClientOutbox({ clock, store, newId, changed }: Deps) {
       changed()
       return id
     },
-    resend: (id: string) => become(box.resendUnconfirmed(outbox, id)),
+    resend: (id: string) => become(box.requeueUnconfirmedMessage(outbox, id)),
     discard: (id: string) => become(box.discardMessage(outbox, id)),
-    resendInDoubt: (connection: number) => becomeAnyway(box.resendInDoubt(outbox, connection)),
+    resendInDoubt: (connection: number) => becomeAnyway(box.requeueMessagesInDoubt(outbox, connection)),
     doubtIn: (sessionId: string, connection: number) =>
-      becomeAnyway(box.markUnconfirmed(outbox, sessionId, connection)),
+      becomeAnyway(box.markMessagesUnconfirmed(outbox, sessionId, connection)),
     settle: (sessionId: string, history: readonly HistoryMessage[], connection: number) =>
-      becomeAnyway(settleByHistory(outbox, sessionId, history, connection)),
+      becomeAnyway(settleOutboxByHistory(outbox, sessionId, history, connection)),
     sent: (id: string, connection: number, sentAfter: string | null | undefined) =>
-      becomeAnyway(box.markSent(outbox, id, connection, sentAfter)),
-    acked: (id: string, messageId: string) => becomeAnyway(box.markAcked(outbox, id, messageId)),
-    answered: (messageId: string) => becomeAnyway(box.markAnswered(outbox, messageId)),
+      becomeAnyway(box.markMessageSent(outbox, id, connection, sentAfter)),
+    acked: (id: string, messageId: string) => becomeAnyway(box.markMessageAcked(outbox, id, messageId)),
+    answered: (messageId: string) => becomeAnyway(box.markMessageAnswered(outbox, messageId)),
   }
 }

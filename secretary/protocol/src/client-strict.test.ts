@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { startConnectedClient, textDraft } from './testing/connected-client.ts'
+import { createTextDraft, startConnectedClient } from './testing/connected-client.ts'
 import { createFakeAgent } from './testing/fake-agent.ts'
 
 describe('createAgentClient with a server that does not support hello', () => {
-  test('switches to strict mode on a pong without welcome, or after two seconds', async () => {
+  test('the client switches to strict mode on a pong without welcome, or after two seconds', async () => {
     const { client } = await startConnectedClient(createFakeAgent('strict'))
     expect(client.state().mode).toBe('strict')
     const silent = await startConnectedClient(createFakeAgent('strict', { knowsPing: false }))
@@ -13,10 +13,10 @@ describe('createAgentClient with a server that does not support hello', () => {
     expect(silent.client.state().mode).toBe('strict')
   })
 
-  test('learns from the history that its message arrived and was answered', async () => {
+  test('the client learns from the history that its message arrived and was answered', async () => {
     const agent = createFakeAgent('strict')
     const { client, outbox, texts, pass } = await startConnectedClient(agent)
-    await client.send(textDraft('hello'))
+    await client.send(createTextDraft('hello'))
     expect(outbox()).toEqual([['hello', 'sent']])
     agent.reply('good day')
     await pass(0)
@@ -25,28 +25,28 @@ describe('createAgentClient with a server that does not support hello', () => {
     expect(Object.values(client.state().conversation.replies)[0]?.sessionId).toBe('sess_1')
   })
 
-  test('sends only messages again that the history does not contain', async () => {
+  test('the client sends only messages again that the history does not contain', async () => {
     const agent = createFakeAgent('strict')
     const { client, pass } = await startConnectedClient(agent)
     agent.sendsNothing = true
-    await client.send(textDraft('arrived'))
+    await client.send(createTextDraft('arrived'))
     agent.dropsClientFrames = true
-    await client.send(textDraft('swallowed'))
+    await client.send(createTextDraft('swallowed'))
     agent.cut()
     Object.assign(agent, { sendsNothing: false, dropsClientFrames: false })
     await pass(1000)
     expect(agent.userTexts()).toEqual(['arrived', 'swallowed'])
   })
 
-  test('marks messages as unconfirmed when the history cannot be read; the user resends or discards them', async () => {
+  test('the client marks messages as unconfirmed when the history cannot be read; the user resends or discards them', async () => {
     const agent = createFakeAgent('strict')
     const { client, pass, outbox } = await startConnectedClient(agent)
-    await client.send(textDraft('one'))
-    await client.send(textDraft('two'))
+    await client.send(createTextDraft('one'))
+    await client.send(createTextDraft('two'))
     agent.cut()
     agent.isHistoryReachable = false
     await pass(1000)
-    await client.send(textDraft('three'))
+    await client.send(createTextDraft('three'))
     expect(outbox()).toEqual([
       ['one', 'unconfirmed'],
       ['two', 'unconfirmed'],
@@ -58,10 +58,10 @@ describe('createAgentClient with a server that does not support hello', () => {
     expect(agent.userTexts()).toEqual(['one', 'two', 'two', 'three'])
   })
 
-  test('resolves unconfirmed messages once the history can be read again', async () => {
+  test('the client resolves unconfirmed messages once the history can be read again', async () => {
     const agent = createFakeAgent('strict')
     const { client, pass } = await startConnectedClient(agent)
-    await client.send(textDraft('one'))
+    await client.send(createTextDraft('one'))
     agent.cut()
     agent.isHistoryReachable = false
     await pass(1000)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type ClientState, createAgentClient } from './client.ts'
-import { memoryStore, startConnectedClient, textDraft } from './testing/connected-client.ts'
+import { createMemoryStore, createTextDraft, startConnectedClient } from './testing/connected-client.ts'
 import { createFakeAgent } from './testing/fake-agent.ts'
-import { manualTimers } from './testing/manual-timers.ts'
+import { createManualTimers } from './testing/manual-timers.ts'
 
 describe('createAgentClient', () => {
-  test('notifies listeners once per 16 ms, however many frames arrive', async () => {
+  test('the client notifies listeners once per 16 ms, however many frames arrive', async () => {
     const agent = createFakeAgent('extended')
     const { client, pass } = await startConnectedClient(agent)
     await pass(16)
@@ -23,12 +23,12 @@ describe('createAgentClient', () => {
     expect(states).toHaveLength(1)
   })
 
-  test('does not send a message before the store has saved it', async () => {
+  test('the client does not send a message before the store has saved it', async () => {
     const agent = createFakeAgent('extended')
     const kept = Promise.withResolvers<void>()
-    const store = { ...memoryStore(), save: () => kept.promise }
+    const store = { ...createMemoryStore(), save: () => kept.promise }
     const { client, pass } = await startConnectedClient(agent, store)
-    const sending = client.send(textDraft('hello'))
+    const sending = client.send(createTextDraft('hello'))
     agent.cut()
     await pass(1000)
     expect([client.state().mode, agent.userTexts()]).toEqual(['extended', []])
@@ -37,22 +37,22 @@ describe('createAgentClient', () => {
     expect(agent.userTexts()).toEqual(['hello'])
   })
 
-  test('send() rejects when the store cannot save the message', async () => {
+  test('send() of the client rejects when the store cannot save the message', async () => {
     const agent = createFakeAgent('extended')
     const { client, store, outbox } = await startConnectedClient(agent)
     store.isFull = true
-    await expect(client.send(textDraft('lost'))).rejects.toThrow('no room')
+    await expect(client.send(createTextDraft('lost'))).rejects.toThrow('no room')
     expect(agent.userTexts()).toEqual([])
     expect(outbox()).toEqual([])
   })
 
-  test('send() rejects a draft that no server would accept', async () => {
+  test('send() of the client rejects a draft that no server would accept', async () => {
     const { client, outbox } = await startConnectedClient(createFakeAgent('extended'))
-    await expect(client.send(textDraft('a'.repeat(32_001)))).rejects.toMatchObject({ code: 'TOO_LONG' })
+    await expect(client.send(createTextDraft('a'.repeat(32_001)))).rejects.toMatchObject({ code: 'TOO_LONG' })
     expect(outbox()).toEqual([])
   })
 
-  test('reconnects after a ping without a pong', async () => {
+  test('the client reconnects after a ping without a pong', async () => {
     const agent = createFakeAgent('extended')
     const { client, pass } = await startConnectedClient(agent)
     agent.sendsNothing = true
@@ -63,7 +63,7 @@ describe('createAgentClient', () => {
     expect(client.state()).toMatchObject({ indicator: 'online', mode: 'extended' })
   })
 
-  test('stops when the key is revoked, reported by the socket or by the health check', async () => {
+  test('the client stops when its device key is revoked, reported by the socket or by the health check', async () => {
     const agent = createFakeAgent('extended')
     const revoked = await startConnectedClient(agent)
     agent.cut(4401)
@@ -76,7 +76,7 @@ describe('createAgentClient', () => {
     expect(agent.opens).toBe(2)
   })
 
-  test('wakeUp() reconnects without the remaining delay', async () => {
+  test('wakeUp() of the client reconnects without the remaining delay', async () => {
     const agent = createFakeAgent('extended')
     agent.isReachable = false
     const { client, pass } = await startConnectedClient(agent)
@@ -87,7 +87,7 @@ describe('createAgentClient', () => {
     expect(client.state().indicator).toBe('online')
   })
 
-  test('stop() closes the socket', async () => {
+  test('stop() of the client closes the socket', async () => {
     const agent = createFakeAgent('extended')
     const { client, pass } = await startConnectedClient(agent)
     client.stop()
@@ -96,9 +96,9 @@ describe('createAgentClient', () => {
     expect(client.state()).toMatchObject({ indicator: 'offline', connection: { phase: 'stopped' } })
   })
 
-  test('retries when the socket cannot be created', async () => {
+  test('the client retries when the socket cannot be created', async () => {
     const agent = createFakeAgent('extended')
-    const { clock, timers, pass } = manualTimers(0)
+    const { clock, timers, pass } = createManualTimers(0)
     let attempts = 0
     const client = createAgentClient({
       url: 'https://agent.test',
@@ -111,7 +111,7 @@ describe('createAgentClient', () => {
       fetch: agent.fetch,
       clock,
       timers,
-      store: memoryStore(),
+      store: createMemoryStore(),
       newId: () => 'id',
     })
     await client.start()

@@ -1,30 +1,30 @@
-import { createAgentApi, type Fetch } from './agent-api.ts'
+import { createAgentApi, type FetchFunction } from './agent-api.ts'
 import { type AgentConnectionDeps, createAgentConnection, type Timers } from './agent-connection.ts'
-import { createCatchUp } from './catch-up.ts'
 import {
   type ClientCore,
-  checkKey,
+  checkDeviceKey,
   ensureSessionIsRead,
-  handleFrame,
-  sendQueued,
+  handleServerFrame,
+  sendQueuedMessages,
   startHandshake,
   type WireMode,
 } from './client-core.ts'
 import { createClientOutbox, type OutboxStore } from './client-outbox.ts'
 import {
-  type Approval,
+  type ApprovalRequest,
   applyHistory,
   type Conversation,
   emptyConversation,
-  withoutApproval,
+  removeApproval,
 } from './conversation.ts'
 import type { ClientFrameInput } from './frames.ts'
-import { stateUpdateMs } from './limits.ts'
+import { createHistoryReader } from './history-reader.ts'
+import { stateUpdateIntervalMs } from './limits.ts'
 import type { Draft, Outbox } from './outbox.ts'
-import type { ConnectionState, Indicator } from './reconnect.ts'
+import type { ConnectionIndicator, ConnectionState } from './reconnect.ts'
 
 export type ClientOptions = AgentConnectionDeps & {
-  fetch: Fetch
+  fetch: FetchFunction
   store: OutboxStore
   /** Returns a unique client message id. */
   newId(): string
@@ -32,7 +32,7 @@ export type ClientOptions = AgentConnectionDeps & {
 
 export type ClientState = {
   connection: ConnectionState
-  indicator: Indicator
+  indicator: ConnectionIndicator
   mode: WireMode
   conversation: Conversation
   outbox: Outbox
@@ -40,8 +40,8 @@ export type ClientState = {
 export type AgentClient = ReturnType<typeof createAgentClient>
 
 /**
- * Creates a client of one agent, for Node and browsers. It reconnects, resumes where it left off, loses no queued
- * message, and notifies listeners at most every 16 ms.
+ * Creates a client of one agent, for Node and browsers. The client reconnects, resumes at its last position, loses no
+ * queued message, and notifies listeners at most every 16 ms.
  */
 export function createAgentClient(options: ClientOptions) {
   const listeners = createListeners(options.timers, () => stateOf(core))
@@ -50,19 +50,21 @@ export function createAgentClient(options: ClientOptions) {
   return {
     api,
     state: () => stateOf(core),
-    /** Notifies the listener of changes, at most every 16 ms. Returns a function that unsubscribes. */
+    /**
+     * Notifies the listener when the client's state changes, at most every 16 ms. Returns a function that unsubscribes.
+     */
     onState: listeners.add,
     async start() {
       await outbox.load()
       connection.dispatch({ type: 'start' })
     },
     stop: () => connection.dispatch({ type: 'stop' }),
-    /** Call this when the device comes online or the app becomes visible. */
+    /** Reconnects immediately. Call this when the device comes online or the app becomes visible. */
     wakeUp: () => connection.dispatch({ type: 'wake' }),
     ...userActions(core),
     /**
-     * Returns a page of a session, the newest page without `before`. From then on the client keeps the session up to
-     * date.
+     * Returns a page of a session's messages; without `before`, the newest page. After the call, the client keeps the
+     * session up to date.
      */
     history: history.page,
   }
@@ -73,12 +75,12 @@ function createCore(options: ClientOptions, changed: () => void): ClientCore {
   const api = createAgentApi(options)
   const connection = createAgentConnection(options, {
     opened: () => startHandshake(core),
-    frame: (frame) => handleFrame(core, frame),
-    failedToOpen: () => void checkKey(core),
+    frame: (frame) => handleServerFrame(core, frame),
+    failedToOpen: () => void checkDeviceKey(core),
     changed,
   })
   const outbox = createClientOutbox({ ...options, changed })
-  const history = createCatchUp({
+  const history = createHistoryReader({
     api,
     onRead(sessionId, messages) {
       core.conversation = applyHistory(core.conversation, messages)
@@ -110,30 +112,30 @@ function userActions(core: ClientCore) {
     async send(draft: Draft) {
       const clientMsgId = await outbox.add(draft)
       await ensureSessionIsRead(core, draft.sessionId)
-      sendQueued(core)
+      sendQueuedMessages(core)
       return clientMsgId
     },
     /** Sends an unconfirmed message again. */
     async resend(clientMsgId: string) {
       await outbox.resend(clientMsgId)
-      sendQueued(core)
+      sendQueuedMessages(core)
     },
     async discard(clientMsgId: string) {
       await outbox.discard(clientMsgId)
-      sendQueued(core)
+      sendQueuedMessages(core)
     },
     cancel: (messageId: string) => connection.send({ type: 'cancel', message_id: messageId }),
     agentCancel: (agentId: string) => connection.send({ type: 'agent_cancel', agent_id: agentId }),
     agentRetry: (agentId: string) => connection.send({ type: 'agent_retry', agent_id: agentId }),
     /**
-     * `always` approves and allows the tool permanently. The server refuses if the action differs from the one that was
-     * shown.
+     * Answers an approval request. `always` approves and allows the tool permanently. The server refuses if the action
+     * differs from the displayed one.
      */
     approve(approvalId: string, decision: 'approve' | 'deny' | 'always') {
       const isSent = connection.send(
         approvalFrame(core.conversation.approvals[approvalId], approvalId, decision),
       )
-      if (isSent) core.conversation = withoutApproval(core.conversation, approvalId)
+      if (isSent) core.conversation = removeApproval(core.conversation, approvalId)
       core.changed()
       return isSent
     },
@@ -141,7 +143,7 @@ function userActions(core: ClientCore) {
 }
 
 const approvalFrame = (
-  shown: Approval | undefined,
+  shown: ApprovalRequest | undefined,
   approval_id: string,
   decision: 'approve' | 'deny' | 'always',
 ): ClientFrameInput => ({
@@ -175,7 +177,7 @@ function createListeners(timers: Timers, state: () => ClientState) {
       return () => void listeners.delete(listener)
     },
     changed() {
-      if (!isDue) timers.set(notifyListeners, stateUpdateMs)
+      if (!isDue) timers.set(notifyListeners, stateUpdateIntervalMs)
       isDue = true
     },
   }

@@ -5,13 +5,13 @@ import {
   applyHistory,
   type Conversation,
   emptyConversation,
-  resumePointOf,
-  withoutApproval,
+  getResumePoint,
+  removeApproval,
 } from './conversation.ts'
 import type { ServerFrame } from './frames.ts'
 import { HistoryMessage } from './history.ts'
 import type { ReplyFrame } from './reply.ts'
-import { anyScript, type ScriptedFrames, strictReplay, toStrictScript } from './testing/script.ts'
+import { anyFrameScript, createStrictReplay, type ScriptedFrames, toStrictScript } from './testing/script.ts'
 
 const welcome = (seq: number, epoch = 'one'): ServerFrame => ({
   type: 'welcome',
@@ -28,51 +28,57 @@ const conversationAfter = (frames: ScriptedFrames, from: Conversation = emptyCon
   frames.reduce(applyFrame, from)
 const textOf = (frames: ScriptedFrames) => conversationAfter(frames).replies['msg_1']?.text
 const shown = ({ replies, agents }: Conversation) => ({ replies, agents })
-const newest = ({ journal }: Conversation) => journal?.newest
 
 describe('a conversation over a connection that breaks', () => {
-  test('an extended client reaches the same state, whatever it missed or received twice', () => {
+  test('the conversation of an extended client reaches the same state, whatever frames it missed or received twice', () => {
     fc.assert(
-      fc.property(anyScript, fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 5 }), (script, cuts) => {
-        let state = conversationAfter([welcome(0)])
-        for (const [cut, overlap] of cuts) {
-          const after = resumePointOf(state)?.after_seq ?? 0
-          const from = Math.max(0, after - (overlap % 4))
-          state = conversationAfter(
-            [welcome(script.length), ...script.slice(from, after + (cut % script.length))],
-            state,
-          )
-        }
-        state = conversationAfter(script.slice(resumePointOf(state)?.after_seq), state)
-        expect(shown(state)).toEqual(shown(conversationAfter([welcome(0), ...script])))
-      }),
+      fc.property(
+        anyFrameScript,
+        fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 5 }),
+        (script, cuts) => {
+          let state = conversationAfter([welcome(0)])
+          for (const [cut, overlap] of cuts) {
+            const after = getResumePoint(state)?.after_seq ?? 0
+            const from = Math.max(0, after - (overlap % 4))
+            state = conversationAfter(
+              [welcome(script.length), ...script.slice(from, after + (cut % script.length))],
+              state,
+            )
+          }
+          state = conversationAfter(script.slice(getResumePoint(state)?.after_seq), state)
+          expect(shown(state)).toEqual(shown(conversationAfter([welcome(0), ...script])))
+        },
+      ),
     )
   })
 
-  test('control: without sequence numbers, a replay doubles the text', () => {
+  test('control: without sequence numbers, a replay doubles the text of the conversation', () => {
     const script: ScriptedFrames = [start, chunk('a'), chunk('b'), end]
     expect(textOf([...script.slice(0, 3), ...script.slice(2)])).toBe('abb')
   })
 
-  test('a strict client reaches the same state when open replies are sent again after a reconnect', () => {
+  test('the conversation of a strict client reaches the same state when open replies are sent again after a reconnect', () => {
     fc.assert(
-      fc.property(anyScript, fc.array(fc.nat(), { maxLength: 5 }), (extended, cuts) => {
+      fc.property(anyFrameScript, fc.array(fc.nat(), { maxLength: 5 }), (extended, cuts) => {
         const script = toStrictScript(extended)
         let state = emptyConversation
         let at = 0
         for (const cut of cuts.map((n) => n % script.length).toSorted((a, b) => a - b)) {
-          state = conversationAfter([...strictReplay(script.slice(0, at)), ...script.slice(at, cut)], state)
+          state = conversationAfter(
+            [...createStrictReplay(script.slice(0, at)), ...script.slice(at, cut)],
+            state,
+          )
           at = cut
         }
-        state = conversationAfter([...strictReplay(script.slice(0, at)), ...script.slice(at)], state)
+        state = conversationAfter([...createStrictReplay(script.slice(0, at)), ...script.slice(at)], state)
         expect(shown(state)).toEqual(shown(conversationAfter(script)))
       }),
     )
   })
 
-  test('a strict client reaches the same state after it reads the history', () => {
+  test('the conversation of a strict client reaches the same state after it reads the history', () => {
     fc.assert(
-      fc.property(anyScript, fc.nat(), (extended, cut) => {
+      fc.property(anyFrameScript, fc.nat(), (extended, cut) => {
         const script = toStrictScript(extended)
         const state = conversationAfter(script.slice(0, cut % script.length))
         const whole = conversationAfter(script)
@@ -86,7 +92,7 @@ describe('a conversation over a connection that breaks', () => {
   })
 })
 
-/** Returns the history as the server would show it afterwards. */
+/** Returns the history of these replies as the server would return it. */
 const historyOf = ({ replies, agents }: Conversation) =>
   Object.values(replies).map((reply) =>
     HistoryMessage.parse({
@@ -111,47 +117,8 @@ const historyOf = ({ replies, agents }: Conversation) =>
     }),
   )
 
-describe('resumePointOf', () => {
-  test("the resume point is the welcome's position, then the last frame", () => {
-    expect(resumePointOf(emptyConversation)).toBeUndefined()
-    const fresh = conversationAfter([welcome(40)])
-    expect(resumePointOf(fresh)).toEqual({ epoch: 'one', after_seq: 40 })
-    expect(resumePointOf(conversationAfter([{ ...start, seq: 41 }], fresh))).toEqual({
-      epoch: 'one',
-      after_seq: 41,
-    })
-  })
-
-  test('a welcome of the same journal does not move the resume point, so the replay is applied', () => {
-    const state = conversationAfter([welcome(0), { ...start, seq: 1 }, { ...chunk('a'), seq: 2 }])
-    const resumed = conversationAfter([welcome(4), { ...chunk('b'), seq: 3 }, { ...end, seq: 4 }], state)
-    expect(resumed.replies['msg_1']).toMatchObject({ text: 'ab', status: 'complete' })
-  })
-
-  test('a welcome of another journal resets the conversation and the resume point', () => {
-    const state = conversationAfter([welcome(0), { ...start, seq: 1 }, welcome(9, 'two')])
-    expect(state).toMatchObject({ replies: {}, isStale: true })
-    expect(resumePointOf(state)).toEqual({ epoch: 'two', after_seq: 9 })
-  })
-
-  test("the resume point after a resync is the server's position, even if it is lower", () => {
-    const state = conversationAfter([
-      welcome(0),
-      { ...start, seq: 100 },
-      welcome(80),
-      { type: 'resync', reason: 'gone' },
-    ])
-    expect(state.isStale).toBe(true)
-    expect(newest(state)).toBe(80)
-    expect(resumePointOf(state)).toEqual({ epoch: 'one', after_seq: 80 })
-    expect(
-      conversationAfter([start, chunk('so far'), { ...chunk('!'), seq: 81 }], state).replies['msg_1']?.text,
-    ).toBe('so far!')
-  })
-})
-
 describe('applyFrame', () => {
-  test('messages of the user are kept, from frames and from the history', () => {
+  test('applyFrame and applyHistory keep messages of the user', () => {
     const userFrame: ServerFrame = {
       type: 'user_message',
       message_id: 'msg_0',
@@ -170,7 +137,7 @@ describe('applyFrame', () => {
     expect(applyHistory(state, [read]).messages['msg_9']).toMatchObject({ content: 'again', attachments: [] })
   })
 
-  test('an approval request is kept until it is decided', () => {
+  test('applyFrame keeps an approval request until it is decided', () => {
     const state = conversationAfter([
       {
         type: 'approval_request',
@@ -181,10 +148,10 @@ describe('applyFrame', () => {
       },
     ])
     expect(state.approvals['apr_1']?.summary).toBe('Send the invoice?')
-    expect(withoutApproval(state, 'apr_1').approvals).toEqual({})
+    expect(removeApproval(state, 'apr_1').approvals).toEqual({})
   })
 
-  test('session titles and deletions are kept, each deletion once', () => {
+  test('applyFrame keeps session titles and deletions, each deletion once', () => {
     const state = conversationAfter([
       { type: 'session_updated', session_id: 'sess_1', title: 'Invoices' },
       { type: 'session_updated', session_id: 'sess_2', deleted: true },
@@ -194,7 +161,7 @@ describe('applyFrame', () => {
     expect(state).toMatchObject({ titles: { sess_1: 'Invoices' }, deletedSessions: ['sess_2'] })
   })
 
-  test('frames without visible effect leave the conversation unchanged', () => {
+  test('applyFrame leaves the conversation unchanged for frames without visible effect', () => {
     const state = conversationAfter([{ type: 'pong' }, { type: 'error', code: 'BAD_FRAME', message: 'no' }])
     expect(state).toEqual(emptyConversation)
   })
@@ -212,17 +179,17 @@ describe('applyHistory', () => {
     }),
   ]
 
-  test('the history ends a reply whose end was missed', () => {
+  test('applyHistory ends a reply whose end was missed', () => {
     const state = applyHistory(conversationAfter([start, chunk('from')]), page({ status: 'cancelled' }))
     expect(state.replies['msg_1']).toMatchObject({ text: 'from history', status: 'cancelled' })
   })
 
-  test('the history does not replace the text of a reply that still streams', () => {
+  test('applyHistory does not replace the text of a reply that still streams', () => {
     const state = applyHistory(conversationAfter([start, chunk('newer')]), page({ status: 'streaming' }))
     expect(state.replies['msg_1']).toMatchObject({ text: 'newer', status: 'streaming', sessionId: 'sess_1' })
   })
 
-  test('the history keeps the logs of a sub-agent and does not reset its status', () => {
+  test('applyHistory keeps the logs of a sub-agent and does not reset its status', () => {
     const state = conversationAfter([
       { type: 'agent_progress', agent_id: 'agent_1', progress: 60, detail: 'rows' },
       { type: 'agent_log', agent_id: 'agent_1', level: 'WARN', message: 'slow' },

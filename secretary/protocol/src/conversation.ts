@@ -1,7 +1,7 @@
 import type { ServerFrame, ServerFrameOf } from './frames.ts'
-import { agentFromHistory, type HistoryMessage, replyFromHistory } from './history.ts'
+import { type HistoryMessage, replyFromHistory, subAgentFromHistory } from './history.ts'
 import { type Reply, reduceReply } from './reply.ts'
-import { isAgentEnded, reduceAgent, type SubAgent } from './sub-agent.ts'
+import { isSubAgentEnded, reduceSubAgent, type SubAgent } from './sub-agent.ts'
 
 export type UserMessage = {
   messageId: string
@@ -10,12 +10,12 @@ export type UserMessage = {
   attachments: { upload_id: string; url: string; mime: string }[]
   clientMsgId: string | undefined
 }
-export type Approval = {
+export type ApprovalRequest = {
   approvalId: string
   summary: string
   actionHash: string
   expiresAt: string
-  /** Details that a server may leave out; the summary contains the same in short. */
+  /** Details of an approval request that a server may leave out; the summary contains a short form of them. */
   target: string | undefined
   overwrites: boolean | undefined
   diff: string | undefined
@@ -26,21 +26,25 @@ export type Approval = {
 
 /**
  * Position of this client in the server's journal. `applied`: last frame that was applied. `newest`: position of the
- * journal at the last welcome. `floor`: position of the journal when this client began without a replay; earlier events
- * come from the history.
+ * journal at the last welcome frame. `floor`: position of the journal when this client began without a replay; the
+ * history contains earlier events.
  */
-export type JournalPlace = { epoch: string; applied: number; newest: number; floor: number }
+export type JournalPosition = { epoch: string; applied: number; newest: number; floor: number }
 
-/** State built from all frames of an agent, by id. Replies and messages are in the order of their first frame. */
+/**
+ * State that results from all frames of an agent, by id. Replies and messages are in the order of their first frame.
+ */
 export type Conversation = {
   replies: Readonly<Record<string, Reply>>
   agents: Readonly<Record<string, SubAgent>>
   messages: Readonly<Record<string, UserMessage>>
-  approvals: Readonly<Record<string, Approval>>
+  approvals: Readonly<Record<string, ApprovalRequest>>
   titles: Readonly<Record<string, string>>
   deletedSessions: readonly string[]
-  journal: JournalPlace | undefined
-  /** True if the journal no longer has the missed frames: the history must be read before the view is complete. */
+  journal: JournalPosition | undefined
+  /**
+   * True if the journal no longer has the missed frames: the history must be read before the conversation is complete.
+   */
   isStale: boolean
 }
 
@@ -55,11 +59,11 @@ export const emptyConversation: Conversation = {
   isStale: false,
 }
 
-/** Position from which the server is asked to resume. */
-export const resumePointOf = ({ journal }: Conversation) =>
+/** Returns the journal position from which the client asks the server to resume. */
+export const getResumePoint = ({ journal }: Conversation) =>
   journal && { epoch: journal.epoch, after_seq: Math.max(journal.applied, journal.floor) }
 
-/** Returns the conversation after this frame. A frame whose number was applied before is ignored. */
+/** Returns the conversation after a frame. A frame whose sequence number was applied before is ignored. */
 export function applyFrame(state: Conversation, frame: ServerFrame): Conversation {
   const seq = 'seq' in frame && frame.type !== 'welcome' ? frame.seq : undefined
   const { journal } = state
@@ -81,20 +85,21 @@ function reduce(state: Conversation, frame: ServerFrame): Conversation {
     case 'agent_complete':
     case 'agent_error':
     case 'agent_log': {
-      const agent = reduceAgent(state.agents[frame.agent_id], frame)
+      const agent = reduceSubAgent(state.agents[frame.agent_id], frame)
       return { ...state, agents: { ...state.agents, [frame.agent_id]: agent } }
     }
     case 'user_message':
       return { ...state, messages: { ...state.messages, [frame.message_id]: userMessage(frame) } }
     case 'approval_request':
-      return { ...state, approvals: { ...state.approvals, [frame.approval_id]: approvalOf(frame) } }
+      return { ...state, approvals: { ...state.approvals, [frame.approval_id]: toApprovalRequest(frame) } }
     case 'session_updated':
-      return sessionUpdated(state, frame)
+      return applySessionUpdate(state, frame)
     case 'welcome':
-      return welcomed(state, frame)
+      return applyWelcome(state, frame)
     case 'resync':
-      return resynced(state)
-    // The outbox handles acknowledgements and the heartbeat handles pongs; errors change nothing in the view.
+      return applyResync(state)
+    // These frames change nothing in the conversation: the outbox handles acknowledgements, the heartbeat handles
+    // pongs, and errors are not shown.
     case 'message_ack':
     case 'pong':
     case 'error':
@@ -113,7 +118,7 @@ const userMessage = (frame: ServerFrameOf<'user_message'>): UserMessage => ({
   clientMsgId: frame.client_msg_id,
 })
 
-const approvalOf = (frame: ServerFrameOf<'approval_request'>): Approval => ({
+const toApprovalRequest = (frame: ServerFrameOf<'approval_request'>): ApprovalRequest => ({
   approvalId: frame.approval_id,
   summary: frame.summary,
   actionHash: frame.action_hash,
@@ -126,7 +131,7 @@ const approvalOf = (frame: ServerFrameOf<'approval_request'>): Approval => ({
   tool: frame.tool,
 })
 
-function sessionUpdated(state: Conversation, frame: ServerFrameOf<'session_updated'>): Conversation {
+function applySessionUpdate(state: Conversation, frame: ServerFrameOf<'session_updated'>): Conversation {
   const { session_id: sessionId, title, deleted } = frame
   if (sessionId === undefined) return state
   const titles = title === undefined ? state.titles : { ...state.titles, [sessionId]: title }
@@ -138,16 +143,22 @@ function sessionUpdated(state: Conversation, frame: ServerFrameOf<'session_updat
   }
 }
 
-/** Another epoch is another database: its ids and sequence numbers cannot be compared with the old ones. */
-function welcomed(state: Conversation, { epoch, seq }: ServerFrameOf<'welcome'>): Conversation {
+/**
+ * Resets the conversation if the epoch is another one: it is another database, whose ids and sequence numbers cannot be
+ * compared with the old ones.
+ */
+function applyWelcome(state: Conversation, { epoch, seq }: ServerFrameOf<'welcome'>): Conversation {
   const { journal } = state
   if (journal?.epoch === epoch) return { ...state, journal: { ...journal, newest: seq } }
   const begun = { epoch, applied: 0, newest: seq, floor: seq }
   return journal ? { ...emptyConversation, journal: begun, isStale: true } : { ...state, journal: begun }
 }
 
-/** The server sends open replies again from their start after a resync; the history has all else. */
-function resynced(state: Conversation): Conversation {
+/**
+ * Marks the conversation as stale. After a resync the server sends open replies again from their start, and the history
+ * has everything else.
+ */
+function applyResync(state: Conversation): Conversation {
   const { journal } = state
   return {
     ...state,
@@ -157,12 +168,12 @@ function resynced(state: Conversation): Conversation {
 }
 
 /** Removes an approval request that was decided. */
-export function withoutApproval(state: Conversation, approvalId: string): Conversation {
+export function removeApproval(state: Conversation, approvalId: string): Conversation {
   const { [approvalId]: _decided, ...approvals } = state.approvals
   return { ...state, approvals }
 }
 
-/** Merges a page of the history into the conversation. Ends replies whose end was missed. */
+/** Merges a page of the history into the conversation. Ends replies whose end frame was missed. */
 export function applyHistory(state: Conversation, page: readonly HistoryMessage[]): Conversation {
   const replies = { ...state.replies }
   const agents = { ...state.agents }
@@ -172,7 +183,7 @@ export function applyHistory(state: Conversation, page: readonly HistoryMessage[
     else replies[message.message_id] = newerReply(replies[message.message_id], replyFromHistory(message))
     for (const row of message.agents) {
       const known = agents[row.agent_id]
-      agents[row.agent_id] = newerAgent(known, agentFromHistory(row, message.message_id))
+      agents[row.agent_id] = newerAgent(known, subAgentFromHistory(row, message.message_id))
     }
   }
   return { ...state, replies, agents, messages }
@@ -186,7 +197,10 @@ const messageOfHistory = (message: HistoryMessage): UserMessage => ({
   clientMsgId: message.client_msg_id ?? undefined,
 })
 
-/** Frames know the text of an open reply better; the history knows how the reply ended. */
+/**
+ * Returns the newer version of a reply. The received frames have the newest text of an open reply; the history knows
+ * how the reply ended.
+ */
 function newerReply(known: Reply | undefined, read: Reply): Reply {
   if (!known) return read
   const { sessionId = known.sessionId, replyTo = known.replyTo } = read
@@ -196,6 +210,6 @@ function newerReply(known: Reply | undefined, read: Reply): Reply {
 function newerAgent(known: SubAgent | undefined, read: SubAgent): SubAgent {
   if (!known) return read
   const named = { ...known, name: read.name, parentMessageId: read.parentMessageId }
-  if (isAgentEnded(read)) return { ...read, logs: known.logs }
-  return isAgentEnded(known) || known.progress > read.progress ? named : { ...read, logs: known.logs }
+  if (isSubAgentEnded(read)) return { ...read, logs: known.logs }
+  return isSubAgentEnded(known) || known.progress > read.progress ? named : { ...read, logs: known.logs }
 }

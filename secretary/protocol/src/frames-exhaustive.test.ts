@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const frames = join(root, 'secretary/protocol/src/frames.ts')
 /** Files that handle frames. A frame type without a handler must fail their type check. */
 const reducers = 'secretary/protocol/src/conversation.ts'
-const receiver = 'secretary/agent/src/live/incoming.ts'
+const receiver = 'secretary/agent/src/live/client-frames.ts'
 
 let folder: string
 beforeEach(() => {
@@ -18,8 +18,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * Returns the errors of the type checker for a copy of `frames.ts`. Files of the protocol import it by path and are
- * copied too; all others import it by package name.
+ * Returns the errors of the type checker for a file with a changed copy of `frames.ts`. Files of the protocol import
+ * `frames.ts` by path and are copied too; all other files import it by package name.
  */
 async function problemsOf(file: string, changedFrames: string) {
   const copy = (path: string, text: string) => writeFileSync(join(folder, path), text)
@@ -43,7 +43,7 @@ async function problemsOf(file: string, changedFrames: string) {
   return output.split('\n').filter((line) => /never/.test(line))
 }
 
-/** Other files of the protocol stay in place. */
+/** Other files of the protocol are imported from their original folder. */
 const pointedAtCopy = (text: string) =>
   text.replaceAll(/from '\.\/(?!frames\.ts)([\w-]+)\.ts'/g, "from '@sanhe/protocol/$1'")
 
@@ -58,10 +58,14 @@ describe('a frame type without a handler', () => {
   test.each([
     ['from the server', reducers, 'const extendedFrames = ['],
     ['from a client', receiver, "export const ClientFrame = z.discriminatedUnion('type', ["],
-  ])('%s fails the type check', { timeout: 120_000 }, async (_, file, list) => {
-    const text = readFileSync(frames, 'utf8')
-    expect(await problemsOf(file, text)).toEqual([])
-    const problems = await problemsOf(file, added(text, list))
-    expect(problems.join('\n')).toMatch(/'never'/)
-  })
+  ])(
+    'a new frame type without a handler (%s) fails the type check',
+    { timeout: 120_000 },
+    async (_, file, list) => {
+      const text = readFileSync(frames, 'utf8')
+      expect(await problemsOf(file, text)).toEqual([])
+      const problems = await problemsOf(file, added(text, list))
+      expect(problems.join('\n')).toMatch(/'never'/)
+    },
+  )
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Frames of the WebSocket between a client and an agent: JSON text, selected by `type`. A strict connection receives
- * only the frames and fields of the specification; a client that sent `hello` receives all. Both ends ignore unknown
- * types and fields.
+ * Frames of the WebSocket between a client and an agent: JSON objects, distinguished by `type`. A strict connection
+ * receives only the frames and fields of the specification; a client that sent `hello` receives all. Both ends ignore
+ * unknown types and fields.
  */
 
 const text = z.string()
@@ -15,12 +15,12 @@ const message = z.object({
   content: text,
   session_id: text,
   attachments: z.array(attachment).default([]),
-  /** Id that the client chooses. The server accepts a message with the same id once. */
+  /** Id that the client chooses. The server accepts only one message with the same id. */
   client_msg_id: text.max(100).optional(),
 })
 const ping = z.object({ type: z.literal('ping') })
 
-/** Position at which a client left off: the replay continues after this event of this journal. */
+/** The last event that a client received. The replay continues after this event of this journal. */
 const ResumePoint = z.object({ epoch: text, after_seq: z.number().int().min(0) })
 const hello = z.object({
   type: z.literal('hello'),
@@ -35,10 +35,14 @@ const approval = z.object({
   approval_id: text,
   decision: z.enum(['approve', 'deny']),
   /**
-   * Allows the tool permanently, until the tool changes. Valid only with `approve` and for a request that names a tool.
+   * Allows the tool permanently, until its definition changes. Valid only with `approve` and for a request that names a
+   * tool.
    */
   always: z.literal(true).optional(),
-  /** Hash of the request that was shown. Any other hash is refused, so an approval never runs a different action. */
+  /**
+   * Hash of the approval request that the user saw. Any other hash is refused, so an approval never runs a different
+   * action.
+   */
   action_hash: text.optional(),
 })
 const ack = z.object({ type: z.literal('ack'), seq: z.number().int().min(0) })
@@ -59,8 +63,8 @@ export type ClientFrameInput = z.input<typeof ClientFrame>
 
 /**
  * Extended connections receive each journalled frame with its sequence number, session and time. A client ignores
- * sequence numbers that it has applied. A frame that is not in the journal has no number: the start and full text of a
- * reply whose fragments were merged, and the snapshot after a `resync`.
+ * sequence numbers that it has applied. A frame that is not in the journal has no sequence number: the start and full
+ * text of a reply whose fragments were merged, and the snapshot after a `resync`.
  */
 const journalled = {
   seq: z.number().int().optional(),
@@ -73,13 +77,13 @@ const usage = z.object({
   /** True if the model reported no usage and the agent estimated it. */
   estimated: z.literal(true).optional(),
 })
-export const runEndings = ['complete', 'cancelled', 'error'] as const
+export const runEndStatuses = ['complete', 'cancelled', 'error'] as const
 
 const streamStart = z.object({
   type: z.literal('stream_start'),
   message_id: text,
   ...journalled,
-  /** Message of the user that this reply answers. */
+  /** Id of the user's message that this reply answers. */
   reply_to: text.optional(),
 })
 const streamChunk = z.object({
@@ -93,7 +97,7 @@ const streamEnd = z.object({
   message_id: text,
   usage,
   ...journalled,
-  status: z.enum(runEndings).optional(),
+  status: z.enum(runEndStatuses).optional(),
 })
 const agentStart = z.object({
   type: z.literal('agent_start'),
@@ -142,7 +146,7 @@ const messageAck = z.object({
   duplicate: z.boolean(),
   session_id: text.optional(),
 })
-/** The journal no longer has the missed frames: read the history again. */
+/** Tells the client that the journal no longer has the missed frames, so it must read the history. */
 const resync = z.object({ type: z.literal('resync'), reason: text })
 const sessionUpdated = z.object({
   type: z.literal('session_updated'),
@@ -150,7 +154,7 @@ const sessionUpdated = z.object({
   title: text.optional(),
   deleted: z.literal(true).optional(),
 })
-/** Message of the user from any device, so that the other devices show it too. */
+/** Message that the user sent from any device, so that the other devices show it too. */
 const userMessage = z.object({
   type: z.literal('user_message'),
   message_id: text,
@@ -171,8 +175,8 @@ const approvalRequest = z.object({
   type: z.literal('approval_request'),
   approval_id: text,
   /**
-   * A single paragraph that explains alone what will happen: the target, whether something is overwritten, and how the
-   * input begins.
+   * A single paragraph that explains without further context what will happen: the target, whether an object is
+   * overwritten, and how the input begins.
    */
   summary: text,
   /** SHA-256 of the action, so that only the approved action can run. */
@@ -181,15 +185,18 @@ const approvalRequest = z.object({
   ...journalled,
   /** Object of the action. All texts of a request show invisible and direction-changing characters as escapes. */
   target: text.optional(),
-  /** True if something is overwritten, false if something new is created. */
+  /** True if the action overwrites an existing object, false if it creates a new one. */
   overwrites: z.boolean().optional(),
   /** Change of an existing text, as a unified diff without its header. */
   diff: text.optional(),
-  /** Whole input: the text that will be written, or the arguments as JSON. */
+  /** Whole input of the action: the text that will be written, or the arguments as JSON. */
   input: text.optional(),
   /** Number of characters that were left out of `diff` or `input`. */
   left_out: z.number().int().min(1).optional(),
-  /** Tool that `always` allows permanently. `changed`: the tool was allowed before and has changed since. */
+  /**
+   * Tool that `always` allows permanently. `changed`: the tool was allowed before, and its definition has changed
+   * since.
+   */
   tool: z.object({ server: text, name: text, changed: z.literal(true).optional() }).optional(),
 })
 const error = z.object({ type: z.literal('error'), code: text, message: text })
@@ -219,55 +226,20 @@ export const ServerFrame = z.discriminatedUnion('type', [...strictFrames, ...ext
 export type ServerFrame = z.output<typeof ServerFrame>
 export type ServerFrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
-/**
- * Fields of each frame type that the specification shows and a strict connection receives. Undefined for types outside
- * the specification. Every frame type needs an entry.
- */
-export const strictFields: Record<ServerFrame['type'], readonly string[] | undefined> = {
-  stream_start: ['type', 'message_id'],
-  stream_chunk: ['type', 'content', 'message_id'],
-  stream_end: ['type', 'message_id', 'usage'],
-  agent_start: ['type', 'agent_id', 'name', 'parent_msg'],
-  agent_progress: ['type', 'agent_id', 'progress', 'detail'],
-  agent_complete: ['type', 'agent_id', 'duration_ms', 'result'],
-  agent_error: ['type', 'agent_id', 'error'],
-  pong: ['type'],
-  welcome: undefined,
-  message_ack: undefined,
-  resync: undefined,
-  session_updated: undefined,
-  user_message: undefined,
-  agent_log: undefined,
-  approval_request: undefined,
-  error: undefined,
-}
-
-/** Frame types of the specification. */
-export const strictTypes = Object.entries(strictFields).flatMap(([type, fields]) => (fields ? [type] : []))
-
-/** Returns the frame as a strict connection receives it; undefined if a strict connection does not receive it. */
-export function strictFrame(frame: ServerFrame): object | undefined {
-  const fields = strictFields[frame.type]
-  if (!fields) return undefined
-  const all = frame as unknown as Record<string, unknown>
-  const shown = Object.fromEntries(fields.map((field) => [field, all[field]]))
-  return frame.type === 'stream_end' ? { ...shown, usage: { tokens: frame.usage.tokens } } : shown
-}
-
-/** Parses a frame of the server; undefined for a type that this version does not know and therefore ignores. */
-export function readServerFrame(json: unknown): ServerFrame | undefined {
+/** Parses a frame of the server. Returns undefined for unknown types, which this version ignores. */
+export function parseServerFrame(json: unknown): ServerFrame | undefined {
   return ServerFrame.safeParse(json).data
 }
 
 const knownClientTypes = new Set(ClientFrame.options.map((option) => option.shape.type.value))
 
-export type ReadClientFrame = { frame: ClientFrame } | { unknown: true } | { problem: string }
+export type ParsedClientFrame = { frame: ClientFrame } | { unknown: true } | { problem: string }
 
 /**
  * Parses a frame of a client. Unknown types are tolerated; a known type with invalid fields, or a missing type, is a
  * problem.
  */
-export function readClientFrame(json: unknown): ReadClientFrame {
+export function parseClientFrame(json: unknown): ParsedClientFrame {
   const type = (json as { type?: unknown } | null)?.type
   if (typeof type !== 'string') return { problem: 'a frame is a JSON object with a type' }
   if (!knownClientTypes.has(type as ClientFrame['type'])) return { unknown: true }
@@ -276,9 +248,3 @@ export function readClientFrame(json: unknown): ReadClientFrame {
   const issue = parsed.error.issues[0]
   return { problem: `${type}.${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}` }
 }
-
-/** Returns both directions as JSON Schema, for developers of other clients and servers. */
-export const frameSchemas = () => ({
-  client: z.toJSONSchema(ClientFrame, { io: 'input' }),
-  server: z.toJSONSchema(ServerFrame, { io: 'output' }),
-})

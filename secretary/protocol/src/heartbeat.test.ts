@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import {
-  closedEvent,
-  failedAttemptDelays,
-  onlineConnection,
+  createClosedEvent,
+  driveOnlineConnection,
+  measureFailedAttemptDelays,
   pongEvent,
   wakeEvent,
 } from './testing/driven-connection.ts'
 
 describe('wake event', () => {
-  test('a wake skips the current delay but does not reset the next one', () => {
-    const connection = onlineConnection()
-    connection.dispatch(closedEvent())
-    failedAttemptDelays(connection, 3)
+  test('a wake event skips the current reconnect delay but does not reset the next one', () => {
+    const connection = driveOnlineConnection()
+    connection.dispatch(createClosedEvent())
+    measureFailedAttemptDelays(connection, 3)
     connection.dispatch(wakeEvent)
     connection.dispatch(wakeEvent)
     expect(connection.state().phase).toBe('connecting')
-    connection.dispatch(closedEvent())
-    expect(failedAttemptDelays(connection, 1)).toEqual([16_000])
+    connection.dispatch(createClosedEvent())
+    expect(measureFailedAttemptDelays(connection, 1)).toEqual([16_000])
   })
 
-  test('a wake sends a ping on a socket that may be dead', () => {
-    const connection = onlineConnection()
+  test('a wake event sends a ping on a socket that may be dead', () => {
+    const connection = driveOnlineConnection()
     connection.sleep(20_000)
     connection.dispatch(wakeEvent)
     expect(connection.commands()).toEqual(['ping'])
@@ -30,8 +30,8 @@ describe('wake event', () => {
     expect(connection.commands()).toEqual(['close'])
   })
 
-  test('a wake opens a new socket at once if the last ping before sleep had no pong', () => {
-    const connection = onlineConnection()
+  test('a wake event immediately opens a new socket if the last ping before sleep had no pong', () => {
+    const connection = driveOnlineConnection()
     connection.pass(30_000)
     connection.sleep(3_600_000)
     connection.dispatch(wakeEvent)
@@ -42,7 +42,7 @@ describe('wake event', () => {
 
 describe('heartbeat', () => {
   test('an idle connection sends a ping every 30 seconds', () => {
-    const connection = onlineConnection()
+    const connection = driveOnlineConnection()
     for (let n = 0; n < 3; n += 1) {
       connection.pass(29_999)
       expect(connection.commands()).toEqual([])
@@ -54,7 +54,7 @@ describe('heartbeat', () => {
   })
 
   test('a ping without a pong within 10 seconds ends the connection, whatever the socket reports', () => {
-    const connection = onlineConnection()
+    const connection = driveOnlineConnection()
     connection.pass(39_999)
     expect(connection.state().phase).toBe('online')
     connection.pass(1)
@@ -62,8 +62,8 @@ describe('heartbeat', () => {
     expect(connection.state()).toMatchObject({ phase: 'reconnecting', failures: 1 })
   })
 
-  test('a pong at the last moment keeps the connection', () => {
-    const connection = onlineConnection()
+  test('a pong at the last moment keeps the connection open', () => {
+    const connection = driveOnlineConnection()
     connection.pass(39_999)
     connection.dispatch(pongEvent)
     connection.pass(1)

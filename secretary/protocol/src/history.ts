@@ -51,7 +51,10 @@ export const replyFromHistory = (message: HistoryMessage): Reply => ({
   replyTo: message.reply_to ?? undefined,
 })
 
-export const agentFromHistory = (row: z.output<typeof HistoryAgent>, parentMessageId: string): SubAgent => ({
+export const subAgentFromHistory = (
+  row: z.output<typeof HistoryAgent>,
+  parentMessageId: string,
+): SubAgent => ({
   ...newSubAgent(row.agent_id),
   name: row.name,
   parentMessageId,

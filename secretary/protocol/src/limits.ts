@@ -1,23 +1,28 @@
-/** Limits for both ends. Times in milliseconds, sizes in bytes, unless the name says otherwise. */
+/**
+ * Limits of the protocol for clients and servers. Times are in milliseconds and sizes in bytes, unless the name says
+ * otherwise.
+ */
 export const protocolVersion = 1 as const
 export const subprotocol = 'secretary.v1'
-/** Prefix of the subprotocol that carries the key of a browser, which cannot set headers: `bearer.<api_key>`. */
-export const bearerPrefix = 'bearer.'
+/**
+ * Prefix of the subprotocol that contains the device key of a browser, which cannot set headers: `bearer.<api_key>`.
+ */
+export const bearerProtocolPrefix = 'bearer.'
 
 export const maxFrameBytes = 1024 * 1024
 export const maxContentCharacters = 32_000
 export const maxAttachments = 9
 export const historyPageSize = 50
 
-export const heartbeatMs = 30_000
-/** A ping without `pong` for this long means that the connection is dead, whatever the socket reports. */
+export const heartbeatIntervalMs = 30_000
+/** Time after a ping without `pong` after which the connection is dead, whatever the socket reports. */
 export const pongTimeoutMs = 10_000
-/** The server closes a connection without a ping for this long. */
+/** Time without a ping after which the server closes a connection. */
 export const silenceTimeoutMs = 75_000
-/** Time that a connection with the subprotocol has to send `hello`. */
+/** Time within which a connection with the subprotocol must send `hello`. */
 export const helloTimeoutMs = 2000
-/** Shortest time between two updates of the view while a reply streams. */
-export const stateUpdateMs = 16
+/** Shortest time between two updates of the user interface while a reply streams. */
+export const stateUpdateIntervalMs = 16
 
 /** WebSocket close codes that the server sends. */
 export const closeCodes = {
@@ -29,11 +34,11 @@ export const closeCodes = {
   restart: 1012,
 } as const
 
-/** Delays before the attempts to reconnect; the last one repeats. */
+/** Delays before the attempts to reconnect; the last delay repeats. */
 export const reconnectDelaysMs = [1000, 2000, 4000, 8000, 16_000, 30_000] as const
-/** A connection that held this long resets the delays. */
+/** A connection that stays open this long resets the reconnect delays. */
 export const stableConnectionMs = 10_000
 /** An attempt to connect fails after this time. */
 export const connectTimeoutMs = 10_000
-/** Shorter interruptions are not shown, so that the indicator does not flicker. */
-export const shownGapMs = 800
+/** Duration of an interruption from which it is shown, so that the indicator does not flicker. */
+export const interruptionShownAfterMs = 800

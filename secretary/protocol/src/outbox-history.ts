@@ -2,11 +2,12 @@ import type { HistoryMessage } from './history.ts'
 import type { Outbox, OutboxEntry } from './outbox.ts'
 
 /**
- * Settles unacknowledged messages by the session's history (oldest first, as far as it was read). Found after the
- * position where it was sent: the message arrived. Not found: it is sent again, unless the connection that carried it
- * is still open. Found where it may be an older message with the same text: unconfirmed.
+ * Settles unacknowledged messages by the session's history (oldest first, as far as it was read). A message that the
+ * history contains after the position where it was sent has arrived. A message that the history lacks is sent again,
+ * unless the connection that sent it is still open. A message that may be an older one with the same text becomes
+ * unconfirmed.
  */
-export function settleByHistory(
+export function settleOutboxByHistory(
   outbox: Outbox,
   sessionId: string,
   history: readonly HistoryMessage[],
@@ -37,7 +38,7 @@ function lookUp(
   return { ...entry, status: mayBeThere ? 'unconfirmed' : 'queued' }
 }
 
-/** True if the agent replied after this message. */
+/** Returns whether the agent replied after this message. */
 function isAnswered({ messageId }: OutboxEntry, history: readonly HistoryMessage[]) {
   const at = history.findIndex(({ message_id }) => message_id === messageId)
   return at >= 0 && history.slice(at).some(({ sender }) => sender === 'assistant')

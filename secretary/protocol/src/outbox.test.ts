@@ -5,26 +5,26 @@ import {
   discardMessage,
   draftRefusal,
   enqueueDraft,
-  markAcked,
-  markAnswered,
-  markSent,
-  markUnconfirmed,
+  listSendableMessages,
+  listSessionsInDoubt,
+  markMessageAcked,
+  markMessageAnswered,
+  markMessageSent,
+  markMessagesUnconfirmed,
   type Outbox,
-  resendInDoubt,
-  resendUnconfirmed,
+  removeAnsweredMessages,
+  requeueMessagesInDoubt,
+  requeueUnconfirmedMessage,
   restoreOutbox,
-  sendableMessages,
-  sessionsInDoubt,
-  withoutAnswered,
 } from './outbox.ts'
-import { settleByHistory } from './outbox-history.ts'
+import { settleOutboxByHistory } from './outbox-history.ts'
 
 const draft = (content: string, sessionId = 'sess_1') => ({ sessionId, content, attachments: [] })
 const queued = (...contents: string[]) =>
   contents.reduce<Outbox>((outbox, content) => enqueueDraft(outbox, draft(content), `id ${content}`, 0), [])
 const sent = (contents: string[], sentAfter: string | null | undefined, connection = 1) =>
   contents.reduce<Outbox>(
-    (outbox, content) => markSent(outbox, `id ${content}`, connection, sentAfter),
+    (outbox, content) => markMessageSent(outbox, `id ${content}`, connection, sentAfter),
     queued(...contents),
   )
 const statuses = (outbox: Outbox) => outbox.map(({ status }) => status)
@@ -36,7 +36,7 @@ describe('draftRefusal', () => {
     ['32,001 characters', 'a'.repeat(32_001), 0, 'TOO_LONG'],
     ['9 pictures', 'look', 9, undefined],
     ['10 pictures', 'look', 10, 'TOO_MANY_ATTACHMENTS'],
-  ])('checks a draft of %s', (_what, content, count, refusal) => {
+  ])('draftRefusal returns the expected refusal for a draft of %s', (_what, content, count, refusal) => {
     const attachments = Array.from({ length: count }, (_, n) => ({ upload_id: `up_${n}` }))
     expect(draftRefusal({ sessionId: 'sess_1', content, attachments })).toBe(refusal)
   })
@@ -46,51 +46,55 @@ describe('outbox', () => {
   test('a message goes from queued through sent and acked to answered, and is then removed', () => {
     const waiting = queued('a')
     expect(statuses(waiting)).toEqual(['queued'])
-    const sentOnce = markSent(waiting, 'id a', 1, null)
+    const sentOnce = markMessageSent(waiting, 'id a', 1, null)
     expect(sentOnce[0]).toMatchObject({ status: 'sent', connection: 1 })
-    const acked = markAcked(sentOnce, 'id a', 'msg_1')
+    const acked = markMessageAcked(sentOnce, 'id a', 'msg_1')
     expect(acked[0]).toMatchObject({ status: 'acked', messageId: 'msg_1' })
-    const answered = markAnswered(acked, 'msg_1')
+    const answered = markMessageAnswered(acked, 'msg_1')
     expect(statuses(answered)).toEqual(['answered'])
-    expect(withoutAnswered(answered)).toEqual([])
-    expect(withoutAnswered(acked)).toEqual(acked)
+    expect(removeAnsweredMessages(answered)).toEqual([])
+    expect(removeAnsweredMessages(acked)).toEqual(acked)
   })
 
   test('a late acknowledgement does not reset an answered message', () => {
-    const answered = markAnswered(markAcked(sent(['a'], null), 'id a', 'msg_1'), 'msg_1')
-    expect(statuses(markAcked(answered, 'id a', 'msg_1'))).toEqual(['answered'])
+    const answered = markMessageAnswered(markMessageAcked(sent(['a'], null), 'id a', 'msg_1'), 'msg_1')
+    expect(statuses(markMessageAcked(answered, 'id a', 'msg_1'))).toEqual(['answered'])
   })
 
-  test('messages are sent in order; one in doubt holds back later messages of its session', () => {
+  test('the outbox sends messages in order; a message in doubt holds back later messages of its session', () => {
     const outbox = enqueueDraft(
       enqueueDraft(sent(['a'], null), draft('b'), 'id b', 0),
       draft('c', 'sess_2'),
       'id c',
       0,
     )
-    expect(names(sendableMessages(outbox, 1))).toEqual(['id b', 'id c'])
-    expect(names(sendableMessages(outbox, 2))).toEqual(['id c'])
-    expect(sessionsInDoubt(outbox, 1)).toEqual([])
-    expect(sessionsInDoubt(outbox, 2)).toEqual(['sess_1'])
+    expect(names(listSendableMessages(outbox, 1))).toEqual(['id b', 'id c'])
+    expect(names(listSendableMessages(outbox, 2))).toEqual(['id c'])
+    expect(listSessionsInDoubt(outbox, 1)).toEqual([])
+    expect(listSessionsInDoubt(outbox, 2)).toEqual(['sess_1'])
   })
 
   test('a message in doubt is sent again with the same id and position on a new connection', () => {
     const outbox = enqueueDraft(sent(['a', 'b'], null), draft('c'), 'id c', 0)
-    expect(names(sendableMessages(resendInDoubt(outbox, 2), 2))).toEqual(['id a', 'id b', 'id c'])
-    expect(names(sendableMessages(resendInDoubt(outbox, 1), 1))).toEqual(['id c'])
+    expect(names(listSendableMessages(requeueMessagesInDoubt(outbox, 2), 2))).toEqual([
+      'id a',
+      'id b',
+      'id c',
+    ])
+    expect(names(listSendableMessages(requeueMessagesInDoubt(outbox, 1), 1))).toEqual(['id c'])
   })
 
-  test('a message is in doubt after a restart if it was sent before', () => {
-    expect(sessionsInDoubt(restoreOutbox(sent(['a'], null)), 1)).toEqual(['sess_1'])
+  test('after a restart, the session of a message that was sent but not acknowledged must be checked against the history', () => {
+    expect(listSessionsInDoubt(restoreOutbox(sent(['a'], null)), 1)).toEqual(['sess_1'])
   })
 
   test('a message is unconfirmed when the history cannot be read, until the user resends or discards it', () => {
-    const doubtful = markUnconfirmed(sent(['a'], null), 'sess_1', 2)
+    const doubtful = markMessagesUnconfirmed(sent(['a'], null), 'sess_1', 2)
     expect(statuses(doubtful)).toEqual(['unconfirmed'])
-    expect(statuses(resendUnconfirmed(doubtful, 'id a'))).toEqual(['queued'])
+    expect(statuses(requeueUnconfirmedMessage(doubtful, 'id a'))).toEqual(['queued'])
     expect(discardMessage(doubtful, 'id a')).toEqual([])
-    expect(statuses(markUnconfirmed(sent(['a'], null), 'sess_1', 1))).toEqual(['sent'])
-    expect(statuses(resendUnconfirmed(sent(['a'], null), 'id a'))).toEqual(['sent'])
+    expect(statuses(markMessagesUnconfirmed(sent(['a'], null), 'sess_1', 1))).toEqual(['sent'])
+    expect(statuses(requeueUnconfirmedMessage(sent(['a'], null), 'id a'))).toEqual(['sent'])
   })
 })
 
@@ -105,18 +109,18 @@ const historyMessage = (message_id: string, content: string, fields: object = {}
   })
 const reply = (message_id: string) => historyMessage(message_id, 'yes?', { sender: 'assistant' })
 
-describe('settleByHistory', () => {
+describe('settleOutboxByHistory', () => {
   const settle = (outbox: Outbox, history: HistoryMessage[], connection = 2) =>
-    settleByHistory(outbox, 'sess_1', history, connection)
+    settleOutboxByHistory(outbox, 'sess_1', history, connection)
 
-  test('a sent message that the history contains is acked, and answered when the history contains its reply', () => {
+  test('settleOutboxByHistory marks a sent message as acked if the history contains it, and as answered if the history contains its reply', () => {
     const outbox = settle(sent(['hello'], 'msg_1'), [reply('msg_1'), historyMessage('msg_2', 'hello')])
     expect(outbox[0]).toMatchObject({ status: 'acked', messageId: 'msg_2' })
     const answered = settle(outbox, [historyMessage('msg_2', 'hello'), reply('msg_3')])
     expect(statuses(answered)).toEqual(['answered'])
   })
 
-  test('a message that is not in the history is queued again', () => {
+  test('settleOutboxByHistory queues a message again that is not in the history', () => {
     expect(statuses(settle(sent(['hello'], 'msg_1'), [historyMessage('msg_1', 'hello')]))).toEqual(['queued'])
     expect(statuses(settle(sent(['hello'], null), []))).toEqual(['queued'])
     expect(statuses(settle(sent(['hello'], undefined), [historyMessage('msg_1', 'else')]))).toEqual([
@@ -124,42 +128,42 @@ describe('settleByHistory', () => {
     ])
   })
 
-  test('a message that was sent on the current connection stays sent when the history lacks it', () => {
+  test('settleOutboxByHistory leaves a message of the current connection as sent when the history lacks it', () => {
     expect(statuses(settle(sent(['hello'], null), [], 1))).toEqual(['sent'])
     expect(statuses(settle(sent(['hello'], null), [historyMessage('msg_1', 'hello')], 1))).toEqual(['acked'])
   })
 
-  test('a message is unconfirmed when the history may show an older one with the same text', () => {
+  test('settleOutboxByHistory marks a message as unconfirmed when the history may show an older one with the same text', () => {
     expect(statuses(settle(sent(['yes'], undefined), [historyMessage('msg_1', 'yes')]))).toEqual([
       'unconfirmed',
     ])
   })
 
-  test('two messages with the same text and one in the history: the first is acked, the second queued', () => {
+  test('settleOutboxByHistory with two messages of the same text and one in the history: the first is acked, the second queued', () => {
     const twice = enqueueDraft(sent(['yes'], null), draft('yes'), 'id again', 0)
-    const outbox = settle(markSent(twice, 'id again', 1, null), [historyMessage('msg_1', 'yes')])
+    const outbox = settle(markMessageSent(twice, 'id again', 1, null), [historyMessage('msg_1', 'yes')])
     expect(statuses(outbox)).toEqual(['acked', 'queued'])
   })
 
-  test('a message whose client id is in the history is acked, even if its text differs', () => {
+  test('settleOutboxByHistory marks a message as acked when its client id is in the history, even if its text differs', () => {
     const history = [historyMessage('msg_1', 'cleaned up', { client_msg_id: 'id hello' })]
     expect(settle(sent(['hello'], undefined), history)[0]).toMatchObject({ messageId: 'msg_1' })
   })
 
-  test('a message with the same text but other pictures does not match', () => {
+  test('settleOutboxByHistory does not match a message with the same text but other attachments', () => {
     const history = [historyMessage('msg_1', 'hello', { attachments: [{ upload_id: 'up_1' }] })]
     expect(statuses(settle(sent(['hello'], null), history))).toEqual(['queued'])
   })
 
-  test('messages of other sessions and unsent messages stay unchanged', () => {
-    const other = markSent(enqueueDraft([], draft('hello', 'sess_2'), 'id', 0), 'id', 1, null)
+  test('settleOutboxByHistory leaves messages of other sessions and unsent messages unchanged', () => {
+    const other = markMessageSent(enqueueDraft([], draft('hello', 'sess_2'), 'id', 0), 'id', 1, null)
     expect(settle(other, [])).toEqual(other)
     expect(settle(queued('hello'), [historyMessage('msg_1', 'hello')])).toEqual(queued('hello'))
   })
 })
 
 /**
- * Simulates a connection that loses messages of either direction when it breaks. With `isDeduping` false the server
+ * Simulates a connection that loses messages of either direction when it breaks. With `isDeduping` false, the server
  * accepts duplicates (control).
  */
 function run(sessions: number[], cuts: { arrive: number; acknowledged: number }[], isDeduping: boolean) {
@@ -171,14 +175,14 @@ function run(sessions: number[], cuts: { arrive: number; acknowledged: number }[
   const wholeConnection = { arrive: sessions.length, acknowledged: sessions.length }
   for (const [at, { arrive, acknowledged }] of [...cuts, wholeConnection].entries()) {
     const connection = at + 1
-    outbox = resendInDoubt(outbox, connection)
-    const sending = sendableMessages(outbox, connection)
-    for (const entry of sending) outbox = markSent(outbox, entry.clientMsgId, connection, undefined)
+    outbox = requeueMessagesInDoubt(outbox, connection)
+    const sending = listSendableMessages(outbox, connection)
+    for (const entry of sending) outbox = markMessageSent(outbox, entry.clientMsgId, connection, undefined)
     const arrived = sending.slice(0, arrive)
     for (const { clientMsgId } of arrived)
       if (!isDeduping || !accepted.includes(clientMsgId)) accepted.push(clientMsgId)
     for (const { clientMsgId } of arrived.slice(0, acknowledged))
-      outbox = markAcked(outbox, clientMsgId, `msg ${clientMsgId}`)
+      outbox = markMessageAcked(outbox, clientMsgId, `msg ${clientMsgId}`)
   }
   return { outbox, accepted }
 }

@@ -1,32 +1,34 @@
 import { maxAttachments, maxContentCharacters } from './limits.ts'
 
-/** Message of the user, kept until the server has certainly accepted it. */
+/** Message of the user that is kept until the server has certainly accepted it. */
 export type OutboxEntry = {
-  /** Id that the client chooses. The server accepts a message with the same id once. */
+  /** Id that the client chooses. The server accepts only one message with the same id. */
   clientMsgId: string
   sessionId: string
   content: string
   attachments: { upload_id: string }[]
   queuedAt: number
   /**
-   * queued: not sent yet. sent: written to a socket. acked: accepted by the server. answered: a reply has begun.
-   * unconfirmed: it may or may not have arrived, and only the user can decide whether to send it again.
+   * `queued`: not sent yet. `sent`: written to a socket. `acked`: accepted by the server. `answered`: a reply has
+   * begun. `unconfirmed`: the message may or may not have arrived, and only the user can decide whether to send it
+   * again.
    */
   status: 'queued' | 'sent' | 'acked' | 'answered' | 'unconfirmed'
   /**
-   * Number of the connection that carried it, counted from 1 since the client started; 0 for a connection before that.
+   * Number of the connection that sent the message, counted from 1 since the client started; 0 for a connection before
+   * the start.
    */
   connection: number
   /**
-   * Newest known message of the session at the time of sending, for servers that acknowledge nothing: later messages in
-   * the history may be this one. Null: the session was empty. Undefined: nothing was known.
+   * Newest known message of the session at the time of sending, for servers that acknowledge nothing: only later
+   * messages in the history can be this message. Null: the session was empty. Undefined: no message was known.
    */
   sentAfter: string | null | undefined
-  /** Id that the server assigned. */
+  /** Message id that the server assigned. Undefined until it is known. */
   messageId: string | undefined
 }
 
-/** Messages in the order of writing. */
+/** Messages in the order in which the user wrote them. */
 export type Outbox = readonly OutboxEntry[]
 
 export type Draft = { sessionId: string; content: string; attachments: { upload_id: string }[] }
@@ -51,14 +53,14 @@ export const enqueueDraft = (outbox: Outbox, draft: Draft, clientMsgId: string, 
   },
 ]
 
-/** Restores a saved outbox; all its connections are gone. */
+/** Restores a saved outbox. The connections of the earlier process no longer exist, so their number becomes 0. */
 export const restoreOutbox = (outbox: Outbox): Outbox => outbox.map((entry) => ({ ...entry, connection: 0 }))
 
 /**
  * Returns the messages that may be sent now, in order. A message in doubt holds back later messages of its session,
  * which would overtake it.
  */
-export function sendableMessages(outbox: Outbox, connection: number): OutboxEntry[] {
+export function listSendableMessages(outbox: Outbox, connection: number): OutboxEntry[] {
   const heldSessions = new Set<string>()
   return outbox.filter((entry) => {
     if (isInDoubt(entry, connection)) heldSessions.add(entry.sessionId)
@@ -66,7 +68,7 @@ export function sendableMessages(outbox: Outbox, connection: number): OutboxEntr
   })
 }
 
-/** True if the message was written to a connection that is gone and its arrival is unknown. */
+/** Returns whether the message was written to a closed connection and its arrival is unknown. */
 const isInDoubt = ({ status, connection: entryConnection }: OutboxEntry, connection: number) =>
   status === 'unconfirmed' || (status === 'sent' && entryConnection !== connection)
 
@@ -76,7 +78,7 @@ const change = (
   changes: Partial<OutboxEntry>,
 ): Outbox => outbox.map((entry) => (matches(entry) ? { ...entry, ...changes } : entry))
 
-export const markSent = (
+export const markMessageSent = (
   outbox: Outbox,
   clientMsgId: string,
   connection: number,
@@ -84,27 +86,27 @@ export const markSent = (
 ) => change(outbox, (entry) => entry.clientMsgId === clientMsgId, { status: 'sent', connection, sentAfter })
 
 /** Marks a message that the server acknowledged, for the first time or again. */
-export const markAcked = (outbox: Outbox, clientMsgId: string, messageId: string) =>
+export const markMessageAcked = (outbox: Outbox, clientMsgId: string, messageId: string) =>
   change(outbox, (entry) => entry.clientMsgId === clientMsgId && entry.status !== 'answered', {
     status: 'acked',
     messageId,
   })
 
-/** A reply names the message that it answers. */
-export const markAnswered = (outbox: Outbox, messageId: string) =>
+/** Marks the message that a reply answers. */
+export const markMessageAnswered = (outbox: Outbox, messageId: string) =>
   change(outbox, (entry) => entry.messageId === messageId, { status: 'answered' })
 
 /** Queues every message in doubt again, in its position. Only for servers that accept each client message id once. */
-export const resendInDoubt = (outbox: Outbox, connection: number) =>
+export const requeueMessagesInDoubt = (outbox: Outbox, connection: number) =>
   change(outbox, (entry) => isInDoubt(entry, connection), { status: 'queued' })
 
-/** Returns the sessions whose history must be read, because the server acknowledges nothing. */
-export const sessionsInDoubt = (outbox: Outbox, connection: number) => [
+/** Returns the sessions with messages in doubt, whose history must be read because the server acknowledges nothing. */
+export const listSessionsInDoubt = (outbox: Outbox, connection: number) => [
   ...new Set(outbox.filter((entry) => isInDoubt(entry, connection)).map(({ sessionId }) => sessionId)),
 ]
 
-/** Queues an unconfirmed message again, by decision of the user; it may then arrive twice. */
-export const resendUnconfirmed = (outbox: Outbox, clientMsgId: string) =>
+/** Queues an unconfirmed message again, because the user decided so; the message may then arrive twice. */
+export const requeueUnconfirmedMessage = (outbox: Outbox, clientMsgId: string) =>
   change(outbox, (entry) => entry.clientMsgId === clientMsgId && entry.status === 'unconfirmed', {
     status: 'queued',
   })
@@ -112,12 +114,15 @@ export const resendUnconfirmed = (outbox: Outbox, clientMsgId: string) =>
 export const discardMessage = (outbox: Outbox, clientMsgId: string): Outbox =>
   outbox.filter((entry) => entry.clientMsgId !== clientMsgId)
 
-/** Removes answered messages: the history shows them. */
-export const withoutAnswered = (outbox: Outbox): Outbox =>
+/** Removes answered messages from the outbox, because the history contains them. */
+export const removeAnsweredMessages = (outbox: Outbox): Outbox =>
   outbox.filter(({ status }) => status !== 'answered')
 
-/** Marks the messages in doubt as unconfirmed, because the history could not be read; the user decides. */
-export const markUnconfirmed = (outbox: Outbox, sessionId: string, connection: number) =>
+/**
+ * Marks the messages in doubt as unconfirmed, because the history could not be read; the user decides whether to send
+ * them again.
+ */
+export const markMessagesUnconfirmed = (outbox: Outbox, sessionId: string, connection: number) =>
   change(outbox, (entry) => entry.sessionId === sessionId && isInDoubt(entry, connection), {
     status: 'unconfirmed',
   })

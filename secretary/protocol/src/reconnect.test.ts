@@ -4,15 +4,15 @@ import { closeCodes } from './limits.ts'
 import {
   type ConnectionEvent,
   type ConnectionState,
+  getNextTickTime,
   idleConnection,
-  nextTickAt,
-  stepConnection,
+  reduceConnection,
 } from './reconnect.ts'
 import {
-  closedEvent,
+  createClosedEvent,
   driveConnection,
-  failedAttemptDelays,
-  onlineConnection,
+  driveOnlineConnection,
+  measureFailedAttemptDelays,
   openedEvent,
   pongEvent,
   startEvent,
@@ -20,7 +20,7 @@ import {
 } from './testing/driven-connection.ts'
 
 describe('connection', () => {
-  test('a start event opens one socket, even if it is repeated', () => {
+  test('a start event opens one socket, even if the event is repeated', () => {
     const connection = driveConnection()
     connection.dispatch(startEvent)
     connection.dispatch(startEvent)
@@ -30,36 +30,36 @@ describe('connection', () => {
   })
 
   test('a connection waits 1, 2, 4, 8, 16 and then always 30 seconds between attempts', () => {
-    const connection = onlineConnection()
+    const connection = driveOnlineConnection()
     connection.pass(0)
-    connection.dispatch(closedEvent())
-    expect(failedAttemptDelays(connection, 8)).toEqual([
+    connection.dispatch(createClosedEvent())
+    expect(measureFailedAttemptDelays(connection, 8)).toEqual([
       1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
     ])
   })
 
-  test('the delays are the same when the first attempt fails', () => {
+  test('the reconnect delays are the same when the first attempt fails', () => {
     const connection = driveConnection()
     connection.dispatch(startEvent)
-    connection.dispatch(closedEvent())
-    expect(failedAttemptDelays(connection, 3)).toEqual([1000, 2000, 4000])
+    connection.dispatch(createClosedEvent())
+    expect(measureFailedAttemptDelays(connection, 3)).toEqual([1000, 2000, 4000])
   })
 
   test.each([
     [9_999, 4000],
     [10_000, 1000],
-  ])('a connection that held for %d ms waits %d ms after two failures', (heldMs, waitMs) => {
-    const connection = onlineConnection()
-    connection.dispatch(closedEvent())
-    failedAttemptDelays(connection, 1)
+  ])('a connection that was open for %d ms waits %d ms after two failures', (heldMs, waitMs) => {
+    const connection = driveOnlineConnection()
+    connection.dispatch(createClosedEvent())
+    measureFailedAttemptDelays(connection, 1)
     connection.pass(2000)
     connection.dispatch(openedEvent)
     connection.pass(heldMs)
-    connection.dispatch(closedEvent())
-    expect(failedAttemptDelays(connection, 1)).toEqual([waitMs])
+    connection.dispatch(createClosedEvent())
+    expect(measureFailedAttemptDelays(connection, 1)).toEqual([waitMs])
   })
 
-  test('an attempt that neither opens nor closes fails after 10 seconds', () => {
+  test('a connection attempt that neither opens nor closes fails after 10 seconds', () => {
     const connection = driveConnection()
     connection.dispatch(startEvent)
     connection.pass(9_999)
@@ -77,8 +77,8 @@ describe('connection', () => {
     ['a normal close', 1000],
     ['a lost connection', 1006],
   ])('a connection reconnects after %s', (_why, code) => {
-    const connection = onlineConnection()
-    connection.dispatch(closedEvent(code))
+    const connection = driveOnlineConnection()
+    connection.dispatch(createClosedEvent(code))
     expect(connection.state()).toMatchObject({ phase: 'reconnecting', failures: 1 })
     connection.pass(1000)
     expect(connection.commands()).toEqual(['open'])
@@ -88,18 +88,18 @@ describe('connection', () => {
     ['key', closeCodes.keyNoLongerValid],
     ['badFrame', closeCodes.badFrame],
   ])('a connection stops permanently on the close reason "%s"', (reason, code) => {
-    const connection = onlineConnection()
-    connection.dispatch(closedEvent(code))
+    const connection = driveOnlineConnection()
+    connection.dispatch(createClosedEvent(code))
     expect(connection.state()).toEqual({ phase: 'stopped', reason, detail: 'why' })
     connection.dispatch(wakeEvent)
     connection.pass(3_600_000)
     expect(connection.commands()).toEqual([])
   })
 
-  test('a connection stops when the key is refused, and starts again on request', () => {
+  test('a connection stops when the device key is refused, and starts again on request', () => {
     const connection = driveConnection()
     connection.dispatch(startEvent)
-    connection.dispatch(closedEvent())
+    connection.dispatch(createClosedEvent())
     connection.dispatch({ type: 'keyRefused' })
     connection.pass(3_600_000)
     expect(connection.commands()).toEqual(['open'])
@@ -108,19 +108,19 @@ describe('connection', () => {
   })
 
   test('a stop event closes the socket', () => {
-    const connection = onlineConnection()
+    const connection = driveOnlineConnection()
     connection.dispatch({ type: 'stop' })
     connection.dispatch({ type: 'stop' })
-    connection.dispatch(closedEvent(1000))
+    connection.dispatch(createClosedEvent(1000))
     expect(connection.commands()).toEqual(['close'])
     expect(connection.state()).toMatchObject({ phase: 'stopped', reason: 'ended' })
   })
 
   test('a connection ignores events of closed sockets', () => {
-    const connection = onlineConnection()
-    connection.dispatch(closedEvent())
+    const connection = driveOnlineConnection()
+    connection.dispatch(createClosedEvent())
     const waiting = connection.state()
-    connection.dispatch(closedEvent())
+    connection.dispatch(createClosedEvent())
     connection.dispatch(openedEvent)
     connection.dispatch(pongEvent)
     expect(connection.state()).toEqual(waiting)
@@ -128,7 +128,7 @@ describe('connection', () => {
 })
 
 describe('indicator', () => {
-  test('the indicator is offline before the start and after the stop, online in between', () => {
+  test('the indicator is offline before the start and after the stop, and online in between', () => {
     const connection = driveConnection()
     expect(connection.indicator()).toBe('offline')
     connection.dispatch(startEvent)
@@ -139,8 +139,8 @@ describe('indicator', () => {
   })
 
   test('the indicator shows connecting after 800 ms, not for a shorter interruption', () => {
-    const connection = onlineConnection()
-    connection.dispatch(closedEvent())
+    const connection = driveOnlineConnection()
+    connection.dispatch(createClosedEvent())
     expect(connection.nextChange()).toBeDefined()
     connection.pass(799)
     expect(connection.indicator()).toBe('online')
@@ -156,13 +156,13 @@ describe('indicator', () => {
     expect(connection.indicator()).toBe('connecting')
   })
 
-  test('the indicator shows offline once only the longest delay is left, and stays so during attempts', () => {
-    const connection = onlineConnection()
-    connection.dispatch(closedEvent())
-    failedAttemptDelays(connection, 4)
+  test('the indicator shows offline once only the longest delay is left, and does not change during attempts', () => {
+    const connection = driveOnlineConnection()
+    connection.dispatch(createClosedEvent())
+    measureFailedAttemptDelays(connection, 4)
     connection.pass(1000)
     expect(connection.indicator()).toBe('connecting')
-    failedAttemptDelays(connection, 1)
+    measureFailedAttemptDelays(connection, 1)
     connection.pass(1000)
     expect(connection.indicator()).toBe('offline')
     connection.dispatch(wakeEvent)
@@ -172,10 +172,10 @@ describe('indicator', () => {
   })
 })
 
-test('any sequence of events leads to at most one socket, and to a due tick while there is work', () => {
+test('any sequence of connection events leads to at most one socket, and to a due tick while there is work', () => {
   const anyEvent: fc.Arbitrary<ConnectionEvent> = fc.oneof(
     fc.constantFrom(startEvent, openedEvent, pongEvent, wakeEvent),
-    fc.constantFrom(1000, 1006, 1012, 4408, 4409).map(closedEvent),
+    fc.constantFrom(1000, 1006, 1012, 4408, 4409).map(createClosedEvent),
     fc.constant<ConnectionEvent>({ type: 'tick' }),
   )
   const life = fc.array(fc.tuple(anyEvent, fc.integer({ min: 0, max: 45_000 })), { maxLength: 60 })
@@ -185,15 +185,15 @@ test('any sequence of events leads to at most one socket, and to a due tick whil
       let now = 0
       let sockets = 0
       for (const [event, waitMs] of events) {
-        // Without a socket there are no socket events.
+        // Skips socket events while no socket is open.
         if (sockets === 0 && (event.type === 'opened' || event.type === 'closed' || event.type === 'pong'))
           continue
         if (event.type === 'closed') sockets -= 1
-        const [next, commands] = stepConnection(state, event, now)
+        const [next, commands] = reduceConnection(state, event, now)
         for (const command of commands) sockets += command === 'open' ? 1 : command === 'close' ? -1 : 0
         state = next
         expect(sockets).toBe(state.phase === 'connecting' || state.phase === 'online' ? 1 : 0)
-        if (state.phase !== 'idle') expect(nextTickAt(state)).toBeDefined()
+        if (state.phase !== 'idle') expect(getNextTickTime(state)).toBeDefined()
         now += waitMs
       }
     }),

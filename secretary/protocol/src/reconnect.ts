@@ -1,17 +1,23 @@
 import {
   closeCodes,
   connectTimeoutMs,
-  heartbeatMs,
+  heartbeatIntervalMs,
+  interruptionShownAfterMs,
   pongTimeoutMs,
   reconnectDelaysMs,
-  shownGapMs,
   stableConnectionMs,
 } from './limits.ts'
 
-/** Reasons to stop reconnecting: the user or the app ended it, the key is revoked, or the server refused our frames. */
+/**
+ * Reasons to stop reconnecting. `ended`: the user or the app stopped the client. `key`: the device key is revoked.
+ * `badFrame`: the server refused our frames.
+ */
 export type ConnectionStopReason = 'ended' | 'key' | 'badFrame'
 
-/** `failures`: attempts since the last good connection. `goneSince`: time at which that connection was lost. */
+/**
+ * Interruption of the connection. `failures`: attempts since the last good connection. `goneSince`: time at which that
+ * connection was lost.
+ */
 type Gap = { failures: number; goneSince: number; wasOnline: boolean }
 
 export type ConnectionState =
@@ -28,19 +34,23 @@ export type ConnectionEvent =
   | { type: 'pong' }
   /** The device is online or the app is visible again: reconnect now. */
   | { type: 'wake' }
-  /** The server reported over HTTP that it does not know the key. */
+  /** The server reported over HTTP that it does not know the device key. */
   | { type: 'keyRefused' }
   | { type: 'tick' }
   | { type: 'stop' }
 
 /** `close` also means that later events of the current socket are ignored. */
 export type ConnectionCommand = 'open' | 'close' | 'ping'
-export type ConnectionStep = [ConnectionState, ConnectionCommand[]]
+export type ConnectionTransition = [ConnectionState, ConnectionCommand[]]
 
 export const idleConnection: ConnectionState = { phase: 'idle' }
 
-/** Returns the next state and the commands for an event. The time is an argument. */
-export function stepConnection(state: ConnectionState, event: ConnectionEvent, now: number): ConnectionStep {
+/** Returns the next state and the commands for an event. The current time is an argument, so the function is pure. */
+export function reduceConnection(
+  state: ConnectionState,
+  event: ConnectionEvent,
+  now: number,
+): ConnectionTransition {
   switch (event.type) {
     case 'start':
       return state.phase === 'idle' || state.phase === 'stopped'
@@ -57,41 +67,41 @@ export function stepConnection(state: ConnectionState, event: ConnectionEvent, n
     case 'pong':
       return state.phase === 'online' ? [{ ...state, pongBy: undefined }, []] : [state, []]
     case 'wake':
-      return woken(state, now)
+      return handleWake(state, now)
     case 'tick':
       return ticked(state, now)
   }
 }
 
-/** Time at which the next `tick` is due. */
-export function nextTickAt(state: ConnectionState): number | undefined {
+/** Returns the time at which the next `tick` event is due. */
+export function getNextTickTime(state: ConnectionState): number | undefined {
   if (state.phase === 'connecting') return state.giveUpAt
   if (state.phase === 'reconnecting') return state.retryAt
   if (state.phase === 'online') return Math.min(state.pingAt, state.pongBy ?? Number.POSITIVE_INFINITY)
 }
 
-export const reconnectDelay = (failures: number) => reconnectDelaysMs[failures] ?? 30_000
+export const getReconnectDelayMs = (failures: number) => reconnectDelaysMs[failures] ?? 30_000
 
 const hasSocket = (state: ConnectionState) => state.phase === 'connecting' || state.phase === 'online'
 
-const open = (gap: Gap, now: number): ConnectionStep => [
+const open = (gap: Gap, now: number): ConnectionTransition => [
   { phase: 'connecting', giveUpAt: now + connectTimeoutMs, ...gap },
   ['open'],
 ]
 
-const opened = ({ failures }: Gap, now: number): ConnectionStep => [
-  { phase: 'online', since: now, failures, pingAt: now + heartbeatMs, pongBy: undefined },
+const opened = ({ failures }: Gap, now: number): ConnectionTransition => [
+  { phase: 'online', since: now, failures, pingAt: now + heartbeatIntervalMs, pongBy: undefined },
   [],
 ]
 
-function stop(state: ConnectionState, reason: ConnectionStopReason, detail: string): ConnectionStep {
+function stop(state: ConnectionState, reason: ConnectionStopReason, detail: string): ConnectionTransition {
   if (state.phase === 'stopped') return [state, []]
   return [{ phase: 'stopped', reason, detail }, hasSocket(state) ? ['close'] : []]
 }
 
 type Closing = { code: number; reason: string }
 
-function closed(state: ConnectionState, { code, reason }: Closing, now: number): ConnectionStep {
+function closed(state: ConnectionState, { code, reason }: Closing, now: number): ConnectionTransition {
   if (code === closeCodes.keyNoLongerValid) return [{ phase: 'stopped', reason: 'key', detail: reason }, []]
   if (code === closeCodes.badFrame) return [{ phase: 'stopped', reason: 'badFrame', detail: reason }, []]
   return [waiting(gapAfter(state, now), now), []]
@@ -113,15 +123,15 @@ const waiting = (gap: Gap, now: number): ConnectionState => ({
   phase: 'reconnecting',
   ...gap,
   failures: gap.failures + 1,
-  retryAt: now + reconnectDelay(gap.failures),
+  retryAt: now + getReconnectDelayMs(gap.failures),
 })
 
-function drop(state: ConnectionState, now: number): ConnectionStep {
+function drop(state: ConnectionState, now: number): ConnectionTransition {
   return [waiting(gapAfter(state, now), now), ['close']]
 }
 
-/** A device that slept may hold a dead socket, so a wake sends a ping at once. */
-function woken(state: ConnectionState, now: number): ConnectionStep {
+/** Handles a wake event. A device that slept may hold a dead socket, so a ping is sent immediately. */
+function handleWake(state: ConnectionState, now: number): ConnectionTransition {
   if (state.phase === 'reconnecting') return open(gapAfter(state, now), now)
   if (state.phase !== 'online') return [state, []]
   const [due, commands] = ticked(state, now)
@@ -132,7 +142,7 @@ function woken(state: ConnectionState, now: number): ConnectionStep {
   return due.phase === 'online' && due.pongBy === undefined ? ping(due, now) : [due, commands]
 }
 
-function ticked(state: ConnectionState, now: number): ConnectionStep {
+function ticked(state: ConnectionState, now: number): ConnectionTransition {
   if (state.phase === 'connecting' && now >= state.giveUpAt) return drop(state, now)
   if (state.phase === 'reconnecting' && now >= state.retryAt) return open(gapAfter(state, now), now)
   if (state.phase !== 'online') return [state, []]
@@ -140,28 +150,28 @@ function ticked(state: ConnectionState, now: number): ConnectionStep {
   return now >= state.pingAt ? ping(state, now) : [state, []]
 }
 
-/** A second ping does not extend the time limit of the first unanswered one. */
-const ping = (state: ConnectionState & { phase: 'online' }, now: number): ConnectionStep => [
-  { ...state, pingAt: now + heartbeatMs, pongBy: state.pongBy ?? now + pongTimeoutMs },
+/** Sends a ping. A second ping does not extend the time limit of the first unanswered one. */
+const ping = (state: ConnectionState & { phase: 'online' }, now: number): ConnectionTransition => [
+  { ...state, pingAt: now + heartbeatIntervalMs, pongBy: state.pongBy ?? now + pongTimeoutMs },
   ['ping'],
 ]
 
-export type Indicator = 'online' | 'connecting' | 'offline'
+export type ConnectionIndicator = 'online' | 'connecting' | 'offline'
 
 /**
- * Online, connecting or offline. A short interruption shows the indicator from before. After the delays have reached
- * the longest one, the indicator is offline.
+ * Returns the indicator for the user. During a short interruption the indicator does not change. When the delays have
+ * reached the longest one, the indicator is offline.
  */
-export function indicatorOf(state: ConnectionState, now: number): Indicator {
+export function getConnectionIndicator(state: ConnectionState, now: number): ConnectionIndicator {
   if (state.phase === 'online') return 'online'
   if (state.phase === 'idle' || state.phase === 'stopped') return 'offline'
-  if (now - state.goneSince < shownGapMs) return state.wasOnline ? 'online' : 'offline'
+  if (now - state.goneSince < interruptionShownAfterMs) return state.wasOnline ? 'online' : 'offline'
   return state.failures >= reconnectDelaysMs.length ? 'offline' : 'connecting'
 }
 
-/** Time at which the indicator changes without an event; undefined if it does not. */
-export function nextIndicatorChangeAt(state: ConnectionState, now: number): number | undefined {
+/** Returns the time at which the indicator changes without an event; undefined if it does not change. */
+export function getNextIndicatorChangeTime(state: ConnectionState, now: number): number | undefined {
   if (state.phase !== 'connecting' && state.phase !== 'reconnecting') return undefined
-  const blipOver = state.goneSince + shownGapMs
+  const blipOver = state.goneSince + interruptionShownAfterMs
   return now < blipOver ? blipOver : undefined
 }

@@ -12,7 +12,7 @@ const end = (fields: object = {}): ReplyFrame => ({
 const after = (...frames: ReplyFrame[]) => frames.reduce<Reply | undefined>(reduceReply, undefined)
 
 describe('reduceReply', () => {
-  test('frames of a reply that has not started are ignored', () => {
+  test('reduceReply ignores frames of a reply that has not started', () => {
     expect(after(chunk('lost'))).toBeUndefined()
     expect(after(end())).toBeUndefined()
   })
@@ -42,7 +42,7 @@ describe('reduceReply', () => {
     expect(after(start, chunk('a'), end(), chunk('b'))).toEqual(ended)
   })
 
-  test('a second start resets the reply', () => {
+  test('a second start frame resets the reply', () => {
     expect(after(start, chunk('one '), start, chunk('one two'))?.text).toBe('one two')
     expect(after(start, chunk('one'), end(), start, chunk('one'), end())).toMatchObject({
       text: 'one',
@@ -50,7 +50,7 @@ describe('reduceReply', () => {
     })
   })
 
-  test('a second start without reply_to and session keeps those of the first', () => {
+  test('a second start frame without reply_to and session keeps those of the first', () => {
     const named = { ...start, reply_to: 'msg_0', session_id: 'sess_1' }
     expect(after(named, start)).toMatchObject({ replyTo: 'msg_0', sessionId: 'sess_1' })
   })

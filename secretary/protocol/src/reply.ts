@@ -1,16 +1,16 @@
-import type { runEndings, ServerFrameOf } from './frames.ts'
+import type { runEndStatuses, ServerFrameOf } from './frames.ts'
 
-export type ReplyEnding = (typeof runEndings)[number]
+export type ReplyEndStatus = (typeof runEndStatuses)[number]
 
 /** Reply of the agent as a client shows it. */
 export type Reply = {
   messageId: string
-  status: 'streaming' | ReplyEnding
+  status: 'streaming' | ReplyEndStatus
   text: string
   tokens: number | undefined
   /** True if the model reported no usage and the server estimated it. */
   isEstimate: boolean
-  /** Known on extended connections only. */
+  /** Session of the reply. Undefined on strict connections, whose frames have neither `sessionId` nor `replyTo`. */
   sessionId: string | undefined
   replyTo: string | undefined
 }
@@ -18,8 +18,8 @@ export type Reply = {
 export type ReplyFrame = ServerFrameOf<'stream_start' | 'stream_chunk' | 'stream_end'>
 
 /**
- * Returns the reply after this frame. A start resets the text, because a server that repeats the start sends the whole
- * text after it. A reply ends once; frames of a closed reply are ignored.
+ * Returns the reply after a frame. A start frame resets the text, because a server that repeats the start sends the
+ * whole text after it. A reply ends once; frames of an ended reply are ignored.
  */
 export function reduceReply(reply: Reply | undefined, frame: ReplyFrame): Reply | undefined {
   if (frame.type === 'stream_start') return startedReply(reply, frame)

@@ -1,4 +1,4 @@
-import { bearerPrefix, subprotocol } from './limits.ts'
+import { bearerProtocolPrefix, subprotocol } from './limits.ts'
 
 export type SocketEvents = {
   opened(): void
@@ -6,10 +6,10 @@ export type SocketEvents = {
   closed(code: number, reason: string): void
 }
 export type AgentSocket = { send(text: string): void; close(): void }
-/** Opens the WebSocket of an agent. If it cannot, it throws or reports `closed`. */
+/** Opens the WebSocket of an agent. If the WebSocket cannot be opened, the function throws or reports `closed`. */
 export type OpenSocket = (url: string, apiKey: string, on: SocketEvents) => AgentSocket
 
-/** Part of WebSocket in which browsers, Node and `ws` agree. */
+/** Part of the WebSocket interface that browsers, Node and the library `ws` share. */
 export type WebSocketLike = {
   send(text: string): void
   close(code?: number): void
@@ -19,13 +19,13 @@ export type WebSocketLike = {
 }
 type PlainWebSocket = new (url: string, protocols: string[]) => WebSocketLike
 /**
- * Opens a socket in browsers, which cannot set headers: the key is sent as a subprotocol, which the server does not
- * echo.
+ * Opens a socket in browsers, which cannot set headers: the device key is sent as a subprotocol, which the server does
+ * not echo.
  */
-export const openBySubprotocol =
+export const openSocketWithKeyInSubprotocol =
   (Socket: PlainWebSocket): OpenSocket =>
   (url, apiKey, on) =>
-    attachEvents(new Socket(url, [subprotocol, bearerPrefix + apiKey]), on)
+    attachEvents(new Socket(url, [subprotocol, bearerProtocolPrefix + apiKey]), on)
 
 type WebSocketWithHeaders = new (
   url: string,
@@ -33,10 +33,13 @@ type WebSocketWithHeaders = new (
 ) => WebSocketLike
 
 /**
- * Opens a socket in Node, whose WebSocket accepts headers although its types do not. With `protocols: []` it requests
- * no subprotocol.
+ * Opens a socket in Node, whose WebSocket accepts headers although its type declarations lack them. With `protocols:
+ * []` it requests no subprotocol.
  */
-export function openByHeader(Socket: PlainWebSocket, protocols: string[] = [subprotocol]): OpenSocket {
+export function openSocketWithKeyInHeader(
+  Socket: PlainWebSocket,
+  protocols: string[] = [subprotocol],
+): OpenSocket {
   const NodeSocket = Socket as unknown as WebSocketWithHeaders
   return (url, apiKey, on) =>
     attachEvents(new NodeSocket(url, { protocols, headers: { authorization: `Bearer ${apiKey}` } }), on)
@@ -47,11 +50,11 @@ function attachEvents(socket: WebSocketLike, on: SocketEvents): AgentSocket {
   socket.addEventListener('message', ({ data }) => {
     if (typeof data === 'string') on.message(data)
   })
-  // A close event follows each error and has all available details.
+  // Ignores error events: a close event follows each of them and has all available details.
   socket.addEventListener('error', () => {})
   socket.addEventListener('close', ({ code, reason }) => on.closed(code, reason))
   return { send: (text) => socket.send(text), close: () => socket.close() }
 }
 
-/** The address of `https://host:3000` is `wss://host:3000/ws`. */
-export const socketUrl = (url: string) => `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/ws`
+/** Returns the WebSocket URL of an agent: `wss://host:3000/ws` for `https://host:3000`. */
+export const toWebSocketUrl = (url: string) => `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/ws`

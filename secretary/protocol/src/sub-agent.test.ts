@@ -1,24 +1,35 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AgentFrame, reduceAgent, type SubAgent } from './sub-agent.ts'
+import { reduceSubAgent, type SubAgent, type SubAgentUpdateFrame } from './sub-agent.ts'
 
-const start: AgentFrame = { type: 'agent_start', agent_id: 'agent_1', name: 'Sum', parent_msg: 'msg_1' }
-const progress = (percent: number, detail = `${percent} %`): AgentFrame => ({
+const start: SubAgentUpdateFrame = {
+  type: 'agent_start',
+  agent_id: 'agent_1',
+  name: 'Sum',
+  parent_msg: 'msg_1',
+}
+const progress = (percent: number, detail = `${percent} %`): SubAgentUpdateFrame => ({
   type: 'agent_progress',
   agent_id: 'agent_1',
   progress: percent,
   detail,
 })
-const complete: AgentFrame = { type: 'agent_complete', agent_id: 'agent_1', duration_ms: 1200, result: '42' }
-const failed = (error: string, code?: string): AgentFrame => ({
+const complete: SubAgentUpdateFrame = {
+  type: 'agent_complete',
+  agent_id: 'agent_1',
+  duration_ms: 1200,
+  result: '42',
+}
+const failed = (error: string, code?: string): SubAgentUpdateFrame => ({
   type: 'agent_error',
   agent_id: 'agent_1',
   error,
   ...(code ? { code } : {}),
 })
-const after = (...frames: AgentFrame[]) => frames.reduce<SubAgent | undefined>(reduceAgent, undefined)
+const after = (...frames: SubAgentUpdateFrame[]) =>
+  frames.reduce<SubAgent | undefined>(reduceSubAgent, undefined)
 
-describe('reduceAgent', () => {
+describe('reduceSubAgent', () => {
   test('a sub-agent waits, runs and completes', () => {
     expect(after(start)).toMatchObject({
       status: 'waiting',
@@ -40,18 +51,18 @@ describe('reduceAgent', () => {
     expect(after(start, progress(40), progress(40, 'still'))).toMatchObject({ progress: 40, detail: 'still' })
   })
 
-  test('a sub-agent fails with its error, or is cancelled if the user cancelled it', () => {
+  test('a sub-agent fails with its error, or is cancelled if the user cancelled the sub-agent', () => {
     expect(after(start, failed('no network'))).toMatchObject({ status: 'failed', error: 'no network' })
     expect(after(start, failed('Cancelled by user'))?.status).toBe('cancelled')
     expect(after(start, failed('Stopped', 'CANCELLED'))?.status).toBe('cancelled')
     expect(after(start, failed('Cancelled the order twice', 'FAILED'))?.status).toBe('failed')
   })
 
-  test('a sub-agent ends once', () => {
+  test('a sub-agent ends once and ignores later frames', () => {
     expect(after(start, complete, failed('late'), progress(10))).toEqual(after(start, complete))
   })
 
-  test('a sub-agent appears with any of its frames and gets its name from the start frame', () => {
+  test('a sub-agent appears with the first of its frames and gets its name from the start frame', () => {
     expect(after(progress(10))).toMatchObject({ agentId: 'agent_1', status: 'running', name: '' })
     expect(after(progress(10), start)).toMatchObject({ status: 'running', name: 'Sum', progress: 10 })
     expect(after(complete, start)).toMatchObject({ status: 'completed', name: 'Sum' })
@@ -72,7 +83,7 @@ describe('reduceAgent', () => {
   })
 
   test('a sub-agent keeps only its newest logs', () => {
-    const log = (message: string): AgentFrame => ({
+    const log = (message: string): SubAgentUpdateFrame => ({
       type: 'agent_log',
       agent_id: 'agent_1',
       level: 'WARN',

@@ -1,10 +1,13 @@
 import type { logLevels, ServerFrameOf } from './frames.ts'
 
-export type AgentLog = { level: (typeof logLevels)[number]; message: string; at: string | undefined }
+export type SubAgentLogLine = { level: (typeof logLevels)[number]; message: string; at: string | undefined }
 
 export type SubAgent = {
   agentId: string
-  /** Both are empty until the start frame arrives; a progress frame may come first. */
+  /**
+   * `name` and `parentMessageId` are empty until the start frame is received; a progress frame may be received before
+   * it.
+   */
   name: string
   parentMessageId: string
   status: 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled'
@@ -16,10 +19,10 @@ export type SubAgent = {
   retryOf: string | undefined
   attempt: number
   /** Newest received log lines; the server keeps all of them. */
-  logs: AgentLog[]
+  logs: SubAgentLogLine[]
 }
 
-export type AgentFrame = ServerFrameOf<
+export type SubAgentUpdateFrame = ServerFrameOf<
   'agent_start' | 'agent_progress' | 'agent_complete' | 'agent_error' | 'agent_log'
 >
 
@@ -40,11 +43,11 @@ export const newSubAgent = (agentId: string): SubAgent => ({
   logs: [],
 })
 
-export const isAgentEnded = ({ status }: Pick<SubAgent, 'status'>) =>
+export const isSubAgentEnded = ({ status }: Pick<SubAgent, 'status'>) =>
   status !== 'waiting' && status !== 'running'
 
-/** Returns the sub-agent after this frame. Progress and status never go back, whatever the order of the frames. */
-export function reduceAgent(agent: SubAgent = newSubAgent(''), frame: AgentFrame): SubAgent {
+/** Returns the sub-agent after a frame. Progress and status never go back, whatever the order of the frames. */
+export function reduceSubAgent(agent: SubAgent = newSubAgent(''), frame: SubAgentUpdateFrame): SubAgent {
   const known = { ...agent, agentId: frame.agent_id }
   switch (frame.type) {
     case 'agent_start':
@@ -52,11 +55,11 @@ export function reduceAgent(agent: SubAgent = newSubAgent(''), frame: AgentFrame
     case 'agent_log':
       return logged(known, frame)
     case 'agent_progress':
-      return isAgentEnded(known) ? known : advanced(known, frame)
+      return isSubAgentEnded(known) ? known : advanced(known, frame)
     case 'agent_error':
-      return isAgentEnded(known) ? known : { ...known, status: failureOf(frame), error: frame.error }
+      return isSubAgentEnded(known) ? known : { ...known, status: failureOf(frame), error: frame.error }
     case 'agent_complete':
-      return isAgentEnded(known) ? known : completed(known, frame)
+      return isSubAgentEnded(known) ? known : completed(known, frame)
     default:
       frame satisfies never
       return known
@@ -91,6 +94,9 @@ const logged = (agent: SubAgent, { level, message, ts }: ServerFrameOf<'agent_lo
 
 const cancelledText = 'Cancelled by user'
 
-/** Strict frames have no code; only the text shows that the user cancelled. */
+/**
+ * Returns how the sub-agent failed. Strict frames have no error code, so only the text shows that the user cancelled
+ * the sub-agent.
+ */
 const failureOf = ({ code, error }: ServerFrameOf<'agent_error'>) =>
   error === cancelledText || code?.toUpperCase() === 'CANCELLED' ? 'cancelled' : 'failed'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { statusesOf } from '@sanhe/kit/http/contract'
+import { successStatuses } from '@sanhe/kit/http/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callerAt, startTestBackend, type TestBackend } from '#testing'
-import { contractRoutes, type DocumentedRoute, plainRoutes } from './testing/routes.ts'
+import { createTestCaller, startTestBackend, type TestBackend } from '#testing'
+import { contractRoutes, type DocumentedRoute, manualRoutes } from './testing/routes.ts'
 
 type Person = Awaited<ReturnType<TestBackend['user']>>
 
@@ -17,48 +17,55 @@ beforeAll(async () => {
 afterAll(() => backend.stop())
 
 /**
- * Status with which each guard refuses each kind of caller before the request is validated; 0 means that the guard lets
- * the caller in.
+ * Status with which each access check refuses each kind of caller before the request is validated; 0 means that the
+ * caller is admitted.
  */
-const doors: Record<string, { nobody: number; somebody: number; stranger: number; ended: number }> = {
-  none: { nobody: 0, somebody: 0, stranger: 0, ended: 0 },
-  user: { nobody: 401, somebody: 0, stranger: 401, ended: 401 },
+const expectedStatuses: Record<
+  string,
+  { anonymous: number; signedIn: number; forgedToken: number; endedLogin: number }
+> = {
+  none: { anonymous: 0, signedIn: 0, forgedToken: 0, endedLogin: 0 },
+  user: { anonymous: 401, signedIn: 0, forgedToken: 401, endedLogin: 401 },
 }
-const visitors = ['nobody', 'somebody', 'stranger', 'ended'] as const
+const callerKinds = ['anonymous', 'signedIn', 'forgedToken', 'endedLogin'] as const
 
-/** Ids that do not exist: a caller who passes the guard finds nothing and changes nothing. */
-const missing = (path: string) => path.replace(/:id/, path.includes('/sessions/') ? randomUUID() : '999999')
+/** Fills paths with ids that do not exist: a caller who passes the access check finds nothing and changes nothing. */
+const withUnknownIds = (path: string) =>
+  path.replace(/:id/, path.includes('/sessions/') ? randomUUID() : '999999')
 
-async function callerFor(who: (typeof visitors)[number]) {
-  if (who === 'nobody') return backend.visitor
-  if (who === 'stranger') return callerAt(backend.url, `${owner.token.slice(0, -4)}AAAA`)
+async function callerFor(who: (typeof callerKinds)[number]) {
+  if (who === 'anonymous') return backend.visitor
+  if (who === 'forgedToken') return createTestCaller(backend.url, `${owner.token.slice(0, -4)}AAAA`)
   const person = await backend.user()
-  if (who === 'ended') await person.auth.logout()
+  if (who === 'endedLogin') await person.auth.logout()
   return person
 }
 
-async function knock(who: (typeof visitors)[number], { method, path }: DocumentedRoute) {
+async function requestAs(who: (typeof callerKinds)[number], { method, path }: DocumentedRoute) {
   const body =
     method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{"unknown":1}' }
   const caller = await callerFor(who)
-  return (await caller.fetch(missing(path), { method, ...body })).status
+  return (await caller.fetch(withUnknownIds(path), { method, ...body })).status
 }
 
-describe.each([...contractRoutes, ...plainRoutes])('$method $path ($auth)', (route) => {
-  test.each(visitors)('the guard admits or refuses a caller of kind %s as the matrix says', async (who) => {
-    const expected = doors[route.auth]?.[who]
-    const status = await knock(who, route)
-    if (expected) expect(status).toBe(expected)
-    else expect([401, 403, 500]).not.toContain(status)
-  })
+describe.each([...contractRoutes, ...manualRoutes])('$method $path ($auth)', (route) => {
+  test.each(callerKinds)(
+    'the endpoint admits or refuses a caller of kind %s as the access matrix says',
+    async (who) => {
+      const expected = expectedStatuses[route.auth]?.[who]
+      const status = await requestAs(who, route)
+      if (expected) expect(status).toBe(expected)
+      else expect([401, 403, 500]).not.toContain(status)
+    },
+  )
 })
 
-test('every endpoint names a guard that the access matrix contains', () => {
-  expect(contractRoutes.filter(({ auth }) => !(auth in doors))).toEqual([])
-  expect(contractRoutes.every((route) => statusesOf(route).length > 0)).toBe(true)
+test('every endpoint has an access check that the access matrix contains', () => {
+  expect(contractRoutes.filter(({ auth }) => !(auth in expectedStatuses))).toEqual([])
+  expect(contractRoutes.every((route) => successStatuses(route).length > 0)).toBe(true)
 })
 
-/** Creates an object of the given person behind each path that takes an id. */
+/** For each path that takes an id: a function that creates an object of the given person and returns its id. */
 const things: Record<string, (of: Person) => Promise<string | number>> = {
   '/api/secretaries/': async (person) => {
     const body = { server_address: 'agent.example', api_key: 'an-api-key-of-an-agent' }
@@ -75,10 +82,10 @@ const things: Record<string, (of: Person) => Promise<string | number>> = {
 }
 const makerFor = ({ path }: DocumentedRoute) => things[path.slice(0, path.indexOf(':'))]
 
-/** Valid bodies, so that a request can fail only because of its owner. */
+/** Valid request bodies, so that a request can fail only because the object belongs to another person. */
 const rightBodies: Record<string, object> = { 'POST /api/secretaries/:id/seen': { online: true } }
 
-const ofSomebody = [...contractRoutes, ...plainRoutes].filter(({ path }) => path.includes(':'))
+const ofSomebody = [...contractRoutes, ...manualRoutes].filter(({ path }) => path.includes(':'))
 
 describe.each(ofSomebody)('$method $path', (route) => {
   async function call(person: Person, id: string | number) {
@@ -89,7 +96,7 @@ describe.each(ofSomebody)('$method $path', (route) => {
     return (await person.fetch(path.replace(/:\w+/, String(id)), { method, ...sent })).status
   }
 
-  test('answers 404 to another person and lets the owner in', async () => {
+  test('the endpoint answers 404 to a person who does not own the object, and admits its owner', async () => {
     const make = makerFor(route) ?? expect.fail('an address with an id needs something behind it here')
     const id = await make(owner)
     expect(await call(other, id)).toBe(404)
@@ -97,7 +104,7 @@ describe.each(ofSomebody)('$method $path', (route) => {
     // The agent of this secretary does not exist, so its owner gets 422.
     if (route.path.endsWith('/invite')) expect(status).toBe(422)
     else expect(status).toBeLessThan(300)
-    // Some of these requests end the owner's login.
+    // Logs the owner in again, because some of these requests end the owner's login.
     owner = await backend.user()
   })
 })

@@ -7,28 +7,28 @@ const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory'
 /** Settings by which deployed agents get certificates that browsers trust (RFC 8555). */
 export const acmeSettings = {
   /**
-   * Directory URL of the certificate authority. Absent: Let's Encrypt, for servers with a public address. `off`: no
+   * Directory URL of the certificate authority. Absent: Let's Encrypt, for servers with a public IP address. `off`: no
    * authority.
    */
   DEPLOY_ACME_DIRECTORY_URL: z.union([z.literal('off'), z.url({ protocol: /^https$/ })]).optional(),
   /** Email address for warnings of the certificate authority. */
   DEPLOY_ACME_EMAIL: z.email().optional(),
   /**
-   * PEM file with the root of a private authority. Used by agents that request certificates from it, and for
-   * connections to these agents.
+   * PEM file with the root certificate of a private authority. Agents that request certificates from this authority use
+   * it, and so do the backend's connections to these agents.
    */
   DEPLOY_ACME_CA_FILE: z.string().optional(),
-  /** Local ports of the server to which its public ports 80 and 443 lead. 0: do not use this port. */
+  /** Local ports to which the public ports 80 and 443 of the server are forwarded. 0: do not use this port. */
   DEPLOY_ACME_HTTP_PORT: portSetting(80),
   DEPLOY_ACME_TLS_PORT: portSetting(443),
 }
 
 type AcmeSettings = z.output<z.ZodObject<typeof acmeSettings>>
 
-export const acmeProblems = ({ DEPLOY_ACME_CA_FILE: file }: AcmeSettings) =>
+export const findAcmeProblems = ({ DEPLOY_ACME_CA_FILE: file }: AcmeSettings) =>
   file && !existsSync(file) ? ['DEPLOY_ACME_CA_FILE: names a file that is not there'] : []
 
-export function acmeConfig(values: AcmeSettings) {
+export function toAcmeConfig(values: AcmeSettings) {
   const { DEPLOY_ACME_DIRECTORY_URL: url = letsEncrypt, DEPLOY_ACME_CA_FILE: caFile } = values
   if (url === 'off') return undefined
   return {

@@ -1,4 +1,9 @@
-import { brokenReferences, listRoutes, type OpenApiDocument, operationsOf } from '@sanhe/kit/testing/open-api'
+import {
+  findBrokenReferences,
+  listRoutes,
+  type OpenApiDocument,
+  listOperations,
+} from '@sanhe/kit/testing/open-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { createSecretaryServer } from './server.ts'
@@ -11,8 +16,8 @@ test('the OpenAPI document lists exactly the routes of the backend', async () =>
   const description = (await (await fetch(`${backend.url}/api/openapi.json`)).json()) as OpenApiDocument
   const about = { version: '1.0.0', uptimeS: () => 0, checkDatabase() {} }
   const routes = await listRoutes(createSecretaryServer(backend.deps, about).app)
-  // The document does not list itself.
+  // The OpenAPI document does not list its own endpoint.
   const isDescribed = (route: string) => route !== 'GET /api/openapi.json'
-  expect(operationsOf(description)).toEqual(routes.filter(isDescribed))
-  expect(brokenReferences(description)).toEqual([])
+  expect(listOperations(description)).toEqual(routes.filter(isDescribed))
+  expect(findBrokenReferences(description)).toEqual([])
 })

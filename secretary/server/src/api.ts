@@ -1,19 +1,19 @@
 import { codedErrorSchema } from '@sanhe/kit/http/error-body'
-import { describeApi } from '@sanhe/kit/http/openapi'
+import { serveOpenApiDocument } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
-import { plainOperations } from './plain-operations.ts'
+import { manualOperations } from './plain-operations.ts'
 
 /**
  * Serves the OpenAPI document of all modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`.
  */
 export function mountApiDescription(app: FastifyInstance, version: string) {
-  describeApi(app, {
+  serveOpenApiDocument(app, {
     title: 'Sanhe Secretary',
     version,
     contract,
     actors: { user: { bearer: true, description: 'Whoever is logged in, by access token' } },
     errorBody: codedErrorSchema,
-    plain: plainOperations,
+    plain: manualOperations,
   })
 }

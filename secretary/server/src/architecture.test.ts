@@ -6,19 +6,19 @@ const mayCall: ImportMap = {
   accounts: ['core'],
   client: [],
   core: [],
-  deployments: ['core', 'installer', 'reach', 'secretaries'],
-  installer: ['reach'],
+  deployments: ['core', 'installer', 'outbound-requests', 'secretaries'],
+  installer: ['outbound-requests'],
+  'outbound-requests': [],
   payments: ['core'],
-  reach: [],
-  secretaries: ['core', 'reach'],
+  secretaries: ['core', 'outbound-requests'],
 }
 
-/** Modules of which a module may import only types, in addition to the modules above. */
+/** Modules of which a module may import only types, in addition to those of mayCall. */
 const mayName: ImportMap = {
   client: ['core'],
-  core: ['accounts', 'config', 'deployments', 'reach'],
+  core: ['config'],
+  'outbound-requests': ['config'],
   payments: ['config'],
-  reach: ['config'],
 }
 
 testArchitecture('the backend', import.meta.dirname, { mayCall, mayName })

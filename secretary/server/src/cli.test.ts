@@ -17,7 +17,7 @@ describe('runCli', () => {
     return { code, text: lines.join('\n') }
   }
 
-  test('rotate-keys encrypts stored API keys with the first key of DATA_KEY while the service runs', async () => {
+  test('the command rotate-keys encrypts stored API keys with the first key of DATA_KEY while the service runs', async () => {
     const person = await backend.user()
     await person.secretaries.add({
       body: { server_address: 'agent.example', api_key: 'an-api-key-of-an-agent' },
@@ -28,7 +28,7 @@ describe('runCli', () => {
     expect(later).toEqual({ code: 0, text: '0 API keys were encrypted with k2' })
   })
 
-  test('rotate-keys without the old key changes nothing and reports it', async () => {
+  test('the command rotate-keys without the old key changes nothing and reports it', async () => {
     const person = await backend.user()
     const body = { server_address: 'agent.example', api_key: 'an-api-key-of-an-agent' }
     const { secretary } = await person.secretaries.add({ body })
@@ -38,7 +38,7 @@ describe('runCli', () => {
     expect((await person.secretaries.list()).secretaries[0]?.api_key_hint).toBe('••••gent')
   })
 
-  test('refund refunds a payment that no deployment uses', async () => {
+  test('the command refund refunds a payment that no deployment uses', async () => {
     const person = await backend.user()
     const id = await addPaidPayment(backend.deps, person.id)
     expect(await run(['refund', id])).toMatchObject({ code: 0, text: expect.stringContaining('on its way') })
@@ -48,13 +48,13 @@ describe('runCli', () => {
       .where('id', '=', Number(id))
       .executeTakeFirstOrThrow()
     expect(row.refund_asked_at).not.toBeNull()
-    // A second call continues the same refund.
+    // A second refund command continues the same refund.
     expect((await run(['refund', id])).code).toBe(0)
     expect((await run(['refund', '999999'])).code).toBe(1)
     expect((await run(['refund', 'all'])).code).toBe(2)
   })
 
-  test('payments lists the payments that need attention', async () => {
+  test('the command payments lists the payments that need attention', async () => {
     expect((await run(['payments'])).text).toBe('no payment needs a look')
     const person = await backend.user()
     const id = Number(await addPaidPayment(backend.deps, person.id))
@@ -65,7 +65,7 @@ describe('runCli', () => {
     )
   })
 
-  test('runCli names invalid settings without their values', async () => {
+  test('the command line names invalid settings without their values', async () => {
     const { code, text } = await run(['rotate-keys'], { DATA_KEY: 'k1:a,k1:b' })
     expect(code).toBe(1)
     expect(text).toMatch(/DATA_KEY/)
@@ -74,7 +74,7 @@ describe('runCli', () => {
 })
 
 test.each([[[]], [['rotate']], [['rotate-keys', 'now']], [['refund']]])(
-  'runCli prints its usage for the arguments %j',
+  'the command line prints its usage for the arguments %j',
   async (args) => {
     const lines: string[] = []
     expect(await runCli(args, {}, (line) => lines.push(line))).toBe(2)

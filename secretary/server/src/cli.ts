@@ -3,15 +3,15 @@ import { Refusal } from '@sanhe/kit/http/errors'
 import { closeDatabase } from '@sanhe/kit/postgres/database'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { ConfigError } from '@sanhe/kit/runtime/config'
-import { jsonLine, type Log } from '@sanhe/kit/runtime/log'
+import { toJsonLine, type Log } from '@sanhe/kit/runtime/log'
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { type Config, loadConfig } from '#config'
 import type { DB, Db } from '#core'
 import { listPaymentsNeedingAttention, requestRefund } from '#payments'
-import { rotateKeys } from '#secretaries'
+import { rotateApiKeyEncryption } from '#secretaries'
 
 const usage = `npm run secretary -- <command>
-  rotate-keys           encrypt every stored API key anew with the first key of DATA_KEY
+  rotate-keys           encrypt every stored API key again, with the first key of DATA_KEY
   payments              list the payments that somebody has to look at
   refund <payment id>   give a payment back that no deployment uses
 To change the key: start the service with DATA_KEY=<new kid>:<secret>,<old kid>:<secret>, run rotate-keys, then drop
@@ -26,7 +26,7 @@ const commands: Record<string, { arguments: number; run: Command }> = {
   refund: { arguments: 1, run: refundCommand },
 }
 
-/** Runs one command and returns the exit code: 0 for success, 1 for failure, 2 for wrong usage. */
+/** Runs one command of the operator and returns the exit code: 0 for success, 1 for failure, 2 for wrong usage. */
 export async function runCli(args: string[], env: Record<string, string | undefined>, say: Print) {
   const [name = '', argument = ''] = args
   const command = commands[name]
@@ -62,7 +62,7 @@ async function runOnDatabase(
 
 async function rotateCommand(db: Db, config: Config, say: Print) {
   const fields = createFieldCipher(config.dataKey)
-  const { rotated, unreadable } = await rotateKeys({ db, fields })
+  const { rotated, unreadable } = await rotateApiKeyEncryption({ db, fields })
   say(`${rotated} API keys were encrypted with ${fields.kid}`)
   for (const id of unreadable) say(`secretary ${id}: its key cannot be read and was left as it is`)
   return unreadable.length ? 1 : 0
@@ -86,4 +86,4 @@ async function refundCommand(db: Db, _: Config, say: Print, id: string) {
   return 0
 }
 
-const printLog = (say: Print) => (data: object, message: string) => say(`${message} ${jsonLine(data)}`)
+const printLog = (say: Print) => (data: object, message: string) => say(`${message} ${toJsonLine(data)}`)

@@ -11,7 +11,7 @@ const problems = (changes: Record<string, string>) => {
   }
 }
 
-test('production starts with secrets and an SMS vendor', () => {
+test('the service starts in production with secrets and an SMS vendor', () => {
   expect(problems({})).toBe('')
   expect(loadConfig(production)).toMatchObject({ devTools: false, social: {}, allowPrivateAgents: false })
 })
@@ -53,11 +53,11 @@ test.each([
   ['a malformed DATA_KEY', { DATA_KEY: 'k1:a,k1:b' }, 'DATA_KEY: is <kid>:<secret>'],
   ['an unknown country', { SMS_COUNTRIES: 'CN,XX' }, 'SMS_COUNTRIES: are two-letter'],
   ['no country', { SMS_COUNTRIES: ',' }, 'SMS_COUNTRIES: are two-letter'],
-])('production does not start with %s', (_, changes, problem) => {
+])('the service does not start in production with %s', (_, changes, problem) => {
   expect(problems(changes)).toContain(problem)
 })
 
-test('production accepts named private networks of agents', () => {
+test('the production settings accept named private networks of agents', () => {
   const settings = { ALLOWED_PRIVATE_NETWORKS: '10.1.2.0/24, 192.168.7.9,fd12:3456::/48' }
   expect(loadConfig({ ...production, ...settings })).toMatchObject({
     allowPrivateAgents: false,
@@ -65,11 +65,11 @@ test('production accepts named private networks of agents', () => {
   })
 })
 
-test('the problems of settings never contain secrets', () => {
+test('the reported problems of settings never contain secrets', () => {
   expect(problems({ JWT_SECRET: 'short', DATA_KEY: 'k1:tiny,k1:tiny' })).not.toMatch(/short|tiny/)
 })
 
-test('the social logins are those with complete settings', () => {
+test('the app offers the social logins whose settings are complete', () => {
   const settings = { WECHAT_APP_ID: 'wx', WECHAT_APP_SECRET: 's', APPLE_CLIENT_IDS: 'a, b' }
   expect(loadConfig({ ...production, ...settings }).social).toEqual({
     wechat: { endpoint: 'https://api.weixin.qq.com', appId: 'wx', appSecret: 's' },

@@ -2,21 +2,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
-  developmentSecret,
+  loadDevelopmentSecret,
   drainDelayMs,
-  httpUrl,
+  httpUrlSetting,
   listSetting,
   portSetting,
   readConfig,
   showsApiDocs,
 } from '@sanhe/kit/runtime/config'
-import { secretSettings, secretWeaknesses } from '@sanhe/kit/runtime/secret-settings'
-import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
-import { smsConfig, smsProblems, smsSettings } from '@sanhe/providers/sms/settings'
+import { secretSettings, findSecretWeaknesses } from '@sanhe/kit/runtime/secret-settings'
+import {
+  toPaymentConfig,
+  findPaymentSettingProblems,
+  paymentSettings,
+} from '@sanhe/providers/payments/settings'
+import { toSmsConfig, findSmsSettingProblems, smsSettings } from '@sanhe/providers/sms/settings'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
-import { parsePrivateNetwork } from '#reach'
-import { acmeConfig, acmeProblems, acmeSettings } from './acme-settings.ts'
+import { parsePrivateNetwork } from '#outbound-requests'
+import { toAcmeConfig, findAcmeProblems, acmeSettings } from './acme-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/secretary', import.meta.url))
 const builtApp = fileURLToPath(new URL('../../app/dist', import.meta.url))
@@ -25,8 +29,8 @@ const areCountries = (codes: string[]) =>
   codes.length > 0 && codes.every((code) => getCountries().some((known) => known === code))
 
 /**
- * Returns the networks in normalised form. Problems name an entry by its position, because its value may be a secret in
- * the wrong variable.
+ * Returns private networks in normalised form. An error message names an entry by its position, because its value may
+ * be a secret in the wrong variable.
  */
 function readNetworks(texts: string[], context: z.RefinementCtx) {
   const networks = texts.map(parsePrivateNetwork)
@@ -45,57 +49,60 @@ const settings = {
   DATA_DIR: z.string().default(defaultDataDir),
   /** Folder of the built web client. */
   WEB_DIR: z.string().default(builtApp),
-  /** URL of a PostgreSQL server. Absent: an embedded one in DATA_DIR. */
+  /** URL of a PostgreSQL server. Absent: an embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: z.string().optional(),
   /**
-   * URL at which browsers and providers reach this service, such as `https://secretary.example`. Absent: the address it
-   * listens on.
+   * URL at which browsers and providers reach this service, such as `https://secretary.example`. Absent: the URL at
+   * which it listens.
    */
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: httpUrlSetting.optional(),
   ...paymentSettings,
   ...secretSettings,
-  /** Whether agents run on a bundled Node.js or in a container of DEPLOY_DOCKER_IMAGE. */
+  /** Whether deployed agents run on a bundled Node.js or in a container of DEPLOY_DOCKER_IMAGE. */
   DEPLOY_DRIVER: z.enum(['native', 'docker']).default('native'),
-  /** Image name with digest, `name@sha256:...`, so that the image that runs is the one that was reviewed. */
+  /** Image name with digest, `name@sha256:...`, so that the reviewed image is the image that runs. */
   DEPLOY_DOCKER_IMAGE: z
     .string()
     .regex(/^[a-z0-9][\w./:-]*@sha256:[0-9a-f]{64}$/)
     .optional(),
-  /** File of a prebuilt agent image. Absent: built from this checkout at the first deployment. */
+  /** File of a prebuilt agent image. Absent: the image is built from this checkout at the first deployment. */
   DEPLOY_AGENT_IMAGE: z.string().optional(),
   DEPLOY_AGENT_PORT: portSetting(3000),
   ...acmeSettings,
-  /** Language model of deployed agents. Absent: they use their offline brain. */
-  DEPLOY_MODEL_BASE_URL: httpUrl.optional(),
+  /** Language model of deployed agents. Absent: agents use their offline brain. */
+  DEPLOY_MODEL_BASE_URL: httpUrlSetting.optional(),
   DEPLOY_MODEL_API_KEY: z.string().optional(),
   DEPLOY_MODEL_NAME: z.string().optional(),
-  /** MCP servers that deployed agents use as skills: `name=https://host/mcp`, comma separated. */
+  /** MCP servers that deployed agents use as skills: `name=https://host/mcp`, separated by commas. */
   DEPLOY_MCP_SERVERS: z.string().optional(),
-  /** Support contact after a failed deployment: `https://…` or `mailto:…`. */
+  /** Contact that users see after a failed deployment: `https://…` or `mailto:…`. */
   SUPPORT_URL: z
     .string()
     .regex(/^(https:\/\/|mailto:)\S+$/, 'is an https or a mailto address')
     .optional(),
-  /** 1: the service may connect to agents and servers on private addresses, even over plain HTTP. Development only. */
-  ALLOW_PRIVATE_AGENTS: z.enum(['0', '1']).default('0'),
-  /** Agent that the demo link of `/dev` pairs with. `npm start` sets it; development only. */
-  DEMO_AGENT_URL: httpUrl.optional(),
   /**
-   * Private networks of agents, comma separated. The service connects to no other private address, and only over TLS.
+   * 1: the service may connect to agents and servers at private IP addresses, even over plain HTTP. Development only.
+   */
+  ALLOW_PRIVATE_AGENTS: z.enum(['0', '1']).default('0'),
+  /** URL of the agent with which the demo link of `/dev` pairs. `npm start` sets it; development only. */
+  DEMO_AGENT_URL: httpUrlSetting.optional(),
+  /**
+   * Private networks of agents, separated by commas. The service connects to no other private IP address, and only over
+   * TLS.
    */
   ALLOWED_PRIVATE_NETWORKS: listSetting.default([]).transform(readNetworks),
   ...smsSettings,
-  /** Message template (with `code`) as registered with the vendor. */
+  /** Message template (with `code`) that is registered with the SMS vendor. */
   ALIYUN_SMS_TEMPLATE: z.string().default('SMS_LOGIN'),
-  /** ISO codes of the countries whose mobile numbers may log in, comma separated. */
+  /** ISO codes of the countries whose mobile numbers may log in, separated by commas. */
   SMS_COUNTRIES: listSetting.default(['CN']).refine(areCountries, 'are two-letter country codes'),
-  /** Largest number of codes an hour to all numbers together; limits the cost of messages. */
+  /** Largest number of login codes an hour to all phone numbers together; limits the cost of messages. */
   SMS_HOURLY_CAP: z.coerce.number().int().positive().default(2000),
-  /** Social logins. The app offers each one whose settings are complete. */
-  WECHAT_API: httpUrl.default('https://api.weixin.qq.com'),
+  /** Settings of social logins. The app offers each social login whose settings are complete. */
+  WECHAT_API: httpUrlSetting.default('https://api.weixin.qq.com'),
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
-  /** App ids for which Apple and Google may have issued an identity token, comma separated. */
+  /** App ids for which Apple and Google may have issued an identity token, separated by commas. */
   APPLE_CLIENT_IDS: listSetting.default([]),
   GOOGLE_CLIENT_IDS: listSetting.default([]),
 }
@@ -105,10 +112,10 @@ export type Config = ReturnType<typeof loadConfig>
 export function loadConfig(env: Record<string, string | undefined>) {
   const values = readConfig(env, settings, (input) => [
     ...(input.NODE_ENV === 'production' ? productionProblems(input) : []),
-    ...smsProblems(input),
+    ...findSmsSettingProblems(input),
     ...wechatProblems(input),
-    ...paymentProblems(input),
-    ...acmeProblems(input),
+    ...findPaymentSettingProblems(input),
+    ...findAcmeProblems(input),
     ...(input.DEPLOY_DRIVER === 'docker' && !input.DEPLOY_DOCKER_IMAGE
       ? ['DEPLOY_DOCKER_IMAGE: is required with DEPLOY_DRIVER=docker']
       : []),
@@ -117,7 +124,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       : []),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
-    values[name] ?? developmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
+    values[name] ?? loadDevelopmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
   return {
     isProduction: values.NODE_ENV === 'production',
     host: values.HOST,
@@ -126,7 +133,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     webDir: values.WEB_DIR,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL,
-    payments: paymentConfig(values),
+    payments: toPaymentConfig(values),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     drainDelayMs: drainDelayMs(values),
@@ -140,15 +147,15 @@ export function loadConfig(env: Record<string, string | undefined>) {
     allowedPrivateNetworks: values.ALLOWED_PRIVATE_NETWORKS,
     supportUrl: values.SUPPORT_URL,
     sms: {
-      ...smsConfig(values),
+      ...toSmsConfig(values),
       template: values.ALIYUN_SMS_TEMPLATE,
       countries: values.SMS_COUNTRIES,
       hourlyCap: values.SMS_HOURLY_CAP,
     },
     social: socialSettings(values),
     deploy: deploySettings(values),
-    /** Root of the private certificate authority that deployed agents use, PEM. */
-    agentAuthority: acmeConfig(values)?.ca,
+    /** Root certificate of the private certificate authority that deployed agents use, in PEM. */
+    agentAuthority: toAcmeConfig(values)?.ca,
   }
 }
 
@@ -164,7 +171,7 @@ function deploySettings(values: Settings) {
     dockerImage: values.DEPLOY_DOCKER_IMAGE,
     agentImage: values.DEPLOY_AGENT_IMAGE,
     imageDir: join(values.DATA_DIR, 'agent-images'),
-    acme: acmeConfig(values),
+    acme: toAcmeConfig(values),
     agent: {
       port: values.DEPLOY_AGENT_PORT,
       model: withoutUndefined(model),
@@ -182,7 +189,7 @@ type Settings = z.output<z.ZodObject<typeof settings>>
 
 function productionProblems(values: Settings) {
   const weaknesses = {
-    ...secretWeaknesses(values),
+    ...findSecretWeaknesses(values),
     ...(values.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
     ...(values.ALLOW_PRIVATE_AGENTS === '1' && {
       ALLOW_PRIVATE_AGENTS:

@@ -1,24 +1,24 @@
 import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { chooseSms, sandboxSmsKeys } from '@sanhe/providers/sms'
-import { chooseSocial, sandboxSocialKeys } from '@sanhe/providers/social'
+import { chooseSmsSender, sandboxSmsCredentials } from '@sanhe/providers/sms'
+import { chooseSocialProviders, sandboxWechatCredentials } from '@sanhe/providers/social'
 import type { Config } from '#config'
 import type { Deps } from '#core'
 import { connectPayments } from '#payments'
 
-/** Connections to outside providers, and emulators for those without settings. */
+/** Connections to outside providers, with emulators in place of providers without settings. */
 export type ConnectedProviders = Pick<Deps, 'sms' | 'social' | 'payments'> & {
   outbox(): DevMessage[]
-  /** Present if our emulator is the payment gateway. */
+  /** Present if the payment gateway is an emulator. */
   openGatewayDevTools: Awaited<ReturnType<typeof connectPayments>>['openDevTools']
   stop(): Promise<void>
 }
 
-/** Imports the emulator only in development: production never loads it. */
+/** Imports the SMS emulator only in development: production never loads it. */
 const startSms = async (clock: Clock) =>
-  (await import('@sanhe/providers/emulators/sms')).startSmsEmulator({ ...sandboxSmsKeys, clock })
+  (await import('@sanhe/providers/emulators/sms')).startSmsEmulator({ ...sandboxSmsCredentials, clock })
 const startSocial = async () =>
-  (await import('@sanhe/providers/emulators/social')).startSocialEmulator(sandboxSocialKeys)
+  (await import('@sanhe/providers/emulators/social')).startWechatLoginEmulator(sandboxWechatCredentials)
 
 /** Connects the configured providers; in development starts emulators for the others. */
 export async function connectProviders(config: Config, clock: Clock): Promise<ConnectedProviders> {
@@ -28,13 +28,13 @@ export async function connectProviders(config: Config, clock: Clock): Promise<Co
   const socialEmulator = isProduction ? undefined : await startSocial()
   const gateway = await connectPayments(config, clock)
   return {
-    sms: chooseSms(
+    sms: chooseSmsSender(
       config.sms.account
         ? { vendor: 'aliyun', account: config.sms.account }
         : { vendor: 'sandbox', emulatorUrl: smsEmulator?.url ?? '', isProduction },
       clock,
     ),
-    social: chooseSocial(
+    social: chooseSocialProviders(
       {
         ...config.social,
         sandbox: socialEmulator && { emulatorUrl: socialEmulator.url, isProduction },

@@ -1,27 +1,32 @@
-import { demoLoginPage } from '@sanhe/kit/dev-tools/demo-login'
+import { sendDemoLoginCode } from '@sanhe/kit/dev-tools/demo-login'
 import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import type { FastifyInstance } from 'fastify'
 
-/** Creates the demo data of the product, which is conversations of the agent. Creates nothing without an agent. */
-export async function seedDemo(agentUrl: string | undefined) {
+/**
+ * Creates the demo data of the product: conversations in the demo agent. Creates nothing when no agent is configured.
+ */
+export async function seedDemoConversations(agentUrl: string | undefined) {
   if (!agentUrl) return { conversations: 0 }
   const { ok: _, ...created } = await postToAgent<{ ok: boolean }>(agentUrl, '/dev/seed', { size: 'demo' })
   return created
 }
 
-/** Returns the login page of a demo user, which leads on to pairing with the demo agent. */
-export const demoLogin = async (
+/** Returns the path of the login page for a demo user; after the login the user is paired with the demo agent. */
+export const sendDemoLogin = async (
   app: FastifyInstance,
   outbox: () => DevMessage[],
   agentUrl: string | undefined,
 ) =>
-  demoLoginPage(app, {
+  sendDemoLoginCode(app, {
     sendCodePath: '/api/auth/sms/send',
     outbox,
     ...(agentUrl && { to: await pairingPath(agentUrl) }),
   })
 
-/** The agent's demo link leads to a pairing page: `/pair` with the invitation in the fragment. */
+/**
+ * Returns the path that pairs with the agent. The agent's demo link redirects to `/pair` with the invitation in the
+ * fragment.
+ */
 async function pairingPath(agentUrl: string) {
   const { url } = await postToAgent<{ url: string }>(agentUrl, '/dev/demo-link')
   const opened = await fetch(`${agentUrl}${url}`, { redirect: 'manual' })

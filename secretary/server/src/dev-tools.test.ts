@@ -17,7 +17,7 @@ async function statuses(settings: Record<string, string>) {
   return { answers, ...providers }
 }
 
-test('the developer tools exist in development and show sent codes', async () => {
+test('the developer tools exist in development and show sent SMS codes', async () => {
   const backend = await startTestBackend()
   await backend.visitor.auth.sendCode({ body: { phone: '13800000000' } })
   const outbox = await backend.visitor.fetch('/dev/outbox?channel=sms&to=13800000000')
@@ -42,7 +42,7 @@ test('the developer tools do not exist in production or with DEV_TOOLS=0', async
   expect((await statuses({})).answers).not.toContain(404)
 })
 
-test('the sandbox social login does not exist in production', async () => {
+test('the sandbox for social logins does not exist in production', async () => {
   expect((await statuses(productionSettings)).providers).toEqual([])
   expect((await statuses({})).providers).toEqual(['sandbox'])
 })

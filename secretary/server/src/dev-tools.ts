@@ -3,7 +3,7 @@ import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
-import { demoLogin, seedDemo } from './demo.ts'
+import { sendDemoLogin, seedDemoConversations } from './demo.ts'
 
 type SecretaryDevTools = {
   jobs: () => JobRunner
@@ -11,7 +11,7 @@ type SecretaryDevTools = {
   payments: DevPayments | undefined
 }
 
-/** Mounts `/dev` with the tools that this backend supports. */
+/** Mounts `/dev` with the developer tools that this backend supports. */
 export function mountSecretaryDevTools(
   app: FastifyInstance,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
@@ -22,8 +22,8 @@ export function mountSecretaryDevTools(
     jobs,
     outbox,
     ...(payments && { payments }),
-    seed: () => seedDemo(config.demoAgentUrl),
-    openDemo: () => demoLogin(app, outbox, config.demoAgentUrl),
+    seed: () => seedDemoConversations(config.demoAgentUrl),
+    openDemo: () => sendDemoLogin(app, outbox, config.demoAgentUrl),
     notes: ['Any mainland mobile number can sign in; the SMS code is in the outbox below.'],
   })
 }

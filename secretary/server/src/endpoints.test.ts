@@ -1,7 +1,7 @@
-import { testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/page-tests'
+import { testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/docs-page-tests'
 import { startTestBackend } from '#testing'
-import { contractRoutes, plainRoutes } from './testing/routes.ts'
+import { contractRoutes, manualRoutes } from './testing/routes.ts'
 
 const isOfBackend = (heading: string) => heading.startsWith('## Backend')
-testEndpointsPage('secretary', [...contractRoutes, ...plainRoutes], isOfBackend)
+testEndpointsPage('secretary', [...contractRoutes, ...manualRoutes], isOfBackend)
 testOpenApiDocument('secretary', startTestBackend, isOfBackend)

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@sanhe/kit/http/contract'
-import { anyText, nearlyValidValueFor } from '@sanhe/kit/testing/arbitrary'
+import { arbitraryText, arbitraryNearlyValidValue } from '@sanhe/kit/testing/arbitrary-values'
 import { hostileStrings } from '@sanhe/kit/testing/hostile-strings'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ beforeAll(
   async () =>
     void (backend = await startTestBackend(
       { RATE_LIMIT_SCALE: '100000' },
-      // Keeps generated host names off the network.
+      // Resolver that fails, so that generated host names cause no network traffic.
       { resolver: async () => Promise.reject(new Error('ENOTFOUND')) },
     )),
 )
@@ -31,18 +31,18 @@ const endpoints = Object.entries(contract).flatMap(([module, all]) =>
   Object.entries<Endpoint>(all).map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
 )
 
-/** Ids that often exist, so that requests pass the guards and reach rows. */
+/** Generates ids that often exist, so that requests pass the access checks and reach rows. */
 const param = fc.oneof(
   fc.integer({ min: 1, max: 60 }).map(String),
   fc.constantFrom('0', '-1', '2147483647', '2147483648', '1e3', '1.5', crypto.randomUUID()),
-  anyText.filter((text) => text !== '' && text.isWellFormed()),
+  arbitraryText.filter((text) => text !== '' && text.isWellFormed()),
 )
 
 const requestFor = ({ method, path, body }: Endpoint) =>
   fc.record({
     method: fc.constant(method),
     path: param.map((value) => path.replace(/:\w+/, encodeURIComponent(value))),
-    body: body ? nearlyValidValueFor(body) : fc.constant(undefined),
+    body: body ? arbitraryNearlyValidValue(body) : fc.constant(undefined),
   })
 
 function send(auth: string, { method, path, body }: { method: string; path: string; body: unknown }) {
@@ -52,7 +52,7 @@ function send(auth: string, { method, path, body }: { method: string; path: stri
 }
 
 describe.each(endpoints)('$name', ({ endpoint }) => {
-  test('an endpoint answers any request without 5xx and every refusal with an error body', async () => {
+  test('the endpoint answers any generated request without 5xx, and every refusal has an error body', async () => {
     await fc.assert(
       fc.asyncProperty(requestFor(endpoint), async (request) => {
         const response = await send(endpoint.auth, request)

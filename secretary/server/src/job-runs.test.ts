@@ -10,7 +10,7 @@ test('POST /dev/jobs/:name/run answers 200 for every job', async () => {
   const { jobs } = (await listed.json()) as { jobs: { name: string }[] }
   expect(jobs.length).toBeGreaterThan(3)
   const statuses: Record<string, number> = {}
-  // Runs one job at a time: a job that is already running in this process does not start again.
+  // Runs the jobs one after another: a job that is already running in this process does not start again.
   // oxlint-disable-next-line no-await-in-loop
   for (const { name } of jobs)
     statuses[name] = (await backend.visitor.fetch(`/dev/jobs/${name}/run`, { method: 'POST' })).status

@@ -1,5 +1,5 @@
 import { movableClock, systemClock } from '@sanhe/kit/runtime/clock'
-import { runService } from '@sanhe/kit/runtime/main'
+import { runService } from '@sanhe/kit/runtime/run-service'
 import { loadConfig } from '#config'
 import { startSecretary } from './start.ts'
 

@@ -1,8 +1,11 @@
-import type { PlainOperations } from '@sanhe/kit/http/plain-operations'
+import type { ManualOperations } from '@sanhe/kit/http/plain-operations'
 import { z } from 'zod'
 
-/** Endpoints that a contract cannot describe: an event stream, and callbacks that are signed over their raw body. */
-export const plainOperations: PlainOperations = {
+/**
+ * OpenAPI descriptions of endpoints that a contract cannot describe: an event stream, and callbacks that are signed
+ * over their raw body.
+ */
+export const manualOperations: ManualOperations = {
   'GET /api/deploy/:id/events': {
     operationId: 'deployments.events',
     summary: 'Stream a deployment’s status as server-sent events',

@@ -6,8 +6,8 @@ import {
   rateLimitByIp,
   type Service,
 } from '@sanhe/kit/http/service'
-import { refuseOtherUpgrades } from '@sanhe/kit/http/websocket-upgrades'
-import { createGuards } from '#accounts'
+import { refuseUnknownUpgrades } from '@sanhe/kit/http/websocket-upgrades'
+import { createAccessChecks } from '#accounts'
 import { type Deps, rateLimits } from '#core'
 import { mountApiDescription } from './api.ts'
 import { createModules } from './modules.ts'
@@ -17,8 +17,8 @@ const bodyLimitBytes = 256 * 1024
 export type ServiceInfo = HealthOptions
 
 /**
- * Creates the product's HTTP server, which does not listen yet. It answers 503 until `ready()` and again once it
- * closes.
+ * Creates the product's HTTP server without listening. The server answers 503 until `ready()` is called and again while
+ * it closes.
  */
 export function createSecretaryServer(deps: Deps, about: ServiceInfo): Service {
   const { config } = deps
@@ -29,20 +29,21 @@ export function createSecretaryServer(deps: Deps, about: ServiceInfo): Service {
     errorBody: codedErrorBody,
     // The web client connects to agents on any host.
     contentSecurityPolicy: pageContentSecurityPolicy({
-      // The fallback QR code reader is WebAssembly.
+      // Allows WebAssembly, because the fallback QR code reader needs it.
       scripts: "'self' 'wasm-unsafe-eval'",
-      // Diagrams contain inline styles.
+      // Allows inline styles, because diagrams contain them.
       styles: "'self' 'unsafe-inline'",
-      // Production allows only TLS; a service at home also connects to agents without a certificate.
+      // Production allows only TLS connections; a service in a home network also connects to agents without a
+      // certificate.
       connect: config.isProduction ? "'self' https: wss:" : "'self' http: https: ws: wss:",
     }),
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',
     isPrivate: (path) => /^\/api(\/|$)/.test(path),
   })
-  refuseOtherUpgrades(service.app, [])
+  refuseUnknownUpgrades(service.app, [])
   if (config.apiDocs) mountApiDescription(service.app, about.version)
   service.app.after(() => {
-    const entry = { guards: createGuards(deps), charge: rateLimitByIp(deps.limiter, rateLimits) }
+    const entry = { guards: createAccessChecks(deps), charge: rateLimitByIp(deps.limiter, rateLimits) }
     for (const mount of createModules(deps, about)) mount(service.app, entry)
   })
   return service

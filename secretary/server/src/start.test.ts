@@ -4,7 +4,7 @@ import { loadConfig } from '#config'
 import { productionSettings } from '#testing'
 import { startSecretary } from './start.ts'
 
-/** Returns the log lines of a start that then fails because there is no database. */
+/** Returns the log lines of a start that fails later because there is no database. */
 async function linesOfStart(settings: Record<string, string>) {
   const lines: [data: object, message: string][] = []
   const keep = (data: object, message: string) => void lines.push([data, message])
@@ -15,7 +15,7 @@ async function linesOfStart(settings: Record<string, string>) {
   return lines
 }
 
-test('the start logs the private networks that may be reached, and nothing if there are none', async () => {
+test('the start of the service logs the private networks to which it may connect, and nothing if none are configured', async () => {
   const networks = '10.1.2.0/24,fd12::/48'
   const lines = await linesOfStart({ ...productionSettings, ALLOWED_PRIVATE_NETWORKS: networks })
   expect(lines).toContainEqual([
@@ -26,7 +26,7 @@ test('the start logs the private networks that may be reached, and nothing if th
   expect(without.filter(([, message]) => message.includes('private networks'))).toEqual([])
 })
 
-test('the start in production warns that failed deployments show no support contact until SUPPORT_URL is set', async () => {
+test('the start in production logs a warning while no support contact (SUPPORT_URL) is configured', async () => {
   const warning = [{}, expect.stringContaining('SUPPORT_URL')]
   expect(await linesOfStart(productionSettings)).toContainEqual(warning)
   const set = { ...productionSettings, SUPPORT_URL: 'https://help.example/' }

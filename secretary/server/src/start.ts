@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openPostgres, openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
+import { systemDnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { closeDatabase } from '@sanhe/kit/postgres/database'
 import { createHealthProbe } from '@sanhe/kit/postgres/health-probe'
 import { startPgJobs } from '@sanhe/kit/postgres/jobs'
@@ -8,18 +9,17 @@ import { migrate } from '@sanhe/kit/postgres/migrations'
 import { postgresRateLimiter, rateLimitCleanupJob } from '@sanhe/kit/postgres/rate-limiter'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { closeOnStop } from '@sanhe/kit/runtime/close-on-stop'
-import { listenAt } from '@sanhe/kit/runtime/listen'
+import { listenOnPort } from '@sanhe/kit/runtime/listen'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { createKnownDevices } from '@sanhe/kit/security/known-devices'
-import { createAccessTokens, deleteExpiredAccountData } from '#accounts'
+import { createAccessTokens, accountCleanupJob } from '#accounts'
 import type { Config } from '#config'
 import type { DB, Deps } from '#core'
-import { createDeploymentWorker, failAbandonedDeployments } from '#deployments'
-import { createDriverLoader, type Driver } from '#installer'
+import { createDeploymentWorker, abandonedDeploymentsJob } from '#deployments'
+import { createDriverLoader, type InstallDriver } from '#installer'
 import { paymentJobs } from '#payments'
-import { systemResolver } from '#reach'
-import { bindStoredKeys, checkStoredKeys } from '#secretaries'
+import { bindApiKeysToAddresses, assertStoredKeysReadable } from '#secretaries'
 import { type ConnectedProviders, connectProviders } from './connect-providers.ts'
 import { mountSecretaryDevTools } from './dev-tools.ts'
 import { createSecretaryServer } from './server.ts'
@@ -30,7 +30,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 
 /** Dependencies that tests replace. */
-export type TestOverrides = Partial<Pick<Deps, 'resolver'>> & { driver?: () => Promise<Driver> }
+export type TestOverrides = Partial<Pick<Deps, 'resolver'>> & { driver?: () => Promise<InstallDriver> }
 
 /** Starts the service: config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
 export async function startSecretary(config: Config, clock: Clock, log: Log, replaced: TestOverrides = {}) {
@@ -39,7 +39,7 @@ export async function startSecretary(config: Config, clock: Clock, log: Log, rep
 }
 
 type OutsideDeps = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl' | 'resolver'> & {
-  driver: () => Promise<Driver>
+  driver: () => Promise<InstallDriver>
 }
 
 function openDeps(
@@ -73,7 +73,7 @@ function openDeps(
   }
 }
 
-/** Logs the settings that need an operator's attention at each start. */
+/** Logs, at each start, the settings that need an operator's attention. */
 function logSettings({ allowedPrivateNetworks: networks, isProduction, supportUrl }: Config, log: Log) {
   if (networks.length) log.warn({ networks }, 'agents in these private networks may be reached')
   if (isProduction && supportUrl === undefined)
@@ -91,7 +91,7 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, repl
     social,
     payments,
     publicUrl: () => config.publicUrl ?? address,
-    resolver: replaced.resolver ?? systemResolver,
+    resolver: replaced.resolver ?? systemDnsResolver,
     driver: replaced.driver ?? createDriverLoader(config.deploy),
   })
   const close = async () => {
@@ -99,8 +99,8 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, repl
     await providers.stop()
   }
   return closeOnStop(async () => {
-    await checkStoredKeys(deps)
-    await bindStoredKeys(deps)
+    await assertStoredKeysReadable(deps)
+    await bindApiKeysToAddresses(deps)
     return serve(deps, url, providers, (at) => (address = at))
   }, close)
 }
@@ -125,9 +125,9 @@ async function serve(
     clock,
     jobs: [
       rateLimitCleanupJob(deps.db),
-      deleteExpiredAccountData(deps.db),
+      accountCleanupJob(deps.db),
       ...paymentJobs(deps),
-      failAbandonedDeployments(deps.deployments),
+      abandonedDeploymentsJob(deps.deployments),
     ],
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })
@@ -139,7 +139,7 @@ async function serve(
       outbox: providers.outbox,
       payments: gatewayDevTools,
     })
-  const { url, stop } = await listenAt(app, { ...config, drain })
+  const { url, stop } = await listenOnPort(app, { ...config, drain })
   listening(url)
   ready()
   return {

@@ -11,7 +11,7 @@ test.for([
   ['', 'ab', 0, 0],
   ['ab', '', 0, 0],
 ] as const)(
-  'countUnchangedBlocks from %s to %s: the first %i and the last %i blocks are unchanged',
+  'countUnchangedBlocks from %s to %s returns the first %i and the last %i blocks as unchanged',
   ([before, after, start, end]) => {
     const blocks = (text: string) => text.split('').map((html, index) => ({ line: index + 1, html }))
     expect(countUnchangedBlocks(blocks(before), blocks(after))).toEqual({ start, end })
@@ -30,7 +30,7 @@ test.for([
   ['raw, then clean', raw('a'), clean('b'), false],
   ['clean, then raw', clean('a'), raw('a'), true],
   ['clean, then raw', clean('a'), raw('b'), false],
-] as const)('isSameBlock for %s: %o and %o is %s', ([, one, other, same]) =>
+] as const)('isSameBlock for %s: %o and %o returns %s', ([, one, other, same]) =>
   expect(isSameBlock(one, other)).toBe(same),
 )
 
@@ -46,7 +46,7 @@ test.for([
   [5, 100],
   [5.5, 200],
   [9, 300],
-] as const)('topOfLine returns for line %d the height %d', ([line, top]) =>
+] as const)('topOfLine returns for line %d the vertical position %d', ([line, top]) =>
   expect(topOfLine(tops, line)).toBe(top),
 )
 
@@ -55,11 +55,11 @@ test.for([
   [50, 3],
   [200, 5.5],
   [999, 6],
-] as const)('lineAtTop returns for the height %d the line %d', ([top, line]) =>
+] as const)('lineAtTop returns for the vertical position %d the line %d', ([top, line]) =>
   expect(lineAtTop(tops, top)).toBe(line),
 )
 
-test('topOfLine and lineAtTop return the start for a view without lines', () => {
+test('topOfLine and lineAtTop return the start for a document without lines', () => {
   expect(topOfLine([], 7)).toBe(0)
   expect(lineAtTop([], 7)).toBe(1)
 })

@@ -1,14 +1,14 @@
 import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import type { MarkdownBlock } from '@sanhe/markdown/markdown'
 
-/** A block that the service cleaned; `key` is the fingerprint of the block before cleaning. */
-export type CleanBlock = MarkdownBlock & { key: string }
-export type Block = MarkdownBlock | CleanBlock
+/** A Markdown block that the server sanitized. `key` is the fingerprint of the block before sanitizing. */
+export type SanitizedBlock = MarkdownBlock & { key: string }
+export type Block = MarkdownBlock | SanitizedBlock
 
-/** Blocks, and the function that makes their HTML safe for the page. */
+/** Rendered Markdown blocks, and the function that turns their HTML into a sanitized fragment. */
 export type RenderedBlocks = { blocks: readonly Block[]; fragment: (html: string) => DocumentFragment }
 
-/** Returns whether two blocks look the same, even if only one of them was cleaned by the service. */
+/** Returns whether two blocks have the same content, even if the server sanitized only one of them. */
 export function isSameBlock(one: Block, other: Block) {
   if ('key' in one) return one.key === ('key' in other ? other.key : textFingerprint(other.html))
   return 'key' in other ? textFingerprint(one.html) === other.key : one.html === other.html
@@ -23,14 +23,14 @@ export function countUnchangedBlocks(before: readonly Block[], after: readonly B
   return { start, end }
 }
 
-/** Time in ms for one slice of work, which leaves the frame time to render. */
+/** Longest time in ms for rendering one group of blocks, so that the browser can paint in between. */
 const sliceMs = 12
 
 export type BlockList = { show(drawing: RenderedBlocks): void; stop(): void }
 
 /**
- * Shows blocks in an element and replaces only the changed ones, so that diagrams, images and the scroll position stay.
- * A large document appears in slices; a newer document replaces one that is still appearing.
+ * Displays blocks in an element and replaces only the changed blocks, so that diagrams, images and the scroll position
+ * stay. A large document is rendered in several steps; a newer document replaces one that is still being rendered.
  */
 export function createBlockList(
   root: HTMLElement,
@@ -65,7 +65,7 @@ export function createBlockList(
   }
 }
 
-/** From this number of blocks on, the browser lays out only blocks near the viewport. */
+/** In documents with at least this number of blocks, the browser lays out only the blocks near the viewport. */
 const longDocument = 300
 
 function finish(root: HTMLElement, blocks: readonly Block[], done: () => void) {
@@ -77,8 +77,8 @@ function finish(root: HTMLElement, blocks: readonly Block[], done: () => void) {
   done()
 }
 
-/** Returns the source line (from 1) of an element inside a block. */
-export function sourceLine(element: Element) {
+/** Returns the line number (from 1) in the Markdown source for an element inside a block. */
+export function readSourceLine(element: Element) {
   const own = element.closest<HTMLElement>('[data-line]')
   const block = element.closest<HTMLElement>('.md-block')
   if (!block) return undefined

@@ -2,7 +2,7 @@ import type { HLJSApi, LanguageFn } from 'highlight.js'
 
 type Language = { name: string; label: string; load: () => Promise<{ default: LanguageFn }> }
 
-/** Languages that are frequent in documents of software teams; all others stay plain text. */
+/** Programming languages with syntax highlighting. Code in all other languages stays plain text. */
 const languages: (Language & { aliases: string[] })[] = [
   {
     name: 'bash',
@@ -86,14 +86,14 @@ const languages: (Language & { aliases: string[] })[] = [
 export const findCodeLanguage = (name: string) =>
   languages.find((language) => language.name === name || language.aliases.includes(name))
 
-export const languageLabel = (name: string) => findCodeLanguage(name)?.label ?? name
+export const codeLanguageLabel = (name: string) => findCodeLanguage(name)?.label ?? name
 
-/** Longer listings stay plain, because highlighting them takes too long. */
+/** Longest code listing, in characters, that is highlighted. Highlighting a longer one takes too long. */
 const maxHighlighted = 60_000
 
 let core: Promise<HLJSApi> | undefined
 
-export async function highlight(code: HTMLElement, name: string) {
+export async function highlightCode(code: HTMLElement, name: string) {
   const language = findCodeLanguage(name)
   const text = code.textContent ?? ''
   if (!language || text.length > maxHighlighted) return

@@ -16,7 +16,7 @@ async function load() {
 const fontFamily =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
-/** Colours of the page: an image cannot use the page's styles. */
+/** Colours of diagrams, the same as those of the page: an image cannot use the page's styles. */
 const lightColours = {
   background: '#faf9f7',
   primaryColor: '#eaf1fe',
@@ -67,10 +67,10 @@ async function draw(source: string, isDark: boolean) {
 }
 
 /**
- * Draws a diagram as an image: inside an `img` it cannot run scripts, load files or reach the page. It uses a `data:`
- * URL, because a `blob:` URL opened in a separate tab would be a page of this site.
+ * Draws a Mermaid diagram as an image: inside an `img` it cannot run scripts, load files or access the page. The image
+ * has a `data:` URL, because a `blob:` URL opened in a separate tab would be a page of this site.
  */
-export function drawDiagram(source: string, isDark: boolean): Promise<HTMLImageElement> {
+export function renderDiagram(source: string, isDark: boolean): Promise<HTMLImageElement> {
   const drawn = queue.then(() => draw(source, isDark))
   queue = drawn.catch(() => undefined)
   return drawn.then((svg) => pictureOf(svg))

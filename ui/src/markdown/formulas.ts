@@ -9,8 +9,8 @@ function load() {
   return loading
 }
 
-/** Draws TeX into its element; invalid TeX stays readable with the error message. */
-export async function drawFormula(element: HTMLElement, failed: (reason: string) => HTMLElement) {
+/** Renders a TeX formula into its element. Invalid TeX stays readable, with the error message. */
+export async function renderFormula(element: HTMLElement, failed: (reason: string) => HTMLElement) {
   const tex = element.textContent ?? ''
   const { render } = await load()
   const drawn = document.createElement('span')

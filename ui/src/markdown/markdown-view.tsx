@@ -9,32 +9,40 @@ import {
 } from 'react'
 import { classes } from '../classes.ts'
 import { useText } from '../i18n.ts'
-import { type BlockList, createBlockList, type RenderedBlocks, sourceLine } from './blocks.ts'
-import { needsWorker } from './needs-worker.ts'
+import { type BlockList, createBlockList, type RenderedBlocks, readSourceLine } from './blocks.ts'
+import { needsMarkdownWorker } from './needs-markdown-worker.ts'
 import './markdown.css'
 import { markdownText } from './markdown-text.ts'
-import { type MarkdownLinks, type PrepareOptions, prepareBlock, redrawDiagram } from './prepare.ts'
-import { loadRenderer, type RenderedText, renderSource } from './render-source.ts'
+import {
+  type MarkdownLinkResolvers,
+  type PrepareBlockOptions,
+  prepareMarkdownBlock,
+  redrawDiagram,
+} from './prepare-block.ts'
+import { loadMarkdownRenderer, type RenderedMarkdown, renderMarkdownSource } from './render-source.ts'
 import { useIsDark } from './use-is-dark.ts'
 
-/** Pause in typing after which a large document is rendered again. */
+/** Time in ms without typing after which a large document is rendered again. */
 const largePauseMs = 250
 
 type MarkdownViewProps = {
   source: string
-  /** Blocks that the service rendered, shown as long as their source is unchanged. */
-  rendered?: RenderedText | undefined
-  links?: MarkdownLinks
+  /** Blocks that the server rendered, displayed as long as their source is unchanged. */
+  rendered?: RenderedMarkdown | undefined
+  links?: MarkdownLinkResolvers
   /** Called when the user follows a link to another page of this client. */
   onOpen?: (address: string) => void
-  /** Called when the user presses a task box, with the source line from 1. Without it, boxes are read-only. */
+  /**
+   * Called when the user presses a task checkbox, with its line number (from 1) in the source. Without this callback,
+   * checkboxes are read-only.
+   */
   onToggleTask?: (line: number) => void
   onShown?: () => void
   viewRef?: Ref<HTMLDivElement>
   className?: string
 }
 
-/** Shows rendered Markdown. When the source changes, only the changed blocks are drawn again. */
+/** Displays rendered Markdown. When the source changes, only the changed blocks are rendered again. */
 export function MarkdownView(props: MarkdownViewProps) {
   const { source, rendered, links, viewRef, className } = props
   const text = useText(markdownText)
@@ -48,7 +56,7 @@ export function MarkdownView(props: MarkdownViewProps) {
 
   const newest = useRef<RenderedBlocks | Promise<RenderedBlocks>>(null)
   const show = useEffectEvent(() => {
-    const drawing = renderSource(source, rendered)
+    const drawing = renderMarkdownSource(source, rendered)
     const target = list.current
     newest.current = drawing
     if (!(drawing instanceof Promise)) return target?.show(drawing)
@@ -59,8 +67,8 @@ export function MarkdownView(props: MarkdownViewProps) {
     const element = root.current
     if (!element) return
     element.replaceChildren()
-    const preparation: PrepareOptions = { links, text, isDark: () => dark.current, canToggleTasks }
-    list.current = createBlockList(element, (clean) => prepareBlock(clean, preparation), tellShown)
+    const preparation: PrepareBlockOptions = { links, text, isDark: () => dark.current, canToggleTasks }
+    list.current = createBlockList(element, (clean) => prepareMarkdownBlock(clean, preparation), tellShown)
     show()
     return () => list.current?.stop()
   }, [links, text, canToggleTasks])
@@ -69,7 +77,7 @@ export function MarkdownView(props: MarkdownViewProps) {
   useEffect(() => {
     if (shown.current.source === source && shown.current.rendered === rendered) return
     shown.current = { source, rendered }
-    if (!needsWorker(source)) return show()
+    if (!needsMarkdownWorker(source)) return show()
     const timer = setTimeout(() => show(), largePauseMs)
     return () => clearTimeout(timer)
   }, [source, rendered])
@@ -82,14 +90,15 @@ export function MarkdownView(props: MarkdownViewProps) {
   }, [isDark, text])
 
   return (
-    // The handlers serve the links and boxes inside, which have their own roles and focus.
+    // The event handlers serve the links and checkboxes inside this element, which have their own roles and focus.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       ref={root}
       className={classes('markdown', className)}
       onClick={(event) => followLink(event, props)}
-      // A pressed box changes the text, and the service has not rendered the new one.
-      onPointerEnter={canToggleTasks ? () => void loadRenderer() : undefined}
+      // A pressed checkbox changes the text, which the browser must then render itself, so the renderer is loaded in
+      // advance.
+      onPointerEnter={canToggleTasks ? () => void loadMarkdownRenderer() : undefined}
       onKeyDown={(event) => pressTask(event, props)}
     />
   )
@@ -120,6 +129,6 @@ function pressTask(event: KeyboardEvent<HTMLDivElement>, props: MarkdownViewProp
 }
 
 function toggle(box: Element, { onToggleTask }: MarkdownViewProps) {
-  const line = sourceLine(box)
+  const line = readSourceLine(box)
   if (line !== undefined) onToggleTask?.(line)
 }

@@ -2,7 +2,7 @@ import { createMarkdown } from '@sanhe/markdown/markdown'
 
 const markdown = createMarkdown()
 
-/** Only the newest waiting text is rendered; requests for older texts are answered with its result. */
+/** Requests that wait for rendering. Only the newest text is rendered; requests for older texts receive its result. */
 let pending: { id: number; source: string }[] = []
 
 addEventListener('message', ({ data }: MessageEvent<{ id: number; source: string }>) => {

@@ -1,13 +1,13 @@
-import { cleanElement } from '@sanhe/markdown/whitelist'
+import { applyElementWhitelist } from '@sanhe/markdown/whitelist'
 
 /**
- * Removes from an element everything that the whitelist does not allow. A forbidden element is replaced by its
+ * Removes everything from an HTML element that the whitelist does not allow. A forbidden element is replaced by its
  * placeholder.
  */
 export function sanitizeElement(element: Element) {
   const tagName = element.tagName.toLowerCase()
   const before = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]))
-  const after = cleanElement(tagName, before)
+  const after = applyElementWhitelist(tagName, before)
   const judged = after.tagName === tagName ? element : document.createElement(after.tagName)
   for (const name of Object.keys(before)) element.removeAttribute(name)
   for (const [name, value] of Object.entries(after.attribs)) judged.setAttribute(name, value)

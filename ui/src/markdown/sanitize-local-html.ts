@@ -1,4 +1,4 @@
-import { purifyOptions } from '@sanhe/markdown/whitelist'
+import { domPurifyOptions } from '@sanhe/markdown/whitelist'
 import createPurify from 'dompurify'
 import { sanitizeElement } from './sanitize-element.ts'
 
@@ -8,12 +8,12 @@ function purifier() {
   if (purify) return purify
   purify = createPurify(window)
   purify.addHook('beforeSanitizeAttributes', (node) => {
-    // DOMPurify calls the hook for text and comments too.
+    // DOMPurify calls this hook for text and comment nodes too.
     if (node.nodeType === Node.ELEMENT_NODE) sanitizeElement(node)
   })
   return purify
 }
 
-/** Turns untrusted HTML into a safe fragment. */
+/** Turns untrusted HTML into a sanitized fragment. */
 export const sanitizeLocalHtml = (html: string) =>
-  purifier().sanitize(html, { ...purifyOptions, RETURN_DOM_FRAGMENT: true })
+  purifier().sanitize(html, { ...domPurifyOptions, RETURN_DOM_FRAGMENT: true })

@@ -1,7 +1,9 @@
-/** Vertical position of a source line in a view, in pixels from its top. */
+/** Vertical position of a Markdown source line in the rendered document, in pixels from the top. */
 export type LineTop = { line: number; top: number }
 
-/** Returns the vertical position of a line, or of a fraction of one, interpolated between two known lines. */
+/**
+ * Returns the vertical position of a source line, interpolated between two measured lines. The line may be a fraction.
+ */
 export function topOfLine(tops: readonly LineTop[], line: number) {
   const next = tops.findIndex((entry) => entry.line > line)
   const before = next === -1 ? tops.at(-1) : tops[next - 1]
@@ -11,7 +13,7 @@ export function topOfLine(tops: readonly LineTop[], line: number) {
   return before.top + ((line - before.line) / (after.line - before.line)) * (after.top - before.top)
 }
 
-/** Returns the line at a vertical position; the inverse of `topOfLine`. */
+/** Returns the source line at a vertical position; the inverse of `topOfLine`. */
 export function lineAtTop(tops: readonly LineTop[], top: number) {
   const next = tops.findIndex((entry) => entry.top > top)
   const before = next === -1 ? tops.at(-1) : tops[next - 1]
@@ -21,7 +23,9 @@ export function lineAtTop(tops: readonly LineTop[], top: number) {
   return before.line + ((top - before.top) / (after.top - before.top)) * (after.line - before.line)
 }
 
-/** Measures the blocks of a rendered document from top to bottom; lines and positions only increase. */
+/**
+ * Measures the vertical positions of the blocks of a rendered document. Lines and positions are strictly increasing.
+ */
 export function measureLineTops(root: HTMLElement, end: LineTop): LineTop[] {
   const origin = root.getBoundingClientRect().top
   const tops: LineTop[] = [{ line: 1, top: 0 }]
@@ -32,7 +36,7 @@ export function measureLineTops(root: HTMLElement, end: LineTop): LineTop[] {
   for (const block of root.querySelectorAll<HTMLElement>('.md-block')) {
     const start = Number(block.dataset['line'])
     add(start, block.getBoundingClientRect().top - origin)
-    // In a long document, blocks far from the viewport have no measured parts.
+    // In a long document, blocks far from the viewport have no layout, so their parts cannot be measured.
     if (root.classList.contains('is-long')) continue
     for (const part of block.querySelectorAll<HTMLElement>('li[data-line], tr[data-line], p[data-line]'))
       add(start + Number(part.dataset['line']), part.getBoundingClientRect().top - origin)

@@ -8,7 +8,7 @@ const listen = (listener: () => void) => {
   return () => list.removeEventListener('change', listener)
 }
 
-/** Returns whether the page is dark now, by the user's choice or by the system. */
+/** Returns whether the page has the dark theme, by the user's choice or by the system setting. */
 export function useIsDark() {
   const theme = useTheme()
   const isSystemDark = useSyncExternalStore(listen, () => query().matches)

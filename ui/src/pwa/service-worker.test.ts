@@ -9,7 +9,7 @@ type EventHandler = (event: object) => void
 const pathOf = (request: string | { url: string }) =>
   new URL(typeof request === 'string' ? request : request.url, origin).pathname
 
-/** Fake of the browser's CacheStorage: caches by name, in order of creation. */
+/** Fake of the browser's CacheStorage. Contains caches by name, in order of creation. */
 function newCaches() {
   const all = new Map<string, Map<string, Response>>()
   const cacheOf = (name: string) => {
@@ -34,7 +34,9 @@ function newCaches() {
   }
 }
 
-/** Files on the server: a page for each build and that build's asset. Undefined means offline. */
+/**
+ * Number of the build on the fake server, which serves a page and one asset for each build. Undefined means offline.
+ */
 let build: number | undefined
 let requestedPaths: string[]
 let caches: ReturnType<typeof newCaches>
@@ -102,7 +104,7 @@ test('the service worker keeps the assets of the previous build and deletes olde
   expect(caches.paths()).toEqual(['/', '/assets/3.js', '/assets/4.js'])
 })
 
-test('the service worker treats a build that returns as the newest', async () => {
+test('the service worker treats a build that is deployed again as the newest', async () => {
   await visit(1)
   await visit(2)
   await visit(1)
@@ -111,7 +113,7 @@ test('the service worker treats a build that returns as the newest', async () =>
 })
 
 test.each(['/api/v1/users/me', '/api', '/h5/pay/1'])(
-  'the service worker ignores the path %s of the service',
+  'the service worker ignores the server path %s',
   async (path) => {
     await visit(1)
     const request = { method: 'GET', url: origin + path, mode: 'navigate' }
@@ -119,7 +121,7 @@ test.each(['/api/v1/users/me', '/api', '/h5/pay/1'])(
   },
 )
 
-test('the service worker serves a page whose path only begins like a path of the service', async () => {
+test('the service worker serves the app for /apiary, which only begins like the server path /api', async () => {
   await visit(1)
   build = undefined
   expect(await answerTo('/apiary', 'navigate')).toBe('the page of build 1')

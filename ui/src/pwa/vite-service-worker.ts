@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 type ServiceWorkerOptions = {
-  /** Name of the caches; each build gets a separate cache. */
+  /** Prefix of the cache names; each build has a separate cache. */
   name: string
-  /** First segments of paths that belong to the service and not to the app. */
+  /** First path segments that belong to the server and that the service worker ignores. */
   leaves: readonly string[]
 }
 
@@ -13,7 +13,7 @@ export const serviceWorkerSource = (app: ServiceWorkerOptions) =>
 
 type Bundle = { emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown }
 
-/** A Vite plugin that adds the service worker to the built app; `registerServiceWorker` registers it. */
+/** Vite plugin that adds the service worker to the built app. `registerServiceWorker` registers the worker. */
 export const serviceWorkerPlugin = (app: ServiceWorkerOptions) => ({
   name: 'sanhe-service-worker',
   apply: 'build' as const,

@@ -3,44 +3,52 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { meQuery } from '#queries.ts'
-import { CheckInAction } from './check-in-action.tsx'
-import { JoinAction, LeaveAction } from './join-action.tsx'
-import { OrganiserActions } from './organiser-actions.tsx'
-import { type ActivityAction, availableActions } from './participation.ts'
+import { type ActivityAction, availableActivityActions } from './activity-participation.ts'
+import { CheckInToActivityAction } from './check-in-action.tsx'
+import { JoinActivityAction, LeaveActivityAction } from './join-action.tsx'
+import { ActivityOrganiserActions } from './organiser-actions.tsx'
 import { participationQuery } from './queries.ts'
-import type { Activity, OwnActivity } from './types.ts'
-import { WaitlistAction } from './waitlist-action.tsx'
+import type { Activity, MyActivity } from './types.ts'
+import { ActivityWaitlistAction } from './waitlist-action.tsx'
 
-/** Returns the actions that the user has now and their participation. Empty until both are loaded. */
-export function useActivityActions(activity: Activity | undefined): {
-  steps: ActivityAction[]
-  own?: OwnActivity | undefined
+/**
+ * Returns the actions that the user can take on the activity now, and the user's participation. The list is empty until
+ * the user and the participation are loaded.
+ */
+export function useAvailableActivityActions(activity: Activity | undefined): {
+  actions: ActivityAction[]
+  own?: MyActivity | undefined
 } {
   const { data: me } = useQuery(meQuery)
   const participation = useQuery({
     ...participationQuery({ id: activity?.id ?? 0, isOver: activity?.status === 'finished' }),
     enabled: activity !== undefined,
   })
-  if (!activity || !me || participation.isPending) return { steps: [] }
+  if (!activity || !me || participation.isPending) return { actions: [] }
   return {
-    steps: availableActions(activity, participation.data, activity.creator.id === me.id),
+    actions: availableActivityActions(activity, participation.data, activity.creator.id === me.id),
     own: participation.data,
   }
 }
 
-export const ActivityActions = ({ activity, steps }: { activity: Activity; steps: ActivityAction[] }) =>
-  steps.map((step) => <Fragment key={step}>{actionOf(step, activity)}</Fragment>)
+export const ActivityActionButtons = ({
+  activity,
+  actions,
+}: {
+  activity: Activity
+  actions: ActivityAction[]
+}) => actions.map((action) => <Fragment key={action}>{renderAction(action, activity)}</Fragment>)
 
-function actionOf(step: ActivityAction, activity: Activity) {
+function renderAction(action: ActivityAction, activity: Activity) {
   const { id } = activity
-  if (step === 'signIn') return <CheckInAction id={id} />
-  if (step === 'review') return <ReviewLink id={id} />
-  if (step === 'host') return <OrganiserActions activity={activity} />
-  if (step === 'leave') return <LeaveAction activity={activity} />
-  return step === 'join' ? <JoinAction id={id} /> : <WaitlistAction id={id} />
+  if (action === 'signIn') return <CheckInToActivityAction id={id} />
+  if (action === 'review') return <ReviewActivityLink id={id} />
+  if (action === 'host') return <ActivityOrganiserActions activity={activity} />
+  if (action === 'leave') return <LeaveActivityAction activity={activity} />
+  return action === 'join' ? <JoinActivityAction id={id} /> : <ActivityWaitlistAction id={id} />
 }
 
-export const ReviewLink = ({ id }: { id: number }) => (
+export const ReviewActivityLink = ({ id }: { id: number }) => (
   <Link to="/activities/$id/review" params={{ id: String(id) }} className={buttonClasses('primary')}>
     评价活动
   </Link>

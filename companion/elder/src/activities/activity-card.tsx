@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatPeriod } from '#parts/dates.ts'
 import { formatDistance } from '#parts/distance.ts'
-import { formatPlaces } from './participation.ts'
+import { formatParticipantCount } from './activity-participation.ts'
 import type { Activity } from './types.ts'
 
-export type ShownActivity = {
+export type ActivityCardData = {
   id: number
   title: string
   category: string
@@ -21,16 +21,16 @@ export type ShownActivity = {
   status?: Activity['status']
 }
 
-type CardProps = {
-  activity: ShownActivity
-  /** Badges of the activity, where more is known than "joined" or "full". */
-  marks?: ReactNode
+type ActivityCardProps = {
+  activity: ActivityCardData
+  /** Badges of the activity. By default the card shows "joined" or "full". */
+  badges?: ReactNode
   /** Action buttons, shown below the link to the activity. */
   children?: ReactNode
 }
 
-/** Card of one activity in a list. All of its text is the link to the activity. */
-export function ActivityCard({ activity, marks, children }: CardProps) {
+/** Card of one activity in a list. All text of the card links to the activity. */
+export function ActivityCard({ activity, badges, children }: ActivityCardProps) {
   return (
     <article className={cardClasses}>
       <Link
@@ -38,17 +38,17 @@ export function ActivityCard({ activity, marks, children }: CardProps) {
         params={{ id: String(activity.id) }}
         className="-m-4 block rounded-control p-4 hover:bg-hover"
       >
-        <ActivitySummary activity={activity} marks={marks} />
+        <ActivitySummary activity={activity} badges={badges} />
       </Link>
       {children && <div className="mt-4 flex flex-col gap-3">{children}</div>}
     </article>
   )
 }
 
-function ActivitySummary({ activity, marks }: CardProps) {
+function ActivitySummary({ activity, badges }: ActivityCardProps) {
   const { title, category, coverImage, startTime, endTime, location, status } = activity
   const { maxParticipants: max, currentParticipants: now } = activity
-  const far = formatDistance(location.distance ?? null)
+  const distance = formatDistance(location.distance ?? null)
   return (
     <>
       {coverImage && (
@@ -56,7 +56,7 @@ function ActivitySummary({ activity, marks }: CardProps) {
       )}
       <span className="flex flex-wrap items-center gap-2">
         <Badge>{category}</Badge>
-        {marks ?? <UsualMarks activity={activity} />}
+        {badges ?? <DefaultActivityBadges activity={activity} />}
       </span>
       <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <ul className="mt-1 flex flex-col gap-1 text-muted">
@@ -68,19 +68,19 @@ function ActivitySummary({ activity, marks }: CardProps) {
           <MapPin aria-label="地点" className="mt-1 size-6 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             {location.name ?? location.address}
-            {far && `，离您 ${far}`}
+            {distance && `，离您 ${distance}`}
           </span>
         </li>
         <li className="flex gap-2">
           <UsersRound aria-label="人数" className="mt-1 size-6 shrink-0" />
-          {formatPlaces(now, max, status)}
+          {formatParticipantCount(now, max, status)}
         </li>
       </ul>
     </>
   )
 }
 
-function UsualMarks({ activity }: { activity: ShownActivity }) {
+function DefaultActivityBadges({ activity }: { activity: ActivityCardData }) {
   const { isJoined, maxParticipants: max, currentParticipants: now } = activity
   if (isJoined) return <Badge tone="ok">已报名</Badge>
   return now >= max && <Badge tone="warn">已满</Badge>

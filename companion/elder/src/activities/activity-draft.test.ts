@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   type ActivityDraft,
-  durationChoices,
+  durationOptions,
   emptyActivityDraft,
   formatDuration,
   toActivityDraft,
-  toCreateRequest,
-  toUpdateRequest,
-  uniquePlaces,
+  toCreateActivityRequest,
+  toUpdateActivityRequest,
+  uniqueLocations,
 } from './activity-draft.ts'
 import type { Activity } from './types.ts'
 
@@ -28,9 +28,9 @@ const activity = {
   description: '',
 } as Activity
 
-describe('toCreateRequest', () => {
-  test('toCreateRequest sends Shanghai time as UTC and trims texts', () =>
-    expect(toCreateRequest(plan)).toEqual({
+describe('toCreateActivityRequest', () => {
+  test('toCreateActivityRequest sends the start in UTC for a Shanghai time, and trims the title and the description', () =>
+    expect(toCreateActivityRequest(plan)).toEqual({
       title: '一起打太极',
       category: '太极',
       startTime: '2026-11-25T01:00:00.000Z',
@@ -41,47 +41,49 @@ describe('toCreateRequest', () => {
       description: '',
     }))
 
-  test('toCreateRequest returns undefined without a category or a position', () => {
-    expect(toCreateRequest({ ...plan, category: '' })).toBeUndefined()
-    expect(toCreateRequest({ ...plan, place: { ...plan.place, position: undefined } })).toBeUndefined()
+  test('toCreateActivityRequest returns undefined for a draft without a category or a position', () => {
+    expect(toCreateActivityRequest({ ...plan, category: '' })).toBeUndefined()
+    expect(
+      toCreateActivityRequest({ ...plan, place: { ...plan.place, position: undefined } }),
+    ).toBeUndefined()
   })
 
-  test('toCreateRequest includes the picture', () =>
-    expect(toCreateRequest({ ...plan, picture: 'AAAA' })).toMatchObject({ coverImage: 'AAAA' }))
+  test('toCreateActivityRequest sends the chosen image as coverImage', () =>
+    expect(toCreateActivityRequest({ ...plan, image: 'AAAA' })).toMatchObject({ coverImage: 'AAAA' }))
 })
 
-describe('toUpdateRequest', () => {
+describe('toUpdateActivityRequest', () => {
   const before = toActivityDraft(activity)
 
-  test('toUpdateRequest sends nothing when nothing was changed', () =>
-    expect(toUpdateRequest(before, { ...before })).toEqual({}))
+  test('toUpdateActivityRequest sends no field when the draft was not changed', () =>
+    expect(toUpdateActivityRequest(before, { ...before })).toEqual({}))
 
-  test('toUpdateRequest sends only the changed fields', () => {
+  test('toUpdateActivityRequest sends only the changed fields of an activity', () => {
     const after = { ...before, people: 8, place: { ...before.place, name: '南门' } }
-    expect(toUpdateRequest(before, after)).toEqual({
+    expect(toUpdateActivityRequest(before, after)).toEqual({
       maxParticipants: 8,
       location: { name: '南门', address: '中山公园南门广场', ...position },
     })
   })
 
-  test('toUpdateRequest sends start and end when the start time was changed', () =>
-    expect(toUpdateRequest(before, { ...before, time: '10:00' })).toEqual({
+  test('toUpdateActivityRequest sends the start and the end of the activity when its start was changed', () =>
+    expect(toUpdateActivityRequest(before, { ...before, time: '10:00' })).toEqual({
       startTime: '2026-11-25T02:00:00.000Z',
       endTime: '2026-11-25T04:00:00.000Z',
     }))
 
-  test('toUpdateRequest sends only the end when the length was changed', () =>
-    expect(toUpdateRequest(before, { ...before, minutes: 90 })).toEqual({
+  test('toUpdateActivityRequest sends only the end of the activity when its duration was changed', () =>
+    expect(toUpdateActivityRequest(before, { ...before, minutes: 90 })).toEqual({
       endTime: '2026-11-25T02:30:00.000Z',
     }))
 
-  test('toUpdateRequest sends a new picture, or null when it was removed', () => {
-    expect(toUpdateRequest(before, { ...before, picture: 'AAAA' })).toEqual({ coverImage: 'AAAA' })
-    expect(toUpdateRequest(before, { ...before, picture: null })).toEqual({ coverImage: null })
+  test('toUpdateActivityRequest sends a new cover image, or null when the image was removed', () => {
+    expect(toUpdateActivityRequest(before, { ...before, image: 'AAAA' })).toEqual({ coverImage: 'AAAA' })
+    expect(toUpdateActivityRequest(before, { ...before, image: null })).toEqual({ coverImage: null })
   })
 })
 
-test('formatDuration writes minutes as people say them', () =>
+test('formatDuration formats 90 minutes as 1 个半小时 and 100 minutes as 1 小时 40 分钟', () =>
   expect([60, 90, 120, 30, 100].map(formatDuration)).toEqual([
     '1 小时',
     '1 个半小时',
@@ -90,15 +92,15 @@ test('formatDuration writes minutes as people say them', () =>
     '1 小时 40 分钟',
   ]))
 
-test('durationChoices adds an unusual length to the usual ones', () => {
-  expect(durationChoices(100)).toEqual([60, 90, 100, 120, 180, 240, 360])
-  expect(durationChoices(90)).toHaveLength(6)
+test('durationOptions adds an unusual duration to the usual ones', () => {
+  expect(durationOptions(100)).toEqual([60, 90, 100, 120, 180, 240, 360])
+  expect(durationOptions(90)).toHaveLength(6)
 })
 
-test('uniquePlaces lists the place of several activities once', () => {
+test('uniqueLocations returns the shared location of two activities once', () => {
   const { location } = activity
   const other = { location: { ...location, address: '北海公园北门' } }
-  expect(uniquePlaces([activity, activity, other]).map(({ address }) => address)).toEqual([
+  expect(uniqueLocations([activity, activity, other]).map(({ address }) => address)).toEqual([
     '中山公园南门广场',
     '北海公园北门',
   ])

@@ -1,17 +1,17 @@
 import { fromIso, hourMs, type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { api } from '#api.ts'
 import { dayInShanghai, formatTime } from '#parts/dates.ts'
-import type { activityCategories } from './list-search.ts'
+import type { activityCategories } from './list-search-params.ts'
 import type { Activity } from './types.ts'
 
 export type CreateActivityRequest = Parameters<typeof api.activities.create>[0]['body']
-type Change = Parameters<typeof api.activities.update>[0]['body']
+type UpdateActivityRequest = Parameters<typeof api.activities.update>[0]['body']
 type Position = { lat: number; lng: number }
 /**
- * Location of a planned activity. Without a position check-in would not work. `positionOf` names the measured place,
- * which may differ from the address.
+ * Location in the form of an activity. Check-in needs `position`. `positionOf` names the place where the position was
+ * measured, which may differ from the postal address.
  */
-export type DraftPlace = {
+export type ActivityDraftLocation = {
   name: string
   address: string
   position: Position | undefined
@@ -21,17 +21,17 @@ export type DraftPlace = {
 export type ActivityDraft = {
   title: string
   category: (typeof activityCategories)[number] | ''
-  /** `YYYY-MM-DD` and `HH:MM` in Shanghai time. */
+  /** Start day as `YYYY-MM-DD` and start time as `HH:MM`, in Shanghai time. */
   day: string
   time: string
   minutes: number
   people: number
-  place: DraftPlace
-  /** Unknown for activities created before this field existed. */
+  place: ActivityDraftLocation
+  /** Kind of location. Undefined while an existing activity is edited, so that its kind stays unchanged. */
   locationType: 'public' | 'community' | undefined
   description: string
-  /** Base64 data. Null removes the picture, undefined keeps it. */
-  picture: string | null | undefined
+  /** Image as base64 data. Null removes the image, undefined leaves it unchanged. */
+  image: string | null | undefined
 }
 
 export const emptyActivityDraft = (start: { day: string; time: string }): ActivityDraft => ({
@@ -43,7 +43,7 @@ export const emptyActivityDraft = (start: { day: string; time: string }): Activi
   place: { name: '', address: '', position: undefined },
   locationType: 'public',
   description: '',
-  picture: undefined,
+  image: undefined,
 })
 
 export function toActivityDraft(activity: Activity): ActivityDraft {
@@ -60,55 +60,55 @@ export function toActivityDraft(activity: Activity): ActivityDraft {
     place: { name: name ?? '', address, position: { lat, lng }, positionOf: name ?? address },
     locationType: undefined,
     description,
-    picture: undefined,
+    image: undefined,
   }
 }
 
-const startOf = ({ day, time }: ActivityDraft): Instant => fromIso(`${day}T${time}:00+08:00`)
+const startInstant = ({ day, time }: ActivityDraft): Instant => fromIso(`${day}T${time}:00+08:00`)
 
-const timesOf = (plan: ActivityDraft) => ({
-  startTime: toIso(startOf(plan)),
-  endTime: toIso(startOf(plan) + plan.minutes * minuteMs),
+const toStartAndEndTime = (plan: ActivityDraft) => ({
+  startTime: toIso(startInstant(plan)),
+  endTime: toIso(startInstant(plan) + plan.minutes * minuteMs),
 })
 
-const toLocation = ({ name, address }: DraftPlace, position: Position) => ({
+const toLocation = ({ name, address }: ActivityDraftLocation, position: Position) => ({
   name: name.trim() || null,
   address: address.trim(),
   ...position,
 })
 
-/** Returns the request that creates the activity, or undefined while required values are missing. */
-export function toCreateRequest(plan: ActivityDraft): CreateActivityRequest | undefined {
-  const { title, category, people, place, description, picture, locationType } = plan
+/** Returns the request that creates the activity, or undefined while the category or the position is missing. */
+export function toCreateActivityRequest(plan: ActivityDraft): CreateActivityRequest | undefined {
+  const { title, category, people, place, description, image, locationType } = plan
   if (!category || !place.position) return undefined
   return {
     title: title.trim(),
     category,
-    ...timesOf(plan),
+    ...toStartAndEndTime(plan),
     maxParticipants: people,
     location: toLocation(place, place.position),
     ...(locationType && { locationType }),
     description: description.trim(),
-    ...(picture && { coverImage: picture }),
+    ...(image && { coverImage: image }),
   }
 }
 
-export function toUpdateRequest(before: ActivityDraft, plan: ActivityDraft): Change {
-  const was = toCreateRequest(before)
-  const will = toCreateRequest(plan)
+export function toUpdateActivityRequest(before: ActivityDraft, plan: ActivityDraft): UpdateActivityRequest {
+  const was = toCreateActivityRequest(before)
+  const will = toCreateActivityRequest(plan)
   const entries = Object.entries(will ?? {}).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(was?.[field as keyof CreateActivityRequest]),
   )
-  return { ...Object.fromEntries(entries), ...(plan.picture === null && { coverImage: null }) }
+  return { ...Object.fromEntries(entries), ...(plan.image === null && { coverImage: null }) }
 }
 
 const usualMinutes = [60, 90, 120, 180, 240, 360]
 
-/** Returns the lengths to choose from in minutes, including the current one. */
-export const durationChoices = (minutes: number) =>
+/** Returns the durations to choose from, in minutes, including the current duration. */
+export const durationOptions = (minutes: number) =>
   [...new Set([...usualMinutes, minutes])].toSorted((one, other) => one - other)
 
-/** Formats minutes: 1 小时, 1 个半小时, 50 分钟. */
+/** Formats a number of minutes: 1 小时, 1 个半小时, 50 分钟. */
 export function formatDuration(minutes: number) {
   const hours = Math.floor((minutes * minuteMs) / hourMs)
   const rest = minutes % 60
@@ -119,8 +119,8 @@ export function formatDuration(minutes: number) {
 
 type ActivityLocation = { location: { name: string | null; address: string; lat: number; lng: number } }
 
-/** Returns the places of existing activities, each once. */
-export function uniquePlaces(activities: ActivityLocation[]): DraftPlace[] {
+/** Returns the locations of existing activities, each location once. */
+export function uniqueLocations(activities: ActivityLocation[]): ActivityDraftLocation[] {
   const places = activities.map(({ location: { name, address, lat, lng } }) => ({
     name: name ?? '',
     address,

@@ -1,29 +1,29 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '@sanhe/ui/field.tsx'
 import { type ReactNode, useState } from 'react'
-import { Choices } from '#parts/choices.tsx'
+import { RadioChoices } from '#parts/radio-choices.tsx'
 import type { ActivityDraft } from './activity-draft.ts'
-import { activityCategories } from './list-search.ts'
-import { PictureField } from './picture-field.tsx'
-import { PlaceFields } from './place-fields.tsx'
-import type { StartTime } from './start-times.ts'
-import { TimeFields } from './time-fields.tsx'
+import { CoverImageField } from './cover-image-field.tsx'
+import { activityCategories } from './list-search-params.ts'
+import { LocationFields } from './location-fields.tsx'
+import type { ActivityStartTime } from './start-times.ts'
+import { ActivityTimeFields } from './time-fields.tsx'
 
 const longest = { title: 20, description: 200 }
 const people = { min: 5, max: 15 }
 
 type ActivityFormProps = {
   first: ActivityDraft
-  /** Current values of an activity that is being changed: start, number of participants and picture. */
-  before?: { start: StartTime; joined: number; picture: string | null }
-  /** Reason for a refusal, with the next step. */
+  /** Values of the existing activity when the form edits one: start, number of participants and cover image. */
+  before?: { start: ActivityStartTime; joined: number; image: string | null }
+  /** Reason why the server refused the activity, with the next step for the user. */
   refusal: ReactNode
   action: string
   isBusy: boolean
   onSend: (plan: ActivityDraft) => void
 }
 
-/** Form of an activity. Typed text stays as long as the page is open, even after a refusal. */
+/** Form that creates or edits an activity. Entered text stays in the form after the server refuses the activity. */
 export function ActivityForm({ first, before, refusal, action, isBusy, onSend }: ActivityFormProps) {
   const [plan, setPlan] = useState(first)
   const [wasSent, setSent] = useState(false)
@@ -38,12 +38,12 @@ export function ActivityForm({ first, before, refusal, action, isBusy, onSend }:
       }}
     >
       <TitleFields plan={plan} onChange={change} />
-      <TimeFields plan={plan} before={before?.start} onChange={change} />
+      <ActivityTimeFields plan={plan} before={before?.start} onChange={change} />
       <PeopleField value={plan.people} joined={before?.joined ?? 0} onChange={change} />
-      <PlaceFields place={plan.place} isMissing={wasSent} onChange={(place) => change({ place })} />
+      <LocationFields place={plan.place} isMissing={wasSent} onChange={(place) => change({ place })} />
       {plan.locationType && (
-        <Choices
-          label="是什么样的地方"
+        <RadioChoices
+          label="地点类型"
           value={plan.locationType}
           options={[
             { value: 'public', label: '公共场所' },
@@ -60,9 +60,9 @@ export function ActivityForm({ first, before, refusal, action, isBusy, onSend }:
         value={plan.description}
         onChange={({ target }) => change({ description: target.value })}
       />
-      <PictureField
-        picture={plan.picture === undefined ? (before?.picture ?? null) : plan.picture}
-        onChange={(picture) => change({ picture })}
+      <CoverImageField
+        image={plan.image === undefined ? (before?.image ?? null) : plan.image}
+        onChange={(image) => change({ image })}
       />
       {refusal}
       <Button type="submit" look="primary" isBusy={isBusy}>
@@ -100,12 +100,12 @@ const TitleFields = ({ plan, onChange }: Part) => (
 
 type PeopleFieldProps = { value: number; joined: number; onChange: Part['onChange'] }
 
-/** The limit cannot be lower than the number of participants, because everyone who joined keeps their place. */
+/** The largest number of participants cannot be set below the number of users who have joined. */
 function PeopleField({ value, joined, onChange }: PeopleFieldProps) {
   const least = Math.max(people.min, joined)
   return (
     <SelectField
-      label="最多几个人参加"
+      label="人数上限"
       value={value}
       onChange={({ target }) => onChange({ people: Number(target.value) })}
     >

@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Badge, Card, Fact } from '#parts/card.tsx'
+import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatPeriod } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { ActivityActions, useActivityActions } from './activity-actions.tsx'
-import { Participants } from './participants.tsx'
-import { statusBadges } from './participation.ts'
+import { ActivityActionButtons, useAvailableActivityActions } from './activity-actions.tsx'
+import { activityStatusAndParticipationBadges } from './activity-participation.ts'
+import { ActivityParticipantList } from './participant-list.tsx'
 import { activityQuery } from './queries.ts'
-import type { Activity, OwnActivity } from './types.ts'
+import type { Activity, MyActivity } from './types.ts'
 
 const route = getRouteApi('/own/activities/$id')
 
 export function ActivityPage() {
   const query = useQuery(activityQuery(Number(route.useParams().id)))
-  const { steps, own } = useActivityActions(query.data)
-  const action = query.data && steps.length > 0 && <ActivityActions activity={query.data} steps={steps} />
+  const { actions, own } = useAvailableActivityActions(query.data)
+  const action = query.data && actions.length > 0 && (
+    <ActivityActionButtons activity={query.data} actions={actions} />
+  )
   return (
     <Screen title="活动详情" back="/activities" action={action}>
       <QueryContent query={query}>{(activity) => <Details activity={activity} own={own} />}</QueryContent>
@@ -23,7 +25,7 @@ export function ActivityPage() {
   )
 }
 
-type DetailsProps = { activity: Activity; own: OwnActivity | undefined }
+type DetailsProps = { activity: Activity; own: MyActivity | undefined }
 
 function Details({ activity, own }: DetailsProps) {
   const { title, category, status, coverImage, location, description, creator } = activity
@@ -34,7 +36,7 @@ function Details({ activity, own }: DetailsProps) {
       <div className="flex flex-col gap-2">
         <span className="flex flex-wrap gap-2">
           <Badge>{category}</Badge>
-          {statusBadges(status, ownStatus).map(({ words, tone }) => (
+          {activityStatusAndParticipationBadges(status, ownStatus).map(({ words, tone }) => (
             <Badge key={words} tone={tone}>
               {words}
             </Badge>
@@ -44,19 +46,19 @@ function Details({ activity, own }: DetailsProps) {
       </div>
       <Card>
         <dl className="flex flex-col gap-2">
-          <Fact name="时间">{formatPeriod(activity.startTime, activity.endTime)}</Fact>
-          <Fact name="地点">
+          <LabelledValue name="时间">{formatPeriod(activity.startTime, activity.endTime)}</LabelledValue>
+          <LabelledValue name="地点">
             {location.name && <p>{location.name}</p>}
             <p>{location.address}</p>
-          </Fact>
-          <Fact name="发起人">
-            {creator.nickname ?? '一位会员'}（发起过 {creator.activitiesCreated} 次
+          </LabelledValue>
+          <LabelledValue name="发起人">
+            {creator.nickname ?? '一位用户'}（发起过 {creator.activitiesCreated} 次
             {creator.avgRating !== null && `，评分 ${creator.avgRating.toFixed(1)}`}）
-          </Fact>
+          </LabelledValue>
         </dl>
       </Card>
       {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}
-      <Participants activity={activity} />
+      <ActivityParticipantList activity={activity} />
     </>
   )
 }

@@ -1,23 +1,24 @@
 import { Button } from '@sanhe/ui/button.tsx'
+import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { api, errorCode } from '#api.ts'
+import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { useLocate } from '#parts/position.ts'
-import { checkInAdvice } from './participation.ts'
-import { useInvalidateActivities } from './use-invalidate-activities.ts'
+import { useLocateDevice } from '#parts/geo-position.ts'
+import { checkInFailureAdvice } from './activity-participation.ts'
+import { useInvalidateActivities } from './queries.ts'
 
-/** Button that checks in, with the position of the phone. */
-export function CheckInAction({ id }: { id: number }) {
+/** Button that checks the user in at an activity and sends the position of the phone. */
+export function CheckInToActivityAction({ id }: { id: number }) {
   const invalidate = useInvalidateActivities()
-  const locate = useLocate()
+  const locate = useLocateDevice()
   const signIn = useMutation({
     mutationFn: async () => api.activities.signIn({ params: { id }, body: await locate.mutateAsync() }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: invalidate,
   })
-  const advice = signIn.error ? checkInAdvice(errorCode(signIn.error)) : undefined
+  const advice = signIn.error ? checkInFailureAdvice(errorCode(signIn.error)) : undefined
   return (
     <>
       <ErrorMessage error={signIn.error} />

@@ -11,11 +11,10 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { type ActivityDraft, toActivityDraft, toUpdateRequest } from './activity-draft.ts'
+import { type ActivityDraft, toActivityDraft, toUpdateActivityRequest } from './activity-draft.ts'
 import { ActivityForm } from './activity-form.tsx'
-import { activityQuery } from './queries.ts'
+import { activityQuery, useInvalidateActivities } from './queries.ts'
 import type { Activity } from './types.ts'
-import { useInvalidateActivities } from './use-invalidate-activities.ts'
 
 const route = getRouteApi('/own/activities/$id/edit')
 
@@ -44,7 +43,7 @@ function Editor({ activity }: { activity: Activity }) {
 const NotOrganiser = ({ activity: { id } }: { activity: Activity }) => (
   <EmptyState
     icon={CalendarCheck}
-    title="只有发起人能改"
+    title="只有发起人能修改"
     action={
       <Link to="/activities/$id" params={{ id: String(id) }} className={buttonClasses('primary')}>
         查看活动
@@ -57,7 +56,7 @@ const NotOrganiser = ({ activity: { id } }: { activity: Activity }) => (
 
 const EditingClosed = () => (
   <EmptyState icon={CalendarCheck} title="现在不能修改了">
-    活动开始以后，或者取消以后，就不能再改了。
+    活动开始或取消以后，不能再修改。
   </EmptyState>
 )
 
@@ -69,7 +68,7 @@ function EditForm({ activity }: { activity: Activity }) {
   const start = fromIso(startTime)
   const update = useMutation({
     mutationFn: (plan: ActivityDraft) =>
-      api.activities.update({ params: { id }, body: toUpdateRequest(first, plan) }),
+      api.activities.update({ params: { id }, body: toUpdateActivityRequest(first, plan) }),
     onSuccess: async ({ message }) => {
       showToast(message)
       await invalidate()
@@ -82,7 +81,7 @@ function EditForm({ activity }: { activity: Activity }) {
       before={{
         start: { day: dayInShanghai(start), time: formatTime(start) },
         joined: currentParticipants,
-        picture: coverImage,
+        image: coverImage,
       }}
       refusal={<ErrorMessage error={update.error} />}
       action="保存修改"

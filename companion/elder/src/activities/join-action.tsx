@@ -1,15 +1,16 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, errorCode } from '#api.ts'
+import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { useInvalidateActivities } from './queries.ts'
 import type { Activity } from './types.ts'
-import { useInvalidateActivities } from './use-invalidate-activities.ts'
 
-export function JoinAction({ id }: { id: number }) {
+export function JoinActivityAction({ id }: { id: number }) {
   const invalidate = useInvalidateActivities()
   const join = useMutation({
     mutationFn: () => api.activities.join({ params: { id } }),
@@ -19,7 +20,7 @@ export function JoinAction({ id }: { id: number }) {
   return (
     <>
       <ErrorMessage error={join.error} />
-      <MissingContactLink error={join.error} />
+      <AddEmergencyContactLink error={join.error} />
       <Button look="primary" isBusy={join.isPending} onClick={() => join.mutate()}>
         我要报名
       </Button>
@@ -27,21 +28,24 @@ export function JoinAction({ id }: { id: number }) {
   )
 }
 
-/** Link to the emergency contact form, for users whose join was refused because they have no contact. */
-export const MissingContactLink = ({ error }: { error: unknown }) =>
+/**
+ * Link to the form of the emergency contact, for users who cannot join an activity because they have no emergency
+ * contact.
+ */
+export const AddEmergencyContactLink = ({ error }: { error: unknown }) =>
   errorCode(error) === 'NO_EMERGENCY_CONTACT' && (
     <Link to="/me/emergency-contact" className={buttonClasses()}>
-      去填紧急联系人
+      填写紧急联系人
     </Link>
   )
 
-/** Button that leaves the activity, shown while leaving is possible. */
-export function LeaveAction({ activity: { id, title, canCancel } }: { activity: Activity }) {
+/** Button that leaves the activity, displayed while leaving is possible. */
+export function LeaveActivityAction({ activity: { id, title, canCancel } }: { activity: Activity }) {
   const invalidate = useInvalidateActivities()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const leave = useMutation({
     mutationFn: () => api.activities.cancel({ params: { id } }),
-    onSuccess: () => showToast('已经替您取消报名'),
+    onSuccess: () => showToast('已取消报名'),
     onSettled: () => {
       setDialogOpen(false)
       return invalidate()

@@ -5,32 +5,36 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
-import { Choices } from '#parts/choices.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { useLastKnownPosition, useLocateDevice } from '#parts/geo-position.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { useLastPosition, useLocate } from '#parts/position.ts'
+import { RadioChoices } from '#parts/radio-choices.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { ActivityCard } from './activity-card.tsx'
-import { type ActivityListSearch, activityCategories, readActivityListSearch } from './list-search.ts'
+import {
+  type ActivityListSearchParams,
+  activityCategories,
+  parseActivityListSearchParams,
+} from './list-search-params.ts'
 import { activitiesQuery } from './queries.ts'
 
 const route = getRouteApi('/own/activities')
 
 const sorts = [
   { value: 'recommended', label: '推荐' },
-  { value: 'time', label: '时间近' },
-  { value: 'distance', label: '离我近' },
+  { value: 'time', label: '时间最近' },
+  { value: 'distance', label: '离我最近' },
 ] as const
 const ranges = [
   { value: 'all', label: '不限' },
   { value: 'today', label: '今天' },
   { value: 'tomorrow', label: '明天' },
-  { value: 'week', label: '这一周' },
+  { value: 'week', label: '本周' },
 ] as const
 
 export function ActivityListPage() {
-  const search = readActivityListSearch(route.useSearch())
-  const place = useLastPosition()
+  const search = parseActivityListSearchParams(route.useSearch())
+  const place = useLastKnownPosition()
   const query = useInfiniteQuery(activitiesQuery(search, place))
   return (
     <Screen title="活动">
@@ -45,8 +49,8 @@ export function ActivityListPage() {
       <Filters search={search} hasPlace={place !== null} />
       <PaginatedList
         query={query}
-        rowsOf={({ activities }) => activities}
-        keyOf={({ id }) => id}
+        getRows={({ activities }) => activities}
+        getKey={({ id }) => id}
         empty={
           <EmptyState icon={UsersRound} title="暂时没有这样的活动">
             换个条件看看，或者自己发起一个，约上老朋友。
@@ -59,16 +63,16 @@ export function ActivityListPage() {
   )
 }
 
-function Filters({ search, hasPlace }: { search: ActivityListSearch; hasPlace: boolean }) {
+function Filters({ search, hasPlace }: { search: ActivityListSearchParams; hasPlace: boolean }) {
   const navigate = route.useNavigate()
-  const locate = useLocate()
+  const locate = useLocateDevice()
   const { sort = 'recommended', range = 'all', category = '' } = search
   const [isOpen, setOpen] = useState(range !== 'all' || category !== '')
   const change = (next: object) =>
-    void navigate({ search: () => readActivityListSearch({ ...search, ...next }), replace: true })
+    void navigate({ search: () => parseActivityListSearchParams({ ...search, ...next }), replace: true })
   return (
     <div className="flex flex-col gap-4">
-      <Choices
+      <RadioChoices
         label="排序"
         hidesLabel
         value={sort}
@@ -84,8 +88,8 @@ function Filters({ search, hasPlace }: { search: ActivityListSearch; hasPlace: b
       </Button>
       {isOpen && (
         <>
-          <Choices
-            label="哪一天"
+          <RadioChoices
+            label="日期"
             value={range}
             options={ranges}
             onChange={(next) => change({ range: next })}

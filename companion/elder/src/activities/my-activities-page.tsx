@@ -5,16 +5,16 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { Badge } from '#parts/card.tsx'
-import { Choices } from '#parts/choices.tsx'
 import { PaginatedList } from '#parts/paginated-list.tsx'
+import { RadioChoices } from '#parts/radio-choices.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { ReviewLink } from './activity-actions.tsx'
+import { ReviewActivityLink } from './activity-actions.tsx'
 import { ActivityCard } from './activity-card.tsx'
-import { CheckInAction } from './check-in-action.tsx'
-import { myActivitiesFilter, parseMyActivitiesSearch } from './my-activities-search.ts'
-import { canConfirmAttendance, statusBadges } from './participation.ts'
+import { activityStatusAndParticipationBadges, canConfirmAttendance } from './activity-participation.ts'
+import { CheckInToActivityAction } from './check-in-action.tsx'
+import { parseMyActivitiesSearchParams, toMyActivitiesFilter } from './my-activities-search-params.ts'
 import { myActivitiesQuery, reviewableActivitiesQuery } from './queries.ts'
-import type { OwnActivity } from './types.ts'
+import type { MyActivity } from './types.ts'
 
 const route = getRouteApi('/own/activities/mine')
 
@@ -23,39 +23,39 @@ const lists = [
   { value: 'created', label: '我发起的' },
 ] as const
 const periods = [
-  { value: 'upcoming', label: '接下来' },
-  { value: 'finished', label: '以前的' },
+  { value: 'upcoming', label: '未结束' },
+  { value: 'finished', label: '已结束' },
   { value: 'all', label: '全部' },
 ] as const
 
 export function MyActivitiesPage() {
-  const search = parseMyActivitiesSearch(route.useSearch())
+  const search = parseMyActivitiesSearchParams(route.useSearch())
   const navigate = route.useNavigate()
-  const filter = myActivitiesFilter(search)
+  const filter = toMyActivitiesFilter(search)
   const query = useInfiniteQuery(myActivitiesQuery(filter))
   const change = (next: object) =>
-    void navigate({ search: () => parseMyActivitiesSearch({ ...search, ...next }), replace: true })
+    void navigate({ search: () => parseMyActivitiesSearchParams({ ...search, ...next }), replace: true })
   return (
     <Screen title="我的活动" back="/activities">
-      <Choices
+      <RadioChoices
         label="活动类型"
         hidesLabel
         value={filter.type}
         options={lists}
         onChange={(type) => change({ type })}
       />
-      <Choices
+      <RadioChoices
         label="时间"
         hidesLabel
         value={filter.status}
         options={periods}
         onChange={(status) => change({ status })}
       />
-      {filter.type === 'joined' && filter.status === 'upcoming' && <ToReview />}
+      {filter.type === 'joined' && filter.status === 'upcoming' && <ReviewableActivities />}
       <PaginatedList
         query={query}
-        rowsOf={({ activities }) => activities}
-        keyOf={({ id }) => id}
+        getRows={({ activities }) => activities}
+        getKey={({ id }) => id}
         empty={<Nothing isCreated={filter.type === 'created'} />}
       >
         {(activity) => <OwnCard activity={activity} isCreated={filter.type === 'created'} />}
@@ -64,31 +64,33 @@ export function MyActivitiesPage() {
   )
 }
 
-/** Activities can be reviewed for one day only, so they are shown at the top. */
-function ToReview() {
+/** Attended activities that the user can review, at the top of the page because reviews close after one day. */
+function ReviewableActivities() {
   const { data: past = [] } = useQuery(reviewableActivitiesQuery)
   return past.map((activity) => <OwnCard key={activity.id} activity={activity} isCreated={false} />)
 }
 
-function OwnCard({ activity, isCreated }: { activity: OwnActivity; isCreated: boolean }) {
-  const marks = statusBadges(activity.status, activity.participantStatus).map(({ words, tone }) => (
-    <Badge key={words} tone={tone}>
-      {words}
-    </Badge>
-  ))
+function OwnCard({ activity, isCreated }: { activity: MyActivity; isCreated: boolean }) {
+  const badges = activityStatusAndParticipationBadges(activity.status, activity.participantStatus).map(
+    ({ words, tone }) => (
+      <Badge key={words} tone={tone}>
+        {words}
+      </Badge>
+    ),
+  )
   return (
-    <ActivityCard activity={activity} marks={marks}>
+    <ActivityCard activity={activity} badges={badges}>
       {isCreated ? organiserActions(activity) : participantActions(activity)}
     </ActivityCard>
   )
 }
 
-function participantActions({ id, canSignIn, canReview }: OwnActivity) {
-  if (canSignIn) return <CheckInAction id={id} />
-  return canReview && <ReviewLink id={id} />
+function participantActions({ id, canSignIn, canReview }: MyActivity) {
+  if (canSignIn) return <CheckInToActivityAction id={id} />
+  return canReview && <ReviewActivityLink id={id} />
 }
 
-function organiserActions(activity: OwnActivity) {
+function organiserActions(activity: MyActivity) {
   const params = { id: String(activity.id) }
   if (canConfirmAttendance(activity, systemClock.now()))
     return (
@@ -119,7 +121,7 @@ function Nothing({ isCreated }: { isCreated: boolean }) {
         </Link>
       }
     >
-      {isCreated ? '您发起的活动会在这里。' : '您报名的活动会在这里，到了在这里签到。'}
+      {isCreated ? '您发起的活动会在这里。' : '您报名的活动会在这里，到场后可以签到。'}
     </EmptyState>
   )
 }

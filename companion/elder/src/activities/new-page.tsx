@@ -1,17 +1,18 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { api, errorCode } from '#api.ts'
+import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { type CreateActivityRequest, emptyActivityDraft, toCreateRequest } from './activity-draft.ts'
+import { type CreateActivityRequest, emptyActivityDraft, toCreateActivityRequest } from './activity-draft.ts'
 import { ActivityForm } from './activity-form.tsx'
-import { defaultStart } from './start-times.ts'
-import { useInvalidateActivities } from './use-invalidate-activities.ts'
+import { useInvalidateActivities } from './queries.ts'
+import { defaultStartTime } from './start-times.ts'
 
 export function NewActivityPage() {
   const me = useQuery(meQuery)
@@ -22,12 +23,15 @@ export function NewActivityPage() {
   )
 }
 
-/** Shown before the form, so that unverified users do not fill it in without success. */
+/**
+ * Displayed in place of the activity form until the user has verified their real name, because the server would refuse
+ * the activity.
+ */
 const NotVerified = () => (
   <>
     <p>为了大家放心，发起活动的人要先做实名认证。做一次就行，证件号码会加密保存。</p>
     <Link to="/me/real-name" className={buttonClasses('primary')}>
-      去“我的”做实名认证
+      去实名认证
     </Link>
   </>
 )
@@ -45,7 +49,7 @@ function NewForm() {
   })
   return (
     <ActivityForm
-      first={emptyActivityDraft(defaultStart(systemClock.now()))}
+      first={emptyActivityDraft(defaultStartTime(systemClock.now()))}
       refusal={
         <>
           <ErrorMessage error={create.error} />
@@ -55,7 +59,7 @@ function NewForm() {
       action="发布活动"
       isBusy={create.isPending}
       onSend={(plan) => {
-        const body = toCreateRequest(plan)
+        const body = toCreateActivityRequest(plan)
         if (body) create.mutate(body)
       }}
     />

@@ -6,11 +6,15 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { useInvalidateActivities } from './queries.ts'
 import type { Activity } from './types.ts'
-import { useInvalidateActivities } from './use-invalidate-activities.ts'
 
-/** Buttons with which organisers change or cancel their activity. */
-export function OrganiserActions({ activity: { id, title, currentParticipants } }: { activity: Activity }) {
+/** Buttons with which the organiser edits or cancels the activity. */
+export function ActivityOrganiserActions({
+  activity: { id, title, currentParticipants },
+}: {
+  activity: Activity
+}) {
   const invalidate = useInvalidateActivities()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const callOff = useMutation({

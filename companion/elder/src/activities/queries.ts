@@ -1,13 +1,16 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
+import type { GeoPosition } from '#parts/geo-position.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
-import type { Position } from '#parts/position.ts'
-import { uniquePlaces } from './activity-draft.ts'
-import type { ActivityListSearch } from './list-search.ts'
-import type { MyActivitiesFilter } from './my-activities-search.ts'
-import type { OwnActivity } from './types.ts'
+import { uniqueLocations } from './activity-draft.ts'
+import type { ActivityListSearchParams } from './list-search-params.ts'
+import type { MyActivitiesFilter } from './my-activities-search-params.ts'
+import type { MyActivity } from './types.ts'
 
-export const activitiesQuery = ({ sort, range, category }: ActivityListSearch, place: Position | null) => {
+export const activitiesQuery = (
+  { sort, range, category }: ActivityListSearchParams,
+  place: GeoPosition | null,
+) => {
   const near = place ? { lat: place.lat, lng: place.lng } : {}
   return infiniteQueryOptions({
     queryKey: ['activities', 'list', { sort, range, category, ...near }],
@@ -35,7 +38,7 @@ export const activityQuery = (id: number) =>
     queryFn: ({ signal }) => api.activities.get({ params: { id } }, { signal }),
   })
 
-export const nextActivitiesQuery = queryOptions({
+export const upcomingJoinedActivitiesQuery = queryOptions({
   queryKey: ['activities', 'coming'],
   queryFn: async ({ signal }) =>
     (await api.activities.mine({ query: { type: 'joined', status: 'upcoming' } }, { signal })).activities,
@@ -51,7 +54,7 @@ export const myActivitiesQuery = (filter: MyActivitiesFilter) =>
 
 const maxPageSize = 50
 
-/** Activities that the user joined: running and upcoming ones, or the most recent finished ones. */
+/** Query for activities that the user joined: upcoming and running ones, or the most recently finished ones. */
 export const joinedActivitiesQuery = (isOver: boolean) =>
   queryOptions({
     queryKey: ['activities', 'joined', { isOver }],
@@ -62,29 +65,36 @@ export const joinedActivitiesQuery = (isOver: boolean) =>
       ),
   })
 
-/** The user's participation in an activity, or undefined for users who have not joined. */
+/** Query for the user's participation in an activity, or undefined for a user who has not joined. */
 export const participationQuery = ({ id, isOver }: { id: number; isOver: boolean }) => ({
   ...joinedActivitiesQuery(isOver),
-  select: ({ activities }: { activities: OwnActivity[] }) =>
-    activities.find((activity) => activity.id === id),
+  select: ({ activities }: { activities: MyActivity[] }) => activities.find((activity) => activity.id === id),
 })
 
-/** Attended activities that can still be reviewed. Reviews close after one day, so they are among the most recent. */
+/**
+ * Query for attended activities that can still be reviewed. Reviews close after one day, so the query reads only the
+ * most recently finished activities.
+ */
 export const reviewableActivitiesQuery = {
   ...joinedActivitiesQuery(true),
-  select: ({ activities }: { activities: OwnActivity[] }) => activities.filter(({ canReview }) => canReview),
+  select: ({ activities }: { activities: MyActivity[] }) => activities.filter(({ canReview }) => canReview),
 }
 
-export const passesQuery = queryOptions({
+export const waitlistPassesQuery = queryOptions({
   queryKey: ['activities', 'passes'],
   queryFn: async ({ signal }) =>
     (await api.activities.passes({ query: { pageSize: maxPageSize } }, { signal })).passes,
 })
 
-export const knownPlacesQuery = queryOptions({
+export const existingActivityLocationsQuery = queryOptions({
   queryKey: ['activities', 'places'],
   queryFn: async ({ signal }) =>
-    uniquePlaces(
+    uniqueLocations(
       (await api.activities.list({ query: { sort: 'time', pageSize: maxPageSize } }, { signal })).activities,
     ),
 })
+
+export function useInvalidateActivities() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['activities'] })
+}

@@ -9,16 +9,15 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { StarChoice } from '#parts/stars.tsx'
+import { StarRatingInput } from '#parts/star-rating.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { joinedActivitiesQuery } from './queries.ts'
-import type { OwnActivity } from './types.ts'
-import { useInvalidateActivities } from './use-invalidate-activities.ts'
+import { joinedActivitiesQuery, useInvalidateActivities } from './queries.ts'
+import type { MyActivity } from './types.ts'
 
 const route = getRouteApi('/own/activities/$id/review')
 const longest = 200
 
-export function ActivityReviewPage() {
+export function ReviewActivityPage() {
   const id = Number(route.useParams().id)
   const query = useQuery(joinedActivitiesQuery(true))
   return (
@@ -44,7 +43,7 @@ const Closed = ({ rating }: { rating: number | null }) =>
     </EmptyState>
   )
 
-function ReviewForm({ activity: { id, title } }: { activity: OwnActivity }) {
+function ReviewForm({ activity: { id, title } }: { activity: MyActivity }) {
   const navigate = useNavigate()
   const invalidate = useInvalidateActivities()
   const [rating, setRating] = useState<number>()
@@ -67,9 +66,9 @@ function ReviewForm({ activity: { id, title } }: { activity: OwnActivity }) {
       }}
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
-      <StarChoice label="您觉得怎么样？" value={rating} onChange={setRating} />
+      <StarRatingInput label="您觉得怎么样？" value={rating} onChange={setRating} />
       <TextArea
-        label="想说的话（选填）"
+        label="评价内容（选填）"
         maxLength={longest}
         value={words}
         onChange={({ target }) => setWords(target.value)}

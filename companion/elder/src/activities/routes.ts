@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readActivityListSearch } from './list-search.ts'
-import { parseMyActivitiesSearch } from './my-activities-search.ts'
+import { parseActivityListSearchParams } from './list-search-params.ts'
+import { parseMyActivitiesSearchParams } from './my-activities-search-params.ts'
 
 export const activityRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/activities',
-    validateSearch: readActivityListSearch,
+    validateSearch: parseActivityListSearchParams,
     component: lazyRouteComponent(() => import('./list-page.tsx'), 'ActivityListPage'),
   }),
   createRoute({
@@ -18,7 +18,7 @@ export const activityRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/activities/mine',
-    validateSearch: parseMyActivitiesSearch,
+    validateSearch: parseMyActivitiesSearchParams,
     component: lazyRouteComponent(() => import('./my-activities-page.tsx'), 'MyActivitiesPage'),
   }),
   createRoute({
@@ -34,6 +34,6 @@ export const activityRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/activities/$id/review',
-    component: lazyRouteComponent(() => import('./review-page.tsx'), 'ActivityReviewPage'),
+    component: lazyRouteComponent(() => import('./review-page.tsx'), 'ReviewActivityPage'),
   }),
 ] as const

@@ -1,13 +1,13 @@
 import { dayMs, fromIso, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { dayInShanghai } from '#parts/dates.ts'
 
-/** The service refuses earlier starts. */
+/** Shortest time between now and the start of an activity. The server refuses activities that start sooner. */
 const leadMs = hourMs
 const daysShown = 30
 const firstHour = 5
 const lastHour = 21
 
-export type StartTime = { day: string; time: string }
+export type ActivityStartTime = { day: string; time: string }
 
 const halfHours = Array.from({ length: lastHour - firstHour + 1 }, (_, nth) =>
   String(firstHour + nth).padStart(2, '0'),
@@ -16,8 +16,8 @@ const halfHours = Array.from({ length: lastHour - firstHour + 1 }, (_, nth) =>
 const isAhead = (day: string, time: string, now: Instant) =>
   fromIso(`${day}T${time}:00+08:00`) >= now + leadMs
 
-/** Returns the start times of a day. The currently planned time (`before`) stays available. */
-export const startTimesOn = (day: string, now: Instant, before?: StartTime) =>
+/** Returns the start times to choose from on a day. The current start of the activity (`before`) stays available. */
+export const startTimesOnDay = (day: string, now: Instant, before?: ActivityStartTime) =>
   [
     ...new Set([
       ...(before?.day === day ? [before.time] : []),
@@ -25,25 +25,30 @@ export const startTimesOn = (day: string, now: Instant, before?: StartTime) =>
     ]),
   ].toSorted()
 
-export const startDays = (now: Instant, before?: StartTime) =>
+export const startDays = (now: Instant, before?: ActivityStartTime) =>
   [
     ...new Set([
       ...(before ? [before.day] : []),
       ...Array.from({ length: daysShown }, (_, nth) => dayInShanghai(now + nth * dayMs)),
     ]),
   ]
-    .filter((day) => startTimesOn(day, now, before).length > 0)
+    .filter((day) => startTimesOnDay(day, now, before).length > 0)
     .toSorted()
 
 const usualTime = '09:00'
 
-export const defaultStart = (now: Instant): StartTime => ({
+export const defaultStartTime = (now: Instant): ActivityStartTime => ({
   day: dayInShanghai(now + dayMs),
   time: usualTime,
 })
 
-/** Returns the same time on another day if possible, otherwise the first possible time. */
-export function startOnDay(day: string, { time }: StartTime, now: Instant, before?: StartTime): StartTime {
-  const times = startTimesOn(day, now, before)
+/** Returns the same time of day on another day if that day offers it, otherwise the first offered time. */
+export function moveStartTimeToDay(
+  day: string,
+  { time }: ActivityStartTime,
+  now: Instant,
+  before?: ActivityStartTime,
+): ActivityStartTime {
+  const times = startTimesOnDay(day, now, before)
   return { day, time: times.includes(time) ? time : (times[0] ?? usualTime) }
 }

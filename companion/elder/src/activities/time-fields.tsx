@@ -1,24 +1,24 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { SelectField } from '@sanhe/ui/field.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
-import { type ActivityDraft, durationChoices, formatDuration } from './activity-draft.ts'
-import { type StartTime, startDays, startOnDay, startTimesOn } from './start-times.ts'
+import { type ActivityDraft, durationOptions, formatDuration } from './activity-draft.ts'
+import { type ActivityStartTime, moveStartTimeToDay, startDays, startTimesOnDay } from './start-times.ts'
 
-type TimeFieldsProps = {
+type ActivityTimeFieldsProps = {
   plan: ActivityDraft
-  /** The current start, which stays available. */
-  before: StartTime | undefined
+  /** Current start of the activity, which stays available among the start times. */
+  before: ActivityStartTime | undefined
   onChange: (changes: Partial<ActivityDraft>) => void
 }
 
-export function TimeFields({ plan, before, onChange }: TimeFieldsProps) {
+export function ActivityTimeFields({ plan, before, onChange }: ActivityTimeFieldsProps) {
   const now = systemClock.now()
   return (
     <>
       <SelectField
-        label="哪一天"
+        label="日期"
         value={plan.day}
-        onChange={({ target }) => onChange(startOnDay(target.value, plan, now, before))}
+        onChange={({ target }) => onChange(moveStartTimeToDay(target.value, plan, now, before))}
       >
         {startDays(now, before).map((day) => (
           <option key={day} value={day}>
@@ -27,20 +27,20 @@ export function TimeFields({ plan, before, onChange }: TimeFieldsProps) {
         ))}
       </SelectField>
       <SelectField
-        label="几点开始"
+        label="开始时间"
         value={plan.time}
         onChange={({ target }) => onChange({ time: target.value })}
       >
-        {startTimesOn(plan.day, now, before).map((time) => (
+        {startTimesOnDay(plan.day, now, before).map((time) => (
           <option key={time}>{time}</option>
         ))}
       </SelectField>
       <SelectField
-        label="多长时间"
+        label="活动时长"
         value={plan.minutes}
         onChange={({ target }) => onChange({ minutes: Number(target.value) })}
       >
-        {durationChoices(plan.minutes).map((minutes) => (
+        {durationOptions(plan.minutes).map((minutes) => (
           <option key={minutes} value={minutes}>
             {formatDuration(minutes)}
           </option>

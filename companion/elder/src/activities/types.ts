@@ -3,5 +3,5 @@ import type { ElderContract } from '#elder-contract.ts'
 
 export type Activity = ReplyValue<ElderContract['activities']['get']>
 /** An activity that the user joined or organises, with their participation. */
-export type OwnActivity = ReplyValue<ElderContract['activities']['mine']>['activities'][number]
-export type PerkPass = ReplyValue<ElderContract['activities']['passes']>['passes'][number]
+export type MyActivity = ReplyValue<ElderContract['activities']['mine']>['activities'][number]
+export type WaitlistPass = ReplyValue<ElderContract['activities']['passes']>['passes'][number]

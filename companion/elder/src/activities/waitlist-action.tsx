@@ -7,26 +7,25 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { MissingContactLink } from './join-action.tsx'
-import { passesQuery } from './queries.ts'
-import { useInvalidateActivities } from './use-invalidate-activities.ts'
-import { waitlistState } from './waitlist.ts'
+import { AddEmergencyContactLink } from './join-action.tsx'
+import { useInvalidateActivities, waitlistPassesQuery } from './queries.ts'
+import { waitlistPositionAndFreePasses } from './waitlist.ts'
 
-/** Button that uses a pass for the waiting list of a full activity. */
-export function WaitlistAction({ id }: { id: number }) {
-  const passes = useQuery(passesQuery)
+/** Button that joins the waiting list of a full activity with a waiting list pass (优先报名). */
+export function ActivityWaitlistAction({ id }: { id: number }) {
+  const passes = useQuery(waitlistPassesQuery)
   return (
     <QueryContent query={passes}>
       {(all) => {
-        const { position, free } = waitlistState(all, id)
+        const { position, free } = waitlistPositionAndFreePasses(all, id)
         if (position !== undefined) return <LeaveWaitlist id={id} position={position} />
-        return free ? <Wait id={id} free={free} /> : <NoPass />
+        return free ? <JoinWaitlist id={id} free={free} /> : <WaitlistPassNeeded />
       }}
     </QueryContent>
   )
 }
 
-function NoPass() {
+function WaitlistPassNeeded() {
   return (
     <>
       <p>名额满了。想候补要有一张“优先报名”：会员可以用积分兑换。</p>
@@ -37,7 +36,7 @@ function NoPass() {
   )
 }
 
-function Wait({ id, free }: { id: number; free: number }) {
+function JoinWaitlist({ id, free }: { id: number; free: number }) {
   const invalidate = useInvalidateActivities()
   const wait = useMutation({
     mutationFn: () => api.activities.wait({ params: { id } }),
@@ -48,7 +47,7 @@ function Wait({ id, free }: { id: number; free: number }) {
     <>
       <p>名额满了。有人退出时，会按顺序自动替您报名；没轮到，“优先报名”还给您。</p>
       <ErrorMessage error={wait.error} />
-      <MissingContactLink error={wait.error} />
+      <AddEmergencyContactLink error={wait.error} />
       <Button look="primary" isBusy={wait.isPending} onClick={() => wait.mutate()}>
         候补（您有 {free} 张优先报名）
       </Button>

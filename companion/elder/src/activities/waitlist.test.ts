@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { PerkPass } from './types.ts'
-import { waitlistState } from './waitlist.ts'
+import type { WaitlistPass } from './types.ts'
+import { waitlistPositionAndFreePasses } from './waitlist.ts'
 
-const pass = (changes: Partial<PerkPass>): PerkPass => ({
+const pass = (changes: Partial<WaitlistPass>): WaitlistPass => ({
   id: 1,
   status: 'available',
   activityId: null,
@@ -13,12 +13,15 @@ const pass = (changes: Partial<PerkPass>): PerkPass => ({
 })
 const waiting = pass({ status: 'waiting', activityId: 7, position: 2 })
 
-test('waitlistState returns the queue position for this activity only', () => {
-  expect(waitlistState([pass({}), waiting], 7)).toEqual({ position: 2, free: 1 })
-  expect(waitlistState([waiting], 8)).toEqual({ position: undefined, free: 0 })
+test('waitlistPositionAndFreePasses returns the waiting list position in the given activity only', () => {
+  expect(waitlistPositionAndFreePasses([pass({}), waiting], 7)).toEqual({ position: 2, free: 1 })
+  expect(waitlistPositionAndFreePasses([waiting], 8)).toEqual({ position: undefined, free: 0 })
 })
 
-test('waitlistState does not count used and expired passes', () => {
+test('waitlistPositionAndFreePasses does not count used and expired passes', () => {
   const used = pass({ status: 'used', activityId: 7 })
-  expect(waitlistState([used, pass({ status: 'expired' })], 7)).toEqual({ position: undefined, free: 0 })
+  expect(waitlistPositionAndFreePasses([used, pass({ status: 'expired' })], 7)).toEqual({
+    position: undefined,
+    free: 0,
+  })
 })

@@ -1,7 +1,7 @@
-import type { PerkPass } from './types.ts'
+import type { WaitlistPass } from './types.ts'
 
-/** Returns the position of the user's pass in the activity's queue, and the number of usable passes. */
-export const waitlistState = (passes: PerkPass[], id: number) => ({
+/** Returns the user's position on the waiting list of the activity, and the number of unused waiting list passes. */
+export const waitlistPositionAndFreePasses = (passes: WaitlistPass[], id: number) => ({
   position:
     passes.find(({ status, activityId }) => status === 'waiting' && activityId === id)?.position ?? undefined,
   free: passes.filter(({ status }) => status === 'available').length,

@@ -1,39 +1,43 @@
 import { ApiError } from '@sanhe/kit/http/client'
-import { authHeaders } from '#api.ts'
-import { endLogin } from '#session.ts'
-import { createEventParser, type ServerEvent } from './event-stream.ts'
+import { readServerSentEvents } from '@sanhe/ui/shell/server-sent-events.ts'
+import { session } from '#session.ts'
 
-export type QuickReplies = { type: 'quickReply'; options: string[] }
-export type ButlerAnswer = { said: string; reply: string; actions: QuickReplies[]; voiceUrl: string | null }
+export type QuickReplyAction = { type: 'quickReply'; options: string[] }
+export type ButlerAnswer = {
+  said: string
+  reply: string
+  actions: QuickReplyAction[]
+  voiceUrl: string | null
+}
 
-/** The connection broke during a reply. The service stores the whole reply all the same. */
-export class ConnectionLost extends Error {
+/** The connection broke while the butler's reply was streaming. The server still stores the whole reply. */
+export class ConnectionLostError extends Error {
   override name = 'LineLost'
 }
 
-type Words = { sessionId: string; content: string }
-type Piece = { content: string; actions: QuickReplies[] }
+type TextMessage = { sessionId: string; content: string }
+type ReplyFragment = { content: string; actions: QuickReplyAction[] }
 
-/** Sends a message. `onPiece` receives the reply as it streams. */
-export async function sendMessage(
-  { sessionId, content }: Words,
+/** Sends a text message to the butler. `onPiece` receives each fragment of the streamed reply. */
+export async function sendTextMessage(
+  { sessionId, content }: TextMessage,
   onPiece: (piece: string) => void,
   signal: AbortSignal,
 ) {
   const body = JSON.stringify({ sessionId, content, contentType: 'text' })
   const response = await send('/api/v1/ai/chat', { body, signal }, { 'content-type': 'application/json' })
   const answer: ButlerAnswer = { said: content, reply: '', actions: [], voiceUrl: null }
-  for await (const { event, data } of eventsOf(response)) {
+  for await (const { event, data } of readServerSentEvents(response)) {
     if (event === 'done') return answer
-    const piece = JSON.parse(data) as Piece
+    const piece = JSON.parse(data) as ReplyFragment
     answer.reply += piece.content
     answer.actions = piece.actions
     onPiece(piece.content)
   }
-  throw new ConnectionLost()
+  throw new ConnectionLostError()
 }
 
-export async function sendRecording(
+export async function sendVoiceRecording(
   sound: Blob,
   sessionId: string,
   signal: AbortSignal,
@@ -44,7 +48,7 @@ export async function sendRecording(
   const response = await send('/api/v1/ai/voice', { body, signal })
   const { transcription, reply } = (await response.json()) as {
     transcription: string
-    reply: { content: string; voiceUrl: string | null; actions: QuickReplies[] }
+    reply: { content: string; voiceUrl: string | null; actions: QuickReplyAction[] }
   }
   return { said: transcription, reply: reply.content, actions: reply.actions, voiceUrl: reply.voiceUrl }
 }
@@ -53,20 +57,9 @@ async function send(path: string, request: RequestInit, headers: Record<string, 
   const response = await fetch(path, {
     ...request,
     method: 'POST',
-    headers: { ...headers, ...authHeaders() },
+    headers: { ...headers, ...session.authHeaders() },
   })
   if (response.ok) return response
-  if (response.status === 401) endLogin()
+  if (response.status === 401) session.endLogin()
   throw new ApiError(response.status, (await response.json().catch(() => ({}))) as Record<string, unknown>)
-}
-
-async function* eventsOf({ body }: Response): AsyncGenerator<ServerEvent> {
-  const reader = body?.getReader()
-  const parse = createEventParser()
-  const decoder = new TextDecoder()
-  for (;;) {
-    const part = await reader?.read().catch(() => undefined)
-    if (!part || part.done) return
-    yield* parse(decoder.decode(part.value, { stream: true }))
-  }
 }

@@ -4,54 +4,55 @@ import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import type { ButlerAnswer } from './butler-client.ts'
-import { ButlerError } from './butler-error.tsx'
-import { Composer } from './composer.tsx'
-import { Conversation } from './conversation.tsx'
-import { oldestFirst, waitsForReply } from './history.ts'
-import { historyQuery } from './queries.ts'
-import { MissingReply, ReplyButtons, SuggestedQuestions } from './reply-buttons.tsx'
-import { hasChineseVoice, speak, stopSpeaking } from './speech.ts'
-import { type UserMessage, useButler } from './use-butler.ts'
+import { ButlerErrorMessage } from './butler-error.tsx'
+import { isWaitingForReply, toMessagesOldestFirst } from './chat-history.ts'
+import { ChatMessageList } from './chat-message-list.tsx'
+import { MessageComposer } from './message-composer.tsx'
+import { chatHistoryQuery } from './queries.ts'
+import { hasChineseVoice, readTextAloud, stopReadingAloud } from './read-aloud.ts'
+import { MissingReplyNotice, ReplyButtons, SuggestedQuestions } from './reply-buttons.tsx'
+import { type OutgoingChatMessage, useButlerChat } from './use-butler-chat.ts'
 
 export function ButlerPage() {
-  const query = useInfiniteQuery(historyQuery)
+  const query = useInfiniteQuery(chatHistoryQuery)
   const { data: me } = useQuery(meQuery)
   const [text, setText] = useState('')
-  const talk = useButler({
+  const talk = useButlerChat({
     onAnswer: (answer, message) => playAnswer(answer, 'sound' in message || (me?.autoVoice ?? false)),
     onRefused: (message) => 'words' in message && setText((typed) => typed || message.words),
   })
   const speed = me?.speechSpeed ?? 'normal'
   function playAnswer({ reply, voiceUrl }: ButlerAnswer, isSpoken: boolean) {
-    if (isSpoken && (voiceUrl || hasChineseVoice())) speak({ key: reply, text: reply, voiceUrl, speed })
+    if (isSpoken && (voiceUrl || hasChineseVoice()))
+      readTextAloud({ key: reply, text: reply, voiceUrl, speed })
   }
-  function ask(message: UserMessage) {
-    stopSpeaking()
+  function ask(message: OutgoingChatMessage) {
+    stopReadingAloud()
     setText('')
     talk.ask(message)
   }
-  const messages = query.data ? oldestFirst(query.data) : []
-  useEffect(() => stopSpeaking, [])
+  const messages = query.data ? toMessagesOldestFirst(query.data) : []
+  useEffect(() => stopReadingAloud, [])
   useScrollToLast(messages.at(-1)?.id, talk.live?.said, talk.live?.reply)
-  const composer = <Composer text={text} isBusy={talk.isPending} onText={setText} onAsk={ask} />
+  const composer = <MessageComposer text={text} isBusy={talk.isPending} onTextChange={setText} onSend={ask} />
   return (
     <Screen title="管家小禾" action={composer}>
       <QueryContent query={query}>
         {() => (
           <>
-            <Conversation query={query} messages={messages} live={talk.live} speed={speed} />
-            {!talk.isPending && waitsForReply(messages) && (
-              <MissingReply
+            <ChatMessageList query={query} messages={messages} live={talk.live} speed={speed} />
+            {!talk.isPending && isWaitingForReply(messages) && (
+              <MissingReplyNotice
                 error={query.isRefetchError ? query.error : null}
                 onLook={() => void query.refetch()}
               />
             )}
-            <ButlerError error={talk.error} />
+            <ButlerErrorMessage error={talk.error} />
             {!talk.isPending &&
               (talk.actions.length > 0 ? (
-                <ReplyButtons actions={talk.actions} said={messages.at(-1)?.content ?? ''} onAsk={ask} />
+                <ReplyButtons actions={talk.actions} said={messages.at(-1)?.content ?? ''} onSend={ask} />
               ) : (
-                <SuggestedQuestions isFirst={messages.length === 0} onAsk={ask} />
+                <SuggestedQuestions isFirst={messages.length === 0} onSend={ask} />
               ))}
           </>
         )}
@@ -60,7 +61,10 @@ export function ButlerPage() {
   )
 }
 
-/** Keeps the last message visible above the composer. Older messages that load at the top do not scroll the page. */
+/**
+ * Scrolls to the end of the page when the last message changes. Older messages that load at the top do not scroll the
+ * page.
+ */
 function useScrollToLast(...last: unknown[]) {
   useEffect(() => {
     window.scrollTo({ top: document.documentElement.scrollHeight })

@@ -2,8 +2,8 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 
-/** Messages of all days. The service returns them newest first. */
-export const historyQuery = infiniteQueryOptions({
+/** Query for the chat messages of all days. The server returns them newest first. */
+export const chatHistoryQuery = infiniteQueryOptions({
   queryKey: ['butler', 'history'],
   queryFn: ({ pageParam, signal }) => api.butler.history({ query: { page: pageParam } }, { signal }),
   ...paginationOptions,

@@ -1,29 +1,29 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { Link } from '@tanstack/react-router'
 import { CalendarHeart, HeartPulse, ShoppingBasket, Stethoscope } from 'lucide-react'
-import { CallButton } from '#parts/call-button.tsx'
+import { PhoneCallButton } from '#parts/call-button.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import type { QuickReplies } from './butler-client.ts'
-import { numbersToCall, type ReplyButton, toReplyButtons } from './button-options.ts'
-import type { UserMessage } from './use-butler.ts'
+import type { QuickReplyAction } from './butler-client.ts'
+import { findPhoneNumbersToCall, type ReplyButton, toReplyButtons } from './reply-button-rules.ts'
+import type { OutgoingChatMessage } from './use-butler-chat.ts'
 
-type OnAsk = { onAsk: (message: UserMessage) => void }
+type OnSend = { onSend: (message: OutgoingChatMessage) => void }
 
-const openers = [
+const suggestedQuestions = [
   { words: '附近有什么活动', icon: CalendarHeart },
   { words: '帮我挂号', icon: Stethoscope },
   { words: '帮我买菜', icon: ShoppingBasket },
   { words: '我不舒服', icon: HeartPulse },
 ]
 
-export function SuggestedQuestions({ isFirst, onAsk }: OnAsk & { isFirst: boolean }) {
+export function SuggestedQuestions({ isFirst, onSend }: OnSend & { isFirst: boolean }) {
   return (
     <section>
       {isFirst && <p className="mb-4 text-lg">您好，我是管家小禾。点一下就能问我，也可以打字或者说话。</p>}
       <ul aria-label="可以这样问" className="grid grid-cols-2 gap-3">
-        {openers.map(({ words, icon: Icon }) => (
+        {suggestedQuestions.map(({ words, icon: Icon }) => (
           <li key={words} className="flex">
-            <Button className="min-h-24 w-full flex-col py-3 text-balance" onClick={() => onAsk({ words })}>
+            <Button className="min-h-24 w-full flex-col py-3 text-balance" onClick={() => onSend({ words })}>
               <Icon aria-hidden className="size-8 text-accent-text" />
               {words}
             </Button>
@@ -34,9 +34,16 @@ export function SuggestedQuestions({ isFirst, onAsk }: OnAsk & { isFirst: boolea
   )
 }
 
-/** Buttons after a reply. `said` is its text: calls that the reply already shows as buttons are left out. */
-export function ReplyButtons({ actions, said, onAsk }: OnAsk & { actions: QuickReplies[]; said: string }) {
-  const shownNumbers = numbersToCall(said)
+/**
+ * Buttons below a reply. `said` is the text of the reply; phone numbers that already have a button inside the reply are
+ * left out.
+ */
+export function ReplyButtons({
+  actions,
+  said,
+  onSend,
+}: OnSend & { actions: QuickReplyAction[]; said: string }) {
+  const shownNumbers = findPhoneNumbersToCall(said)
   const keys = toReplyButtons(actions).filter(
     (key) => key.kind !== 'call' || !shownNumbers.includes(key.number),
   )
@@ -44,16 +51,16 @@ export function ReplyButtons({ actions, said, onAsk }: OnAsk & { actions: QuickR
     <ul aria-label="可以接着做" className="flex flex-col gap-3">
       {keys.map((key) => (
         <li key={key.label} className="flex">
-          <Offer offer={key} onAsk={onAsk} />
+          <ReplyButtonControl offer={key} onSend={onSend} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Offer({ offer, onAsk }: OnAsk & { offer: ReplyButton }) {
+function ReplyButtonControl({ offer, onSend }: OnSend & { offer: ReplyButton }) {
   const { kind, label } = offer
-  if (kind === 'call') return <CallButton number={offer.number} label={label} />
+  if (kind === 'call') return <PhoneCallButton number={offer.number} label={label} />
   if (kind === 'open')
     return (
       <Link to={offer.to} className={`${buttonClasses()} w-full`}>
@@ -61,19 +68,19 @@ function Offer({ offer, onAsk }: OnAsk & { offer: ReplyButton }) {
       </Link>
     )
   return (
-    <Button className="w-full" onClick={() => onAsk({ words: label })}>
+    <Button className="w-full" onClick={() => onSend({ words: label })}>
       {label}
     </Button>
   )
 }
 
-/** Shown while a reply is missing, because the connection broke or the butler still works on it. */
-export function MissingReply({ error, onLook }: { error: unknown; onLook: () => void }) {
+/** Displayed when a reply is missing, because the connection broke or because the butler is still writing the reply. */
+export function MissingReplyNotice({ error, onLook }: { error: unknown; onLook: () => void }) {
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-muted">管家的回答还没到，可能是网络断了一下。</p>
+      <p className="text-muted">管家的回答还没到，可能是网络中断了。</p>
       <ErrorMessage error={error} />
-      <Button onClick={onLook}>再看一次</Button>
+      <Button onClick={onLook}>重新加载</Button>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { newUuid } from './uuid.ts'
+import { createUuid } from './uuid.ts'
 
 const version4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-test('newUuid returns a valid UUID, different on each call', () => {
-  const made = Array.from({ length: 500 }, newUuid)
+test('createUuid returns a valid version 4 UUID, different on each call', () => {
+  const made = Array.from({ length: 500 }, createUuid)
   for (const id of made) expect(id).toMatch(version4)
   expect(new Set(made).size).toBe(made.length)
 })

@@ -1,5 +1,5 @@
 /** Returns a random UUID. `crypto.randomUUID` is missing on pages without HTTPS, for example in a home network. */
-export function newUuid() {
+export function createUuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

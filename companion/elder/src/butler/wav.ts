@@ -3,7 +3,7 @@ const bytesPerSample = 2
 
 const clampSample = (sample: number) => Math.max(-1, Math.min(1, sample))
 
-/** Encodes one channel, with samples between -1 and 1, as 16-bit WAV. */
+/** Encodes one audio channel as 16-bit WAV. Samples are between -1 and 1. */
 export function encodeWav(samples: Float32Array, rate: number): ArrayBuffer {
   const soundBytes = samples.length * bytesPerSample
   const file = new DataView(new ArrayBuffer(headBytes + soundBytes))
@@ -27,8 +27,8 @@ export function encodeWav(samples: Float32Array, rate: number): ArrayBuffer {
   return file.buffer
 }
 
-/** Mixes several channels into one by their average. */
-export function mixChannels(channels: Float32Array[]): Float32Array {
+/** Mixes several audio channels into one by averaging the samples. */
+export function mixToMono(channels: Float32Array[]): Float32Array {
   const [first = new Float32Array()] = channels
   return first.map(
     (_, at) => channels.reduce((sum, channel) => sum + (channel[at] ?? 0), 0) / channels.length,

@@ -3,21 +3,21 @@ import { TextArea, TextField } from '@sanhe/ui/field.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { activityCategories } from '#activities/list-search.ts'
+import { activityCategories } from '#activities/list-search-params.ts'
 import { api } from '#api.ts'
+import { CheckboxChoices } from '#parts/checkbox-choices.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { Toggles } from '#parts/toggles.tsx'
 import type { CaptainApplication } from './types.ts'
 
 const longest = { bio: 500, servingArea: 50 }
 const maxSpecialties = 10
 
 type Category = (typeof activityCategories)[number]
-type ApplicationFormProps = {
+type CaptainApplicationFormProps = {
   before: CaptainApplication['application']
 }
 
-export function ApplicationForm({ before }: ApplicationFormProps) {
+export function CaptainApplicationForm({ before }: CaptainApplicationFormProps) {
   const client = useQueryClient()
   const [bio, setBio] = useState(before?.bio ?? '')
   const [area, setArea] = useState(before?.servingArea ?? '')
@@ -49,16 +49,16 @@ export function ApplicationForm({ before }: ApplicationFormProps) {
         value={bio}
         onChange={({ target }) => setBio(target.value)}
       />
-      <Toggles
+      <CheckboxChoices
         label="您擅长什么"
-        hint="选一样或几样，最多 10 样。"
+        hint="可以选择多项，最多 10 项。"
         values={specialties}
         options={activityCategories}
         max={maxSpecialties}
         onChange={setSpecialties}
       />
       <TextField
-        label="在哪一带办活动"
+        label="活动区域"
         hint="比如：东城区"
         required
         maxLength={longest.servingArea}

@@ -7,8 +7,8 @@ import { Badge, Card } from '#parts/card.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { ApplicationForm } from './application-form.tsx'
-import { applicationState, captainRequirements } from './application-state.ts'
+import { CaptainApplicationForm } from './application-form.tsx'
+import { captainApplicationState, captainRequirements } from './application-state.ts'
 import { captainApplicationQuery } from './queries.ts'
 import type { CaptainApplication } from './types.ts'
 
@@ -35,12 +35,12 @@ function ApplicationStatus({
   application: CaptainApplication
   isCaptain: boolean
 }) {
-  const applying = applicationState(application, isCaptain)
+  const applying = captainApplicationState(application, isCaptain)
   if (applying === 'isCaptain') return <IsCaptain />
   if (applying === 'waits')
     return (
       <EmptyState icon={Clock} title="申请正在审核">
-        1 到 3 天内会有结果，到时候通知您。
+        1 到 3 天内会有结果，我们会通知您。
       </EmptyState>
     )
   if (applying === 'isPaused')
@@ -54,7 +54,7 @@ function ApplicationStatus({
       <RejectedNotice application={application} />
       <Requirements application={application} />
       {applying === 'mayApply' ? (
-        <ApplicationForm before={application.application} />
+        <CaptainApplicationForm before={application.application} />
       ) : (
         <Link to="/activities/new" className={buttonClasses('primary')}>
           去发起活动
@@ -70,7 +70,7 @@ const IsCaptain = () => (
     title="您已经是社区队长"
     action={
       <Link to="/captains/dashboard" className={buttonClasses('primary')}>
-        看我的成绩
+        查看我的成绩
       </Link>
     }
   >

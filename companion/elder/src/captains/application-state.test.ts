@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { applicationState, captainRequirements } from './application-state.ts'
+import { captainApplicationState, captainRequirements } from './application-state.ts'
 import type { CaptainApplication } from './types.ts'
 
 const requirements = {
@@ -9,7 +9,7 @@ const requirements = {
 }
 const application: CaptainApplication = { status: 'none', canApply: false, application: null, requirements }
 
-describe('applicationState', () => {
+describe('captainApplicationState', () => {
   test.each([
     ['isCaptain', { status: 'approved' }, true],
     ['waits', { status: 'pending' }, false],
@@ -19,8 +19,8 @@ describe('applicationState', () => {
     ['isPaused', { status: 'approved' }, false],
     ['lacksSomething', { status: 'none' }, false],
     ['lacksSomething', { status: 'rejected' }, false],
-  ] as const)('applicationState returns %s for %o', (applying, changes, isCaptain) =>
-    expect(applicationState({ ...application, ...changes }, isCaptain)).toBe(applying),
+  ] as const)('captainApplicationState returns %s for %o', (applying, changes, isCaptain) =>
+    expect(captainApplicationState({ ...application, ...changes }, isCaptain)).toBe(applying),
   )
 })
 
@@ -36,6 +36,6 @@ describe('captainRequirements', () => {
     })
     expect(short.map(({ isMet }) => isMet)).toEqual([false, false, false])
     const unrated = captainRequirements({ ...requirements, goodReviewRate: { current: null, required: 80 } })
-    expect(unrated[2]).toEqual({ name: '好评', words: '要有 80%，您还没有评价', isMet: false })
+    expect(unrated[2]).toEqual({ name: '好评', words: '需要 80%，您还没有评价', isMet: false })
   })
 })

@@ -1,12 +1,15 @@
 import type { CaptainApplication } from './types.ts'
 
-export type ApplicationState = 'isCaptain' | 'isPaused' | 'waits' | 'mayApply' | 'lacksSomething'
+export type CaptainApplicationState = 'isCaptain' | 'isPaused' | 'waits' | 'mayApply' | 'lacksSomething'
 
-/** Returns the state of a user's application. A former captain is paused unless they may apply again. */
-export function applicationState(
+/**
+ * Returns the state of the user's application to become a captain. A former captain is paused until a new application
+ * is possible.
+ */
+export function captainApplicationState(
   { status, canApply }: CaptainApplication,
   isCaptain: boolean,
-): ApplicationState {
+): CaptainApplicationState {
   if (isCaptain) return 'isCaptain'
   if (status === 'pending') return 'waits'
   if (canApply) return 'mayApply'
@@ -15,7 +18,7 @@ export function applicationState(
 
 type Requirement = { name: string; words: string; isMet: boolean }
 
-/** Returns the requirements for captains and the user's progress. */
+/** Returns the requirements for captains with the user's progress. */
 export function captainRequirements({
   verified,
   activities,
@@ -23,15 +26,15 @@ export function captainRequirements({
 }: CaptainApplication['requirements']): Requirement[] {
   const { current: rate, required } = goodReviewRate
   return [
-    { name: '实名认证', words: verified ? '已经认证' : '还没有认证', isMet: verified },
+    { name: '实名认证', words: verified ? '已认证' : '未认证', isMet: verified },
     {
-      name: '办过的活动',
-      words: `要有 ${activities.required} 次，您办了 ${activities.current} 次`,
+      name: '办过活动',
+      words: `需要 ${activities.required} 次，您办了 ${activities.current} 次`,
       isMet: activities.current >= activities.required,
     },
     {
       name: '好评',
-      words: `要有 ${required}%，${rate === null ? '您还没有评价' : `您有 ${rate}%`}`,
+      words: `需要 ${required}%，${rate === null ? '您还没有评价' : `您有 ${rate}%`}`,
       isMet: rate !== null && rate >= required,
     },
   ]

@@ -1,14 +1,14 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Badge, Card, cardClasses, Fact } from '#parts/card.tsx'
+import { Badge, Card, cardClasses, LabelledValue } from '#parts/card.tsx'
 import { formatDateTime, formatDay } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Stars } from '#parts/stars.tsx'
+import { StarRating } from '#parts/star-rating.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { formatCaptainRating, levelLabels } from './labels.ts'
+import { captainLevelLabels, formatCaptainRating } from './labels.ts'
 import { captainQuery } from './queries.ts'
-import type { Captain } from './types.ts'
+import type { CaptainProfile } from './types.ts'
 
 const route = getRouteApi('/own/captains/$userId')
 
@@ -30,14 +30,14 @@ export function CaptainPage() {
   )
 }
 
-function CaptainHeader({ captain: { nickname, avatar, level, bio } }: { captain: Captain }) {
+function CaptainHeader({ captain: { nickname, avatar, level, bio } }: { captain: CaptainProfile }) {
   return (
     <>
       <div className="flex items-center gap-4">
         {avatar && <img src={avatar} alt="" className="size-20 shrink-0 rounded-full object-cover" />}
         <div className="min-w-0">
           <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{nickname ?? '一位队长'}</h2>
-          <Badge tone="ok">{levelLabels[level]}</Badge>
+          <Badge tone="ok">{captainLevelLabels[level]}</Badge>
         </div>
       </div>
       {bio && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{bio}</p>}
@@ -45,29 +45,29 @@ function CaptainHeader({ captain: { nickname, avatar, level, bio } }: { captain:
   )
 }
 
-function Figures({ captain }: { captain: Captain }) {
+function Figures({ captain }: { captain: CaptainProfile }) {
   const { specialties, servingArea, captainSince, stats } = captain
   return (
     <Card>
       <dl className="flex flex-col gap-2">
-        {specialties.length > 0 && <Fact name="擅长">{specialties.join('、')}</Fact>}
-        {servingArea && <Fact name="常在">{servingArea}</Fact>}
-        <Fact name="办过">
-          {stats.totalActivities} 次活动，{stats.totalParticipants} 人参加
-        </Fact>
-        <Fact name="评分">{formatCaptainRating(stats.avgRating)}</Fact>
-        <Fact name="当队长">从{formatDay(fromIso(captainSince))}起</Fact>
+        {specialties.length > 0 && <LabelledValue name="擅长">{specialties.join('、')}</LabelledValue>}
+        {servingArea && <LabelledValue name="活动区域">{servingArea}</LabelledValue>}
+        <LabelledValue name="办过活动">
+          {stats.totalActivities} 次，{stats.totalParticipants} 人参加
+        </LabelledValue>
+        <LabelledValue name="评分">{formatCaptainRating(stats.avgRating)}</LabelledValue>
+        <LabelledValue name="任职时间">从{formatDay(fromIso(captainSince))}起</LabelledValue>
       </dl>
     </Card>
   )
 }
 
-function Coming({ captain: { upcomingActivities } }: { captain: Captain }) {
+function Coming({ captain: { upcomingActivities } }: { captain: CaptainProfile }) {
   return (
     <section>
       <h2 className="mb-2 text-lg font-bold">接下来的活动</h2>
       {upcomingActivities.length === 0 ? (
-        <p className="text-muted">最近没有活动，过几天再来看看。</p>
+        <p className="text-muted">暂时没有活动，过几天再来看看。</p>
       ) : (
         <ul className="flex flex-col gap-4">
           {upcomingActivities.map(({ id, title, category, startTime, locationName }) => (
@@ -92,7 +92,7 @@ function Coming({ captain: { upcomingActivities } }: { captain: Captain }) {
   )
 }
 
-function Reviews({ captain: { reviews } }: { captain: Captain }) {
+function Reviews({ captain: { reviews } }: { captain: CaptainProfile }) {
   if (reviews.length === 0) return null
   return (
     <section>
@@ -101,7 +101,7 @@ function Reviews({ captain: { reviews } }: { captain: Captain }) {
         {reviews.map(({ rating, review, reviewedAt }, index) => (
           <li key={`${reviewedAt} ${index}`}>
             <Card className="flex flex-col gap-2">
-              <Stars value={rating} />
+              <StarRating value={rating} />
               <p className="[overflow-wrap:anywhere] whitespace-pre-line">{review}</p>
               <p className="text-muted">{formatDay(fromIso(reviewedAt))}</p>
             </Card>

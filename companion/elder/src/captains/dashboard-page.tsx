@@ -4,12 +4,12 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Award } from 'lucide-react'
-import { Badge, Card, Fact } from '#parts/card.tsx'
+import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { formatCaptainRating, levelLabels, progressPercent } from './labels.ts'
+import { captainLevelLabels, formatCaptainRating, progressPercent } from './labels.ts'
 import { captainDashboardQuery } from './queries.ts'
 import type { CaptainDashboard } from './types.ts'
 
@@ -55,14 +55,14 @@ function Stats({ dashboard: { level, stats } }: { dashboard: CaptainDashboard })
   return (
     <Card className="flex flex-col gap-3">
       <p>
-        <Badge tone="ok">{levelLabels[level]}</Badge>
+        <Badge tone="ok">{captainLevelLabels[level]}</Badge>
       </p>
       <dl className="flex flex-col gap-2">
-        <Fact name="办过活动">{stats.totalActivities} 次</Fact>
-        <Fact name="来过的人">{stats.totalParticipants} 人次</Fact>
-        <Fact name="带来新人">{stats.totalNewUsers} 位</Fact>
-        <Fact name="评分">{formatCaptainRating(stats.avgRating)}</Fact>
-        <Fact name="每月补贴">{formatYuan(stats.monthlySubsidy)}</Fact>
+        <LabelledValue name="办过活动">{stats.totalActivities} 次</LabelledValue>
+        <LabelledValue name="参加人次">{stats.totalParticipants} 次</LabelledValue>
+        <LabelledValue name="带来新用户">{stats.totalNewUsers} 位</LabelledValue>
+        <LabelledValue name="评分">{formatCaptainRating(stats.avgRating)}</LabelledValue>
+        <LabelledValue name="每月补贴">{formatYuan(stats.monthlySubsidy)}</LabelledValue>
       </dl>
     </Card>
   )
@@ -75,11 +75,11 @@ function UpgradeProgress({ dashboard: { upgradeProgress: next } }: { dashboard: 
   const parts: Part[] = [
     { name: '办活动', unit: '次', part: next.activities },
     { name: '评分', unit: '分', part: next.rating },
-    { name: '带来新人', unit: '位', part: next.newUsers },
+    { name: '带来新用户', unit: '位', part: next.newUsers },
   ]
   return (
     <section className="flex flex-col gap-4">
-      <h2 className="text-lg font-bold">离{levelLabels[next.nextLevel]}还差多少</h2>
+      <h2 className="text-lg font-bold">离{captainLevelLabels[next.nextLevel]}还差多少</h2>
       {parts.map((part) => (
         <UpgradePart key={part.name} {...part} />
       ))}
@@ -96,7 +96,7 @@ function UpgradePart({ name, unit, part }: Part) {
         {current >= required && <Badge tone="ok">已达标</Badge>}
       </p>
       <p>
-        现在 {current} {unit}，要有 {required} {unit}
+        现在 {current} {unit}，需要 {required} {unit}
       </p>
       <Progress label={`${name}的进度`} value={progressPercent(part)} />
     </Card>
@@ -108,7 +108,7 @@ function OwnPage() {
   if (!me) return null
   return (
     <Link to="/captains/$userId" params={{ userId: String(me.id) }} className={buttonClasses()}>
-      看我的队长主页
+      查看我的队长主页
     </Link>
   )
 }

@@ -1,23 +1,28 @@
 import { expect, test } from 'vitest'
-import { currentAndLastMonth, formatCaptainRating, progressPercent, readRankingSearch } from './labels.ts'
+import {
+  currentAndPreviousMonth,
+  formatCaptainRating,
+  parseRankingSearchParams,
+  progressPercent,
+} from './labels.ts'
 
-test('currentAndLastMonth returns December of last year as the month before January', () => {
-  expect(currentAndLastMonth('2026-11-25')).toEqual({ current: '2026-11', last: '2026-10' })
-  expect(currentAndLastMonth('2027-01-01')).toEqual({ current: '2027-01', last: '2026-12' })
+test('currentAndPreviousMonth returns December of the previous year as the month before January', () => {
+  expect(currentAndPreviousMonth('2026-11-25')).toEqual({ current: '2026-11', last: '2026-10' })
+  expect(currentAndPreviousMonth('2027-01-01')).toEqual({ current: '2027-01', last: '2026-12' })
 })
 
-test('progressPercent shows an unreached goal as at most 99 percent', () => {
+test('progressPercent returns at most 99 for an unreached goal', () => {
   expect(progressPercent({ current: 4.49, required: 4.5 })).toBe(99)
   expect(progressPercent({ current: 4.5, required: 4.5 })).toBe(100)
   expect(progressPercent({ current: 30, required: 20 })).toBe(100)
   expect(progressPercent({ current: 0, required: 20 })).toBe(0)
 })
 
-test('formatCaptainRating says that there is no rating instead of showing 0', () =>
+test('formatCaptainRating says that a captain has no ratings instead of showing 0', () =>
   expect([0, 4.75].map(formatCaptainRating)).toEqual(['还没有评分', '4.8 分']))
 
-test('readRankingSearch keeps last month and leaves out the current one', () => {
-  expect(readRankingSearch({ month: 'last' })).toEqual({ month: 'last' })
-  expect(readRankingSearch({ month: 'current' })).toEqual({})
-  expect(readRankingSearch({ month: '2026-13' })).toEqual({})
+test('parseRankingSearchParams returns the month "last" and leaves out the current month', () => {
+  expect(parseRankingSearchParams({ month: 'last' })).toEqual({ month: 'last' })
+  expect(parseRankingSearchParams({ month: 'current' })).toEqual({})
+  expect(parseRankingSearchParams({ month: '2026-13' })).toEqual({})
 })

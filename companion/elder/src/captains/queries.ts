@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 
-export const rankingQuery = (month: string) =>
+export const captainRankingQuery = (month: string) =>
   queryOptions({
     queryKey: ['captains', 'ranking', month],
     queryFn: async ({ signal }) => (await api.captains.ranking({ query: { month } }, { signal })).ranking,

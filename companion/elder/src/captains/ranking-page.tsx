@@ -5,31 +5,38 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Award } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { Choices } from '#parts/choices.tsx'
 import { dayInShanghai } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
+import { RadioChoices } from '#parts/radio-choices.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { currentAndLastMonth, formatCaptainRating, levelLabels, readRankingSearch } from './labels.ts'
-import { rankingQuery } from './queries.ts'
+import {
+  captainLevelLabels,
+  currentAndPreviousMonth,
+  formatCaptainRating,
+  parseRankingSearchParams,
+} from './labels.ts'
+import { captainRankingQuery } from './queries.ts'
 import type { RankedCaptain } from './types.ts'
 
 const route = getRouteApi('/own/captains')
 
 const months = [
-  { value: 'current', label: '这个月' },
-  { value: 'last', label: '上个月' },
+  { value: 'current', label: '本月' },
+  { value: 'last', label: '上月' },
 ] as const
 
-export function RankingPage() {
-  const { month = 'current' } = readRankingSearch(route.useSearch())
+export function CaptainRankingPage() {
+  const { month = 'current' } = parseRankingSearchParams(route.useSearch())
   const navigate = route.useNavigate()
-  const query = useQuery(rankingQuery(currentAndLastMonth(dayInShanghai(systemClock.now()))[month]))
+  const query = useQuery(
+    captainRankingQuery(currentAndPreviousMonth(dayInShanghai(systemClock.now()))[month]),
+  )
   return (
     <Screen title="社区队长" back="/">
       <p>队长常办活动，会照顾大家。点一位看看他办的活动。</p>
       <OwnPage />
-      <Choices
+      <RadioChoices
         label="排行月份"
         hidesLabel
         value={month}
@@ -83,7 +90,7 @@ function RankedCard({ captain }: { captain: RankedCaptain }) {
     >
       <span className="flex flex-wrap items-center gap-2">
         <Badge tone="warn">第 {rank} 名</Badge>
-        <Badge>{levelLabels[level]}</Badge>
+        <Badge>{captainLevelLabels[level]}</Badge>
       </span>
       <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{nickname ?? '一位队长'}</h2>
       <p className="text-muted">

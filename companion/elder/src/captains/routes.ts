@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readRankingSearch } from './labels.ts'
+import { parseRankingSearchParams } from './labels.ts'
 
 export const captainRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/captains',
-    validateSearch: readRankingSearch,
-    component: lazyRouteComponent(() => import('./ranking-page.tsx'), 'RankingPage'),
+    validateSearch: parseRankingSearchParams,
+    component: lazyRouteComponent(() => import('./ranking-page.tsx'), 'CaptainRankingPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

@@ -5,4 +5,4 @@ type Captains = ElderContract['captains']
 export type CaptainApplication = ReplyValue<Captains['applicationStatus']>
 export type CaptainDashboard = ReplyValue<Captains['dashboard']>
 export type RankedCaptain = ReplyValue<Captains['ranking']>['ranking'][number]
-export type Captain = ReplyValue<Captains['home']>
+export type CaptainProfile = ReplyValue<Captains['home']>

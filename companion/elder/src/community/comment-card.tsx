@@ -7,22 +7,22 @@ import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
-import { Byline } from './post-parts.tsx'
-import { allowedAction, authorName } from './post-status.ts'
-import { type Comment, useInvalidatePosts } from './queries.ts'
-import { ReportDialog } from './report-dialog.tsx'
+import { PostAuthorAndTime } from './post-author-and-badges.tsx'
+import { authorDisplayName, deleteOrReportAction } from './post-status.ts'
+import { type PostComment, useInvalidatePosts } from './queries.ts'
+import { ReportContentDialog } from './report-dialog.tsx'
 
-type CommentProps = { postId: number; comment: Comment }
+type CommentProps = { postId: number; comment: PostComment }
 
 export function CommentCard({ onAnswer, ...placed }: CommentProps & { onAnswer: () => void }) {
   const { data: me } = useQuery(meQuery)
   const { author, createdAt, content, replyTo } = placed.comment
-  const may = allowedAction(placed.comment, me)
+  const may = deleteOrReportAction(placed.comment, me)
   return (
     <Card className="flex flex-col gap-3">
-      <Byline author={author} createdAt={createdAt} />
+      <PostAuthorAndTime author={author} createdAt={createdAt} />
       <p className="[overflow-wrap:anywhere] whitespace-pre-line">
-        {replyTo && <span className="text-muted">回复 {authorName(replyTo)}：</span>}
+        {replyTo && <span className="text-muted">回复 {authorDisplayName(replyTo)}：</span>}
         {content}
       </p>
       <div className="grid grid-cols-2 gap-3">
@@ -40,8 +40,8 @@ function Report({ postId, comment }: CommentProps) {
   return (
     <>
       <Button onClick={() => setDialogOpen(true)}>举报</Button>
-      <ReportDialog
-        title={`举报${authorName(comment.author)}的评论`}
+      <ReportContentDialog
+        title={`举报${authorDisplayName(comment.author)}的评论`}
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         report={(reason) => api.community.reportComment({ params, body: { reason } })}

@@ -6,21 +6,21 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { maxPostLength } from './new-post.ts'
-import { authorName } from './post-status.ts'
-import { type Comment, useInvalidatePosts } from './queries.ts'
+import { maxPostCharacters } from './new-post.ts'
+import { authorDisplayName } from './post-status.ts'
+import { type PostComment, useInvalidatePosts } from './queries.ts'
 
 type CommentDialogProps = {
   postId: number
   /** Target of the new comment: the post or another comment. Undefined while the dialog is closed. */
-  answered: Comment | 'post' | undefined
+  target: PostComment | 'post' | undefined
   onClose: () => void
 }
 
-export function CommentDialog({ postId, answered, onClose }: CommentDialogProps) {
+export function CommentDialog({ postId, target, onClose }: CommentDialogProps) {
   const invalidate = useInvalidatePosts()
   const [content, setContent] = useState('')
-  const comment = typeof answered === 'object' ? answered : undefined
+  const comment = typeof target === 'object' ? target : undefined
   const send = useMutation({
     mutationFn: () =>
       api.community.comment({
@@ -36,15 +36,15 @@ export function CommentDialog({ postId, answered, onClose }: CommentDialogProps)
   })
   return (
     <Dialog
-      isOpen={answered !== undefined}
+      isOpen={target !== undefined}
       onClose={onClose}
-      title={comment ? `回复${authorName(comment.author)}` : '写评论'}
+      title={comment ? `回复${authorDisplayName(comment.author)}` : '写评论'}
     >
       <div className="flex flex-col gap-4">
         <TextArea
           label="您想说的话"
           rows={4}
-          maxLength={maxPostLength}
+          maxLength={maxPostCharacters}
           className="leading-normal md:text-base"
           value={content}
           onChange={({ target }) => setContent(target.value)}

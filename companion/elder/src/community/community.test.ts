@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readFeedSearch } from './feed-search.ts'
-import { emptyPostDraft, toPostRequest } from './new-post.ts'
-import { allowedAction, postStatusText } from './post-status.ts'
+import { parseFeedSearchParams } from './feed-search-params.ts'
+import { emptyPostDraft, toNewPostRequest } from './new-post.ts'
+import { deleteOrReportAction, hiddenPostExplanation } from './post-status.ts'
 
 test.each([
   [{}, {}],
@@ -14,33 +14,33 @@ test.each([
   [{ topic: '' }, {}],
   [{ topic: -1 }, {}],
   [{ topic: 1.5 }, {}],
-])('readFeedSearch reads %j as %j', (written, read) => {
-  expect(readFeedSearch(written)).toEqual(read)
+])('parseFeedSearchParams parses the URL parameters %j as %j', (written, read) => {
+  expect(parseFeedSearchParams(written)).toEqual(read)
 })
 
-describe('postStatusText', () => {
-  test('postStatusText returns nothing for a post that everyone sees', () => {
-    expect(postStatusText({ status: 'active', hiddenReason: null })).toBeUndefined()
+describe('hiddenPostExplanation', () => {
+  test('hiddenPostExplanation returns undefined for a public post', () => {
+    expect(hiddenPostExplanation({ status: 'active', hiddenReason: null })).toBeUndefined()
   })
-  test('postStatusText says that a post waits for review', () => {
-    expect(postStatusText({ status: 'review', hiddenReason: null })?.badge).toBe('审核中')
+  test('hiddenPostExplanation has the badge 审核中 for a post that waits for review', () => {
+    expect(hiddenPostExplanation({ status: 'review', hiddenReason: null })?.badge).toBe('审核中')
   })
-  test('postStatusText gives the reason why a post was hidden, if there is one', () => {
-    expect(postStatusText({ status: 'hidden', hiddenReason: '广告' })?.words).toContain('原因：广告')
-    expect(postStatusText({ status: 'hidden', hiddenReason: null })?.words).not.toContain('原因')
+  test('hiddenPostExplanation names the reason why a post was hidden, if one is known', () => {
+    expect(hiddenPostExplanation({ status: 'hidden', hiddenReason: '广告' })?.words).toContain('原因：广告')
+    expect(hiddenPostExplanation({ status: 'hidden', hiddenReason: null })?.words).not.toContain('原因')
   })
 })
 
-test('allowedAction offers deletion of own posts, reports of others, and nothing while the user is unknown', () => {
+test('deleteOrReportAction returns deletion for the author, report for other users, and undefined without a user', () => {
   const written = { author: { id: 7 } }
-  expect(allowedAction(written, { id: 7 })).toBe('remove')
-  expect(allowedAction(written, { id: 8 })).toBe('report')
-  expect(allowedAction(written, undefined)).toBeUndefined()
+  expect(deleteOrReportAction(written, { id: 7 })).toBe('remove')
+  expect(deleteOrReportAction(written, { id: 8 })).toBe('report')
+  expect(deleteOrReportAction(written, undefined)).toBeUndefined()
 })
 
-test('toPostRequest trims the text and leaves out empty fields', () => {
-  expect(toPostRequest(emptyPostDraft)).toEqual({ images: [] })
-  expect(toPostRequest({ content: ' 早上好 \n', images: ['/a.jpg'], topic: '2' })).toEqual({
+test('toNewPostRequest trims the text of a post and leaves out empty fields', () => {
+  expect(toNewPostRequest(emptyPostDraft)).toEqual({ images: [] })
+  expect(toNewPostRequest({ content: ' 早上好 \n', images: ['/a.jpg'], topic: '2' })).toEqual({
     content: '早上好',
     images: ['/a.jpg'],
     topicId: 2,

@@ -4,28 +4,28 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
-import { Choices } from '#parts/choices.tsx'
 import { PaginatedList } from '#parts/paginated-list.tsx'
+import { RadioChoices } from '#parts/radio-choices.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { type FeedSearch, readFeedSearch } from './feed-search.ts'
+import { type FeedSearchParams, parseFeedSearchParams } from './feed-search-params.ts'
 import { PostCard } from './post-card.tsx'
-import { postsQuery, topicsQuery } from './queries.ts'
+import { communityPostsQuery, postTopicsQuery } from './queries.ts'
 
 const route = getRouteApi('/own/community')
 
 const whose = [
-  { value: 'all', label: '大家的' },
-  { value: 'me', label: '我发的' },
+  { value: 'all', label: '全部' },
+  { value: 'me', label: '我发布的' },
 ] as const
 
-export function FeedPage() {
+export function CommunityFeedPage() {
   const search = route.useSearch()
   const { data: me } = useQuery(meQuery)
   const ofMe = search.of === 'me'
   const query = useInfiniteQuery({
-    ...postsQuery({ topicId: search.topic, userId: ofMe ? me?.id : undefined }),
-    // Waits for the user's id; otherwise every post would be shown as the user's own.
+    ...communityPostsQuery({ topicId: search.topic, userId: ofMe ? me?.id : undefined }),
+    // The list of the user's own posts waits for the user's id. Without the id it would contain the posts of all users.
     enabled: !ofMe || me !== undefined,
   })
   return (
@@ -36,10 +36,10 @@ export function FeedPage() {
       <Filters search={search} />
       <PaginatedList
         query={query}
-        rowsOf={({ posts }) => posts}
-        keyOf={({ id }) => id}
+        getRows={({ posts }) => posts}
+        getKey={({ id }) => id}
         empty={
-          <EmptyState icon={MessagesSquare} title={ofMe ? '您还没有发过' : '这里还没有动态'}>
+          <EmptyState icon={MessagesSquare} title={ofMe ? '您还没有发过动态' : '这里还没有动态'}>
             今天做了什么、吃了什么？写两句话，或者发张照片。
           </EmptyState>
         }
@@ -50,14 +50,14 @@ export function FeedPage() {
   )
 }
 
-function Filters({ search }: { search: FeedSearch }) {
+function Filters({ search }: { search: FeedSearchParams }) {
   const navigate = route.useNavigate()
-  const { data: topics = [] } = useQuery(topicsQuery)
+  const { data: topics = [] } = useQuery(postTopicsQuery)
   const change = (next: object) =>
-    void navigate({ search: () => readFeedSearch({ ...search, ...next }), replace: true })
+    void navigate({ search: () => parseFeedSearchParams({ ...search, ...next }), replace: true })
   return (
     <div className="flex flex-col gap-4">
-      <Choices
+      <RadioChoices
         label="范围"
         hidesLabel
         value={search.of ?? 'all'}

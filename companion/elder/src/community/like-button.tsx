@@ -6,17 +6,17 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import { Heart } from 'lucide-react'
 import { api, errorMessage } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { type Post, postQuery } from './queries.ts'
+import { type CommunityPost, communityPostQuery } from './queries.ts'
 
 type Page = ReplyValue<ElderContract['community']['list']>
-type LikeState = Pick<Post, 'isLiked' | 'likeCount'>
+type LikeState = Pick<CommunityPost, 'isLiked' | 'likeCount'>
 
-/** Changes the cached post, because a fetch could move the list under the finger. */
+/** Updates the like in the cached posts, because fetching the list again could move it under the user's finger. */
 function useSetLiked(id: number) {
   const client = useQueryClient()
   return ({ isLiked, likeCount }: LikeState) => {
-    const changed = (post: Post) => (post.id === id ? { ...post, isLiked, likeCount } : post)
-    client.setQueryData(postQuery(id).queryKey, (post) => post && changed(post))
+    const changed = (post: CommunityPost) => (post.id === id ? { ...post, isLiked, likeCount } : post)
+    client.setQueryData(communityPostQuery(id).queryKey, (post) => post && changed(post))
     client.setQueriesData<InfiniteData<Page>>(
       { queryKey: ['community', 'list'] },
       (data) =>
@@ -28,7 +28,7 @@ function useSetLiked(id: number) {
   }
 }
 
-export function LikeButton({ post: { id, isLiked, likeCount } }: { post: Post }) {
+export function LikeButton({ post: { id, isLiked, likeCount } }: { post: CommunityPost }) {
   const params = { params: { id } }
   const like = useMutation({
     mutationFn: () => (isLiked ? api.community.unlike(params) : api.community.like(params)),

@@ -6,18 +6,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { PicturesField } from '#parts/pictures-field.tsx'
+import { ImagesField } from '#parts/images-field.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { emptyPostDraft, maxPostLength, maxPostPictures, toPostRequest } from './new-post.ts'
-import { topicsQuery, useInvalidatePosts } from './queries.ts'
+import { emptyPostDraft, maxPostCharacters, maxPostImages, toNewPostRequest } from './new-post.ts'
+import { postTopicsQuery, useInvalidatePosts } from './queries.ts'
 
 export function NewPostPage() {
   const navigate = useNavigate()
   const invalidate = useInvalidatePosts()
-  const { data: topics = [] } = useQuery(topicsQuery)
+  const { data: topics = [] } = useQuery(postTopicsQuery)
   const [draft, setDraft] = useState(emptyPostDraft)
   const send = useMutation({
-    mutationFn: () => api.community.create({ body: toPostRequest(draft) }),
+    mutationFn: () => api.community.create({ body: toNewPostRequest(draft) }),
     async onSuccess({ message }) {
       showToast(message)
       await invalidate()
@@ -41,23 +41,23 @@ export function NewPostPage() {
         label="想说点什么？"
         hint="所有人都看得到，请不要写电话和住址。"
         rows={6}
-        maxLength={maxPostLength}
+        maxLength={maxPostCharacters}
         className="leading-normal md:text-base"
         value={draft.content}
         onChange={({ target }) => setDraft({ ...draft, content: target.value })}
       />
-      <PicturesField
+      <ImagesField
         label="照片"
         value={draft.images}
-        most={maxPostPictures}
+        maxImages={maxPostImages}
         onChange={(change) => setDraft((before) => ({ ...before, images: change(before.images) }))}
       />
       <SelectField
-        label="放到哪个话题里（选填）"
+        label="话题（选填）"
         value={draft.topic}
         onChange={({ target }) => setDraft({ ...draft, topic: target.value })}
       >
-        <option value="">不选话题</option>
+        <option value="">不选择话题</option>
         {topics.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -4,11 +4,11 @@ export type PostDraft = { content: string; images: string[]; topic: string }
 type NewPost = Parameters<typeof api.community.create>[0]['body']
 
 export const emptyPostDraft: PostDraft = { content: '', images: [], topic: '' }
-export const maxPostLength = 500
-/** Largest number of pictures that the service accepts. */
-export const maxPostPictures = 9
+export const maxPostCharacters = 500
+/** Largest number of images in a post that the server accepts. */
+export const maxPostImages = 9
 
-export const toPostRequest = ({ content, images, topic }: PostDraft): NewPost => ({
+export const toNewPostRequest = ({ content, images, topic }: PostDraft): NewPost => ({
   ...(content.trim() && { content: content.trim() }),
   images,
   ...(topic && { topicId: Number(topic) }),

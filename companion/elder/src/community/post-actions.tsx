@@ -7,21 +7,21 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
-import { allowedAction } from './post-status.ts'
-import { type Post, useInvalidatePosts } from './queries.ts'
-import { ReportDialog } from './report-dialog.tsx'
+import { deleteOrReportAction } from './post-status.ts'
+import { type CommunityPost, useInvalidatePosts } from './queries.ts'
+import { ReportContentDialog } from './report-dialog.tsx'
 
-/** Buttons that delete the user's post or report another user's. */
-export function PostActions({ post }: { post: Post }) {
+/** Buttons that delete the user's own post or report the post of another user. */
+export function PostActions({ post }: { post: CommunityPost }) {
   const { data: me } = useQuery(meQuery)
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const may = allowedAction(post, me)
+  const may = deleteOrReportAction(post, me)
   if (may === 'remove') return <Remove id={post.id} />
   if (may !== 'report') return null
   return (
     <>
       <Button onClick={() => setDialogOpen(true)}>举报这条动态</Button>
-      <ReportDialog
+      <ReportContentDialog
         title="举报这条动态"
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}

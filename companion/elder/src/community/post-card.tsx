@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
 import { LikeButton } from './like-button.tsx'
-import { Byline, PostBadges } from './post-parts.tsx'
-import type { Post } from './queries.ts'
+import { PostAuthorAndTime, PostBadges } from './post-author-and-badges.tsx'
+import type { CommunityPost } from './queries.ts'
 
 const maxShownPictures = 3
 
-/** Card of a post in a list. Its text links to the whole post. */
-export function PostCard({ post }: { post: Post }) {
+/** Card of a post in a list. The text of the card links to the whole post. */
+export function PostCard({ post }: { post: CommunityPost }) {
   const params = { id: String(post.id) }
   return (
     <Card className="flex flex-col gap-3">
@@ -18,7 +18,7 @@ export function PostCard({ post }: { post: Post }) {
         params={params}
         className="-m-2 flex flex-col gap-3 rounded-[8px] p-2 hover:bg-hover"
       >
-        <Byline author={post.author} createdAt={post.createdAt} />
+        <PostAuthorAndTime author={post.author} createdAt={post.createdAt} />
         <PostBadges post={post} />
         {post.content && (
           <span className="line-clamp-6 [overflow-wrap:anywhere] whitespace-pre-line">{post.content}</span>

@@ -5,18 +5,18 @@ import { useState } from 'react'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { CommentDialog } from './comment-dialog.tsx'
-import { Comments } from './comments.tsx'
+import { CommentList } from './comment-list.tsx'
 import { LikeButton } from './like-button.tsx'
 import { PostActions } from './post-actions.tsx'
-import { Byline, PostBadges } from './post-parts.tsx'
-import { postStatusText } from './post-status.ts'
-import { type Comment, type Post, postQuery } from './queries.ts'
+import { PostAuthorAndTime, PostBadges } from './post-author-and-badges.tsx'
+import { hiddenPostExplanation } from './post-status.ts'
+import { type CommunityPost, communityPostQuery, type PostComment } from './queries.ts'
 
 const route = getRouteApi('/own/community/$id')
 
 export function PostPage() {
-  const query = useQuery(postQuery(Number(route.useParams().id)))
-  const [answered, setAnswered] = useState<Comment | 'post'>()
+  const query = useQuery(communityPostQuery(Number(route.useParams().id)))
+  const [target, setTarget] = useState<PostComment | 'post'>()
   const post = query.data
   return (
     <Screen
@@ -26,7 +26,7 @@ export function PostPage() {
         post && (
           <div className="grid grid-cols-2 gap-3">
             <LikeButton post={post} />
-            <Button look="primary" onClick={() => setAnswered('post')}>
+            <Button look="primary" onClick={() => setTarget('post')}>
               写评论
             </Button>
           </div>
@@ -38,8 +38,8 @@ export function PostPage() {
           <>
             <FullPost post={found} />
             <PostActions post={found} />
-            <Comments post={found} onAnswer={setAnswered} />
-            <CommentDialog postId={found.id} answered={answered} onClose={() => setAnswered(undefined)} />
+            <CommentList post={found} onAnswer={setTarget} />
+            <CommentDialog postId={found.id} target={target} onClose={() => setTarget(undefined)} />
           </>
         )}
       </QueryContent>
@@ -47,11 +47,11 @@ export function PostPage() {
   )
 }
 
-function FullPost({ post }: { post: Post }) {
-  const status = postStatusText(post)
+function FullPost({ post }: { post: CommunityPost }) {
+  const status = hiddenPostExplanation(post)
   return (
     <article className="flex flex-col gap-3">
-      <Byline author={post.author} createdAt={post.createdAt} />
+      <PostAuthorAndTime author={post.author} createdAt={post.createdAt} />
       <PostBadges post={post} />
       {status && <p className="rounded-control bg-warn-soft p-4 text-warn-text">{status.words}</p>}
       {post.content && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{post.content}</p>}

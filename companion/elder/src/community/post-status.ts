@@ -1,7 +1,10 @@
-import type { Post } from './queries.ts'
+import type { CommunityPost } from './queries.ts'
 
-/** Explains to the author why others do not see the post. Undefined for visible posts. */
-export function postStatusText({ status, hiddenReason }: Pick<Post, 'status' | 'hiddenReason'>) {
+/** Explains to the author why other users cannot see the post. Returns undefined for a public post. */
+export function hiddenPostExplanation({
+  status,
+  hiddenReason,
+}: Pick<CommunityPost, 'status' | 'hiddenReason'>) {
   if (status === 'review') return { badge: '审核中', words: '正在审核，现在只有您自己看得到。' }
   if (status === 'hidden')
     return {
@@ -13,8 +16,8 @@ export function postStatusText({ status, hiddenReason }: Pick<Post, 'status' | '
 
 type Authored = { author: { id: number } }
 
-/** Returns the action for a post or comment: authors delete their own, other users report it. */
-export const allowedAction = ({ author }: Authored, me: { id: number } | undefined) =>
+/** Returns the action for a post or comment: the author can delete it, other users can report it. */
+export const deleteOrReportAction = ({ author }: Authored, me: { id: number } | undefined) =>
   me && (me.id === author.id ? 'remove' : 'report')
 
-export const authorName = ({ nickname }: { nickname: string | null }) => nickname ?? '一位会员'
+export const authorDisplayName = ({ nickname }: { nickname: string | null }) => nickname ?? '一位用户'

@@ -4,12 +4,12 @@ import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 
-export type Post = ReplyValue<ElderContract['community']['get']>
-export type Comment = ReplyValue<ElderContract['community']['comments']>['comments'][number]
+export type CommunityPost = ReplyValue<ElderContract['community']['get']>
+export type PostComment = ReplyValue<ElderContract['community']['comments']>['comments'][number]
 
 type Feed = { userId?: number | undefined; topicId?: number | undefined }
 
-export const postsQuery = ({ userId, topicId }: Feed) =>
+export const communityPostsQuery = ({ userId, topicId }: Feed) =>
   infiniteQueryOptions({
     queryKey: ['community', 'list', { userId, topicId }],
     queryFn: ({ pageParam, signal }) =>
@@ -20,13 +20,13 @@ export const postsQuery = ({ userId, topicId }: Feed) =>
     ...paginationOptions,
   })
 
-export const postQuery = (id: number) =>
+export const communityPostQuery = (id: number) =>
   queryOptions({
     queryKey: ['community', 'one', id],
     queryFn: ({ signal }) => api.community.get({ params: { id } }, { signal }),
   })
 
-export const commentsQuery = (id: number) =>
+export const postCommentsQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['community', 'comments', id],
     queryFn: ({ pageParam, signal }) =>
@@ -34,7 +34,7 @@ export const commentsQuery = (id: number) =>
     ...paginationOptions,
   })
 
-export const topicsQuery = queryOptions({
+export const postTopicsQuery = queryOptions({
   queryKey: ['community', 'topics'],
   queryFn: async ({ signal }) => (await api.community.topics({ query: { pageSize: 50 } }, { signal })).topics,
 })

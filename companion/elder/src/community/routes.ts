@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readFeedSearch } from './feed-search.ts'
+import { parseFeedSearchParams } from './feed-search-params.ts'
 
 export const communityRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/community',
-    validateSearch: readFeedSearch,
-    component: lazyRouteComponent(() => import('./feed-page.tsx'), 'FeedPage'),
+    validateSearch: parseFeedSearchParams,
+    component: lazyRouteComponent(() => import('./feed-page.tsx'), 'CommunityFeedPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

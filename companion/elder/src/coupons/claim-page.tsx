@@ -9,7 +9,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { claimState } from './claim-state.ts'
+import { couponClaimState } from './claim-state.ts'
 import { CouponCard } from './coupon-card.tsx'
 import { type ClaimableCoupon, claimableCouponsQuery } from './queries.ts'
 
@@ -19,10 +19,10 @@ export function ClaimCouponsPage() {
     <Screen title="领优惠券" back="/coupons">
       <PaginatedList
         query={query}
-        rowsOf={({ templates }) => templates}
-        keyOf={({ id }) => id}
+        getRows={({ templates }) => templates}
+        getKey={({ id }) => id}
         empty={
-          <EmptyState icon={Ticket} title="暂无可领取的优惠券">
+          <EmptyState icon={Ticket} title="暂时没有可领取的优惠券">
             过几天再来看看，有新的会放在这里。
           </EmptyState>
         }
@@ -42,7 +42,7 @@ function Offer({ template }: { template: ClaimableCoupon }) {
     onSuccess: ({ message }) => showToast(message),
     onSettled: () => client.invalidateQueries({ queryKey: ['coupons'] }),
   })
-  const { canClaim, words } = claimState(template, me?.isMember ?? false)
+  const { canClaim, words } = couponClaimState(template, me?.isMember ?? false)
   return (
     <CouponCard
       terms={template}

@@ -2,8 +2,8 @@ import type { ClaimableCoupon } from './queries.ts'
 
 type ClaimInput = Pick<ClaimableCoupon, 'isClaimed' | 'remaining' | 'memberOnly'>
 
-/** Returns whether the coupon can be claimed and the label of its button, which gives the reason if not. */
-export function claimState({ isClaimed, remaining, memberOnly }: ClaimInput, isMember: boolean) {
+/** Returns whether the user can claim the coupon, and the label of the claim button, which names the reason if not. */
+export function couponClaimState({ isClaimed, remaining, memberOnly }: ClaimInput, isMember: boolean) {
   if (isClaimed) return { canClaim: false, words: '已领取' }
   if (remaining !== null && remaining <= 0) return { canClaim: false, words: '已领完' }
   if (memberOnly && !isMember) return { canClaim: false, words: '开通会员后可领' }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card, Fact } from '#parts/card.tsx'
-import { formatApplicability, formatDiscount, formatMinimumPrice } from './labels.ts'
+import { Card, LabelledValue } from '#parts/card.tsx'
+import { formatCouponApplicability, formatCouponDiscount, formatCouponMinimumPrice } from './labels.ts'
 import type { ClaimableCoupon } from './queries.ts'
 
 type Terms = Pick<
@@ -15,19 +15,19 @@ type CouponCardProps = {
   children?: ReactNode
 }
 
-/** Card of a coupon: discount, what it applies to, expiry. */
+/** Card of a coupon: discount, scope and expiry. */
 export function CouponCard({ terms, badge, until, children }: CouponCardProps) {
   return (
     <Card className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-3">
-        <strong className="text-2xl text-accent-text">{formatDiscount(terms)}</strong>
+        <strong className="text-2xl text-accent-text">{formatCouponDiscount(terms)}</strong>
         {badge}
       </p>
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{terms.title}</h2>
       <dl className="flex flex-col gap-1">
-        <Fact name="条件">{formatMinimumPrice(terms)}</Fact>
-        <Fact name="适用">{formatApplicability(terms)}</Fact>
-        <Fact name="期限">{until}</Fact>
+        <LabelledValue name="条件">{formatCouponMinimumPrice(terms)}</LabelledValue>
+        <LabelledValue name="适用">{formatCouponApplicability(terms)}</LabelledValue>
+        <LabelledValue name="期限">{until}</LabelledValue>
       </dl>
       {children}
     </Card>

@@ -1,34 +1,37 @@
 import { expect, test } from 'vitest'
-import { claimState } from './claim-state.ts'
-import { readCouponSearch } from './coupon-search.ts'
-import { formatApplicability, formatDiscount, formatMinimumPrice } from './labels.ts'
+import { couponClaimState } from './claim-state.ts'
+import { parseCouponListSearchParams } from './coupon-search-params.ts'
+import { formatCouponApplicability, formatCouponDiscount, formatCouponMinimumPrice } from './labels.ts'
 
 test.each([
   ['amount', 10, '减 10.00 元'],
   ['discount', 0.9, '打 9 折'],
   ['service', 0.85, '打 8.5 折'],
   ['discount', 0.29, '打 2.9 折'],
-] as const)('formatDiscount: a coupon of type %s and value %d reads %s', (type, value, words) => {
-  expect(formatDiscount({ type, value })).toBe(words)
+] as const)('formatCouponDiscount formats a coupon of type %s and value %d as %s', (type, value, words) => {
+  expect(formatCouponDiscount({ type, value })).toBe(words)
 })
 
-test('formatMinimumPrice names the minimum price, or says that there is none', () => {
-  expect(formatMinimumPrice({ minAmount: 50 })).toBe('满 50.00 元可用')
-  expect(formatMinimumPrice({ minAmount: 0 })).toBe('无门槛')
+test('formatCouponMinimumPrice names the minimum price, or says that there is none', () => {
+  expect(formatCouponMinimumPrice({ minAmount: 50 })).toBe('满 50.00 元可用')
+  expect(formatCouponMinimumPrice({ minAmount: 0 })).toBe('无门槛')
 })
 
 test.each([
   [[], null, '全部订单'],
   [['membership'], null, '会员'],
-  [['device', 'devices', 'course'], null, '用品设备、课程'],
+  [['device', 'devices', 'course'], null, '健康器材、课程'],
   [['something_new'], null, '指定服务'],
   [[], 4, '仅限发券商家'],
   [['cleaning'], 4, '保洁（仅限发券商家）'],
-])('formatApplicability: categories %j and shop %j read %s', (applicableCategories, merchantId, words) => {
-  expect(
-    formatApplicability({ type: 'amount', value: 1, minAmount: 0, applicableCategories, merchantId }),
-  ).toBe(words)
-})
+])(
+  'formatCouponApplicability formats the categories %j and the shop %j as %s',
+  (applicableCategories, merchantId, words) => {
+    expect(
+      formatCouponApplicability({ type: 'amount', value: 1, minAmount: 0, applicableCategories, merchantId }),
+    ).toBe(words)
+  },
+)
 
 const offer = { isClaimed: false, remaining: null, memberOnly: false }
 test.each([
@@ -38,12 +41,12 @@ test.each([
   ['one that is had', { isClaimed: true }, false, false],
   ['one for members, by others', { memberOnly: true }, false, false],
   ['one for members, by one of them', { memberOnly: true }, true, true],
-])('claimState: %s', (_, changes, isMember, expected) => {
-  expect(claimState({ ...offer, ...changes }, isMember).canClaim).toBe(expected)
+])('couponClaimState returns whether the coupon can be claimed: %s', (_, changes, isMember, expected) => {
+  expect(couponClaimState({ ...offer, ...changes }, isMember).canClaim).toBe(expected)
 })
 
-test('readCouponSearch keeps a known status only', () => {
-  expect(readCouponSearch({ status: 'used' })).toEqual({ status: 'used' })
-  expect(readCouponSearch({ status: 'available' })).toEqual({})
-  expect(readCouponSearch({ status: 'lost', x: 1 })).toEqual({})
+test('parseCouponListSearchParams returns a valid status and ignores everything else', () => {
+  expect(parseCouponListSearchParams({ status: 'used' })).toEqual({ status: 'used' })
+  expect(parseCouponListSearchParams({ status: 'available' })).toEqual({})
+  expect(parseCouponListSearchParams({ status: 'lost', x: 1 })).toEqual({})
 })

@@ -4,33 +4,33 @@ import type { ClaimableCoupon } from './queries.ts'
 const categoryLabels = new Map([
   ['appointment', '挂号'],
   ['consultation', '图文问诊'],
-  ['grocery', '买菜送货'],
+  ['grocery', '买菜'],
   ['membership', '会员'],
-  ['housekeeping', '家政服务'],
+  ['housekeeping', '家政'],
   ['course', '课程'],
   ['cleaning', '保洁'],
   ['repair', '维修'],
-  ['accompaniment', '陪诊陪伴'],
-  ['care', '护理'],
-  ['legal', '法律服务'],
+  ['accompaniment', '陪诊'],
+  ['care', '照护'],
+  ['legal', '法律'],
   ['travel', '旅游'],
-  ['education', '学习服务'],
-  ['device', '用品设备'],
-  ['devices', '用品设备'],
-  ['finance', '理财服务'],
+  ['education', '学习'],
+  ['device', '健康器材'],
+  ['devices', '健康器材'],
+  ['finance', '金融'],
 ])
 
 type Terms = Pick<ClaimableCoupon, 'type' | 'value' | 'minAmount' | 'applicableCategories' | 'merchantId'>
 
 /** Formats a discount: 减 10.00 元, 打 9 折, 打 8.5 折. */
-export const formatDiscount = ({ type, value }: Pick<Terms, 'type' | 'value'>) =>
+export const formatCouponDiscount = ({ type, value }: Pick<Terms, 'type' | 'value'>) =>
   type === 'amount' ? `减 ${formatYuan(value)}` : `打 ${Number((value * 10).toFixed(1))} 折`
 
-export const formatMinimumPrice = ({ minAmount }: Pick<Terms, 'minAmount'>) =>
+export const formatCouponMinimumPrice = ({ minAmount }: Pick<Terms, 'minAmount'>) =>
   minAmount > 0 ? `满 ${formatYuan(minAmount)}可用` : '无门槛'
 
-/** Returns what a coupon applies to. Unknown categories read “certain kinds”. */
-export function formatApplicability({ applicableCategories, merchantId }: Terms) {
+/** Names the purchases that a coupon applies to. Unknown categories are called "certain kinds". */
+export function formatCouponApplicability({ applicableCategories, merchantId }: Terms) {
   const kinds = [
     ...new Set(applicableCategories.map((category) => categoryLabels.get(category) ?? '指定服务')),
   ]

@@ -4,12 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Ticket } from 'lucide-react'
 import { Badge } from '#parts/card.tsx'
-import { Choices } from '#parts/choices.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
+import { RadioChoices } from '#parts/radio-choices.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { CouponCard } from './coupon-card.tsx'
-import { readCouponSearch } from './coupon-search.ts'
+import { parseCouponListSearchParams } from './coupon-search-params.ts'
 import { myCouponsQuery } from './queries.ts'
 import type { Coupon } from './rules.ts'
 
@@ -32,20 +32,24 @@ export function MyCouponsPage() {
       <Link to="/coupons/claim" className={buttonClasses('primary')}>
         领优惠券
       </Link>
-      <Choices
-        label="看哪些"
+      <RadioChoices
+        label="优惠券状态"
         hidesLabel
         value={status}
         options={states}
-        onChange={(next) => void navigate({ search: readCouponSearch({ status: next }), replace: true })}
+        onChange={(next) =>
+          void navigate({ search: parseCouponListSearchParams({ status: next }), replace: true })
+        }
       />
-      {status === 'locked' && <p className="text-muted">付款后券就用掉了；取消订单，券会退还给您。</p>}
+      {status === 'locked' && (
+        <p className="text-muted">付款后优惠券即被使用；取消订单，优惠券会退还给您。</p>
+      )}
       <PaginatedList
         query={query}
-        rowsOf={({ coupons }) => coupons}
-        keyOf={({ id }) => id}
+        getRows={({ coupons }) => coupons}
+        getKey={({ id }) => id}
         empty={
-          <EmptyState icon={Ticket} title="暂无优惠券">
+          <EmptyState icon={Ticket} title="这里还没有优惠券">
             {status === 'available' ? '去领一张，下次付款就能省一点。' : '换一类看看。'}
           </EmptyState>
         }

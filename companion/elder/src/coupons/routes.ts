@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readCouponSearch } from './coupon-search.ts'
+import { parseCouponListSearchParams } from './coupon-search-params.ts'
 
 export const couponRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/coupons',
-    validateSearch: readCouponSearch,
+    validateSearch: parseCouponListSearchParams,
     component: lazyRouteComponent(() => import('./my-coupons-page.tsx'), 'MyCouponsPage'),
   }),
   createRoute({

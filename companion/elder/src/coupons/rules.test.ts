@@ -1,6 +1,6 @@
 import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { type Coupon, couponSaving, isCouponUsable, usableCoupons } from './rules.ts'
+import { type Coupon, couponDiscountAmount, isCouponUsable, usableCoupons } from './rules.ts'
 
 const now = fromIso('2026-11-20T10:00:00+08:00')
 const inDays = (days: number) => new Date(now + days * dayMs).toISOString()
@@ -34,10 +34,13 @@ describe('coupon rules', () => {
     ['that ended this moment', { expiresAt: inDays(0) }, {}, false],
     ['that an unpaid order has', { status: 'locked' }, {}, false],
     ['that was used', { status: 'used' }, {}, false],
-  ] as const)('isCouponUsable: %s', (_, changes, purchase, expected) => {
-    const bought = { price: 80, category: 'course', ...purchase }
-    expect(isCouponUsable(coupon(changes as Partial<Coupon>), bought, now)).toBe(expected)
-  })
+  ] as const)(
+    'isCouponUsable returns whether a coupon applies to a purchase: %s',
+    (_, changes, purchase, expected) => {
+      const bought = { price: 80, category: 'course', ...purchase }
+      expect(isCouponUsable(coupon(changes as Partial<Coupon>), bought, now)).toBe(expected)
+    },
+  )
 
   test.each([
     ['amount', 5, 80, 5],
@@ -45,12 +48,12 @@ describe('coupon rules', () => {
     ['discount', 0.9, 19.9, 1.99],
     ['service', 0.85, 0.1, 0.01],
     ['discount', 0.9, 0, 0],
-  ] as const)('couponSaving: %s of %d on a price of %d saves %d', (type, value, price, expected) => {
-    expect(couponSaving({ type, value }, price)).toBe(expected)
+  ] as const)('couponDiscountAmount: %s of %d on a price of %d saves %d', (type, value, price, expected) => {
+    expect(couponDiscountAmount({ type, value }, price)).toBe(expected)
   })
 })
 
-test('usableCoupons sorts by saving, then by expiry, and leaves out coupons that save nothing', () => {
+test('usableCoupons sorts coupons by discount, then by expiry, and leaves out coupons that save nothing', () => {
   const coupons = [
     coupon({ id: 1 }),
     coupon({ id: 2, expiresAt: inDays(1) }),

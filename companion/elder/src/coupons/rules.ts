@@ -5,25 +5,28 @@ import type { ElderContract } from '#elder-contract.ts'
 export type Coupon = ReplyValue<ElderContract['coupons']['mine']>['coupons'][number]
 
 export type CouponPurchase = {
-  /** Price in yuan, including delivery and other fees. */
+  /** Price of the purchase in yuan, including delivery and other fees. */
   price: number
-  /** Category in the service's terms: `grocery`, `course`, `appointment`, or the category of a shop's service. */
+  /**
+   * Category of the purchase as the server names it: `grocery`, `course`, `appointment`, or the category of a shop's
+   * service.
+   */
   category: string
   merchantId?: number | undefined
 }
 
 type Terms = Pick<Coupon, 'type' | 'value'>
 
-const fenOf = (yuan: number) => Math.round(yuan * 100)
+const toFen = (yuan: number) => Math.round(yuan * 100)
 
-/** Saving in yuan, at most the price. */
-export function couponSaving({ type, value }: Terms, price: number) {
-  const fen = fenOf(price)
-  const saved = type === 'amount' ? Math.min(fenOf(value), fen) : fen - Math.round((fen * fenOf(value)) / 100)
+/** Returns the discount of a coupon in yuan, at most the price. */
+export function couponDiscountAmount({ type, value }: Terms, price: number) {
+  const fen = toFen(price)
+  const saved = type === 'amount' ? Math.min(toFen(value), fen) : fen - Math.round((fen * toFen(value)) / 100)
   return saved / 100
 }
 
-/** Returns whether the service would accept the coupon for this purchase now. */
+/** Returns whether the server would accept the coupon for the purchase now. */
 export function isCouponUsable(
   coupon: Coupon,
   { price, category, merchantId }: CouponPurchase,
@@ -31,15 +34,15 @@ export function isCouponUsable(
 ) {
   const { status, expiresAt, minAmount, applicableCategories, merchantId: shop } = coupon
   if (status !== 'available' || now >= fromIso(expiresAt)) return false
-  if (fenOf(price) < fenOf(minAmount)) return false
+  if (toFen(price) < toFen(minAmount)) return false
   if (applicableCategories.length && !applicableCategories.includes(category)) return false
   return shop === null || shop === merchantId
 }
 
-/** Returns the coupons that save money here, by saving, then by expiry. */
+/** Returns the coupons that reduce the price of the purchase, largest discount first, then by expiry. */
 export const usableCoupons = (coupons: Coupon[], purchase: CouponPurchase, now: Instant) =>
   coupons
     .filter((coupon) => isCouponUsable(coupon, purchase, now))
-    .map((coupon) => ({ coupon, saving: couponSaving(coupon, purchase.price) }))
+    .map((coupon) => ({ coupon, saving: couponDiscountAmount(coupon, purchase.price) }))
     .filter(({ saving }) => saving > 0)
     .toSorted((a, b) => b.saving - a.saving || fromIso(a.coupon.expiresAt) - fromIso(b.coupon.expiresAt))

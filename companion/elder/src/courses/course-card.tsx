@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import type { Course } from './queries.ts'
-import { courseTypeLabels, formatCourseLength, formatCoursePrice } from './rules.ts'
+import { courseTypeLabels, formatCourseDuration, formatCoursePrice } from './rules.ts'
 
 type CourseCardProps = { course: Course; children?: ReactNode }
 
@@ -17,7 +17,7 @@ export function CourseCard({ course, children }: CourseCardProps) {
       <CourseBadges course={course} />
       <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <p className="mt-1 text-muted [overflow-wrap:anywhere]">
-        {[instructor.name, durationMinutes !== null && formatCourseLength(durationMinutes)]
+        {[instructor.name, durationMinutes !== null && formatCourseDuration(durationMinutes)]
           .filter(Boolean)
           .join('，')}
       </p>

@@ -1,26 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Card, Fact } from '#parts/card.tsx'
+import { Card, LabelledValue } from '#parts/card.tsx'
 import { formatDateTime, formatPeriod } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { CourseBadges } from './course-card.tsx'
-import { EnrollCourse } from './enroll-course.tsx'
+import { EnrollInCourseAction } from './enroll-course.tsx'
 import { type CourseDetail, courseQuery } from './queries.ts'
-import { courseEnd, formatCourseLength, formatCoursePrice } from './rules.ts'
-import { WatchCourse } from './watch-course.tsx'
+import { courseEndTime, formatCourseDuration, formatCoursePrice } from './rules.ts'
+import { WatchCourseSection } from './watch-course.tsx'
 
 const route = getRouteApi('/own/courses/$id')
 
 export function CoursePage() {
   const query = useQuery(courseQuery(Number(route.useParams().id)))
   return (
-    <Screen title="课程" back="/courses">
+    <Screen title="课程详情" back="/courses">
       <QueryContent query={query}>
         {(course) => (
           <>
             <About course={course} />
-            {course.isEnrolled ? <WatchCourse course={course} /> : <EnrollCourse course={course} />}
+            {course.isEnrolled ? (
+              <WatchCourseSection course={course} />
+            ) : (
+              <EnrollInCourseAction course={course} />
+            )}
           </>
         )}
       </QueryContent>
@@ -30,7 +34,7 @@ export function CoursePage() {
 
 function About({ course }: { course: CourseDetail }) {
   const { title, coverImage, instructor, description, scheduledAt, durationMinutes } = course
-  const end = courseEnd(course)
+  const end = courseEndTime(course)
   return (
     <>
       {coverImage && <img src={coverImage} alt="" className="max-h-80 w-full rounded-control object-cover" />}
@@ -40,15 +44,19 @@ function About({ course }: { course: CourseDetail }) {
       </div>
       <Card>
         <dl className="flex flex-col gap-2">
-          {instructor.name && <Fact name="老师">{instructor.name}</Fact>}
+          {instructor.name && <LabelledValue name="老师">{instructor.name}</LabelledValue>}
           {scheduledAt && (
-            <Fact name="开播">{end ? formatPeriod(scheduledAt, end) : formatDateTime(scheduledAt)}</Fact>
+            <LabelledValue name="开播">
+              {end ? formatPeriod(scheduledAt, end) : formatDateTime(scheduledAt)}
+            </LabelledValue>
           )}
           {!scheduledAt && durationMinutes !== null && (
-            <Fact name="时长">{formatCourseLength(durationMinutes)}</Fact>
+            <LabelledValue name="时长">{formatCourseDuration(durationMinutes)}</LabelledValue>
           )}
-          <Fact name="费用">{formatCoursePrice(course)}</Fact>
-          {course.enrollmentCount > 0 && <Fact name="同学">{course.enrollmentCount} 人在学</Fact>}
+          <LabelledValue name="费用">{formatCoursePrice(course)}</LabelledValue>
+          {course.enrollmentCount > 0 && (
+            <LabelledValue name="报名人数">{course.enrollmentCount} 人</LabelledValue>
+          )}
         </dl>
       </Card>
       {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}

@@ -14,15 +14,15 @@ export function MyCoursesPage() {
   const query = useInfiniteQuery(enrolledCoursesQuery)
   const all = (
     <Link to="/courses" className={buttonClasses('primary')}>
-      看看有哪些课
+      查看全部课程
     </Link>
   )
   return (
     <Screen title="我的课程" back="/courses">
       <PaginatedList
         query={query}
-        rowsOf={({ courses }) => courses}
-        keyOf={({ id }) => id}
+        getRows={({ courses }) => courses}
+        getKey={({ id }) => id}
         empty={
           <EmptyState icon={GraduationCap} title="您还没有报名课程" action={all}>
             摄影、养生、唱歌，挑一门喜欢的。
@@ -33,7 +33,7 @@ export function MyCoursesPage() {
           <CourseCard course={course}>
             <span className="mt-2 flex flex-col gap-2">
               <span className="font-semibold">{formatCourseProgress(course)}</span>
-              <Progress label="学了多少" value={course.progress} />
+              <Progress label="学习进度" value={course.progress} />
             </span>
           </CourseCard>
         )}

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readCourseSearch } from './course-search.ts'
+import { parseCourseListSearchParams } from './course-search-params.ts'
 
 export const courseRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/courses',
-    validateSearch: readCourseSearch,
+    validateSearch: parseCourseListSearchParams,
     component: lazyRouteComponent(() => import('./list-page.tsx'), 'CourseListPage'),
   }),
   createRoute({

@@ -7,14 +7,14 @@ export const formatCoursePrice = ({ price }: Pick<Course, 'price'>) =>
 
 export const courseTypeLabels = { live: '直播课', recorded: '录播课' }
 
-/** Formats minutes: 45 分钟, 1 小时, 1 小时 30 分钟. */
-export function formatCourseLength(minutes: number) {
+/** Formats the duration of a course: 45 分钟, 1 小时, 1 小时 30 分钟. */
+export function formatCourseDuration(minutes: number) {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 && `${hours} 小时`, rest > 0 && `${rest} 分钟`].filter(Boolean).join(' ')
 }
 
-/** End of a live course, or null when its length is unknown. */
-export const courseEnd = ({
+/** Returns the end of a live course, or null when its duration is unknown. */
+export const courseEndTime = ({
   scheduledAt,
   durationMinutes,
 }: Pick<Course, 'scheduledAt' | 'durationMinutes'>) =>
@@ -22,29 +22,30 @@ export const courseEnd = ({
     ? toIso(fromIso(scheduledAt) + durationMinutes * minuteMs)
     : null
 
-export function enrollLabel(toPay: number) {
+export function enrollButtonLabel(toPay: number) {
   return toPay > 0 ? `付款 ${formatYuan(toPay)}` : '免费报名'
 }
 
-/** Returns whether a course can be watched: live courses from their start on. */
-export const hasCourseBegun = ({ scheduledAt }: Pick<Course, 'scheduledAt'>, now: Instant) =>
+/** Returns whether a course can be watched now: a live course from its start on, a recorded course always. */
+export const isCourseWatchable = ({ scheduledAt }: Pick<Course, 'scheduledAt'>, now: Instant) =>
   scheduledAt === null || now >= fromIso(scheduledAt)
 
-const steps = [
+const progressSteps = [
   { progress: 25, label: '看了一点' },
   { progress: 50, label: '看了一半' },
   { progress: 75, label: '快看完了' },
   { progress: 100, label: '全看完了' },
 ]
 
-export const progressChoices = (progress: number) => steps.filter((step) => step.progress > progress)
+export const courseProgressOptions = (progress: number) =>
+  progressSteps.filter((step) => step.progress > progress)
 
 export function formatCourseProgress({ progress, completed }: { progress: number; completed: boolean }) {
   if (completed) return '学完了'
   return progress > 0 ? `学到 ${Math.floor(progress)}%` : '还没开始学'
 }
 
-/** Returns the address to open, or undefined when the text is a room number to be read. */
-export function webLink(where: string | null) {
+/** Returns the URL of the course, or undefined when the text is not a URL but, for example, a room number. */
+export function courseLocationUrl(where: string | null) {
   return where !== null && /^https?:\/\//i.test(where) ? where : undefined
 }

@@ -8,25 +8,25 @@ import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { type CourseDetail, useInvalidateCourses } from './queries.ts'
-import { formatCourseProgress, hasCourseBegun, progressChoices, webLink } from './rules.ts'
+import { courseLocationUrl, courseProgressOptions, formatCourseProgress, isCourseWatchable } from './rules.ts'
 
-/** Video link and progress of an enrolled course. */
-export function WatchCourse({ course }: { course: CourseDetail }) {
+/** Video link and progress of a course in which the user is enrolled. */
+export function WatchCourseSection({ course }: { course: CourseDetail }) {
   return (
     <>
       <WatchLinks course={course} />
-      {hasCourseBegun(course, systemClock.now()) && <CourseProgress course={course} />}
+      {isCourseWatchable(course, systemClock.now()) && <CourseProgress course={course} />}
     </>
   )
 }
 
 function WatchLinks({ course: { type, videoUrl, liveRoomId } }: { course: CourseDetail }) {
-  const live = webLink(liveRoomId)
-  const video = webLink(videoUrl)
+  const live = courseLocationUrl(liveRoomId)
+  const video = courseLocationUrl(videoUrl)
   return (
     <>
       {video && <OpenPage to={video}>{type === 'live' ? '看回放' : '开始看课'}</OpenPage>}
-      {live && <OpenPage to={live}>进直播间</OpenPage>}
+      {live && <OpenPage to={live}>进入直播间</OpenPage>}
       {!live && liveRoomId && (
         <Card>
           <p>
@@ -39,7 +39,7 @@ function WatchLinks({ course: { type, videoUrl, liveRoomId } }: { course: Course
   )
 }
 
-/** Opens a new tab, so that this page is still there after the video. */
+/** Link that opens a new tab, so that the page of the course is still open after the video. */
 const OpenPage = ({ to, children }: { to: string; children: string }) => (
   <a href={to} target="_blank" rel="noopener noreferrer" className={buttonClasses('primary')}>
     <CirclePlay aria-hidden className="size-6" />
@@ -58,12 +58,12 @@ function CourseProgress({ course: { id, price, progress: kept, completed } }: { 
   return (
     <section className="flex flex-col gap-3">
       <h2 className="text-lg font-bold">{formatCourseProgress({ progress, completed })}</h2>
-      <Progress label="学了多少" value={progress} />
+      <Progress label="学习进度" value={progress} />
       {!completed && <p>看到哪里了？记下来，下次好接着学。</p>}
       {price > 0 && progress === 0 && <p className="text-muted">记下以后就算开始学了，不能再退款。</p>}
       <ErrorMessage error={tell.error} />
       <div className="grid grid-cols-2 gap-3">
-        {progressChoices(progress).map((step) => (
+        {courseProgressOptions(progress).map((step) => (
           <Button key={step.progress} isBusy={tell.isPending} onClick={() => tell.mutate(step.progress)}>
             {step.label}
           </Button>

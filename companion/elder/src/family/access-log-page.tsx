@@ -6,16 +6,16 @@ import { formatDateTime } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { viewedDataLabel } from './labels.ts'
-import { accessLogQuery } from './queries.ts'
+import { familyAccessLogQuery } from './queries.ts'
 
-export function AccessLogPage() {
-  const query = useInfiniteQuery(accessLogQuery)
+export function FamilyAccessLogPage() {
+  const query = useInfiniteQuery(familyAccessLogQuery)
   return (
-    <Screen title="谁看过我" back="/family">
+    <Screen title="谁看过我" back="/me/family">
       <PaginatedList
         query={query}
-        rowsOf={({ accesses }) => accesses}
-        keyOf={({ id }) => id}
+        getRows={({ accesses }) => accesses}
+        getKey={({ id }) => id}
         empty={
           <EmptyState icon={Eye} title="还没有人看过">
             绑定的子女看了您的健康或活动情况，这里都会记下来。

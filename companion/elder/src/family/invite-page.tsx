@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { canShare, useCopy, useShare } from '#parts/share.ts'
+import { canUseShareSheet, useCopyText, useShareSheet } from '#parts/share.ts'
 import { Screen } from '#shell/screen.tsx'
-import { formatInviteCode, inviteText } from './labels.ts'
-import { type Invite, inviteQuery } from './queries.ts'
+import { formatInviteCode, inviteMessage } from './labels.ts'
+import { type FamilyInvite, familyInviteQuery } from './queries.ts'
 
-export function InvitePage() {
-  const { data, error, isFetching, refetch } = useQuery(inviteQuery)
+export function InviteChildPage() {
+  const { data, error, isFetching, refetch } = useQuery(familyInviteQuery)
   const invite = data && fromIso(data.expiresAt) > systemClock.now() ? data : undefined
   return (
-    <Screen title="邀请子女" back="/family">
+    <Screen title="邀请子女" back="/me/family">
       {invite ? (
         <Code invite={invite} />
       ) : (
@@ -27,8 +27,8 @@ export function InvitePage() {
   )
 }
 
-function Code({ invite: { code, expiresAt, qrCodeUrl } }: { invite: Invite }) {
-  const copy = useCopy('已复制，可以发给家人')
+function Code({ invite: { code, expiresAt, qrCodeUrl } }: { invite: FamilyInvite }) {
+  const copy = useCopyText('已复制，可以发给家人')
   return (
     <>
       <Card className="flex flex-col items-center gap-3 text-center">
@@ -50,16 +50,16 @@ function Code({ invite: { code, expiresAt, qrCodeUrl } }: { invite: Invite }) {
         />
         <p className="text-muted">子女在身边，也可以让他们扫这个码。</p>
       </Card>
-      <Share text={inviteText(code)} />
-      <Button onClick={() => copy.mutate(inviteText(code))}>复制邀请码</Button>
+      <Share text={inviteMessage(code)} />
+      <Button onClick={() => copy.mutate(inviteMessage(code))}>复制邀请码</Button>
       <ErrorMessage error={copy.error} />
     </>
   )
 }
 
 function Share({ text }: { text: string }) {
-  const share = useShare()
-  if (!canShare()) return null
+  const share = useShareSheet()
+  if (!canUseShareSheet()) return null
   return (
     <>
       <Button look="primary" onClick={() => share.mutate({ title: '三合陪伴邀请码', text })}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatInviteCode, inviteText, roleLabel, viewedDataLabel } from './labels.ts'
+import { familyRoleLabel, formatInviteCode, inviteMessage, viewedDataLabel } from './labels.ts'
 
 test.each([
   ['child', 'daughter', '女儿'],
@@ -7,16 +7,19 @@ test.each([
   ['child', 'child', '子女'],
   ['child', null, '子女'],
   ['parent', null, '长辈'],
-] as const)('roleLabel: role %s with relationship %s reads %s', (role, relationship, words) => {
-  expect(roleLabel({ role, relationship })).toBe(words)
-})
+] as const)(
+  'familyRoleLabel names the role %s with the relationship %s as %s',
+  (role, relationship, words) => {
+    expect(familyRoleLabel({ role, relationship })).toBe(words)
+  },
+)
 
-test('viewedDataLabel names the viewed data, with a fallback for unknown kinds', () => {
+test('viewedDataLabel names the data that a family member viewed, and uses 您的信息 for unknown kinds', () => {
   expect(viewedDataLabel('health')).toBe('您的健康记录')
   expect(viewedDataLabel('something-new')).toBe('您的信息')
 })
 
-test('formatInviteCode shows the code in two groups, inviteText sends it in one', () => {
+test('formatInviteCode shows the invite code in two groups, inviteMessage contains it in one piece', () => {
   expect(formatInviteCode('K7P3M2')).toBe('K7P 3M2')
-  expect(inviteText('K7P3M2')).toContain('邀请码 K7P3M2')
+  expect(inviteMessage('K7P3M2')).toContain('邀请码 K7P3M2')
 })

@@ -6,8 +6,8 @@ const roles: Record<NonNullable<FamilyMember['relationship']>, string> = {
   child: '子女',
 }
 
-/** Role of a family member, seen from the reader. */
-export const roleLabel = ({ role, relationship }: Pick<FamilyMember, 'role' | 'relationship'>) =>
+/** Returns the role of a family member as the user sees it. */
+export const familyRoleLabel = ({ role, relationship }: Pick<FamilyMember, 'role' | 'relationship'>) =>
   role === 'parent' ? '长辈' : roles[relationship ?? 'child']
 
 const viewedDataLabels: Record<string, string> = {
@@ -17,12 +17,14 @@ const viewedDataLabels: Record<string, string> = {
   trends: '您的健康变化',
   reports: '您的健康周报',
   activities: '您参加的活动',
+  appointments: '为您挂的号',
+  phone: '您的手机号',
 }
 
 export const viewedDataLabel = (what: string) => viewedDataLabels[what] ?? '您的信息'
 
-/** Splits a code into two groups for reading aloud: K7P 3M2. */
+/** Splits an invite code into two groups for reading aloud: K7P 3M2. */
 export const formatInviteCode = (code: string) => code.replace(/^(...)(...)$/, '$1 $2')
 
-export const inviteText = (code: string) =>
+export const inviteMessage = (code: string) =>
   `我在用“三合陪伴”，邀请您和我绑定。打开三合陪伴，填邀请码 ${code}，24 小时内有效。`

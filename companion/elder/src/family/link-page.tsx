@@ -10,7 +10,7 @@ import { Screen } from '#shell/screen.tsx'
 
 const codeLength = 6
 
-export function LinkPage() {
+export function LinkParentPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [inviteCode, setCode] = useState('')
@@ -19,11 +19,11 @@ export function LinkPage() {
     onSuccess: async ({ parentUser }) => {
       showToast(`已和${parentUser.nickname ?? '家人'}绑定`)
       await client.invalidateQueries({ queryKey: ['family'] })
-      await navigate({ to: '/family', replace: true })
+      await navigate({ to: '/me/family', replace: true })
     },
   })
   return (
-    <Screen title="填写邀请码" back="/family">
+    <Screen title="填写邀请码" back="/me/family">
       <form
         className="flex flex-col gap-6"
         onSubmit={(event) => {

@@ -5,23 +5,23 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
+import { AvatarImage } from '#parts/avatar-image.tsx'
 import { Badge, Card } from '#parts/card.tsx'
 import { formatDay } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { Portrait } from '#parts/portrait.tsx'
-import { roleLabel } from './labels.ts'
+import { familyRoleLabel } from './labels.ts'
 import type { FamilyMember } from './queries.ts'
 
-export function MemberCard({ member }: { member: FamilyMember }) {
+export function FamilyMemberCard({ member }: { member: FamilyMember }) {
   const { nickname, avatar, phone, linkedAt } = member
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-4">
-        <Portrait avatar={avatar} className="size-16" />
+        <AvatarImage avatar={avatar} className="size-16" />
         <div className="min-w-0 grow basis-48">
           <h3 className="flex flex-wrap items-center gap-2 font-bold [overflow-wrap:anywhere]">
             {nickname ?? '没有昵称'}
-            <Badge>{roleLabel(member)}</Badge>
+            <Badge>{familyRoleLabel(member)}</Badge>
           </h3>
           {phone && <p className="text-muted tabular-nums">{phone}</p>}
           <p className="text-xs text-muted">{formatDay(fromIso(linkedAt))}绑定</p>

@@ -5,7 +5,7 @@ import type { ElderContract } from '#elder-contract.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 
 export type FamilyMember = ReplyValue<ElderContract['family']['members']>['members'][number]
-export type Invite = ReplyValue<ElderContract['family']['generateCode']>
+export type FamilyInvite = ReplyValue<ElderContract['family']['generateCode']>
 
 export const familyMembersQuery = infiniteQueryOptions({
   queryKey: ['family', 'members'],
@@ -13,14 +13,17 @@ export const familyMembersQuery = infiniteQueryOptions({
   ...paginationOptions,
 })
 
-export const accessLogQuery = infiniteQueryOptions({
+export const familyAccessLogQuery = infiniteQueryOptions({
   queryKey: ['family', 'access-log'],
   queryFn: ({ pageParam, signal }) => api.family.accessLog({ query: { page: pageParam } }, { signal }),
   ...paginationOptions,
 })
 
-/** Each request creates a new code, so it runs on demand and its result stays cached. */
-export const inviteQuery = queryOptions({
+/**
+ * Query that creates a new invite code. Each request replaces the code, so the query runs only on demand and its result
+ * stays cached.
+ */
+export const familyInviteQuery = queryOptions({
   queryKey: ['family', 'invite'],
   queryFn: () => api.family.generateCode(),
   enabled: false,

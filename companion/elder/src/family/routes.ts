@@ -4,22 +4,22 @@ import { signedInRoute } from '#shell/routes.ts'
 export const familyRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
-    path: '/family',
+    path: '/me/family',
     component: lazyRouteComponent(() => import('./family-page.tsx'), 'FamilyPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
-    path: '/family/invite',
-    component: lazyRouteComponent(() => import('./invite-page.tsx'), 'InvitePage'),
+    path: '/me/family/invite',
+    component: lazyRouteComponent(() => import('./invite-page.tsx'), 'InviteChildPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
-    path: '/family/link',
-    component: lazyRouteComponent(() => import('./link-page.tsx'), 'LinkPage'),
+    path: '/me/family/link',
+    component: lazyRouteComponent(() => import('./link-page.tsx'), 'LinkParentPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
-    path: '/family/access-log',
-    component: lazyRouteComponent(() => import('./access-log-page.tsx'), 'AccessLogPage'),
+    path: '/me/family/access-log',
+    component: lazyRouteComponent(() => import('./access-log-page.tsx'), 'FamilyAccessLogPage'),
   }),
 ] as const

@@ -9,13 +9,13 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { missingMembers } from './group-rules.ts'
-import { OfferDetails } from './offer-details.tsx'
-import { type Campaign, campaignsQuery, type OpenGroup } from './queries.ts'
-import { useStartGroup } from './seat-changes.ts'
+import { useStartGroup } from './group-mutations.ts'
+import { missingMemberCount } from './group-rules.ts'
+import { GroupBuyOfferDetails } from './offer-details.tsx'
+import { type GroupBuyCampaign, groupBuyCampaignsQuery, type OpenGroup } from './queries.ts'
 
-export function CampaignsPage() {
-  const query = useInfiniteQuery(campaignsQuery)
+export function GroupBuyCampaignsPage() {
+  const query = useInfiniteQuery(groupBuyCampaignsQuery)
   return (
     <Screen title="拼团" back="/">
       <Link to="/group-buys/mine" className={buttonClasses()}>
@@ -23,8 +23,8 @@ export function CampaignsPage() {
       </Link>
       <PaginatedList
         query={query}
-        rowsOf={({ campaigns }) => campaigns}
-        keyOf={({ id }) => id}
+        getRows={({ campaigns }) => campaigns}
+        getKey={({ id }) => id}
         empty={
           <EmptyState icon={Handshake} title="暂时没有拼团">
             几个人一起买会便宜一些，过几天再来看看。
@@ -37,7 +37,7 @@ export function CampaignsPage() {
   )
 }
 
-function CampaignCard({ campaign }: { campaign: Campaign }) {
+function CampaignCard({ campaign }: { campaign: GroupBuyCampaign }) {
   const { id, service, groupPrice, minMembers, openGroups } = campaign
   const start = useStartGroup()
   return (
@@ -52,7 +52,7 @@ function CampaignCard({ campaign }: { campaign: Campaign }) {
       )}
       <div>
         <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{service.title}</h2>
-        <OfferDetails {...campaign} />
+        <GroupBuyOfferDetails {...campaign} />
       </div>
       {openGroups.length > 0 && (
         <ul className="flex flex-col gap-3">
@@ -74,14 +74,14 @@ function CampaignCard({ campaign }: { campaign: Campaign }) {
 type ToGroupProps = { group: OpenGroup; minMembers: number }
 
 function ToGroup({ group, minMembers }: ToGroupProps) {
-  const missing = missingMembers({ ...group, minMembers })
+  const missing = missingMemberCount({ ...group, minMembers })
   return (
     <Link
       to="/group-buys/$id"
       params={{ id: String(group.id) }}
       className={`${buttonClasses()} w-full flex-col items-start gap-0 py-2 text-left`}
     >
-      <span className="[overflow-wrap:anywhere]">看看{group.initiator.nickname ?? '一位会员'}的团</span>
+      <span className="[overflow-wrap:anywhere]">看看{group.initiator.nickname ?? '一位用户'}的团</span>
       <span className="font-normal text-muted">
         {missing > 0 ? `还差 ${missing} 人` : '已经拼成，还能参加'}，到 {formatDateTime(group.expiresAt)}
       </span>

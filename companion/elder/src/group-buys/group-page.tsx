@@ -4,10 +4,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Badge, Card } from '#parts/card.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { groupStatusLabel, groupStatusText } from './group-rules.ts'
-import { OfferDetails } from './offer-details.tsx'
+import { canJoinOrPayGroup, GroupMemberActions, JoinOrPayGroupButton } from './group-actions.tsx'
+import { groupStatusExplanation, groupStatusLabel } from './group-rules.ts'
+import { GroupBuyOfferDetails } from './offer-details.tsx'
 import { type Group, groupQuery, sharedGroupQuery } from './queries.ts'
-import { hasPrimarySeatAction, PrimarySeatAction, SeatActions } from './seat-actions.tsx'
 
 const route = getRouteApi('/own/group-buys/$id')
 const sharedRoute = getRouteApi('/own/group-buys/shared/$token')
@@ -25,14 +25,14 @@ function GroupScreen({ query }: { query: UseQueryResult<Group> }) {
     <Screen
       title="拼团详情"
       back="/group-buys"
-      action={query.data && hasPrimarySeatAction(query.data) && <PrimarySeatAction group={query.data} />}
+      action={query.data && canJoinOrPayGroup(query.data) && <JoinOrPayGroupButton group={query.data} />}
     >
       <QueryContent query={query}>{(group) => <Details group={group} />}</QueryContent>
     </Screen>
   )
 }
 
-/** Only members see the names in a group. */
+/** The server returns the names of the members only to members of the group. */
 const hiddenNamesText = ({ isJoined, currentMembers }: Group) =>
   isJoined || currentMembers === 0 ? '还没有人。' : '参加以后，就能看到团里都有谁。'
 
@@ -47,20 +47,20 @@ function Details({ group }: { group: Group }) {
         <Badge tone={groupTone(group)}>{groupStatusLabel(group.status)}</Badge>
         <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{service.title}</h2>
         <div>
-          <OfferDetails {...group} />
+          <GroupBuyOfferDetails {...group} />
         </div>
       </div>
       <Card>
-        <p className="font-semibold">{groupStatusText(group, systemClock.now())}</p>
+        <p className="font-semibold">{groupStatusExplanation(group, systemClock.now())}</p>
       </Card>
-      <SeatActions group={group} />
+      <GroupMemberActions group={group} />
       <section>
-        <h2 className="mb-2 text-lg font-bold">团里的人</h2>
+        <h2 className="mb-2 text-lg font-bold">团成员</h2>
         {members.length === 0 && <p className="text-muted">{hiddenNamesText(group)}</p>}
         <ul className="flex flex-wrap gap-3">
           {members.map(({ id, nickname, hasPaid }) => (
             <li key={id} className="rounded-control bg-sunken px-4 py-2 [overflow-wrap:anywhere]">
-              {nickname ?? '一位会员'}
+              {nickname ?? '一位用户'}
               {id === initiator?.id && '（团长）'}，{hasPaid ? '已付款' : '还没付款'}
             </li>
           ))}

@@ -1,6 +1,11 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { closedReason, groupIdOfOrder, groupStatusText, missingMembers } from './group-rules.ts'
+import {
+  cannotJoinGroupReason,
+  groupStatusExplanation,
+  missingMemberCount,
+  readGroupId,
+} from './group-rules.ts'
 
 const expiresAt = '2026-11-25T01:00:00.000Z'
 const end = fromIso(expiresAt)
@@ -13,32 +18,32 @@ const group = {
   expiresAt,
 } as const
 
-test('missingMembers counts only paid members', () => {
-  expect(missingMembers(group)).toBe(2)
-  expect(missingMembers({ ...group, paidMembers: 3 })).toBe(0)
-  expect(missingMembers({ ...group, paidMembers: 4 })).toBe(0)
+test('missingMemberCount counts only members who have paid', () => {
+  expect(missingMemberCount(group)).toBe(2)
+  expect(missingMemberCount({ ...group, paidMembers: 3 })).toBe(0)
+  expect(missingMemberCount({ ...group, paidMembers: 4 })).toBe(0)
 })
 
-test('groupStatusText names missing members, deadline and refund', () => {
-  expect(groupStatusText(group, end - 1)).toContain('还差 2 人')
-  expect(groupStatusText(group, end - 1)).toContain('09:00')
-  expect(groupStatusText({ ...group, status: 'success' }, end)).toContain('凑齐了')
-  expect(groupStatusText({ ...group, status: 'expired' }, end)).toContain('退回')
-  expect(groupStatusText({ ...group, status: 'failed' }, end)).toContain('退回')
+test('groupStatusExplanation names the missing members, the deadline and the refund', () => {
+  expect(groupStatusExplanation(group, end - 1)).toContain('还差 2 人')
+  expect(groupStatusExplanation(group, end - 1)).toContain('09:00')
+  expect(groupStatusExplanation({ ...group, status: 'success' }, end)).toContain('凑齐了')
+  expect(groupStatusExplanation({ ...group, status: 'expired' }, end)).toContain('退回')
+  expect(groupStatusExplanation({ ...group, status: 'failed' }, end)).toContain('退回')
 })
 
-test('closedReason: a group can be joined until it expires', () => {
-  expect(closedReason(group, end - 1)).toBeUndefined()
-  expect(closedReason(group, end)).toContain('已经结束')
-  expect(closedReason({ ...group, status: 'expired' }, end - 1)).toContain('已经结束')
+test('cannotJoinGroupReason returns undefined until the group expires', () => {
+  expect(cannotJoinGroupReason(group, end - 1)).toBeUndefined()
+  expect(cannotJoinGroupReason(group, end)).toContain('已经结束')
+  expect(cannotJoinGroupReason({ ...group, status: 'expired' }, end - 1)).toContain('已经结束')
 })
 
-test('closedReason: a successful group can be joined until it is full', () => {
-  expect(closedReason({ ...group, status: 'success', currentMembers: 3 }, end - 1)).toBeUndefined()
-  expect(closedReason({ ...group, status: 'success', currentMembers: 4 }, end - 1)).toContain('满了')
+test('cannotJoinGroupReason returns undefined for a successful group until the group is full', () => {
+  expect(cannotJoinGroupReason({ ...group, status: 'success', currentMembers: 3 }, end - 1)).toBeUndefined()
+  expect(cannotJoinGroupReason({ ...group, status: 'success', currentMembers: 4 }, end - 1)).toContain('满了')
 })
 
-test('groupIdOfOrder returns the group of an order, if it names one', () => {
-  expect(groupIdOfOrder({ detail: { groupOrderId: 7 } })).toBe(7)
-  expect(groupIdOfOrder({ detail: {} })).toBeUndefined()
+test('readGroupId returns the group id of an order, or undefined when the order has none', () => {
+  expect(readGroupId({ detail: { groupOrderId: 7 } })).toBe(7)
+  expect(readGroupId({ detail: {} })).toBeUndefined()
 })

@@ -4,8 +4,8 @@ import type { Group, GroupOrder } from './queries.ts'
 
 type GroupStatus = Pick<Group, 'status' | 'paidMembers' | 'minMembers' | 'expiresAt'>
 
-/** Number of payments still needed for the group price. */
-export const missingMembers = ({
+/** Returns the number of members who must still pay before the group price applies. */
+export const missingMemberCount = ({
   paidMembers,
   minMembers,
 }: Pick<GroupStatus, 'paidMembers' | 'minMembers'>) => Math.max(0, minMembers - paidMembers)
@@ -14,34 +14,37 @@ export function groupStatusLabel(status: Group['status']) {
   return { pending: '拼团中', success: '拼团成功', failed: '拼团失败', expired: '拼团失败' }[status]
 }
 
-/** Describes the status of a group and what happens to the money. */
-export function groupStatusText(group: GroupStatus, now: Instant) {
+/** Describes the status of a group and what happens to the payments. */
+export function groupStatusExplanation(group: GroupStatus, now: Instant) {
   if (group.status === 'pending')
-    return `还差 ${missingMembers(group)} 人，${formatDateTime(group.expiresAt, now)} 前凑满就成；没凑满，钱全部退回。`
+    return `还差 ${missingMemberCount(group)} 人，${formatDateTime(group.expiresAt, now)} 前凑满就成；没凑满，钱全部退回。`
   if (group.status === 'success') return '人凑齐了，商家会和您约时间。'
   return '人没凑齐，付过的钱全部退回。'
 }
 
 type JoinableGroup = Pick<Group, 'status' | 'expiresAt' | 'currentMembers' | 'maxMembers'>
 
-/** Returns why the group cannot be joined, or undefined. Unpaid members hold a place too. */
-export function closedReason(group: JoinableGroup, now: Instant) {
+/**
+ * Returns the reason why the user cannot join the group, or undefined. Members who have not paid yet also occupy a
+ * place.
+ */
+export function cannotJoinGroupReason(group: JoinableGroup, now: Instant) {
   const isOpen = group.status === 'pending' || group.status === 'success'
   if (!isOpen || now >= fromIso(group.expiresAt)) return '这个团已经结束，可以看看别的团。'
   if (group.currentMembers >= group.maxMembers) return '这个团已经满了，可以看看别的团，或者自己开一个。'
 }
 
-export function groupIdOfOrder({ detail }: Pick<GroupOrder, 'detail'>) {
+export function readGroupId({ detail }: Pick<GroupOrder, 'detail'>) {
   const id = detail['groupOrderId']
   return typeof id === 'number' ? id : undefined
 }
 
 const orderStatusLabels = {
-  pending: '等您付款',
+  pending: '待付款',
   paid: '已付款',
   completed: '已完成',
   cancelled: '已取消',
   refunded: '已退款',
 } as const satisfies Record<GroupOrder['status'], string>
 
-export const seatStatusLabel = (status: GroupOrder['status']) => orderStatusLabels[status]
+export const groupOrderStatusLabel = (status: GroupOrder['status']) => orderStatusLabels[status]

@@ -3,29 +3,29 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Handshake } from 'lucide-react'
-import { Badge, Card, Fact } from '#parts/card.tsx'
+import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { groupIdOfOrder, seatStatusLabel } from './group-rules.ts'
+import { groupOrderStatusLabel, readGroupId } from './group-rules.ts'
 import { type GroupOrder, myGroupOrdersQuery } from './queries.ts'
 
 export function MyGroupBuysPage() {
   const query = useInfiniteQuery(myGroupOrdersQuery)
   const toCampaigns = (
     <Link to="/group-buys" className={buttonClasses('primary')}>
-      看看有什么团
+      查看全部拼团
     </Link>
   )
   return (
     <Screen title="我参加的团" back="/group-buys">
       <PaginatedList
         query={query}
-        rowsOf={({ orders }) => orders}
-        keyOf={({ orderNo }) => orderNo}
+        getRows={({ orders }) => orders}
+        getKey={({ orderNo }) => orderNo}
         empty={
-          <EmptyState icon={Handshake} title="还没有参加过" action={toCampaigns}>
+          <EmptyState icon={Handshake} title="还没有参加过拼团" action={toCampaigns}>
             几个人一起买，会便宜一些。
           </EmptyState>
         }
@@ -38,18 +38,18 @@ export function MyGroupBuysPage() {
 
 function SeatCard({ order }: { order: GroupOrder }) {
   const { status, title, amount, createdAt } = order
-  const groupId = groupIdOfOrder(order)
+  const groupId = readGroupId(order)
   return (
     <Card className="flex flex-col gap-3">
       <div>
         <Badge tone={status === 'pending' ? 'warn' : status === 'paid' ? 'ok' : 'plain'}>
-          {seatStatusLabel(status)}
+          {groupOrderStatusLabel(status)}
         </Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       </div>
       <dl className="flex flex-col gap-1">
-        <Fact name="参加">{formatDateTime(createdAt)}</Fact>
-        <Fact name="价格">{formatYuan(amount)}</Fact>
+        <LabelledValue name="参加时间">{formatDateTime(createdAt)}</LabelledValue>
+        <LabelledValue name="价格">{formatYuan(amount)}</LabelledValue>
       </dl>
       {groupId !== undefined && (
         <Link to="/group-buys/$id" params={{ id: String(groupId) }} className={buttonClasses()}>

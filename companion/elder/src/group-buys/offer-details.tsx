@@ -1,9 +1,17 @@
 import { formatYuan } from '#parts/money.ts'
-import type { Campaign } from './queries.ts'
+import type { GroupBuyCampaign } from './queries.ts'
 
-type OfferDetailsProps = Pick<Campaign, 'originalPrice' | 'groupPrice' | 'minMembers' | 'service'>
+type GroupBuyOfferDetailsProps = Pick<
+  GroupBuyCampaign,
+  'originalPrice' | 'groupPrice' | 'minMembers' | 'service'
+>
 
-export function OfferDetails({ originalPrice, groupPrice, minMembers, service }: OfferDetailsProps) {
+export function GroupBuyOfferDetails({
+  originalPrice,
+  groupPrice,
+  minMembers,
+  service,
+}: GroupBuyOfferDetailsProps) {
   return (
     <>
       <p className="tabular-nums">

@@ -5,12 +5,12 @@ import type { ElderContract } from '#elder-contract.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 
 type GroupBuys = ElderContract['groupBuys']
-export type Campaign = ReplyValue<GroupBuys['list']>['campaigns'][number]
-export type OpenGroup = Campaign['openGroups'][number]
+export type GroupBuyCampaign = ReplyValue<GroupBuys['list']>['campaigns'][number]
+export type OpenGroup = GroupBuyCampaign['openGroups'][number]
 export type Group = ReplyValue<GroupBuys['get']>
 export type GroupOrder = ReplyValue<ElderContract['orders']['list']>['orders'][number]
 
-export const campaignsQuery = infiniteQueryOptions({
+export const groupBuyCampaignsQuery = infiniteQueryOptions({
   queryKey: ['group-buys', 'list'],
   queryFn: ({ pageParam, signal }) => api.groupBuys.list({ query: { page: pageParam } }, { signal }),
   ...paginationOptions,
@@ -28,7 +28,7 @@ export const sharedGroupQuery = (token: string) =>
     queryFn: ({ signal }) => api.groupBuys.getShared({ params: { token } }, { signal }),
   })
 
-/** The user's group orders, newest first. */
+/** Query for the user's group orders, newest first. */
 export const myGroupOrdersQuery = infiniteQueryOptions({
   queryKey: ['group-buys', 'mine'],
   queryFn: ({ pageParam, signal }) =>

@@ -5,7 +5,7 @@ export const groupBuyRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/group-buys',
-    component: lazyRouteComponent(() => import('./campaigns-page.tsx'), 'CampaignsPage'),
+    component: lazyRouteComponent(() => import('./campaigns-page.tsx'), 'GroupBuyCampaignsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

@@ -6,7 +6,10 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
 import type { Group } from './queries.ts'
 
-/** Shares with the phone's share sheet, otherwise copies the text. Closing the sheet is no error. */
+/**
+ * Opens the phone's share sheet, or copies the text in a browser without one. A user who closes the share sheet sees no
+ * error.
+ */
 async function share(text: string, url: string) {
   if (!('share' in navigator)) {
     await copy(`${text} ${url}`)
@@ -22,7 +25,7 @@ const copy = (words: string) =>
     throw new Error('复制失败，请把网址发给朋友')
   })
 
-export function ShareGroup({ group: { shareToken, service, groupPrice } }: { group: Group }) {
+export function ShareGroupButton({ group: { shareToken, service, groupPrice } }: { group: Group }) {
   const text = `我在拼团“${service.title}”，一起买每人 ${formatYuan(groupPrice)}，来吗？`
   const send = useMutation({
     mutationFn: () => share(text, new URL(`/group-buys/shared/${shareToken}`, location.href).href),

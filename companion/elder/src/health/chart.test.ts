@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { axisRange, chartPoints, percentFromTop } from './chart.ts'
-import { groupByDay } from './days.ts'
-import { metrics } from './metrics.ts'
+import { toChartPoints, toPercentFromTop, valueAxisRange } from './chart.ts'
+import { summariseMeasurementsByDay } from './daily-summaries.ts'
+import { metricDefinitions } from './metrics.ts'
 
 const number = (mean: number) => ({ mean, low: mean, high: mean, shown: mean, isUnusual: false })
 const days = [
@@ -10,30 +10,30 @@ const days = [
   { day: '2026-11-03', numbers: [number(140)] },
 ]
 
-test('axisRange covers all values and the usual range, with room above and below', () => {
-  expect(axisRange(days, 0, [60, 140])).toEqual({ low: 52, high: 148 })
-  expect(axisRange([{ day: '2026-11-01', numbers: [number(0)] }], 0, [])).toEqual({ low: 0, high: 1 })
+test('valueAxisRange covers all values and the usual range, with a margin above and below', () => {
+  expect(valueAxisRange(days, 0, [60, 140])).toEqual({ low: 52, high: 148 })
+  expect(valueAxisRange([{ day: '2026-11-01', numbers: [number(0)] }], 0, [])).toEqual({ low: 0, high: 1 })
   const wide = { ...number(120), low: 80, high: 180 }
-  expect(axisRange([{ day: '2026-11-01', numbers: [wide] }], 0, [])).toEqual({ low: 70, high: 190 })
+  expect(valueAxisRange([{ day: '2026-11-01', numbers: [wide] }], 0, [])).toEqual({ low: 70, high: 190 })
 })
 
-test('chartPoints places days by the calendar from edge to edge', () => {
+test('toChartPoints places days on the horizontal axis by date, from edge to edge', () => {
   const range = { low: 40, high: 140 }
-  expect(chartPoints(days, 0, range).map(({ x, y }) => ({ x, y }))).toEqual([
+  expect(toChartPoints(days, 0, range).map(({ x, y }) => ({ x, y }))).toEqual([
     { x: 0, y: 20 },
     { x: 50, y: 10 },
     { x: 100, y: 0 },
   ])
-  expect(chartPoints(days.slice(0, 1), 0, range)).toMatchObject([{ x: 0, y: 20 }])
-  expect(chartPoints([], 0, range)).toEqual([])
+  expect(toChartPoints(days.slice(0, 1), 0, range)).toMatchObject([{ x: 0, y: 20 }])
+  expect(toChartPoints([], 0, range)).toEqual([])
 })
 
-test('percentFromTop puts larger numbers higher', () => {
-  expect(percentFromTop(10, { low: 0, high: 10 })).toBe(0)
-  expect(percentFromTop(0, { low: 0, high: 10 })).toBe(100)
+test('toPercentFromTop returns 0 for the largest and 100 for the smallest value of the axis', () => {
+  expect(toPercentFromTop(10, { low: 0, high: 10 })).toBe(0)
+  expect(toPercentFromTop(0, { low: 0, high: 10 })).toBe(100)
 })
 
-describe('chart of a day with a dangerous blood pressure among usual ones', () => {
+describe('chart of a day with one dangerous blood pressure among normal ones', () => {
   const measured = (systolic: number, diastolic: number, nth: number) => ({
     id: nth,
     recordType: 'blood_pressure' as const,
@@ -42,18 +42,18 @@ describe('chart of a day with a dangerous blood pressure among usual ones', () =
     source: 'manual' as const,
   })
   const shownAt = (values: [number, number][], part: number) => {
-    const found = groupByDay(
+    const found = summariseMeasurementsByDay(
       'blood_pressure',
       values.map(([high, low], nth) => measured(high, low, nth)),
       false,
     )
-    const { normal } = metrics.blood_pressure.parts[part]!
-    const range = axisRange(found, part, [normal!.from, normal!.to])
-    const [point] = chartPoints(found, part, range)
+    const { normal } = metricDefinitions.blood_pressure.parts[part]!
+    const range = valueAxisRange(found, part, [normal!.from, normal!.to])
+    const [point] = toChartPoints(found, part, range)
     return {
       ...point!,
-      bandTop: percentFromTop(normal!.to, range),
-      bandBottom: percentFromTop(normal!.from, range),
+      bandTop: toPercentFromTop(normal!.to, range),
+      bandBottom: toPercentFromTop(normal!.from, range),
     }
   }
 
@@ -74,13 +74,16 @@ describe('chart of a day with a dangerous blood pressure among usual ones', () =
       ],
       1,
     ],
-  ] as [string, [number, number][], number][])('%s is drawn above the usual range', (_, values, part) => {
-    const { y, bandTop, isUnusual } = shownAt(values, part)
-    expect(isUnusual).toBe(true)
-    expect(y).toBeLessThan(bandTop)
-  })
+  ] as [string, [number, number][], number][])(
+    'toChartPoints draws the day above the usual range for %s',
+    (_, values, part) => {
+      const { y, bandTop, isUnusual } = shownAt(values, part)
+      expect(isUnusual).toBe(true)
+      expect(y).toBeLessThan(bandTop)
+    },
+  )
 
-  test('a low blood pressure of 80/50 after 130/85 is drawn below the usual range', () => {
+  test('toChartPoints draws a day with a low blood pressure (80/50) below the usual range, although the next value is normal', () => {
     const { y, bandBottom } = shownAt(
       [
         [80, 50],
@@ -91,7 +94,7 @@ describe('chart of a day with a dangerous blood pressure among usual ones', () =
     expect(y).toBeGreaterThan(bandBottom)
   })
 
-  test('the bar of the day reaches from the lowest to the highest value', () => {
+  test('toChartPoints returns a bar from the lowest to the highest value of the day', () => {
     const { y, spread } = shownAt(
       [
         [165, 98],

@@ -1,12 +1,12 @@
 import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
-import type { DaySummary } from './days.ts'
+import type { DailySummary } from './daily-summaries.ts'
 
-type Range = { low: number; high: number }
-/** Position in percent of the chart, from the left and from the top. */
+type AxisRange = { low: number; high: number }
+/** Position of a day's value in percent of the chart, from the left and from the top. */
 export type ChartPoint = { x: number; y: number; isUnusual: boolean; spread: { top: number; bottom: number } }
 
-/** Returns the span of the vertical axis for one part: all values and the usual range, with a margin. */
-export function axisRange(days: DaySummary[], part: number, usual: number[]): Range {
+/** Returns the range of the vertical axis for one number of a metric: all values and the usual range, with a margin. */
+export function valueAxisRange(days: DailySummary[], part: number, usual: number[]): AxisRange {
   const values = days.flatMap(({ numbers }) => [numbers[part]?.low ?? 0, numbers[part]?.high ?? 0])
   const shown = [...values, ...usual]
   const [least, most] = [Math.min(...shown), Math.max(...shown)]
@@ -14,13 +14,14 @@ export function axisRange(days: DaySummary[], part: number, usual: number[]): Ra
   return { low: Math.max(0, Math.floor(least - room)), high: Math.ceil(most + room) }
 }
 
-/** Percent from the top. */
-export const percentFromTop = (number: number, { low, high }: Range) => (100 * (high - number)) / (high - low)
+/** Returns the vertical position of a value, in percent from the top of the chart. */
+export const toPercentFromTop = (number: number, { low, high }: AxisRange) =>
+  (100 * (high - number)) / (high - low)
 
 const dayNumber = (day: string) => fromIso(`${day}T00:00:00Z`) / dayMs
 
-/** Returns the points of one part on a calendar axis: days without a measurement leave a gap. */
-export function chartPoints(days: DaySummary[], part: number, range: Range): ChartPoint[] {
+/** Returns the chart points for one number of a metric. Days without a measurement leave a gap. */
+export function toChartPoints(days: DailySummary[], part: number, range: AxisRange): ChartPoint[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
   const span = dayNumber(last.day) - dayNumber(first.day) || 1
@@ -28,9 +29,9 @@ export function chartPoints(days: DaySummary[], part: number, range: Range): Cha
     const { shown = 0, low = 0, high = 0, isUnusual = false } = numbers[part] ?? {}
     return {
       x: (100 * (dayNumber(day) - dayNumber(first.day))) / span,
-      y: percentFromTop(shown, range),
+      y: toPercentFromTop(shown, range),
       isUnusual,
-      spread: { top: percentFromTop(high, range), bottom: percentFromTop(low, range) },
+      spread: { top: toPercentFromTop(high, range), bottom: toPercentFromTop(low, range) },
     }
   })
 }

@@ -5,18 +5,18 @@ import { FileHeart, Watch } from 'lucide-react'
 import { cardClasses } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
-import { AlertNote } from './alert-note.tsx'
-import { type DisplayedValue, displayedValue } from './displayed-value.ts'
-import { JudgementBadge } from './judgement-badge.tsx'
+import { chooseDisplayedMeasurement, type DisplayedMeasurement } from './displayed-measurement.ts'
+import { HealthAlertCard } from './health-alert-card.tsx'
+import { MeasurementLevelBadge } from './measurement-level-badge.tsx'
 import {
+  classifyMeasurement,
   formatMetricValue,
-  judgeMeasurement,
-  type Metric,
-  metricNames,
-  metricNumbers,
-  metrics,
+  type HealthMetric,
+  healthMetricNames,
+  metricDefinitions,
+  toMetricNumbers,
 } from './metrics.ts'
-import { healthDashboardQuery, newestRecordQuery } from './queries.ts'
+import { healthDashboardQuery, newestHealthRecordQuery } from './queries.ts'
 
 const shownAlerts = 2
 
@@ -25,7 +25,7 @@ export function HealthPage() {
     <Screen title="健康" back="/">
       <Alerts />
       <ul className="flex flex-col gap-4">
-        {metricNames.map((metric) => (
+        {healthMetricNames.map((metric) => (
           <li key={metric}>
             <MetricCard metric={metric} />
           </li>
@@ -52,20 +52,20 @@ function Alerts() {
   return (
     <section aria-label="最近的提醒" className="flex flex-col gap-3">
       {data.alerts.slice(0, shownAlerts).map((alert) => (
-        <AlertNote key={alert.id} alert={alert} />
+        <HealthAlertCard key={alert.id} alert={alert} />
       ))}
     </section>
   )
 }
 
-/** The whole card links to earlier measurements. */
-function MetricCard({ metric }: { metric: Metric }) {
-  const { data: newest, error } = useQuery(newestRecordQuery(metric))
+/** Card with the current value of a metric. The whole card links to the earlier measurements. */
+function MetricCard({ metric }: { metric: HealthMetric }) {
+  const { data: newest, error } = useQuery(newestHealthRecordQuery(metric))
   const { data: dashboard } = useQuery(healthDashboardQuery)
-  const data = displayedValue(metric, newest, dashboard?.today)
+  const data = chooseDisplayedMeasurement(metric, newest, dashboard?.today)
   return (
     <Link to="/health/$metric" params={{ metric }} className={`${cardClasses} hover:bg-hover`}>
-      <h2 className="text-lg font-bold">{metrics[metric].label}</h2>
+      <h2 className="text-lg font-bold">{metricDefinitions[metric].label}</h2>
       {data && <Newest record={data} />}
       {data === null && <p className="text-muted">还没有记录，点这里记一次</p>}
       {data === undefined && error && <p className="text-muted">加载失败，请点开查看</p>}
@@ -73,15 +73,15 @@ function MetricCard({ metric }: { metric: Metric }) {
   )
 }
 
-function Newest({ record: { recordType, value, recordedAt } }: { record: DisplayedValue }) {
+function Newest({ record: { recordType, value, recordedAt } }: { record: DisplayedMeasurement }) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="text-2xl font-bold tabular-nums">{formatMetricValue(recordType, value)}</span>
-        <span className="text-muted">{metrics[recordType].unit}</span>
-        <JudgementBadge
+        <span className="text-muted">{metricDefinitions[recordType].unit}</span>
+        <MeasurementLevelBadge
           metric={recordType}
-          judgement={judgeMeasurement(recordType, metricNumbers(recordType, value))}
+          judgement={classifyMeasurement(recordType, toMetricNumbers(recordType, value))}
         />
       </p>
       <p className="mt-1 text-muted">{recordedAt ? formatDateTime(recordedAt) : '今天'}</p>

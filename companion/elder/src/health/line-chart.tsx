@@ -1,13 +1,13 @@
 import { formatIsoDay } from '#parts/dates.ts'
-import { axisRange, type ChartPoint, chartPoints, percentFromTop } from './chart.ts'
-import { type DaySummary, usesDailyMaximum } from './days.ts'
-import { type Metric, metrics } from './metrics.ts'
+import { type ChartPoint, toChartPoints, toPercentFromTop, valueAxisRange } from './chart.ts'
+import { type DailySummary, usesDailyMaximum } from './daily-summaries.ts'
+import { type HealthMetric, metricDefinitions } from './metrics.ts'
 
-type ChartProps = { metric: Metric; days: DaySummary[] }
+type ChartProps = { metric: HealthMetric; days: DailySummary[] }
 
-/** Draws each number of a metric in a separate panel, because their usual ranges differ. */
-export function LineChart({ metric, days }: ChartProps) {
-  const { label, unit, parts } = metrics[metric]
+/** Chart of a metric. Each number of the metric has a separate panel, because the usual ranges differ. */
+export function MetricLineChart({ metric, days }: ChartProps) {
+  const { label, unit, parts } = metricDefinitions[metric]
   return (
     <figure>
       <figcaption className="mb-3 font-semibold">
@@ -26,9 +26,9 @@ export function LineChart({ metric, days }: ChartProps) {
 }
 
 function Panel({ metric, days, part }: ChartProps & { part: number }) {
-  const { parts } = metrics[metric]
+  const { parts } = metricDefinitions[metric]
   const { label, normal } = parts[part] ?? parts[0]
-  const range = axisRange(days, part, normal ? [normal.from, normal.to] : [])
+  const range = valueAxisRange(days, part, normal ? [normal.from, normal.to] : [])
   return (
     <div>
       {parts.length > 1 && <p className="mb-1 font-semibold">{label}</p>}
@@ -47,12 +47,12 @@ function Panel({ metric, days, part }: ChartProps & { part: number }) {
             <rect
               x="-2"
               width="104"
-              y={percentFromTop(normal.to, range)}
-              height={percentFromTop(normal.from, range) - percentFromTop(normal.to, range)}
+              y={toPercentFromTop(normal.to, range)}
+              height={toPercentFromTop(normal.from, range) - toPercentFromTop(normal.to, range)}
               className="fill-ok-soft"
             />
           )}
-          <Line points={chartPoints(days, part, range)} />
+          <Line points={toChartPoints(days, part, range)} />
         </svg>
       </div>
     </div>
@@ -61,10 +61,10 @@ function Panel({ metric, days, part }: ChartProps & { part: number }) {
 
 const stroke = { vectorEffect: 'non-scaling-stroke', fill: 'none', strokeLinecap: 'round' } as const
 
-/** Lines of length 0 with round caps stay round however wide the chart is. */
+/** SVG path of round dots. Lines of length 0 with round caps stay round at every width of the chart. */
 const dotPath = (points: ChartPoint[]) => points.map(({ x, y }) => `M${x} ${y}h0`).join('')
 
-/** Vertical bar from the lowest to the highest value of a day. */
+/** SVG path of vertical bars, each from the lowest to the highest value of a day. */
 const barPath = (points: ChartPoint[]) =>
   points.map(({ x, spread: { top, bottom } }) => `M${x} ${top}V${bottom}`).join('')
 
@@ -88,7 +88,7 @@ function Line({ points }: { points: ChartPoint[] }) {
   )
 }
 
-function Days({ days }: { days: DaySummary[] }) {
+function Days({ days }: { days: DailySummary[] }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
   return (
@@ -100,7 +100,7 @@ function Days({ days }: { days: DaySummary[] }) {
 }
 
 function Legend({ metric, days }: ChartProps) {
-  const { parts } = metrics[metric]
+  const { parts } = metricDefinitions[metric]
   const numbers = days.flatMap((day) => day.numbers)
   return (
     <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">

@@ -9,31 +9,31 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { NotFound } from '#shell/route-states.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { groupByDay } from './days.ts'
-import { JudgementBadge } from './judgement-badge.tsx'
-import { LineChart } from './line-chart.tsx'
+import { summariseMeasurementsByDay } from './daily-summaries.ts'
+import { MetricLineChart } from './line-chart.tsx'
+import { MeasurementLevelBadge } from './measurement-level-badge.tsx'
 import {
+  classifyMeasurement,
   formatMetricValue,
   formatUsualRange,
+  type HealthMetric,
   type HealthRecord,
-  isMetric,
-  judgeMeasurement,
-  type Metric,
-  metricNumbers,
-  metrics,
+  isHealthMetric,
+  metricDefinitions,
+  toMetricNumbers,
 } from './metrics.ts'
-import { recordsQuery } from './queries.ts'
+import { healthRecordsQuery } from './queries.ts'
 
 const route = getRouteApi('/own/health/$metric')
 
-export function MetricPage() {
+export function HealthMetricPage() {
   const { metric } = route.useParams()
-  return isMetric(metric) ? <MetricContent metric={metric} /> : <NotFound />
+  return isHealthMetric(metric) ? <MetricContent metric={metric} /> : <NotFound />
 }
 
-function MetricContent({ metric }: { metric: Metric }) {
-  const query = useInfiniteQuery(recordsQuery(metric))
-  const { label } = metrics[metric]
+function MetricContent({ metric }: { metric: HealthMetric }) {
+  const query = useInfiniteQuery(healthRecordsQuery(metric))
+  const { label } = metricDefinitions[metric]
   const add = (
     <Link to="/health/$metric/new" params={{ metric }} className={buttonClasses('primary')}>
       记一次{label}
@@ -47,7 +47,7 @@ function MetricContent({ metric }: { metric: Metric }) {
           if (!records.length)
             return (
               <EmptyState icon={HeartPulse} title={`还没有${label}的记录`}>
-                记几天，就能看到变化。绑定手表后会自己记。
+                记几天，就能看到变化。绑定手表后会自动记录。
               </EmptyState>
             )
           return (
@@ -68,16 +68,16 @@ function MetricContent({ metric }: { metric: Metric }) {
   )
 }
 
-type Records = { metric: Metric; records: HealthRecord[] }
+type Records = { metric: HealthMetric; records: HealthRecord[] }
 
 function Changes({ metric, records, hasMore }: Records & { hasMore: boolean }) {
-  const days = groupByDay(metric, records, hasMore)
+  const days = summariseMeasurementsByDay(metric, records, hasMore)
   const usual = formatUsualRange(metric)
   return (
     <Card className="flex flex-col gap-3">
       {usual && <p>{usual}</p>}
       {days.length > 1 ? (
-        <LineChart metric={metric} days={days} />
+        <MetricLineChart metric={metric} days={days} />
       ) : (
         <p className="text-muted">有两天的记录，就能看到变化。</p>
       )}
@@ -86,7 +86,7 @@ function Changes({ metric, records, hasMore }: Records & { hasMore: boolean }) {
 }
 
 function Table({ metric, records }: Records) {
-  const { label, unit } = metrics[metric]
+  const { label, unit } = metricDefinitions[metric]
   return (
     <table className="w-full border-collapse">
       <caption className="mb-2 text-left text-lg font-bold">记录（{unit}）</caption>
@@ -106,9 +106,9 @@ function Table({ metric, records }: Records) {
               <span className="mr-2 text-lg font-bold whitespace-nowrap tabular-nums">
                 {formatMetricValue(metric, value)}
               </span>
-              <JudgementBadge
+              <MeasurementLevelBadge
                 metric={metric}
-                judgement={judgeMeasurement(metric, metricNumbers(metric, value))}
+                judgement={classifyMeasurement(metric, toMetricNumbers(metric, value))}
               />
             </td>
           </tr>

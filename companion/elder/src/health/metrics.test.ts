@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  classifyMeasurement,
   formatMetricValue,
   formatUsualRange,
-  isMetric,
-  judgeMeasurement,
-  judgementLabel,
-  metricNames,
-  metrics,
+  healthMetricNames,
+  isHealthMetric,
+  measurementLevelLabel,
+  metricDefinitions,
 } from './metrics.ts'
 
 test.each([
@@ -29,35 +29,35 @@ test.each([
   ['sleep', [9.1], 'high'],
   ['steps', [0], undefined],
   ['steps', [100_000], undefined],
-] as const)('judgeMeasurement: %s of %j is %s', (metric, numbers, judgement) =>
-  expect(judgeMeasurement(metric, [...numbers])).toBe(judgement),
+] as const)('classifyMeasurement: %s of %j is %s', (metric, numbers, judgement) =>
+  expect(classifyMeasurement(metric, [...numbers])).toBe(judgement),
 )
 
-test('judgementLabel uses the wording of each metric', () => {
-  expect(judgementLabel('heart_rate', 'high')).toBe('偏快')
-  expect(judgementLabel('sleep', 'low')).toBe('偏少')
-  expect(judgementLabel('blood_pressure', 'normal')).toBe('正常')
+test('measurementLevelLabel uses the wording of each metric', () => {
+  expect(measurementLevelLabel('heart_rate', 'high')).toBe('偏快')
+  expect(measurementLevelLabel('sleep', 'low')).toBe('偏少')
+  expect(measurementLevelLabel('blood_pressure', 'normal')).toBe('正常')
 })
 
-test('formatMetricValue formats values as people say them', () => {
+test('formatMetricValue formats a blood pressure as 128 / 79 and a blood sugar as 6.2（空腹）', () => {
   expect(formatMetricValue('blood_pressure', { systolic: 128, diastolic: 79 })).toBe('128 / 79')
   expect(formatMetricValue('blood_sugar', { mmol: 6.24, timing: 'fasting' })).toBe('6.2（空腹）')
   expect(formatMetricValue('blood_sugar', { mmol: 6, timing: 'unheard' })).toBe('6')
   expect(formatMetricValue('steps', { count: 12345 })).toBe('12,345')
 })
 
-test('formatUsualRange gives the usual range with its unit, or undefined', () => {
+test('formatUsualRange returns the usual range with its unit, or undefined for a metric without one', () => {
   expect(formatUsualRange('blood_pressure')).toBe('一般是高压 90 到 140，低压 60 到 90 毫米汞柱')
   expect(formatUsualRange('heart_rate')).toBe('一般是 60 到 100 次/分')
   expect(formatUsualRange('steps')).toBeUndefined()
 })
 
-test('the usual range of every metric lies within the accepted range', () => {
-  for (const { normal, least, most } of metricNames.flatMap((name) => metrics[name].parts))
+test('every usual range in metricDefinitions lies within the accepted range', () => {
+  for (const { normal, least, most } of healthMetricNames.flatMap((name) => metricDefinitions[name].parts))
     if (normal) expect(normal.from > least && normal.to < most).toBe(true)
 })
 
-test('isMetric returns false for an unknown metric name in the URL', () => {
-  expect(isMetric('sleep')).toBe(true)
-  expect(isMetric('toString')).toBe(false)
+test('isHealthMetric returns false for an unknown metric name in the URL', () => {
+  expect(isHealthMetric('sleep')).toBe(true)
+  expect(isHealthMetric('toString')).toBe(false)
 })

@@ -2,16 +2,16 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import type { ElderContract } from '#elder-contract.ts'
 
 export type HealthRecord = ReplyValue<ElderContract['health']['records']>['records'][number]
-export type Metric = HealthRecord['recordType']
-export type Judgement = 'normal' | 'high' | 'low'
+export type HealthMetric = HealthRecord['recordType']
+export type MeasurementLevel = 'normal' | 'high' | 'low'
 
-/** A number of a measurement. Blood pressure has two. */
-type Part = {
+/** Number of a metric. Blood pressure has two such numbers. */
+type MetricPart = {
   field: string
   label: string
-  /** Usual range, as in the service. Steps have no upper limit. */
+  /** Usual range of healthy values, the same as on the server. Steps have no usual range. */
   normal?: { from: number; to: number }
-  /** Range that the service accepts. Values outside it are typing errors. */
+  /** `least` and `most` are the limits that the server accepts. Values outside these limits are typing errors. */
   least: number
   most: number
   digits: number
@@ -19,9 +19,9 @@ type Part = {
 
 const whole = { digits: 0 }
 
-type MetricForm = { label: string; unit: string; parts: [Part, ...Part[]] }
+type MetricDefinition = { label: string; unit: string; parts: [MetricPart, ...MetricPart[]] }
 
-export const metrics: Record<Metric, MetricForm> = {
+export const metricDefinitions: Record<HealthMetric, MetricDefinition> = {
   blood_pressure: {
     label: '血压',
     unit: '毫米汞柱',
@@ -63,20 +63,21 @@ export const metrics: Record<Metric, MetricForm> = {
   },
 }
 
-/** Order in which the app shows the metrics. */
-export const metricNames = [
+/** All metrics in the order in which the app displays them. */
+export const healthMetricNames = [
   'blood_pressure',
   'heart_rate',
   'blood_sugar',
   'sleep',
   'steps',
-] as const satisfies Metric[]
+] as const satisfies HealthMetric[]
 
-export const isMetric = (name: string): name is Metric => metricNames.some((known) => known === name)
+export const isHealthMetric = (name: string): name is HealthMetric =>
+  healthMetricNames.some((known) => known === name)
 
-/** Returns the numbers of a measurement in the order of its parts. */
-export const metricNumbers = (metric: Metric, value: Record<string, unknown>) =>
-  metrics[metric].parts.map(({ field }) => Number(value[field]))
+/** Returns the numbers of a measurement in the order in which the metric defines them. */
+export const toMetricNumbers = (metric: HealthMetric, value: Record<string, unknown>) =>
+  metricDefinitions[metric].parts.map(({ field }) => Number(value[field]))
 
 const timingLabels: Record<string, string> = {
   fasting: '空腹',
@@ -85,9 +86,9 @@ const timingLabels: Record<string, string> = {
   random: '其他时候',
 }
 
-/** Formats a value without its unit: "128 / 79", "6.2（空腹）". */
-export function formatMetricValue(metric: Metric, value: Record<string, unknown>) {
-  const numbers = metricNumbers(metric, value)
+/** Formats a measurement without its unit: "128 / 79", "6.2（空腹）". */
+export function formatMetricValue(metric: HealthMetric, value: Record<string, unknown>) {
+  const numbers = toMetricNumbers(metric, value)
     .map((number) => number.toLocaleString('zh-CN', { maximumFractionDigits: 1 }))
     .join(' / ')
   const timing = timingLabels[String(value['timing'])]
@@ -95,21 +96,26 @@ export function formatMetricValue(metric: Metric, value: Record<string, unknown>
 }
 
 /**
- * Compares a measurement with the usual range: returns the first part outside it, or undefined for a metric without a
- * usual range.
+ * Compares a measurement with the usual range. Returns the level of the first number outside the usual range, or
+ * undefined for a metric without a usual range.
  */
-export function judgeMeasurement(metric: Metric, numbers: number[]): Judgement | undefined {
-  const found = metrics[metric].parts.map(({ normal }, index) => judgePart(numbers[index], normal))
+export function classifyMeasurement(metric: HealthMetric, numbers: number[]): MeasurementLevel | undefined {
+  const found = metricDefinitions[metric].parts.map(({ normal }, index) =>
+    classifyNumber(numbers[index], normal),
+  )
   return found.find((one) => one !== undefined && one !== 'normal') ?? found[0]
 }
 
-function judgePart(number: number | undefined, normal: Part['normal']): Judgement | undefined {
+function classifyNumber(
+  number: number | undefined,
+  normal: MetricPart['normal'],
+): MeasurementLevel | undefined {
   if (number === undefined || !normal) return undefined
   if (number > normal.to) return 'high'
   return number < normal.from ? 'low' : 'normal'
 }
 
-const judgementWords: Record<Metric, Record<'high' | 'low', string>> = {
+const measurementLevelLabels: Record<HealthMetric, Record<'high' | 'low', string>> = {
   blood_pressure: { high: '偏高', low: '偏低' },
   heart_rate: { high: '偏快', low: '偏慢' },
   blood_sugar: { high: '偏高', low: '偏低' },
@@ -117,12 +123,12 @@ const judgementWords: Record<Metric, Record<'high' | 'low', string>> = {
   steps: { high: '偏多', low: '偏少' },
 }
 
-export const judgementLabel = (metric: Metric, judgement: Judgement) =>
-  judgement === 'normal' ? '正常' : judgementWords[metric][judgement]
+export const measurementLevelLabel = (metric: HealthMetric, judgement: MeasurementLevel) =>
+  judgement === 'normal' ? '正常' : measurementLevelLabels[metric][judgement]
 
-/** Describes the usual range of each number: 一般在 90 到 140 之间. */
-export function formatUsualRange(metric: Metric) {
-  const { parts, unit } = metrics[metric]
+/** Formats the usual range of each number of a metric: 一般在 90 到 140 之间. */
+export function formatUsualRange(metric: HealthMetric) {
+  const { parts, unit } = metricDefinitions[metric]
   const spans = parts.flatMap(({ label, normal }) =>
     normal ? [`${parts.length > 1 ? label : ''} ${normal.from} 到 ${normal.to}`.trim()] : [],
   )

@@ -1,12 +1,17 @@
+import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
+import type { ElderContract } from '#elder-contract.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
-import type { Metric } from './metrics.ts'
+import type { HealthMetric } from './metrics.ts'
 
-/** Largest page that the service returns. */
+export type AddedHealthRecord = ReplyValue<ElderContract['health']['addRecord']>
+export type Wearable = ReplyValue<ElderContract['health']['devices']>['devices'][number]
+
+/** Largest page size that the server accepts. */
 const pageSize = 50
 
-export const recordsQuery = (type: Metric) =>
+export const healthRecordsQuery = (type: HealthMetric) =>
   infiniteQueryOptions({
     queryKey: ['health', 'records', type],
     queryFn: ({ pageParam, signal }) =>
@@ -14,8 +19,8 @@ export const recordsQuery = (type: Metric) =>
     ...paginationOptions,
   })
 
-/** The newest measurement, however old. */
-export const newestRecordQuery = (type: Metric) =>
+/** Query for the user's newest measurement of a metric, regardless of its age. */
+export const newestHealthRecordQuery = (type: HealthMetric) =>
   queryOptions({
     queryKey: ['health', 'newest', type],
     queryFn: async ({ signal }) =>
@@ -27,7 +32,7 @@ export const healthDashboardQuery = queryOptions({
   queryFn: ({ signal }) => api.health.dashboard({}, { signal }),
 })
 
-export const weekReportQuery = (week: string | undefined) =>
+export const weeklyHealthReportQuery = (week: string | undefined) =>
   queryOptions({
     queryKey: ['health', 'report', week],
     queryFn: ({ signal }) => api.health.weeklyReport({ query: { ...(week && { week }) } }, { signal }),

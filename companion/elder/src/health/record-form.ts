@@ -1,26 +1,29 @@
 import { fromIso, type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { api } from '#api.ts'
-import { type Metric, metrics } from './metrics.ts'
+import { type HealthMetric, metricDefinitions } from './metrics.ts'
 
-export type RecordRequest = Parameters<typeof api.health.addRecord>[0]['body']
-export type MealTiming = Extract<RecordRequest, { recordType: 'blood_sugar' }>['value']['timing']
+export type HealthRecordRequest = Parameters<typeof api.health.addRecord>[0]['body']
+export type MealTiming = Extract<HealthRecordRequest, { recordType: 'blood_sugar' }>['value']['timing']
 
-export type RecordForm = {
+export type HealthRecordForm = {
   numbers: Record<string, string>
   timing: MealTiming | ''
-  /** `2026-11-21T08:30` in Shanghai time. Empty means now. */
+  /** Time of the measurement in Shanghai, such as `2026-11-21T08:30`. Empty means now. */
   at: string
 }
 
-export const emptyRecordForm: RecordForm = { numbers: {}, timing: '', at: '' }
+export const emptyHealthRecordForm: HealthRecordForm = { numbers: {}, timing: '', at: '' }
 
-type Problem = { field: string; words: string }
+type FieldError = { field: string; words: string }
 
-/** Margin for phones whose clock runs fast, because the service refuses future times. */
-const aheadMs = minuteMs
+/** Safety margin for phones whose clock is fast, because the server refuses measurements in the future. */
+const clockSkewMarginMs = minuteMs
 
-export function recordFormErrors(metric: Metric, { numbers, timing }: RecordForm): Problem[] {
-  const found = metrics[metric].parts.flatMap(({ field, label, least, most, digits }) => {
+export function validateHealthRecordForm(
+  metric: HealthMetric,
+  { numbers, timing }: HealthRecordForm,
+): FieldError[] {
+  const found = metricDefinitions[metric].parts.flatMap(({ field, label, least, most, digits }) => {
     const number = readNumber(numbers[field])
     if (number === undefined) return [{ field, words: '请填一个数字' }]
     if (number < least || number > most)
@@ -34,18 +37,22 @@ export function recordFormErrors(metric: Metric, { numbers, timing }: RecordForm
   return metric === 'blood_sugar' && !timing ? [{ field: 'timing', words: '请选择测量时段' }] : []
 }
 
-/** Reads full-width digits and the ideographic full stop of Chinese keyboards. */
+/** Parses a number. Also accepts full-width digits and the ideographic full stop of Chinese keyboards. */
 function readNumber(text = '') {
   const plain = text.normalize('NFKC').replace('。', '.').trim()
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined
 }
 
-export function toRecordRequest(metric: Metric, form: RecordForm, now: Instant): RecordRequest {
-  const read = metrics[metric].parts.map(({ field }) => [field, readNumber(form.numbers[field])])
+export function toHealthRecordRequest(
+  metric: HealthMetric,
+  form: HealthRecordForm,
+  now: Instant,
+): HealthRecordRequest {
+  const read = metricDefinitions[metric].parts.map(({ field }) => [field, readNumber(form.numbers[field])])
   const value = {
     ...(Object.fromEntries(read) as Record<string, number>),
     ...(metric === 'blood_sugar' && { timing: form.timing }),
   }
-  const recordedAt = toIso(form.at ? fromIso(`${form.at}:00+08:00`) : now - aheadMs)
-  return { recordType: metric, value, recordedAt } as RecordRequest
+  const recordedAt = toIso(form.at ? fromIso(`${form.at}:00+08:00`) : now - clockSkewMarginMs)
+  return { recordType: metric, value, recordedAt } as HealthRecordRequest
 }

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
 
-/** Reads the search from the address, which may contain anything. */
+/** Parses the search parameters of the URL, which may contain anything. */
 const readReportSearch = ({ week }: Record<string, unknown>): { week?: string } =>
   typeof week === 'string' && /^\d{4}-W\d\d$/.test(week) ? { week } : {}
 
@@ -15,7 +15,7 @@ export const healthRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/health/report',
     validateSearch: readReportSearch,
-    component: lazyRouteComponent(() => import('./report-page.tsx'), 'ReportPage'),
+    component: lazyRouteComponent(() => import('./weekly-report-page.tsx'), 'WeeklyHealthReportPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -25,11 +25,11 @@ export const healthRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/health/$metric',
-    component: lazyRouteComponent(() => import('./metric-page.tsx'), 'MetricPage'),
+    component: lazyRouteComponent(() => import('./metric-page.tsx'), 'HealthMetricPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/health/$metric/new',
-    component: lazyRouteComponent(() => import('./new-record-page.tsx'), 'NewRecordPage'),
+    component: lazyRouteComponent(() => import('./add-record-page.tsx'), 'AddHealthRecordPage'),
   }),
 ] as const

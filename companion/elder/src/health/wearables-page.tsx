@@ -1,21 +1,22 @@
-import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { Button } from '@sanhe/ui/button.tsx'
 import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import type { ElderContract } from '#elder-contract.ts'
 import { Badge, Card } from '#parts/card.tsx'
-import { Choices } from '#parts/choices.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
+import { RadioChoices } from '#parts/radio-choices.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { BindForm } from './bind-form.tsx'
-import { deviceName, deviceState, formatLastSync, syncIntervals } from './device-labels.ts'
-import { wearablesQuery } from './queries.ts'
-
-export type Wearable = ReplyValue<ElderContract['health']['devices']>['devices'][number]
+import { BindWearableForm } from './bind-wearable-form.tsx'
+import { type Wearable, wearablesQuery } from './queries.ts'
+import {
+  formatLastWearableSync,
+  wearableName,
+  wearableStatusLabel,
+  wearableSyncIntervalOptions,
+} from './wearable-labels.ts'
 
 export function WearablesPage() {
   const query = useQuery(wearablesQuery)
@@ -27,7 +28,7 @@ export function WearablesPage() {
             {devices.map((device) => (
               <DeviceCard key={device.id} device={device} />
             ))}
-            <BindForm />
+            <BindWearableForm />
           </>
         )}
       </QueryContent>
@@ -41,15 +42,15 @@ const useInvalidateWearables = () => {
 }
 
 function DeviceCard({ device }: { device: Wearable }) {
-  const state = deviceState(device)
+  const state = wearableStatusLabel(device)
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-col gap-2">
-        <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{deviceName(device)}</h2>
+        <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{wearableName(device)}</h2>
         <p>
           <Badge tone={state.isGood ? 'ok' : 'warn'}>{state.words}</Badge>
         </p>
-        <p className="text-muted">{formatLastSync(device)}</p>
+        <p className="text-muted">{formatLastWearableSync(device)}</p>
       </div>
       {device.status === 'active' && <Fetching device={device} />}
       <Unbind device={device} />
@@ -71,12 +72,12 @@ function Fetching({ device: { id, syncInterval } }: { device: Wearable }) {
   })
   return (
     <>
-      <Choices
+      <RadioChoices
         label="同步频率"
         value={String(set.isPending ? set.variables : syncInterval)}
-        options={syncIntervals.map(({ minutes, label }) => ({ value: String(minutes), label }))}
+        options={wearableSyncIntervalOptions.map(({ minutes, label }) => ({ value: String(minutes), label }))}
         onChange={(value) => {
-          const chosen = syncIntervals.find(({ minutes }) => String(minutes) === value)
+          const chosen = wearableSyncIntervalOptions.find(({ minutes }) => String(minutes) === value)
           if (chosen) set.mutate(chosen.minutes)
         }}
       />
@@ -93,7 +94,7 @@ function Unbind({ device }: { device: Wearable }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const unbind = useMutation({
     mutationFn: () => api.health.unbind({ params: { id: device.id } }),
-    onSuccess: () => showToast('已经解除绑定'),
+    onSuccess: () => showToast('已解除绑定'),
     onSettled: () => {
       setDialogOpen(false)
       return changed()
@@ -112,7 +113,7 @@ function Unbind({ device }: { device: Wearable }) {
         isBusy={unbind.isPending}
         onConfirm={() => unbind.mutate()}
       >
-        {deviceName(device)}以后的数据不再记到这里，已经记下的都还在。
+        {wearableName(device)}以后的数据不再同步，已有的记录都会保留。
       </Confirm>
     </>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { weekSummaries } from './week-summaries.ts'
+import { summariseWeek } from './week-summaries.ts'
 
-const report: Parameters<typeof weekSummaries>[0] = {
+const report: Parameters<typeof summariseWeek>[0] = {
   id: 1,
   week: '2026-W46',
   periodStart: '2026-11-09',
@@ -16,16 +16,16 @@ const report: Parameters<typeof weekSummaries>[0] = {
   disclaimer: '仅供参考',
 }
 
-test('weekSummaries describes the measurements of a week', () => {
-  expect(weekSummaries(report).map(({ name }) => name)).toEqual(['血压', '心率', '血糖', '睡眠', '步数'])
-  expect(weekSummaries(report)[0]?.facts).toEqual([
+test('summariseWeek describes the measurements of a week', () => {
+  expect(summariseWeek(report).map(({ name }) => name)).toEqual(['血压', '心率', '血糖', '睡眠', '步数'])
+  expect(summariseWeek(report)[0]?.facts).toEqual([
     ['平均', '高压 143，低压 88'],
     ['看起来', '偏高'],
   ])
-  expect(weekSummaries(report).at(-1)?.facts[0]).toEqual(['平均每天', '6,123 步'])
+  expect(summariseWeek(report).at(-1)?.facts[0]).toEqual(['平均每天', '6,123 步'])
 })
 
-test('weekSummaries leaves out metrics without measurements', () =>
+test('summariseWeek leaves out metrics without measurements', () =>
   expect(
-    weekSummaries({ ...report, bloodPressure: null, heartRate: null, sleep: null, steps: null }),
+    summariseWeek({ ...report, bloodPressure: null, heartRate: null, sleep: null, steps: null }),
   ).toEqual([{ name: '血糖', facts: [['平均', '5.8 毫摩尔/升']] }]))

@@ -1,16 +1,16 @@
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import type { ElderContract } from '#elder-contract.ts'
-import { judgementLabel } from './metrics.ts'
+import { measurementLevelLabel } from './metrics.ts'
 
 type Report = ReplyValue<ElderContract['health']['weeklyReport']>
 type Summary = { name: string; facts: [name: string, words: string][] }
 
-const many = (count: number) => `${Math.round(count).toLocaleString('zh-CN')} 步`
+const formatStepCount = (count: number) => `${Math.round(count).toLocaleString('zh-CN')} 步`
 
-/** Summarises a week for each metric that has measurements. */
-export function weekSummaries({ bloodPressure, heartRate, bloodSugar, sleep, steps }: Report): Summary[] {
+/** Returns a summary of the week for each metric that has measurements. */
+export function summariseWeek({ bloodPressure, heartRate, bloodSugar, sleep, steps }: Report): Summary[] {
   const summaries: (Summary | null)[] = [
-    bloodPressure && { name: '血压', facts: pressureFacts(bloodPressure) },
+    bloodPressure && { name: '血压', facts: bloodPressureRows(bloodPressure) },
     heartRate && {
       name: '心率',
       facts: [
@@ -24,20 +24,20 @@ export function weekSummaries({ bloodPressure, heartRate, bloodSugar, sleep, ste
     steps && {
       name: '步数',
       facts: [
-        ['平均每天', many(steps.average)],
-        ['最多一天', many(steps.best)],
-        ['合计', many(steps.total)],
+        ['平均每天', formatStepCount(steps.average)],
+        ['最多一天', formatStepCount(steps.best)],
+        ['合计', formatStepCount(steps.total)],
       ],
     },
   ]
   return summaries.filter((summary) => summary !== null)
 }
 
-function pressureFacts({
+function bloodPressureRows({
   systolic,
   diastolic,
   status,
 }: NonNullable<Report['bloodPressure']>): Summary['facts'] {
   const average = ['平均', `高压 ${systolic}，低压 ${diastolic}`] as [string, string]
-  return status ? [average, ['看起来', judgementLabel('blood_pressure', status)]] : [average]
+  return status ? [average, ['看起来', measurementLevelLabel('blood_pressure', status)]] : [average]
 }

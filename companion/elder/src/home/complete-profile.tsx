@@ -2,8 +2,8 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Link } from '@tanstack/react-router'
 import { Card } from '#parts/card.tsx'
 
-/** Shown until the profile is complete, because recommendations depend on it. */
-export function CompleteProfile() {
+/** Card that asks the user to complete their profile, because activity recommendations depend on it. */
+export function CompleteProfileCard() {
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-lg font-bold">先认识一下您</h2>

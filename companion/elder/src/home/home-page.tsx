@@ -1,22 +1,22 @@
-import { systemClock } from '@sanhe/kit/runtime/clock'
+import { type Instant, systemClock } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
-import { unreadQuery } from '#notices/queries.ts'
+import { unreadNotificationCountQuery } from '#notices/queries.ts'
+import { formatTime } from '#parts/dates.ts'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { CompleteProfile } from './complete-profile.tsx'
-import { greeting } from './greeting.ts'
-import { NextActivity } from './next-activity.tsx'
+import { CompleteProfileCard } from './complete-profile.tsx'
+import { NextActivityCard } from './next-activity.tsx'
 import { mainSections, moreSections } from './sections.ts'
 
 export function HomePage() {
   const { data: me } = useQuery(meQuery)
   return (
-    <Screen title={greeting(systemClock.now(), me?.nickname ?? null)}>
+    <Screen title={formatGreeting(systemClock.now(), me?.nickname ?? null)}>
       <Notices />
-      {me && !me.profileComplete && <CompleteProfile />}
-      <NextActivity />
+      {me && !me.profileComplete && <CompleteProfileCard />}
+      <NextActivityCard />
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {mainSections.map(({ to, label, icon: Icon }) => (
           <li key={to}>
@@ -33,6 +33,13 @@ export function HomePage() {
       <More />
     </Screen>
   )
+}
+
+function formatGreeting(now: Instant, nickname: string | null) {
+  const hour = Number(formatTime(now).slice(0, 2))
+  const words =
+    hour < 5 ? '夜深了' : hour < 11 ? '早上好' : hour < 13 ? '中午好' : hour < 18 ? '下午好' : '晚上好'
+  return nickname ? `${words}，${nickname}` : words
 }
 
 function More() {
@@ -57,7 +64,7 @@ function More() {
 }
 
 function Notices() {
-  const { data: unread = 0 } = useQuery(unreadQuery)
+  const { data: unread = 0 } = useQuery(unreadNotificationCountQuery)
   return (
     <Link
       to="/notices"
@@ -65,7 +72,7 @@ function Notices() {
     >
       <Bell aria-hidden className="size-7 text-accent-text" />
       <span className="flex-1">{unread ? `有 ${unread} 条新消息` : '消息'}</span>
-      <span className="text-accent-text">看一看</span>
+      <span className="text-accent-text">查看</span>
     </Link>
   )
 }

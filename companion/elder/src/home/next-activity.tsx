@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { ActivityCard } from '#activities/activity-card.tsx'
-import { CheckInAction } from '#activities/check-in-action.tsx'
-import { nextActivitiesQuery } from '#activities/queries.ts'
+import { CheckInToActivityAction } from '#activities/check-in-action.tsx'
+import { upcomingJoinedActivitiesQuery } from '#activities/queries.ts'
 
-export function NextActivity() {
-  const { data: [next] = [] } = useQuery(nextActivitiesQuery)
+export function NextActivityCard() {
+  const { data: [next] = [] } = useQuery(upcomingJoinedActivitiesQuery)
   if (!next) return null
   return (
     <section>
       <h2 className="mb-2 text-lg font-bold">您接下来的活动</h2>
       <ActivityCard activity={{ ...next, isJoined: true }}>
-        {next.canSignIn && <CheckInAction id={next.id} />}
+        {next.canSignIn && <CheckInToActivityAction id={next.id} />}
       </ActivityCard>
     </section>
   )

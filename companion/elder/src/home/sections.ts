@@ -19,10 +19,10 @@ import {
   UsersRound,
 } from 'lucide-react'
 
-type PlaceToGo = { to: NonNullable<LinkProps['to']>; label: string; icon: LucideIcon }
+type AppSection = { to: NonNullable<LinkProps['to']>; label: string; icon: LucideIcon }
 
 /** Main sections of the app, most used first. */
-export const mainSections: PlaceToGo[] = [
+export const mainSections: AppSection[] = [
   { to: '/activities', label: '找活动', icon: UsersRound },
   { to: '/butler', label: '问管家', icon: Bot },
   { to: '/medical', label: '看病挂号', icon: Stethoscope },
@@ -30,11 +30,11 @@ export const mainSections: PlaceToGo[] = [
   { to: '/shopping', label: '买菜', icon: ShoppingBasket },
   { to: '/housekeeping', label: '家政', icon: BrushCleaning },
   { to: '/services', label: '服务', icon: HandHeart },
-  { to: '/family', label: '家人', icon: HeartHandshake },
+  { to: '/me/family', label: '家人', icon: HeartHandshake },
 ]
 
-/** Sections that are used less often. */
-export const moreSections: PlaceToGo[] = [
+/** Less frequently used sections of the app. */
+export const moreSections: AppSection[] = [
   { to: '/community', label: '邻里动态', icon: MessagesSquare },
   { to: '/courses', label: '学课程', icon: GraduationCap },
   { to: '/group-buys', label: '拼团', icon: Handshake },

@@ -5,40 +5,40 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { CouponChoice, usePriceWithCoupon } from '#coupons/coupon-choice.tsx'
-import { Choices } from '#parts/choices.tsx'
-import { AddressField } from '#parts/contact-fields.tsx'
+import { CouponPicker, usePriceWithCoupon } from '#coupons/coupon-picker.tsx'
+import { PostalAddressField } from '#parts/contact-fields.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
-import { openPayPage } from '#parts/pay.ts'
+import { openPaymentPage } from '#parts/payment-page.ts'
 import { QueryContent } from '#parts/query-content.tsx'
-import { useContact } from '#parts/use-contact.ts'
-import { type Visit, VisitFields } from '#parts/visit-fields.tsx'
+import { RadioChoices } from '#parts/radio-choices.tsx'
+import { useContactDetails } from '#parts/use-contact-details.ts'
+import { type VisitTime, VisitTimeFields } from '#parts/visit-time-fields.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { bookingLengths, bookingPrice } from './booking-rules.ts'
-import { helpKindLabel } from './kinds.ts'
-import { type Worker, workerQuery } from './queries.ts'
+import { bookingHourOptions, bookingPrice } from './booking-rules.ts'
+import { housekeepingKindLabel } from './kinds.ts'
+import { type HousekeepingWorker, housekeepingWorkerQuery } from './queries.ts'
 
 const route = getRouteApi('/own/housekeeping/workers/$id/book')
 
 export function BookWorkerPage() {
   const { id } = route.useParams()
-  const query = useQuery(workerQuery(Number(id)))
+  const query = useQuery(housekeepingWorkerQuery(Number(id)))
   return (
-    <Screen title="预约" back={`/housekeeping/workers/${id}`}>
+    <Screen title="预约家政" back={`/housekeeping/workers/${id}`}>
       <QueryContent query={query}>{(worker) => <BookForm worker={worker} />}</QueryContent>
     </Screen>
   )
 }
 
-const lengthOptions = bookingLengths.map((hours) => ({ value: String(hours), label: `${hours} 小时` }))
-type BookingInput = { visit: Visit; hours: string; requirements: string }
+const lengthOptions = bookingHourOptions.map((hours) => ({ value: String(hours), label: `${hours} 小时` }))
+type BookingInput = { visit: VisitTime; hours: string; requirements: string }
 const emptyBookingInput: BookingInput = { visit: { day: '', time: '' }, hours: '', requirements: '' }
 
 type BookingRequest = BookingInput & { address: string; couponId?: number }
 
-/** Creates the booking and opens the payment page. Afterwards the user returns to the list of bookings. */
-function useBook({ id, type }: Worker) {
+/** Creates the booking and opens the payment page. After the payment the user returns to the list of bookings. */
+function useBook({ id, type }: HousekeepingWorker) {
   const client = useQueryClient()
   const navigate = route.useNavigate()
   return useMutation({
@@ -57,7 +57,7 @@ function useBook({ id, type }: Worker) {
       }),
     onSuccess: async ({ paymentUrl }) => {
       await navigate({ to: '/housekeeping/orders', replace: true })
-      if (paymentUrl) openPayPage(paymentUrl)
+      if (paymentUrl) openPaymentPage(paymentUrl)
       else showToast('下单成功')
     },
     onSettled: () =>
@@ -65,8 +65,8 @@ function useBook({ id, type }: Worker) {
   })
 }
 
-function BookForm({ worker }: { worker: Worker }) {
-  const { contact, type, keep } = useContact()
+function BookForm({ worker }: { worker: HousekeepingWorker }) {
+  const { contact, type, keep } = useContactDetails()
   const [input, setInput] = useState(emptyBookingInput)
   const change = (next: Partial<BookingInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
@@ -87,16 +87,16 @@ function BookForm({ worker }: { worker: Worker }) {
       }}
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">
-        {helpKindLabel(worker.type)}：{worker.name}
+        {housekeepingKindLabel(worker.type)}：{worker.name}
       </h2>
-      <VisitFields visit={input.visit} onChange={(visit) => change({ visit })} />
-      <Choices
+      <VisitTimeFields visit={input.visit} onChange={(visit) => change({ visit })} />
+      <RadioChoices
         label={`时长（每小时 ${formatYuan(worker.hourlyRate)}）`}
         value={input.hours}
         options={lengthOptions}
         onChange={(hours) => change({ hours })}
       />
-      <AddressField label="上门地址" contact={contact} onType={type} />
+      <PostalAddressField label="上门地址" contact={contact} onType={type} />
       <TextArea
         label="备注（选填）"
         maxLength={500}
@@ -104,7 +104,7 @@ function BookForm({ worker }: { worker: Worker }) {
         value={input.requirements}
         onChange={({ target }) => change({ requirements: target.value })}
       />
-      <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />
+      <CouponPicker purchase={purchase} value={couponId} onChange={setCouponId} />
       <ErrorMessage error={book.error} />
       <Button type="submit" look="primary" isBusy={book.isPending} disabled={!input.hours}>
         {input.hours ? `预约 ${formatYuan(toPay)}` : '请先选择时长'}

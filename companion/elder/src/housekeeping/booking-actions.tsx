@@ -6,21 +6,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { ReviewForm, type ReviewInput } from '#parts/review-form.tsx'
-import { bookingCancelledText, bookingCancelText } from './booking-rules.ts'
-import type { Booking } from './queries.ts'
+import { RatingAndReviewForm, type ReviewInput } from '#parts/review-form.tsx'
+import { bookingCancellationTerms, bookingCancelledMessage } from './booking-rules.ts'
+import type { HousekeepingBooking } from './queries.ts'
 
 function useInvalidateBookings() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['housekeeping'] })
 }
 
-export function CancelBooking({ booking }: { booking: Booking }) {
+export function CancelBookingAction({ booking }: { booking: HousekeepingBooking }) {
   const changed = useInvalidateBookings()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
     mutationFn: () => api.housekeeping.cancel({ params: { id: String(booking.id) }, body: {} }),
-    onSuccess: (ended) => showToast(bookingCancelledText(ended)),
+    onSuccess: (ended) => showToast(bookingCancelledMessage(ended)),
     onSettled: () => {
       setDialogOpen(false)
       return changed()
@@ -39,13 +39,13 @@ export function CancelBooking({ booking }: { booking: Booking }) {
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
-        {bookingCancelText(booking, systemClock.now())}
+        {bookingCancellationTerms(booking, systemClock.now())}
       </Confirm>
     </>
   )
 }
 
-export function ReviewBooking({ booking }: { booking: Booking }) {
+export function ReviewBookingAction({ booking }: { booking: HousekeepingBooking }) {
   const changed = useInvalidateBookings()
   const [isOpen, setOpen] = useState(false)
   const review = useMutation({
@@ -56,7 +56,7 @@ export function ReviewBooking({ booking }: { booking: Booking }) {
   })
   if (!isOpen) return <Button onClick={() => setOpen(true)}>评价服务</Button>
   return (
-    <ReviewForm
+    <RatingAndReviewForm
       error={review.error}
       isBusy={review.isPending}
       onSend={(verdict) => review.mutate(verdict)}

@@ -1,12 +1,12 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import { formatDateTime } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
-import type { Booking } from './queries.ts'
+import type { HousekeepingBooking } from './queries.ts'
 
-type Status = Booking['status']
+type Status = HousekeepingBooking['status']
 
 const statusLabels = {
-  pending: '等您付款',
+  pending: '待付款',
   paid: '已约好',
   confirmed: '已约好',
   in_progress: '正在服务',
@@ -16,13 +16,13 @@ const statusLabels = {
 
 export const bookingStatusLabel = (status: Status) => statusLabels[status]
 
-export const bookingLengths = [1, 2, 3, 4, 6, 8] as const
+export const bookingHourOptions = [1, 2, 3, 4, 6, 8] as const
 
-/** Price before the order. The service computes it the same way. */
+/** Returns the price of a booking in yuan, computed as on the server. */
 export const bookingPrice = (hourlyRate: number, hours: number) => Math.round(hourlyRate * 100 * hours) / 100
 
-export function bookingCancelText(
-  { status, freeCancelUntil }: Pick<Booking, 'status' | 'freeCancelUntil'>,
+export function bookingCancellationTerms(
+  { status, freeCancelUntil }: Pick<HousekeepingBooking, 'status' | 'freeCancelUntil'>,
   now: Instant,
 ) {
   if (status === 'pending') return '还没付款，取消不花钱。'
@@ -31,7 +31,7 @@ export function bookingCancelText(
   return '离上门不到 24 小时，现在取消要扣付款的 30%，其余退回。'
 }
 
-export function bookingCancelledText({
+export function bookingCancelledMessage({
   refundAmount,
   cancelFee,
 }: {

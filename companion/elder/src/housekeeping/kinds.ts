@@ -1,16 +1,18 @@
-import type { HelpKind } from './queries.ts'
+import type { HousekeepingKind } from './queries.ts'
 
-export const helpKinds = [
+export const housekeepingKinds = [
   { value: 'cleaning', label: '保洁' },
   { value: 'repair', label: '维修' },
   { value: 'companion', label: '陪护' },
-] as const satisfies { value: HelpKind; label: string }[]
+] as const satisfies { value: HousekeepingKind; label: string }[]
 
-export const helpKindLabel = (kind: HelpKind) =>
-  helpKinds.find(({ value }) => value === kind)?.label ?? '家政'
+export const housekeepingKindLabel = (kind: HousekeepingKind) =>
+  housekeepingKinds.find(({ value }) => value === kind)?.label ?? '家政'
 
-/** Reads the kind from the address, which may contain anything. Cleaning is the default and left out. */
-export function readHelpKind({ kind }: Record<string, unknown>): { kind?: HelpKind } {
-  const known = helpKinds.find(({ value }) => value === kind && value !== 'cleaning')
+/** Parses the search parameters of the URL, which may contain anything. Cleaning is the default and left out. */
+export function parseHousekeepingSearchParams({ kind }: Record<string, unknown>): {
+  kind?: HousekeepingKind
+} {
+  const known = housekeepingKinds.find(({ value }) => value === kind && value !== 'cleaning')
   return known ? { kind: known.value } : {}
 }

@@ -1,18 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readHelpKind } from './kinds.ts'
+import { parseHousekeepingSearchParams } from './kinds.ts'
 
 export const housekeepingRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/housekeeping',
-    validateSearch: readHelpKind,
-    component: lazyRouteComponent(() => import('./workers-page.tsx'), 'WorkersPage'),
+    validateSearch: parseHousekeepingSearchParams,
+    component: lazyRouteComponent(() => import('./workers-page.tsx'), 'HousekeepingWorkersPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/housekeeping/workers/$id',
-    component: lazyRouteComponent(() => import('./worker-page.tsx'), 'WorkerPage'),
+    component: lazyRouteComponent(() => import('./worker-page.tsx'), 'HousekeepingWorkerPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -22,6 +22,6 @@ export const housekeepingRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/housekeeping/orders',
-    component: lazyRouteComponent(() => import('./bookings-page.tsx'), 'BookingsPage'),
+    component: lazyRouteComponent(() => import('./bookings-page.tsx'), 'HousekeepingBookingsPage'),
   }),
 ] as const

@@ -3,20 +3,20 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
-import { Card, Fact } from '#parts/card.tsx'
+import { Card, LabelledValue } from '#parts/card.tsx'
 import { formatDay } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { helpKindLabel } from './kinds.ts'
-import { type Worker, workerQuery } from './queries.ts'
+import { housekeepingKindLabel } from './kinds.ts'
+import { type HousekeepingWorker, housekeepingWorkerQuery } from './queries.ts'
 import { formatWorkerRating } from './workers-page.tsx'
 
 const route = getRouteApi('/own/housekeeping/workers/$id')
 
-export function WorkerPage() {
+export function HousekeepingWorkerPage() {
   const { id } = route.useParams()
-  const query = useQuery(workerQuery(Number(id)))
+  const query = useQuery(housekeepingWorkerQuery(Number(id)))
   const book = query.data && <ToBook worker={query.data} />
   return (
     <Screen title="服务人员" back="/housekeeping" action={book}>
@@ -25,9 +25,9 @@ export function WorkerPage() {
   )
 }
 
-function ToBook({ worker: { id, status } }: { worker: Worker }) {
+function ToBook({ worker: { id, status } }: { worker: HousekeepingWorker }) {
   if (status === 'offline')
-    return <p className="text-center font-semibold">这位现在约不了，可以看看别的人。</p>
+    return <p className="text-center font-semibold">这位现在不能预约，可以看看其他服务人员。</p>
   return (
     <Link
       to="/housekeeping/workers/$id/book"
@@ -39,7 +39,7 @@ function ToBook({ worker: { id, status } }: { worker: Worker }) {
   )
 }
 
-function Details({ worker }: { worker: Worker }) {
+function Details({ worker }: { worker: HousekeepingWorker }) {
   const { name, avatarUrl, type, skills, hourlyRate, provider } = worker
   return (
     <>
@@ -49,17 +49,17 @@ function Details({ worker }: { worker: Worker }) {
       </div>
       <Card>
         <dl className="flex flex-col gap-2">
-          <Fact name="服务内容">{[helpKindLabel(type), ...skills].join('、')}</Fact>
-          <Fact name="价格">{formatYuan(hourlyRate)} / 小时</Fact>
-          <Fact name="口碑">{formatWorkerRating(worker)}</Fact>
-          <Fact name="公司">{provider.companyName}</Fact>
-          {provider.address && <Fact name="地址">{provider.address}</Fact>}
+          <LabelledValue name="服务内容">{[housekeepingKindLabel(type), ...skills].join('、')}</LabelledValue>
+          <LabelledValue name="价格">{formatYuan(hourlyRate)} / 小时</LabelledValue>
+          <LabelledValue name="口碑">{formatWorkerRating(worker)}</LabelledValue>
+          <LabelledValue name="公司">{provider.companyName}</LabelledValue>
+          {provider.address && <LabelledValue name="地址">{provider.address}</LabelledValue>}
         </dl>
       </Card>
       {provider.contactPhone && (
         <a href={`tel:${provider.contactPhone}`} className={buttonClasses()}>
           <Phone aria-hidden className="size-6" />
-          打电话问问
+          打电话咨询
         </a>
       )}
       <Reviews reviews={worker.reviews} />
@@ -67,8 +67,8 @@ function Details({ worker }: { worker: Worker }) {
   )
 }
 
-function Reviews({ reviews }: Pick<Worker, 'reviews'>) {
-  if (!reviews.length) return <p className="text-muted">暂无评价</p>
+function Reviews({ reviews }: Pick<HousekeepingWorker, 'reviews'>) {
+  if (!reviews.length) return <p className="text-muted">还没有评价</p>
   return (
     <section>
       <h2 className="mb-2 text-lg font-bold">用户评价</h2>

@@ -4,44 +4,46 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { MapPin, UserRoundSearch } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { Choices } from '#parts/choices.tsx'
 import { formatDistance } from '#parts/distance.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { useLastKnownPosition, useLocateDevice } from '#parts/geo-position.ts'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { useLastPosition, useLocate } from '#parts/position.ts'
+import { RadioChoices } from '#parts/radio-choices.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { helpKinds, readHelpKind } from './kinds.ts'
-import { type ListedWorker, workersQuery } from './queries.ts'
+import { housekeepingKinds, parseHousekeepingSearchParams } from './kinds.ts'
+import { housekeepingWorkersQuery, type ListedHousekeepingWorker } from './queries.ts'
 
 const route = getRouteApi('/own/housekeeping')
 
-export function WorkersPage() {
-  const { kind = 'cleaning' } = readHelpKind(route.useSearch())
+export function HousekeepingWorkersPage() {
+  const { kind = 'cleaning' } = parseHousekeepingSearchParams(route.useSearch())
   const navigate = route.useNavigate()
-  const place = useLastPosition()
-  const locate = useLocate()
-  const query = useInfiniteQuery(workersQuery(kind, place))
+  const place = useLastKnownPosition()
+  const locate = useLocateDevice()
+  const query = useInfiniteQuery(housekeepingWorkersQuery(kind, place))
   return (
     <Screen title="家政" back="/">
       <Link to="/housekeeping/orders" className={buttonClasses()}>
         我的预约
       </Link>
-      <Choices
+      <RadioChoices
         label="需要什么帮助"
         value={kind}
-        options={helpKinds}
-        onChange={(next) => void navigate({ search: readHelpKind({ kind: next }), replace: true })}
+        options={housekeepingKinds}
+        onChange={(next) =>
+          void navigate({ search: parseHousekeepingSearchParams({ kind: next }), replace: true })
+        }
       />
       <Button isBusy={locate.isPending} onClick={() => locate.mutate()}>
         <MapPin aria-hidden className="size-6" />
-        {place ? '重新定位' : '离我近的优先'}
+        {place ? '重新定位' : '按距离排序'}
       </Button>
       <ErrorMessage error={locate.error} />
       <PaginatedList
         query={query}
-        rowsOf={({ workers }) => workers}
-        keyOf={({ id }) => id}
+        getRows={({ workers }) => workers}
+        getKey={({ id }) => id}
         empty={
           <EmptyState icon={UserRoundSearch} title="这里暂时没有人">
             看看其他服务，或者过几天再来。
@@ -54,7 +56,7 @@ export function WorkersPage() {
   )
 }
 
-function WorkerCard({ worker }: { worker: ListedWorker }) {
+function WorkerCard({ worker }: { worker: ListedHousekeepingWorker }) {
   const { id, name, avatarUrl, skills, hourlyRate, status, provider, distance } = worker
   const far = formatDistance(distance)
   return (
@@ -70,7 +72,7 @@ function WorkerCard({ worker }: { worker: ListedWorker }) {
         <span className="flex min-w-0 flex-1 flex-col gap-1">
           <span className="flex flex-wrap items-center gap-2">
             <strong className="text-lg [overflow-wrap:anywhere]">{name}</strong>
-            {status !== 'available' && <Badge tone="warn">{status === 'busy' ? '正忙' : '休息中'}</Badge>}
+            {status !== 'available' && <Badge tone="warn">{status === 'busy' ? '服务中' : '休息中'}</Badge>}
           </span>
           <span className="font-bold tabular-nums">{formatYuan(hourlyRate)} / 小时</span>
           {skills.length > 0 && <span className="[overflow-wrap:anywhere]">{skills.join('、')}</span>}
@@ -89,7 +91,7 @@ export const formatWorkerRating = ({
   rating,
   ratingCount,
   serviceCount,
-}: Pick<ListedWorker, 'rating' | 'ratingCount' | 'serviceCount'>) =>
+}: Pick<ListedHousekeepingWorker, 'rating' | 'ratingCount' | 'serviceCount'>) =>
   [
     `评分 ${rating.toFixed(1)}`,
     ratingCount > 0 && `${ratingCount} 人评价`,

@@ -1,41 +1,42 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
+import { retryAfterSeconds } from '@sanhe/ui/shell/api-errors.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api, errorMessage, retryAfterSeconds } from '#api.ts'
+import { api, errorMessage } from '#api.ts'
+import { useCountdownSeconds } from '@sanhe/ui/use-countdown-seconds.ts'
 import { meQuery, queryClient } from '#queries.ts'
-import { storeLogin } from '#session.ts'
+import { session } from '#session.ts'
 import { setTextSize } from '#text-size.ts'
-import { useCountdown } from './use-countdown.ts'
 
 const codeLength = 6
-/** The service sends no second code earlier. */
+/** Seconds before the user can request another login code. The server refuses earlier requests. */
 const cooldownS = 60
 
 async function logIn(phone: string, code: string) {
   const { token } = await api.auth.login({ body: { phone, code } })
-  storeLogin(token)
-  // The chosen text size belongs to the account, so it applies on every phone.
+  session.storeToken(token)
+  // The text size is stored in the account, so it applies on every phone of the user.
   setTextSize((await queryClient.fetchQuery(meQuery)).fontSize)
 }
 
-type CodeFormProps = {
+type LoginCodeFormProps = {
   phone: string
-  /** The code that the address of the page carries; empty when the user has to type it. */
+  /** Login code from the URL of the page. Empty when the user has to type the code. */
   sentCode: string
   onOtherNumber: () => void
   onDone: () => void
 }
 
-/** Submits the code as soon as it is complete, because phones fill it in from the SMS. */
-export function CodeForm({ phone, sentCode, onOtherNumber, onDone }: CodeFormProps) {
+/** Form for the login code. Submits the code as soon as it is complete, because phones fill it in from the SMS. */
+export function LoginCodeForm({ phone, sentCode, onOtherNumber, onDone }: LoginCodeFormProps) {
   const [code, setCode] = useState(sentCode)
-  const { left, start } = useCountdown(cooldownS)
+  const { left, start } = useCountdownSeconds(cooldownS)
   const login = useMutation({ mutationFn: (whole: string) => logIn(phone, whole), onSuccess: onDone })
   const again = useMutation({
     mutationFn: () => api.auth.sendCode({ body: { phone, purpose: 'login' } }),
     onSuccess: () => start(cooldownS),
-    onError: (error) => start(retryAfterSeconds(error)),
+    onError: (error) => start(retryAfterSeconds(error) ?? 0),
   })
   const { mutate: logInWith } = login
   useEffect(() => {

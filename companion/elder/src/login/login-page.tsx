@@ -1,8 +1,8 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Help } from '#shell/help.tsx'
-import { CodeForm } from './code-form.tsx'
-import { PhoneForm } from './phone-form.tsx'
+import { EmergencyHelpButton } from '#shell/help.tsx'
+import { LoginCodeForm } from './code-form.tsx'
+import { PhoneNumberForm } from './phone-form.tsx'
 
 const route = getRouteApi('/login')
 
@@ -17,7 +17,7 @@ export function LoginPage() {
   return (
     <div className="flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
       <header className="mx-auto flex min-h-18 w-full max-w-2xl items-center justify-end px-3 py-1">
-        <Help />
+        <EmergencyHelpButton />
       </header>
       <main className="mx-auto flex w-full max-w-lg flex-col gap-8 p-5 pt-[4dvh] pb-12">
         <div className="flex flex-col items-center gap-3 text-center">
@@ -26,14 +26,14 @@ export function LoginPage() {
           <p className="text-muted">活动、看病、买菜、管家，一处办好</p>
         </div>
         {isSent ? (
-          <CodeForm
+          <LoginCodeForm
             phone={phone}
             sentCode={code}
             onOtherNumber={() => setSent(false)}
             onDone={() => history.replace(to)}
           />
         ) : (
-          <PhoneForm
+          <PhoneNumberForm
             phone={phone}
             onSent={(number) => {
               setPhone(number)

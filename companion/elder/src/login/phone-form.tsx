@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { api, errorMessage } from '#api.ts'
 import { PhoneField } from '#parts/phone-field.tsx'
 
-type PhoneFormProps = { phone: string; onSent: (phone: string) => void }
+type PhoneNumberFormProps = { phone: string; onSent: (phone: string) => void }
 
-export function PhoneForm({ phone: before, onSent }: PhoneFormProps) {
+export function PhoneNumberForm({ phone: before, onSent }: PhoneNumberFormProps) {
   const [phone, setPhone] = useState(before)
   const send = useMutation({
     mutationFn: () => api.auth.sendCode({ body: { phone, purpose: 'login' } }),

@@ -1,14 +1,14 @@
-import { type FilledLogin, readFilledLogin } from '@sanhe/ui/filled-login.ts'
-import { safeRedirect } from '@sanhe/ui/safe-redirect.ts'
+import { type PrefilledLogin, parsePrefilledLogin } from '@sanhe/ui/prefilled-login.ts'
+import { readLoginSearch } from '@sanhe/ui/shell/login-redirect.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '#shell/routes.ts'
 
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: (search): FilledLogin & { to?: string } => {
-    const to = safeRedirect(search['to'])
-    return { ...(to && { to }), ...readFilledLogin(search) }
-  },
+  validateSearch: (search): PrefilledLogin & { to?: string } => ({
+    ...readLoginSearch(search),
+    ...parsePrefilledLogin(search),
+  }),
   component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
 })

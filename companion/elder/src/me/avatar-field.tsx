@@ -3,21 +3,21 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#api.ts'
+import { AvatarImage } from '#parts/avatar-image.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { shrinkPhoto, uploadPicture } from '#parts/picture.ts'
-import { Portrait } from '#parts/portrait.tsx'
-import { useInvalidateMe } from './queries.ts'
+import { shrinkImage, uploadImage } from '#parts/image-upload.ts'
+import { useInvalidateCurrentUser } from './queries.ts'
 
 const maxPx = 512
 
-/** Saved as soon as it is chosen. */
+/** Field for the user's avatar. A new image is saved as soon as the user has chosen it. */
 export function AvatarField({ avatar }: { avatar: string | null }) {
-  const invalidate = useInvalidateMe()
+  const invalidate = useInvalidateCurrentUser()
   const input = useRef<HTMLInputElement>(null)
   const set = useMutation({
     mutationFn: async (file: File | null) =>
       api.users.setProfile({
-        body: { avatar: file && (await uploadPicture(await shrinkPhoto(file, maxPx))) },
+        body: { avatar: file && (await uploadImage(await shrinkImage(file, maxPx))) },
       }),
     onSuccess: (_, file) => showToast(file ? '头像已更换' : '头像已删除'),
     onSettled: invalidate,
@@ -25,7 +25,7 @@ export function AvatarField({ avatar }: { avatar: string | null }) {
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-4">
-        <Portrait avatar={avatar} className="size-24" />
+        <AvatarImage avatar={avatar} className="size-24" />
         <Button isBusy={set.isPending} onClick={() => input.current?.click()}>
           {avatar ? '换一张头像' : '选一张头像'}
         </Button>
@@ -43,7 +43,7 @@ export function AvatarField({ avatar }: { avatar: string | null }) {
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // Allows choosing the same photo again.
+          // Resets the input, so that the user can choose the same file again.
           target.value = ''
           if (file) set.mutate(file)
         }}

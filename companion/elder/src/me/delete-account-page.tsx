@@ -21,13 +21,13 @@ export function DeleteAccountPage() {
   return (
     <Screen title="注销账号" back="/me">
       <Card className="flex flex-col gap-2">
-        <h2 className="text-lg font-bold">注销以后，这些都没有了，找不回来：</h2>
+        <h2 className="text-lg font-bold">注销以后，以下内容会永久删除：</h2>
         <ul className="list-disc pl-6">
           {lost.map((what) => (
             <li key={what}>{what}</li>
           ))}
         </ul>
-        <p>还有没办完的订单，要先办完或者取消。</p>
+        <p>有未完成的订单，请先完成或取消。</p>
       </Card>
       <Link to="/me" className={buttonClasses()}>
         不注销，回去
@@ -54,8 +54,8 @@ function Form() {
       }}
     >
       <PhoneField
-        label="再填一次您的手机号"
-        hint="这样我们知道是您本人要注销。"
+        label="请再次填写您的手机号"
+        hint="用来确认是您本人要注销。"
         autoComplete="off"
         value={phone}
         onChange={setPhone}
@@ -67,7 +67,7 @@ function Form() {
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title="真的要注销吗？"
+        title="注销账号？"
         keep="再想想"
         action="注销账号"
         isBusy={end.isPending}

@@ -15,12 +15,12 @@ import { useSignOutEverywhere } from './sign-out.ts'
 export function SignedInDevicesPage() {
   const query = useInfiniteQuery(signedInDevicesQuery)
   return (
-    <Screen title="登录的设备" back="/me">
-      <p>这些设备登录了您的账号。有不认识的设备，或者手机丢了，请退出该设备。</p>
+    <Screen title="登录设备" back="/me">
+      <p>这些设备登录了您的账号。有不认识的设备，或者手机丢了，请退出那台设备。</p>
       <PaginatedList
         query={query}
-        rowsOf={({ sessions }) => sessions}
-        keyOf={({ id }) => id}
+        getRows={({ sessions }) => sessions}
+        getKey={({ id }) => id}
         empty={<p className="text-muted">这里还没有设备。下次登录以后就能看到。</p>}
       >
         {(device) => <DeviceCard device={device} />}
@@ -35,7 +35,7 @@ function DeviceCard({ device }: { device: SignedInDevice }) {
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{device.device}</h2>
-        {device.current && <Badge tone="ok">这台设备</Badge>}
+        {device.current && <Badge tone="ok">本机</Badge>}
       </div>
       <p className="text-muted">
         {formatDateTime(device.createdAt)} 登录，最近在{formatDateTime(device.lastUsedAt)} 用过
@@ -93,7 +93,7 @@ function SignOutEverywhere() {
         isBusy={end.isPending}
         onConfirm={() => end.mutate(undefined, { onError: () => setDialogOpen(false) })}
       >
-        这台也会退出，要用手机号和验证码才能再登录。
+        本机也会退出，要用手机号和验证码才能再登录。
       </Confirm>
     </>
   )

@@ -10,7 +10,7 @@ import { PhoneField } from '#parts/phone-field.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { type Me, useInvalidateMe } from './queries.ts'
+import { type CurrentUser, useInvalidateCurrentUser } from './queries.ts'
 
 export function EmergencyContactPage() {
   const query = useQuery(meQuery)
@@ -24,12 +24,12 @@ export function EmergencyContactPage() {
   )
 }
 
-/** After saving, the user returns to the page that led here. */
-function Form({ contact }: { contact: Me['emergencyContact'] }) {
+/** Form of the emergency contact. After saving, the user returns to the previous page. */
+function Form({ contact }: { contact: CurrentUser['emergencyContact'] }) {
   const { history, navigate } = useRouter()
   const [name, setName] = useState(contact?.name ?? '')
   const [phone, setPhone] = useState(contact?.phone ?? '')
-  const invalidate = useInvalidateMe()
+  const invalidate = useInvalidateCurrentUser()
   const save = useMutation({
     mutationFn: () => api.users.setEmergencyContact({ body: { name, phone } }),
     onSuccess: async () => {
@@ -48,7 +48,7 @@ function Form({ contact }: { contact: Me['emergencyContact'] }) {
       }}
     >
       <TextField
-        label="怎么称呼"
+        label="称呼"
         hint="比如：女儿小芳。"
         autoComplete="off"
         required

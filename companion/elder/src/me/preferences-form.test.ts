@@ -21,7 +21,7 @@ test('toPreferencesRequest sends null for cleared fields', () => {
   expect(toPreferencesRequest({ ...empty, hospital: ' ', home: '' })).toEqual(nothing)
 })
 
-test('toPreferencesRequest splits typed diets at any comma and removes duplicates', () => {
+test('toPreferencesRequest splits typed dietary restrictions at any comma and removes duplicates', () => {
   const { dietaryRestrictions } = toPreferencesRequest({
     ...empty,
     diets: ['少盐', '不吃辣'],
@@ -30,7 +30,7 @@ test('toPreferencesRequest splits typed diets at any comma and removes duplicate
   expect(dietaryRestrictions).toEqual(['少盐', '不吃辣', '花生', '香菜', '羊肉'])
 })
 
-test('a preferences form that is loaded and sent back changes nothing', () => {
+test('toPreferencesForm and toPreferencesRequest return unchanged preferences', () => {
   const known = {
     ...nothing,
     preferredHospital: '协和医院',

@@ -1,39 +1,48 @@
 import type { api } from '#api.ts'
-import type { Preferences } from './queries.ts'
+import type { ButlerPreferences } from './queries.ts'
 
 type Body = Parameters<typeof api.butler.changePreferences>[0]['body']
-type Destination = Preferences['commonDestinations'][number]
+type Destination = ButlerPreferences['commonDestinations'][number]
 
-/** Common dietary restrictions. Users type others. */
-export const commonDiets = ['少盐', '少糖', '少油', '吃素', '清真', '不吃辣', '不吃海鲜', '牛奶过敏'] as const
-type UsualDiet = (typeof commonDiets)[number]
-export const maxDestinations = 20
+/** Common dietary restrictions to choose from. Users can type others. */
+export const dietaryRestrictionOptions = [
+  '少盐',
+  '少糖',
+  '少油',
+  '吃素',
+  '清真',
+  '不吃辣',
+  '不吃海鲜',
+  '牛奶过敏',
+] as const
+type DietaryRestriction = (typeof dietaryRestrictionOptions)[number]
+export const maxFrequentDestinations = 20
 
 export type PreferencesForm = {
   hospital: string
   doctor: string
   home: string
-  diets: UsualDiet[]
-  /** Typed diets: 花生、香菜. */
+  diets: DietaryRestriction[]
+  /** Dietary restrictions that the user typed, such as 花生、香菜. */
   otherDiets: string
   destinations: Destination[]
 }
 
-const isUsual = (diet: string) => commonDiets.some((usual) => usual === diet)
+const isUsual = (diet: string) => dietaryRestrictionOptions.some((usual) => usual === diet)
 
-export const toPreferencesForm = (preferences: Preferences): PreferencesForm => ({
+export const toPreferencesForm = (preferences: ButlerPreferences): PreferencesForm => ({
   hospital: preferences.preferredHospital ?? '',
   doctor: preferences.preferredDoctor ?? '',
   home: preferences.homeAddress ?? '',
-  diets: commonDiets.filter((diet) => preferences.dietaryRestrictions.includes(diet)),
+  diets: dietaryRestrictionOptions.filter((diet) => preferences.dietaryRestrictions.includes(diet)),
   otherDiets: preferences.dietaryRestrictions.filter((diet) => !isUsual(diet)).join('、'),
   destinations: preferences.commonDestinations,
 })
 
-/** Users separate the entries with any comma or with spaces. */
+/** Splits typed text at any comma and at spaces. */
 const splitWords = (written: string) => written.split(/[\s、，,；;。]+/).filter(Boolean)
 
-/** Cleared fields are sent as null. */
+/** Returns the request that saves the preferences. Cleared fields are sent as null. */
 export const toPreferencesRequest = (form: PreferencesForm): Body => ({
   preferredHospital: form.hospital.trim() || null,
   preferredDoctor: form.doctor.trim() || null,

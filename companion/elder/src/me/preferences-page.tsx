@@ -4,21 +4,21 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
+import { CheckboxChoices } from '#parts/checkbox-choices.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Toggles } from '#parts/toggles.tsx'
 import { preferencesQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { Destinations } from './destinations.tsx'
+import { FrequentDestinationsField } from './frequent-destinations-field.tsx'
 import {
-  commonDiets,
+  dietaryRestrictionOptions,
   type PreferencesForm,
   toPreferencesForm,
   toPreferencesRequest,
 } from './preferences-form.ts'
-import type { Preferences } from './queries.ts'
+import type { ButlerPreferences } from './queries.ts'
 
-export function PreferencesPage() {
+export function ButlerPreferencesPage() {
   const query = useQuery(preferencesQuery)
   return (
     <Screen title="告诉管家" back="/me">
@@ -28,7 +28,7 @@ export function PreferencesPage() {
   )
 }
 
-function Form({ preferences }: { preferences: Preferences }) {
+function Form({ preferences }: { preferences: ButlerPreferences }) {
   const client = useQueryClient()
   const [form, setForm] = useState(() => toPreferencesForm(preferences))
   const change = (part: Partial<PreferencesForm>) => setForm((now) => ({ ...now, ...part }))
@@ -36,7 +36,7 @@ function Form({ preferences }: { preferences: Preferences }) {
     mutationFn: () => api.butler.changePreferences({ body: toPreferencesRequest(form) }),
     onSuccess: (reply) => {
       client.setQueryData(preferencesQuery.queryKey, reply.preferences)
-      showToast('管家记住了')
+      showToast('已保存')
     },
   })
   const field = (name: 'hospital' | 'doctor' | 'home' | 'otherDiets') => ({
@@ -53,20 +53,23 @@ function Form({ preferences }: { preferences: Preferences }) {
     >
       <TextField label="常去的医院" maxLength={100} {...field('hospital')} />
       <TextField label="常看的医生" maxLength={100} {...field('doctor')} />
-      <TextField label="家里的地址" autoComplete="street-address" maxLength={200} {...field('home')} />
-      <Toggles
-        label="吃东西要注意"
+      <TextField label="家庭住址" autoComplete="street-address" maxLength={200} {...field('home')} />
+      <CheckboxChoices
+        label="饮食要求"
         values={form.diets}
-        options={commonDiets}
+        options={dietaryRestrictionOptions}
         onChange={(diets) => change({ diets })}
       />
       <TextField
-        label="还有什么不能吃"
+        label="其他忌口"
         hint="用顿号隔开，比如：花生、香菜。"
         maxLength={200}
         {...field('otherDiets')}
       />
-      <Destinations destinations={form.destinations} onChange={(destinations) => change({ destinations })} />
+      <FrequentDestinationsField
+        destinations={form.destinations}
+        onChange={(destinations) => change({ destinations })}
+      />
       <ErrorMessage error={save.error} />
       <Button type="submit" look="primary" isBusy={save.isPending}>
         保存

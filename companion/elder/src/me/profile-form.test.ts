@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  birthDecades,
+  birthYearsByDecade,
   missingProfileFields,
   type ProfileForm,
   toProfileForm,
@@ -18,11 +18,11 @@ const empty: ProfileForm = {
 }
 
 describe('toProfileRequest', () => {
-  test('toProfileRequest sends only filled-in fields, and null for a cleared district', () => {
+  test('toProfileRequest sends only fields with a value, and null for a cleared district', () => {
     expect(toProfileRequest(empty)).toEqual({ city: '北京', district: null })
   })
 
-  test('toProfileRequest sends year and month as numbers and trims names', () => {
+  test('toProfileRequest sends year and month of birth as numbers and trims the texts', () => {
     const filled: ProfileForm = {
       nickname: ' 王秀兰 ',
       birthYear: '1958',
@@ -44,7 +44,7 @@ describe('toProfileRequest', () => {
   })
 })
 
-test('a profile form that is loaded and sent back changes nothing', () => {
+test('toProfileForm and toProfileRequest return an unchanged profile', () => {
   const me = {
     nickname: '王秀兰',
     birthYear: 1958,
@@ -63,7 +63,7 @@ test('a profile form that is loaded and sent back changes nothing', () => {
   })
 })
 
-test('missingProfileFields names missing fields, or returns undefined', () => {
+test('missingProfileFields names the missing fields, or returns undefined for a complete profile', () => {
   expect(missingProfileFields(empty)).toBe('还差：昵称、出生年份、至少一个爱好')
   expect(missingProfileFields({ ...empty, nickname: ' ', birthYear: '1958', interests: ['太极'] })).toBe(
     '还差：昵称',
@@ -73,8 +73,8 @@ test('missingProfileFields names missing fields, or returns undefined', () => {
   ).toBeUndefined()
 })
 
-test('birthDecades offers years of adults, by decade', () => {
-  const decades = birthDecades(2026)
+test('birthYearsByDecade returns the birth years of adults, by decade', () => {
+  const decades = birthYearsByDecade(2026)
   const years = [...decades.values()].flat()
   expect([years[0], years.at(-1)]).toEqual([1916, 2008])
   expect(decades.get(1950)).toEqual([1950, 1951, 1952, 1953, 1954, 1955, 1956, 1957, 1958, 1959])

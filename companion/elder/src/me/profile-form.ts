@@ -1,11 +1,11 @@
 import type { api } from '#api.ts'
-import type { Me } from './queries.ts'
+import type { CurrentUser } from './queries.ts'
 
 type Body = Parameters<typeof api.users.setProfile>[0]['body']
-export type Interest = NonNullable<Body['interests']>[number]
-type Gender = NonNullable<Me['gender']>
+export type InterestTag = NonNullable<Body['interests']>[number]
+type Gender = NonNullable<CurrentUser['gender']>
 
-/** Interests that the service accepts. */
+/** Interests that the server accepts. */
 export const interestTags = [
   '太极',
   '晨练',
@@ -17,14 +17,14 @@ export const interestTags = [
   '手工',
   '唱歌',
   '棋牌',
-] as const satisfies Interest[]
+] as const satisfies InterestTag[]
 export const maxInterests = 5
 
 const youngest = 18
 const oldest = 110
 
-/** Birth years of adults, by decade, oldest first. */
-export function birthDecades(thisYear: number) {
+/** Returns the birth years of adults, grouped by decade, oldest first. */
+export function birthYearsByDecade(thisYear: number) {
   const first = thisYear - oldest
   const years = Array.from({ length: oldest - youngest + 1 }, (_, at) => first + at)
   return Map.groupBy(years, (year) => Math.floor(year / 10) * 10)
@@ -38,12 +38,12 @@ export type ProfileForm = {
   gender: Gender | ''
   city: string
   district: string
-  interests: Interest[]
+  interests: InterestTag[]
 }
 
 const toText = (value: number | string | null) => (value === null ? '' : String(value))
 
-export const toProfileForm = (me: Me): ProfileForm => ({
+export const toProfileForm = (me: CurrentUser): ProfileForm => ({
   nickname: toText(me.nickname),
   birthYear: toText(me.birthYear),
   birthMonth: toText(me.birthMonth),
@@ -53,7 +53,7 @@ export const toProfileForm = (me: Me): ProfileForm => ({
   interests: interestTags.filter((tag) => me.interests.includes(tag)),
 })
 
-/** Returns the request. Empty fields are left out, except the district, which can be cleared. */
+/** Returns the request that saves the profile. Empty fields are left out, except the district, which can be cleared. */
 export function toProfileRequest(form: ProfileForm): Body {
   const { gender, interests } = form
   const [nickname, city, district] = [form.nickname.trim(), form.city.trim(), form.district.trim()]
@@ -68,7 +68,7 @@ export function toProfileRequest(form: ProfileForm): Body {
   }
 }
 
-/** Names the fields that recommendations need and that are empty, or undefined. */
+/** Names the empty fields that activity recommendations need, or returns undefined. */
 export function missingProfileFields({ nickname, birthYear, interests }: ProfileForm) {
   const missing = [
     !nickname.trim() && '昵称',

@@ -4,8 +4,8 @@ import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 
-export type Me = ReplyValue<ElderContract['users']['me']>
-export type Preferences = ReplyValue<ElderContract['butler']['preferences']>
+export type CurrentUser = ReplyValue<ElderContract['users']['me']>
+export type ButlerPreferences = ReplyValue<ElderContract['butler']['preferences']>
 
 export type SignedInDevice = ReplyValue<ElderContract['auth']['sessions']>['sessions'][number]
 
@@ -15,7 +15,7 @@ export const signedInDevicesQuery = infiniteQueryOptions({
   ...paginationOptions,
 })
 
-export function useInvalidateMe() {
+export function useInvalidateCurrentUser() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['me'] })
 }

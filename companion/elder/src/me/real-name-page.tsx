@@ -11,18 +11,18 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { useInvalidateMe } from './queries.ts'
+import { useInvalidateCurrentUser } from './queries.ts'
 
 const numberLength = 18
 
-export function RealNamePage() {
+export function RealNameVerificationPage() {
   const query = useQuery(meQuery)
   return (
     <Screen title="实名认证" back="/me">
       <QueryContent query={query}>
         {({ verified, realName }) =>
           verified ? (
-            <EmptyState icon={BadgeCheck} title="您已经实名认证">
+            <EmptyState icon={BadgeCheck} title="您已完成实名认证">
               认证的姓名是{realName ?? '您本人的姓名'}，不用再做什么。
             </EmptyState>
           ) : (
@@ -50,7 +50,7 @@ function Explanation() {
 function Form() {
   const [realName, setName] = useState('')
   const [idCard, setNumber] = useState('')
-  const invalidate = useInvalidateMe()
+  const invalidate = useInvalidateCurrentUser()
   const verify = useMutation({
     mutationFn: () => api.users.verify({ body: { realName, idCard } }),
     onSuccess: () => {
@@ -68,7 +68,7 @@ function Form() {
     >
       <TextField
         label="真实姓名"
-        hint="和身份证上一样。"
+        hint="和身份证上的一样。"
         autoComplete="name"
         required
         maxLength={50}

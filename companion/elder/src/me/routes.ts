@@ -5,27 +5,27 @@ export const meRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/me',
-    component: lazyRouteComponent(() => import('./me-page.tsx'), 'MePage'),
+    component: lazyRouteComponent(() => import('./my-account-page.tsx'), 'MyAccountPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/me/profile',
-    component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
+    component: lazyRouteComponent(() => import('./edit-profile-page.tsx'), 'EditProfilePage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/me/settings',
-    component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
+    component: lazyRouteComponent(() => import('./settings-page.tsx'), 'DisplayAndSoundSettingsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/me/preferences',
-    component: lazyRouteComponent(() => import('./preferences-page.tsx'), 'PreferencesPage'),
+    component: lazyRouteComponent(() => import('./preferences-page.tsx'), 'ButlerPreferencesPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/me/real-name',
-    component: lazyRouteComponent(() => import('./real-name-page.tsx'), 'RealNamePage'),
+    component: lazyRouteComponent(() => import('./real-name-page.tsx'), 'RealNameVerificationPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

@@ -2,38 +2,38 @@ import { setTheme, type Theme, useTheme } from '@sanhe/ui/theme.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
-import { Choices } from '#parts/choices.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
+import { RadioChoices } from '#parts/radio-choices.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { setTextSize, type TextSize, useTextSize } from '#text-size.ts'
-import type { Me } from './queries.ts'
+import type { CurrentUser } from './queries.ts'
 
-type Changes = Partial<Pick<Me, 'fontSize' | 'speechSpeed' | 'autoVoice'>>
+type Changes = Partial<Pick<CurrentUser, 'fontSize' | 'speechSpeed' | 'autoVoice'>>
 
 const textSizeOptions: { value: TextSize; label: string }[] = [
   { value: 'small', label: '小' },
   { value: 'medium', label: '中' },
   { value: 'large', label: '大' },
 ]
-const speeds: { value: Me['speechSpeed']; label: string }[] = [
+const speeds: { value: CurrentUser['speechSpeed']; label: string }[] = [
   { value: 'slow', label: '慢' },
   { value: 'normal', label: '正常' },
   { value: 'fast', label: '快' },
 ]
 const readings = [
-  { value: 'on', label: '自动读' },
-  { value: 'off', label: '我点了再读' },
+  { value: 'on', label: '自动朗读' },
+  { value: 'off', label: '点按后朗读' },
 ] as const
 const themeOptions: { value: Theme; label: string }[] = [
   { value: 'system', label: '跟随系统' },
-  { value: 'light', label: '白底黑字' },
-  { value: 'dark', label: '黑底白字' },
+  { value: 'light', label: '浅色' },
+  { value: 'dark', label: '深色' },
 ]
 
-/** Every choice is saved at once. */
-export function SettingsPage() {
+/** Settings for text size, appearance and speech. Each setting is saved as soon as the user has chosen it. */
+export function DisplayAndSoundSettingsPage() {
   const query = useQuery(meQuery)
   const change = useSettings()
   return (
@@ -43,14 +43,14 @@ export function SettingsPage() {
       <QueryContent query={query}>
         {({ speechSpeed, autoVoice }) => (
           <>
-            <Choices
-              label="管家说话快慢"
+            <RadioChoices
+              label="朗读语速"
               value={speechSpeed}
               options={speeds}
               onChange={(next) => change.mutate({ speechSpeed: next })}
             />
-            <Choices
-              label="管家的回答"
+            <RadioChoices
+              label="朗读管家的回答"
               value={autoVoice ? 'on' : 'off'}
               options={readings}
               onChange={(next) => change.mutate({ autoVoice: next === 'on' })}
@@ -63,7 +63,7 @@ export function SettingsPage() {
   )
 }
 
-/** Shows a change at once and rolls it back when the service refuses. */
+/** Applies a changed setting immediately, and rolls it back when the server refuses it. */
 function useSettings() {
   const client = useQueryClient()
   return useMutation({
@@ -77,14 +77,14 @@ function useSettings() {
 }
 
 /**
- * The text size changes on this phone even if the service cannot be reached; otherwise the user could not read the
- * reason.
+ * The text size changes on this phone even if the server cannot be reached. Otherwise the user could not read the error
+ * message.
  */
 function TextSizeChoice({ onChange }: { onChange: (size: TextSize) => void }) {
   const textSize = useTextSize()
   return (
     <Card className="flex flex-col gap-4">
-      <Choices
+      <RadioChoices
         label="字体大小"
         value={textSize}
         options={textSizeOptions}
@@ -93,12 +93,12 @@ function TextSizeChoice({ onChange }: { onChange: (size: TextSize) => void }) {
           onChange(size)
         }}
       />
-      <p>您看，字现在是这么大。看着舒服就好。</p>
+      <p>这是现在的字体大小，看着舒服就好。</p>
     </Card>
   )
 }
 
 function ThemeChoice() {
   const theme = useTheme()
-  return <Choices label="外观" value={theme} options={themeOptions} onChange={setTheme} />
+  return <RadioChoices label="外观" value={theme} options={themeOptions} onChange={setTheme} />
 }

@@ -5,8 +5,8 @@ import { deleteLocalData } from '#session.ts'
 const patienceMs = 3000
 
 /**
- * Signs out on this phone and in the service. Without a connection the phone deletes the login all the same, so that it
- * can be handed on. The login then stays in the list of devices until it is removed there or expires.
+ * Signs out on this phone and on the server. Without a connection the phone still deletes the login, so that the user
+ * can hand on the phone. The login then stays in the list of devices until the user removes it or it expires.
  */
 export const useSignOut = () =>
   useMutation({
@@ -18,7 +18,7 @@ export const useSignOut = () =>
     onSettled: deleteLocalData,
   })
 
-/** Signs out all devices, including this one. Fails without a connection, and then nothing has changed. */
+/** Signs out all devices, including this one. Fails without a connection and then changes nothing. */
 export const useSignOutEverywhere = () =>
   useMutation({
     mutationFn: () => api.auth.logoutEverywhere({ body: undefined }),

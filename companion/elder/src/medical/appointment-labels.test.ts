@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { cannotCancelReason } from './appointment-labels.ts'
+import { cannotCancelAppointmentReason } from './appointment-labels.ts'
 
-test('cannotCancelReason names the hospital for paid appointments that can no longer be cancelled, and nothing otherwise', () => {
-  expect(cannotCancelReason({ status: 'confirmed', canCancel: false })).toContain('医院')
-  expect(cannotCancelReason({ status: 'paid', canCancel: false })).toContain('医院')
-  expect(cannotCancelReason({ status: 'confirmed', canCancel: true })).toBeUndefined()
+test('cannotCancelAppointmentReason refers to the hospital for a paid appointment that can no longer be cancelled, otherwise returns undefined', () => {
+  expect(cannotCancelAppointmentReason({ status: 'confirmed', canCancel: false })).toContain('医院')
+  expect(cannotCancelAppointmentReason({ status: 'paid', canCancel: false })).toContain('医院')
+  expect(cannotCancelAppointmentReason({ status: 'confirmed', canCancel: true })).toBeUndefined()
   for (const status of ['pending', 'completed', 'cancelled', 'refunded'] as const)
-    expect(cannotCancelReason({ status, canCancel: false }), status).toBeUndefined()
+    expect(cannotCancelAppointmentReason({ status, canCancel: false }), status).toBeUndefined()
 })

@@ -2,16 +2,16 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
-import { PayAction } from '#orders/pay-action.tsx'
+import { PayOrderAction } from '#orders/pay-action.tsx'
 import { orderQuery } from '#orders/queries.ts'
-import { Badge, Card, Fact } from '#parts/card.tsx'
+import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatDateTime, formatIsoDay } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { appointmentStatusTexts, cannotCancelReason } from './appointment-labels.ts'
-import { CancelAppointment } from './cancel-appointment.tsx'
+import { appointmentStatusExplanations, cannotCancelAppointmentReason } from './appointment-labels.ts'
+import { CancelAppointmentAction } from './cancel-appointment.tsx'
 import { type Appointment, appointmentQuery } from './queries.ts'
-import { formatFee } from './schedule.ts'
+import { formatAppointmentFee } from './schedule.ts'
 
 const route = getRouteApi('/own/medical/appointments/$id')
 
@@ -28,22 +28,22 @@ export function AppointmentPage() {
   )
 }
 
-/** The cancel button is as large as the payment button. */
+/** Main action of the appointment: pay or cancel. The cancel button is as large as the payment button. */
 function Action({ appointment }: { appointment: Appointment }) {
   const { data: order } = useQuery(orderQuery(appointment.orderId))
   const { paymentUrl, canCancel } = appointment
   return (
     <>
-      {order && paymentUrl && <PayAction order={order} paymentUrl={paymentUrl} />}
-      {order && canCancel && <CancelAppointment appointment={appointment} amount={order.amount} />}
+      {order && paymentUrl && <PayOrderAction order={order} paymentUrl={paymentUrl} />}
+      {order && canCancel && <CancelAppointmentAction appointment={appointment} amount={order.amount} />}
     </>
   )
 }
 
 function Details({ appointment }: { appointment: Appointment }) {
   const { status, orderId, hospital } = appointment
-  const { word, tone, meaning } = appointmentStatusTexts[status]
-  const tooLate = cannotCancelReason(appointment)
+  const { word, tone, meaning } = appointmentStatusExplanations[status]
+  const tooLate = cannotCancelAppointmentReason(appointment)
   return (
     <>
       <div className="flex flex-col items-start gap-2">
@@ -71,7 +71,7 @@ function Details({ appointment }: { appointment: Appointment }) {
 
 function Cancel({ appointment }: { appointment: Appointment }) {
   const { data: order } = useQuery(orderQuery(appointment.orderId))
-  return order && <CancelAppointment appointment={appointment} amount={order.amount} />
+  return order && <CancelAppointmentAction appointment={appointment} amount={order.amount} />
 }
 
 function Facts({ appointment }: { appointment: Appointment }) {
@@ -79,21 +79,25 @@ function Facts({ appointment }: { appointment: Appointment }) {
   return (
     <Card>
       <dl className="flex flex-col gap-2">
-        <Fact name="时间">
+        <LabelledValue name="时间">
           {formatIsoDay(date)} {time} 到 {endTime}
-        </Fact>
-        <Fact name="医院">{hospital.name}</Fact>
-        {hospital.address && <Fact name="地址">{hospital.address}</Fact>}
-        <Fact name="科室">{department.name}</Fact>
-        <Fact name="医生">
+        </LabelledValue>
+        <LabelledValue name="医院">{hospital.name}</LabelledValue>
+        {hospital.address && <LabelledValue name="地址">{hospital.address}</LabelledValue>}
+        <LabelledValue name="科室">{department.name}</LabelledValue>
+        <LabelledValue name="医生">
           {doctor.name} {doctor.title}
-        </Fact>
-        <Fact name="就诊人">
+        </LabelledValue>
+        <LabelledValue name="就诊人">
           {patientName}（{patientPhone}）
-        </Fact>
-        <Fact name="费用">{formatFee(appointment.fee)}</Fact>
-        {appointment.cancelledAt && <Fact name="取消">{formatDateTime(appointment.cancelledAt)}</Fact>}
-        {appointment.cancelReason && <Fact name="取消原因">{appointment.cancelReason}</Fact>}
+        </LabelledValue>
+        <LabelledValue name="费用">{formatAppointmentFee(appointment.fee)}</LabelledValue>
+        {appointment.cancelledAt && (
+          <LabelledValue name="取消时间">{formatDateTime(appointment.cancelledAt)}</LabelledValue>
+        )}
+        {appointment.cancelReason && (
+          <LabelledValue name="取消原因">{appointment.cancelReason}</LabelledValue>
+        )}
       </dl>
     </Card>
   )

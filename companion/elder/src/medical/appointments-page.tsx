@@ -4,13 +4,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CalendarCheck } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { Choices } from '#parts/choices.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
+import { RadioChoices } from '#parts/radio-choices.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { appointmentStatusTexts } from './appointment-labels.ts'
+import { appointmentStatusExplanations } from './appointment-labels.ts'
 import { type Appointment, appointmentsQuery } from './queries.ts'
-import { appointmentChoices, readAppointmentSearch } from './searches.ts'
+import { appointmentStatusOptions, parseAppointmentListSearchParams } from './search-params.ts'
 
 const route = getRouteApi('/own/medical/appointments')
 
@@ -20,19 +20,19 @@ export function AppointmentsPage() {
   const query = useInfiniteQuery(appointmentsQuery(status))
   return (
     <Screen title="我的挂号" back="/medical">
-      <Choices
+      <RadioChoices
         label="挂号状态"
         hidesLabel
         value={status ?? 'all'}
-        options={appointmentChoices}
+        options={appointmentStatusOptions}
         onChange={(next) =>
-          void navigate({ search: () => readAppointmentSearch({ status: next }), replace: true })
+          void navigate({ search: () => parseAppointmentListSearchParams({ status: next }), replace: true })
         }
       />
       <PaginatedList
         query={query}
-        rowsOf={({ appointments }) => appointments}
-        keyOf={({ id }) => id}
+        getRows={({ appointments }) => appointments}
+        getKey={({ id }) => id}
         empty={<Nothing isFiltered={status !== undefined} />}
       >
         {(appointment) => <AppointmentCard appointment={appointment} />}
@@ -62,7 +62,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 
 function AppointmentCard({ appointment }: { appointment: Appointment }) {
   const { id, status, hospital, department, doctor, date, time, patientName } = appointment
-  const { word, tone } = appointmentStatusTexts[status]
+  const { word, tone } = appointmentStatusExplanations[status]
   return (
     <Link
       to="/medical/appointments/$id"

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { QueryContent } from '#parts/query-content.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { BookSummary } from './book-summary.tsx'
+import { AppointmentBookingSummary } from './appointment-booking-summary.tsx'
 import { initialPatient, type Patient, storedPatient } from './patient.ts'
 import { PatientForm } from './patient-form.tsx'
 import { type DoctorWithSchedule, doctorQuery, type ScheduleSlot } from './queries.ts'
-import { isBookable } from './schedule.ts'
+import { isSlotBookable } from './schedule.ts'
 
 const route = getRouteApi('/own/medical/doctors/$doctorId/book')
 
@@ -23,7 +23,7 @@ export function BookAppointmentPage() {
       <QueryContent query={hours}>
         {({ doctor, schedules }) => {
           const hour = schedules.find((one) => one.date === day && one.time === time)
-          if (!hour || !isBookable(hour)) return <SlotTaken doctorId={doctorId} day={day} />
+          if (!hour || !isSlotBookable(hour)) return <SlotTaken doctorId={doctorId} day={day} />
           return (
             <QueryContent query={me}>
               {({ id }) => <Booking userId={id} doctor={doctor} hour={hour} />}
@@ -35,7 +35,7 @@ export function BookAppointmentPage() {
   )
 }
 
-/** Shown when the slot is taken, or when the address is old. */
+/** Displayed when another patient has booked the slot, or when the URL names a slot of the past. */
 function SlotTaken({ doctorId, day }: { doctorId: string; day: string }) {
   return (
     <>
@@ -56,7 +56,7 @@ function SlotTaken({ doctorId, day }: { doctorId: string; day: string }) {
 
 type BookingProps = { userId: number; doctor: DoctorWithSchedule['doctor']; hour: ScheduleSlot }
 
-/** Two steps: patient, then a summary before booking. */
+/** Booking in two steps: first the patient, then a summary. */
 function Booking({ userId, ...slot }: BookingProps) {
   const [patient, setPatient] = useState<Patient>(() => initialPatient(userId, storedPatient.get()))
   const [isChecking, setChecking] = useState(false)
@@ -71,5 +71,5 @@ function Booking({ userId, ...slot }: BookingProps) {
         }}
       />
     )
-  return <BookSummary {...slot} patient={patient} onChangePatient={() => setChecking(false)} />
+  return <AppointmentBookingSummary {...slot} patient={patient} onChangePatient={() => setChecking(false)} />
 }

@@ -5,14 +5,20 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { formatYuan } from '#parts/money.ts'
 import { ReasonDialog } from '#parts/reason-dialog.tsx'
-import { type Appointment, useInvalidateMedical } from './queries.ts'
+import { type Appointment, useInvalidateMedicalQueries } from './queries.ts'
 
 const reasons = ['时间不合适', '身体好了', '换了医院或医生', '其他原因'] as const
 
-/** Cancels the appointment. `amount` is the paid or payable price. */
-export function CancelAppointment({ appointment, amount }: { appointment: Appointment; amount: number }) {
+/** Button that cancels the appointment. `amount` is the price that was paid or is still to pay. */
+export function CancelAppointmentAction({
+  appointment,
+  amount,
+}: {
+  appointment: Appointment
+  amount: number
+}) {
   const { id, status } = appointment
-  const invalidate = useInvalidateMedical()
+  const invalidate = useInvalidateMedicalQueries()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
     mutationFn: (reason: string) =>

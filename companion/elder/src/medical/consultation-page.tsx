@@ -1,13 +1,13 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { PayAction } from '#orders/pay-action.tsx'
+import { PayOrderAction } from '#orders/pay-action.tsx'
 import { orderQuery } from '#orders/queries.ts'
 import { Badge, Card } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { consultationStatusTexts } from './appointment-labels.ts'
+import { consultationStatusExplanations } from './appointment-labels.ts'
 import { type Consultation, consultationQuery } from './queries.ts'
 
 const route = getRouteApi('/own/medical/consultations/$id')
@@ -27,12 +27,12 @@ export function ConsultationPage() {
 
 function Pay({ consultation, paymentUrl }: { consultation: Consultation; paymentUrl: string }) {
   const { data: order } = useQuery(orderQuery(consultation.orderId))
-  return order && <PayAction order={order} paymentUrl={paymentUrl} />
+  return order && <PayOrderAction order={order} paymentUrl={paymentUrl} />
 }
 
 function Details({ consultation }: { consultation: Consultation }) {
   const { status, orderId, doctor, symptomDescription, images, reply, repliedAt, createdAt } = consultation
-  const { word, tone, meaning } = consultationStatusTexts[status]
+  const { word, tone, meaning } = consultationStatusExplanations[status]
   return (
     <>
       <div className="flex flex-col items-start gap-2">

@@ -7,22 +7,22 @@ import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { consultationStatusTexts } from './appointment-labels.ts'
+import { consultationStatusExplanations } from './appointment-labels.ts'
 import { type Consultation, consultationsQuery } from './queries.ts'
 
 export function ConsultationsPage() {
   const query = useInfiniteQuery(consultationsQuery)
   const start = (
     <Link to="/medical" search={{ purpose: 'ask' }} className={buttonClasses('primary')}>
-      去问医生
+      去问诊
     </Link>
   )
   return (
     <Screen title="我的问诊" back="/medical">
       <PaginatedList
         query={query}
-        rowsOf={({ consultations }) => consultations}
-        keyOf={({ id }) => id}
+        getRows={({ consultations }) => consultations}
+        getKey={({ id }) => id}
         empty={
           <EmptyState icon={MessageCircleQuestionMark} title="还没有问诊" action={start}>
             把哪里不舒服写给医生，医生用文字回复您。
@@ -37,7 +37,7 @@ export function ConsultationsPage() {
 
 function ConsultationCard({ consultation }: { consultation: Consultation }) {
   const { id, status, doctor, symptomDescription, createdAt } = consultation
-  const { word, tone } = consultationStatusTexts[status]
+  const { word, tone } = consultationStatusExplanations[status]
   return (
     <Link
       to="/medical/consultations/$id"

@@ -6,17 +6,17 @@ import { formatIsoDay } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { DoctorAbout } from './doctor-about.tsx'
+import { DoctorBiography } from './doctor-biography.tsx'
 import { type DoctorWithSchedule, doctorQuery, type ScheduleSlot } from './queries.ts'
 import {
-  formatFee,
-  formatFreePlaces,
-  isBookable,
-  type ScheduleDay,
-  scheduleDays,
-  splitAtNoon,
+  countFreeSlotsByDay,
+  type FreeSlotsOfDay,
+  formatAppointmentFee,
+  formatFreeSlots,
+  isSlotBookable,
+  splitSlotsAtNoon,
 } from './schedule.ts'
-import type { DaySearch } from './searches.ts'
+import type { ScheduleDaySearchParams } from './search-params.ts'
 
 const route = getRouteApi('/own/medical/doctors/$doctorId')
 
@@ -28,7 +28,7 @@ export function DoctorPage() {
       <QueryContent query={query}>
         {({ doctor, schedules }) => (
           <>
-            <DoctorAbout doctor={doctor} />
+            <DoctorBiography doctor={doctor} />
             <Hours schedules={schedules} />
             <Link
               to="/medical/doctors/$doctorId/ask"
@@ -44,12 +44,15 @@ export function DoctorPage() {
   )
 }
 
-/** Shows days first. The slots of the chosen day replace them, so that users need not scroll. */
+/**
+ * Shows the days of the schedule first. After the user has chosen a day, its slots replace the days, so that users need
+ * not scroll.
+ */
 function Hours({ schedules }: Pick<DoctorWithSchedule, 'schedules'>) {
   const { day: chosen } = route.useSearch()
   const navigate = route.useNavigate()
-  const choose = (search: DaySearch) => void navigate({ search: () => search, replace: true })
-  const days = scheduleDays(schedules)
+  const choose = (search: ScheduleDaySearchParams) => void navigate({ search: () => search, replace: true })
+  const days = countFreeSlotsByDay(schedules)
   if (!days.length) return <p className="font-semibold">这位医生两周内没有门诊，请看看别的医生。</p>
   if (chosen)
     return (
@@ -72,10 +75,10 @@ function Hours({ schedules }: Pick<DoctorWithSchedule, 'schedules'>) {
   )
 }
 
-/** Wraps between words only: 11月25日 | 周三. */
+/** Lines break between words only: 11月25日 | 周三. */
 const key = 'h-full w-full flex-col gap-0 py-2 text-center break-keep'
 
-function DayKey({ day: { day, free }, onChoose }: { day: ScheduleDay; onChoose: () => void }) {
+function DayKey({ day: { day, free }, onChoose }: { day: FreeSlotsOfDay; onChoose: () => void }) {
   return (
     <Button disabled={free === 0} onClick={onChoose} className={classes(key, 'px-2')}>
       <span>{formatIsoDay(day)}</span>
@@ -89,7 +92,7 @@ function Times({ day, hours }: { day: string; hours: ScheduleSlot[] }) {
     <section className="flex flex-col gap-3" aria-live="polite">
       <h2 className="text-lg font-bold">{formatIsoDay(day)}，几点去？</h2>
       {hours.length === 0 && <p>这一天没有号了，请换一天。</p>}
-      {splitAtNoon(hours).map((part) => (
+      {splitSlotsAtNoon(hours).map((part) => (
         <div key={part.name} className="flex flex-col gap-2">
           <h3 className="text-muted">{part.name}</h3>
           <ul className="grid gap-3 sm:grid-cols-2">
@@ -114,12 +117,12 @@ function TimeKey({ hour }: { hour: ScheduleSlot }) {
         {time} 到 {endTime}
       </span>
       <span className="text-xs font-normal">
-        {formatFreePlaces(hour)}
-        {isBookable(hour) && `，${formatFee(fee)}`}
+        {formatFreeSlots(hour)}
+        {isSlotBookable(hour) && `，${formatAppointmentFee(fee)}`}
       </span>
     </>
   )
-  if (!isBookable(hour))
+  if (!isSlotBookable(hour))
     return (
       <Button disabled className={key}>
         {words}

@@ -7,7 +7,7 @@ import { formatIsoDay } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { doctorsQuery, hospitalQuery, type ListedDoctor } from './queries.ts'
-import { formatFee } from './schedule.ts'
+import { formatAppointmentFee } from './schedule.ts'
 
 const route = getRouteApi('/own/medical/hospitals/$hospitalId/departments/$departmentId')
 
@@ -64,7 +64,7 @@ function NextHours({ doctor: { availableSlots: free } }: { doctor: ListedDoctor 
   if (!next) return <p className="mt-1 font-semibold">两周内都约满了</p>
   return (
     <p className="mt-1">
-      最早 <strong>{`${formatIsoDay(next.date)} ${next.time}`}</strong>，{formatFee(next.fee)}
+      最早 <strong>{`${formatIsoDay(next.date)} ${next.time}`}</strong>，{formatAppointmentFee(next.fee)}
     </p>
   )
 }

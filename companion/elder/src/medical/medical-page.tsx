@@ -6,11 +6,11 @@ import { Hospital as HospitalIcon, MapPin } from 'lucide-react'
 import { cardClasses } from '#parts/card.tsx'
 import { formatDistance } from '#parts/distance.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { useLastPosition, useLocate } from '#parts/position.ts'
+import { useLastKnownPosition, useLocateDevice } from '#parts/geo-position.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { type Hospital, hospitalsQuery } from './queries.ts'
-import type { DoctorPurpose } from './searches.ts'
+import type { DoctorSearchParams } from './search-params.ts'
 
 const route = getRouteApi('/own/medical')
 
@@ -42,15 +42,15 @@ export function MedicalPage() {
   )
 }
 
-function Hospitals({ search }: { search: DoctorPurpose }) {
-  const place = useLastPosition()
-  const locate = useLocate()
+function Hospitals({ search }: { search: DoctorSearchParams }) {
+  const place = useLastKnownPosition()
+  const locate = useLocateDevice()
   const query = useQuery({ ...hospitalsQuery(place), placeholderData: keepPreviousData })
   return (
     <>
       <Button isBusy={locate.isPending} onClick={() => locate.mutate()}>
         <MapPin aria-hidden className="size-6 shrink-0" />
-        {place ? '重新定位，近的排前面' : '离我近的排前面'}
+        {place ? '重新定位' : '按距离排序'}
       </Button>
       <ErrorMessage error={locate.error} />
       <QueryContent query={query}>
@@ -74,7 +74,7 @@ function Hospitals({ search }: { search: DoctorPurpose }) {
   )
 }
 
-function HospitalCard({ hospital, search }: { hospital: Hospital; search: DoctorPurpose }) {
+function HospitalCard({ hospital, search }: { hospital: Hospital; search: DoctorSearchParams }) {
   const { id, name, distance, departments } = hospital
   const far = formatDistance(distance)
   return (

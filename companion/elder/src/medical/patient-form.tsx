@@ -2,14 +2,14 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useState } from 'react'
 import { PhoneField } from '#parts/phone-field.tsx'
-import { type Patient, patientErrors } from './patient.ts'
+import { type Patient, validatePatient } from './patient.ts'
 
 type PatientFormProps = { patient: Patient; onChange: (patient: Patient) => void; onDone: () => void }
 
 export function PatientForm({ patient, onChange, onDone }: PatientFormProps) {
   const [isTried, setTried] = useState(false)
-  const problems = patientErrors(patient)
-  const shown: ReturnType<typeof patientErrors> = isTried ? problems : {}
+  const problems = validatePatient(patient)
+  const shown: ReturnType<typeof validatePatient> = isTried ? problems : {}
   return (
     <form
       noValidate

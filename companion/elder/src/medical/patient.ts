@@ -9,13 +9,16 @@ export const storedPatient = localStorageItem<StoredPatient | null>(
   (patient) => JSON.stringify(patient),
 )
 
-/** Returns the patient that this user entered last. Never shows the entry of another account on the same phone. */
+/**
+ * Returns the patient that this user entered last. Never returns a patient that another account on the same phone
+ * entered.
+ */
 export const initialPatient = (userId: number, kept: StoredPatient | null): Patient =>
   kept?.userId === userId ? { name: kept.name, phone: kept.phone } : { name: '', phone: '' }
 
 const mobile = /^1[3-9]\d{9}$/
 
-export const patientErrors = ({ name, phone }: Patient) => ({
+export const validatePatient = ({ name, phone }: Patient) => ({
   ...(name.trim() === '' && { name: '请填就诊人的姓名' }),
   ...(!mobile.test(phone) && { phone: '请填 11 位手机号' }),
 })

@@ -3,8 +3,8 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { pollWhilePending } from '#orders/queries.ts'
+import type { GeoPosition } from '#parts/geo-position.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
-import type { Position } from '#parts/position.ts'
 
 type Reply<E extends keyof ElderContract['medical']> = ReplyValue<ElderContract['medical'][E]>
 export type Hospital = Reply<'hospitals'>['hospitals'][number]
@@ -15,12 +15,12 @@ export type Appointment = Reply<'appointment'>
 export type AppointmentStatus = Appointment['status']
 export type Consultation = Reply<'consultation'>
 
-export function useInvalidateMedical() {
+export function useInvalidateMedicalQueries() {
   const client = useQueryClient()
   return () => Promise.all(['medical', 'orders'].map((key) => client.invalidateQueries({ queryKey: [key] })))
 }
 
-export const hospitalsQuery = (place: Position | null) => {
+export const hospitalsQuery = (place: GeoPosition | null) => {
   const near = place ? { lat: place.lat, lng: place.lng } : {}
   return queryOptions({
     queryKey: ['medical', 'hospitals', near],
@@ -58,7 +58,7 @@ export const appointmentsQuery = (status: AppointmentStatus | undefined) =>
     ...paginationOptions,
   })
 
-/** `id` is the id of the appointment or its order number. */
+/** Query for an appointment. `id` is the id of the appointment or its order number. */
 export const appointmentQuery = (id: string) =>
   queryOptions({
     queryKey: ['medical', 'appointment', id],
@@ -73,7 +73,7 @@ export const consultationsQuery = infiniteQueryOptions({
   ...paginationOptions,
 })
 
-/** `id` is the id of the consultation or its order number. */
+/** Query for a consultation. `id` is the id of the consultation or its order number. */
 export const consultationQuery = (id: string) =>
   queryOptions({
     queryKey: ['medical', 'consultation', id],

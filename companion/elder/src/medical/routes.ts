@@ -1,47 +1,52 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readAppointmentSearch, readDaySearch, readDoctorPurpose, readSlotSearch } from './searches.ts'
+import {
+  parseAppointmentListSearchParams,
+  parseDoctorSearchParams,
+  parseScheduleDaySearchParams,
+  parseScheduleSlotSearchParams,
+} from './search-params.ts'
 
 export const medicalRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/medical',
-    validateSearch: readDoctorPurpose,
+    validateSearch: parseDoctorSearchParams,
     component: lazyRouteComponent(() => import('./medical-page.tsx'), 'MedicalPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/medical/hospitals/$hospitalId',
-    validateSearch: readDoctorPurpose,
+    validateSearch: parseDoctorSearchParams,
     component: lazyRouteComponent(() => import('./hospital-page.tsx'), 'HospitalPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/medical/hospitals/$hospitalId/departments/$departmentId',
-    validateSearch: readDoctorPurpose,
+    validateSearch: parseDoctorSearchParams,
     component: lazyRouteComponent(() => import('./doctors-page.tsx'), 'DoctorsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/medical/doctors/$doctorId',
-    validateSearch: readDaySearch,
+    validateSearch: parseScheduleDaySearchParams,
     component: lazyRouteComponent(() => import('./doctor-page.tsx'), 'DoctorPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/medical/doctors/$doctorId/book',
-    validateSearch: readSlotSearch,
+    validateSearch: parseScheduleSlotSearchParams,
     component: lazyRouteComponent(() => import('./book-page.tsx'), 'BookAppointmentPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/medical/doctors/$doctorId/ask',
-    component: lazyRouteComponent(() => import('./ask-page.tsx'), 'AskPage'),
+    component: lazyRouteComponent(() => import('./ask-doctor-page.tsx'), 'AskDoctorPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/medical/appointments',
-    validateSearch: readAppointmentSearch,
+    validateSearch: parseAppointmentListSearchParams,
     component: lazyRouteComponent(() => import('./appointments-page.tsx'), 'AppointmentsPage'),
   }),
   createRoute({

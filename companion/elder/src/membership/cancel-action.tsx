@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
-import { membershipCancelText } from './labels.ts'
-import { useInvalidateEverything } from './queries.ts'
+import { membershipCancellationTerms } from './labels.ts'
+import { useInvalidateMembershipQueries } from './queries.ts'
 
-export function CancelMembership() {
-  const invalidate = useInvalidateEverything()
+export function CancelMembershipAction() {
+  const invalidate = useInvalidateMembershipQueries()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
     mutationFn: () => api.membership.cancel(),
@@ -34,7 +34,7 @@ export function CancelMembership() {
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
-        {membershipCancelText}
+        {membershipCancellationTerms}
       </Confirm>
     </>
   )

@@ -4,8 +4,8 @@ import type { MembershipStatus } from './queries.ts'
 
 type StatusInput = Pick<MembershipStatus, 'status' | 'expiresAt' | 'daysLeft'>
 
-/** Describes the membership and what follows from it. */
-export function membershipStatusText(
+/** Describes the status of the membership and the consequences for the user. */
+export function membershipStatusExplanation(
   { status, expiresAt, daysLeft }: StatusInput,
   now: Instant = systemClock.now(),
 ): { title: string; text: string } {
@@ -18,6 +18,6 @@ export function membershipStatusText(
   return { title: '您还不是会员', text: '不开会员也能用。开了会员，下面这些没有限制。' }
 }
 
-/** The service decides about a refund only when it is requested, so the text names both outcomes. */
-export const membershipCancelText =
+/** The server decides about the refund only when it is requested, so this text describes both outcomes. */
+export const membershipCancellationTerms =
   '付款不到 24 小时、还没用过会员权益的，全额退款。其他情况不退款，会员可以用到到期。'

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { Badge, Card } from '#parts/card.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { CancelMembership } from './cancel-action.tsx'
-import { membershipStatusText } from './labels.ts'
-import { PlanCard } from './plan-card.tsx'
+import { CancelMembershipAction } from './cancel-action.tsx'
+import { membershipStatusExplanation } from './labels.ts'
+import { MembershipPlanCard } from './plan-card.tsx'
 import { type MembershipStatus, membershipPlansQuery, membershipStatusQuery } from './queries.ts'
 
 export function MembershipPage() {
@@ -24,7 +24,7 @@ export function MembershipPage() {
               都不会自动续费。
             </p>
             {all.map((plan) => (
-              <PlanCard key={plan.plan} plan={plan} />
+              <MembershipPlanCard key={plan.plan} plan={plan} />
             ))}
           </>
         )}
@@ -36,13 +36,13 @@ export function MembershipPage() {
           请家人付款
         </Link>
       </section>
-      {status.data?.status === 'active' && <CancelMembership />}
+      {status.data?.status === 'active' && <CancelMembershipAction />}
     </Screen>
   )
 }
 
 function StatusCard({ status }: { status: MembershipStatus }) {
-  const { title, text } = membershipStatusText(status)
+  const { title, text } = membershipStatusExplanation(status)
   return (
     <Card className="flex flex-col gap-2">
       <h2 className="flex flex-wrap items-center gap-3 text-xl font-bold">

@@ -6,12 +6,12 @@ import type { ElderContract } from '#elder-contract.ts'
 import { Card } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { canShare, useCopy, useShare } from '#parts/share.ts'
+import { canUseShareSheet, useCopyText, useShareSheet } from '#parts/share.ts'
 import { Screen } from '#shell/screen.tsx'
 
 type PayLink = ReplyValue<ElderContract['membership']['generatePayLink']>
 
-export function PayLinkPage() {
+export function FamilyPaymentLinkPage() {
   const make = useMutation({ mutationFn: () => api.membership.generatePayLink() })
   return (
     <Screen title="请家人付款" back="/membership">
@@ -33,8 +33,8 @@ export function PayLinkPage() {
 
 function PayLinkResult({ link: { payLink, shareCard, expiresAt } }: { link: PayLink }) {
   const { title, description } = shareCard
-  const share = useShare()
-  const copy = useCopy('已复制，可以发给家人')
+  const share = useShareSheet()
+  const copy = useCopyText('已复制，可以发给家人')
   return (
     <>
       <Card className="flex flex-col gap-3">
@@ -43,7 +43,7 @@ function PayLinkResult({ link: { payLink, shareCard, expiresAt } }: { link: PayL
         <p className="rounded-control bg-sunken p-3 text-xs break-all">{payLink}</p>
         <p>{formatDateTime(expiresAt)} 以前有效。</p>
       </Card>
-      {canShare() && (
+      {canUseShareSheet() && (
         <Button
           look="primary"
           onClick={() => share.mutate({ title, text: `${title}。${description}`, url: payLink })}

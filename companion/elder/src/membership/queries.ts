@@ -16,8 +16,8 @@ export const membershipPlansQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.membership.plans({}, { signal })).plans,
 })
 
-/** Invalidates every query, because membership changes prices and limits in many places. */
-export function useInvalidateEverything() {
+/** Invalidates the queries whose results change with the membership: membership, user, orders and coupons. */
+export function useInvalidateMembershipQueries() {
   const client = useQueryClient()
   return () =>
     Promise.all(

@@ -10,6 +10,6 @@ export const membershipRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/membership/pay-link',
-    component: lazyRouteComponent(() => import('./pay-link-page.tsx'), 'PayLinkPage'),
+    component: lazyRouteComponent(() => import('./pay-link-page.tsx'), 'FamilyPaymentLinkPage'),
   }),
 ] as const

@@ -5,23 +5,23 @@ import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 
-export type Notice = ReplyValue<ElderContract['notifications']['list']>['notifications'][number]
+export type UserNotification = ReplyValue<ElderContract['notifications']['list']>['notifications'][number]
 
-export const noticesQuery = infiniteQueryOptions({
+export const notificationsQuery = infiniteQueryOptions({
   queryKey: ['notices', 'list'],
   queryFn: ({ pageParam, signal }) => api.notifications.list({ query: { page: pageParam } }, { signal }),
   ...paginationOptions,
 })
 
-/** Fetched every minute while the app is visible. */
-export const unreadQuery = queryOptions({
+/** Query for the number of unread notifications, fetched every minute while the app is visible. */
+export const unreadNotificationCountQuery = queryOptions({
   queryKey: ['notices', 'unread'],
   queryFn: async ({ signal }) =>
     (await api.notifications.list({ query: { pageSize: 1 } }, { signal })).unread,
   refetchInterval: minuteMs,
 })
 
-export function useInvalidateNotices() {
+export function useInvalidateNotifications() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['notices'] })
 }

@@ -5,6 +5,6 @@ export const noticeRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/notices',
-    component: lazyRouteComponent(() => import('./notices-page.tsx'), 'NoticesPage'),
+    component: lazyRouteComponent(() => import('./notifications-page.tsx'), 'NotificationsPage'),
   }),
 ] as const

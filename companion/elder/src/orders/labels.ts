@@ -1,5 +1,5 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
-import { groupStatusLabel, groupStatusText, missingMembers } from '#group-buys/group-rules.ts'
+import { groupStatusExplanation, groupStatusLabel, missingMemberCount } from '#group-buys/group-rules.ts'
 import type { Group } from '#group-buys/queries.ts'
 import type { Order, OrderStatus } from './queries.ts'
 
@@ -15,24 +15,24 @@ export const orderKindLabels: Record<Order['orderType'], string> = {
   service_product: '商品',
 }
 
-export const orderStatusChoices = [
+export const orderStatusFilterOptions = [
   { value: 'all', label: '全部' },
-  { value: 'pending', label: '等付款' },
+  { value: 'pending', label: '待付款' },
   { value: 'paid', label: '已付款' },
   { value: 'completed', label: '已完成' },
   { value: 'cancelled', label: '已取消' },
   { value: 'refunded', label: '退款' },
 ] as const satisfies { value: OrderStatus | 'all'; label: string }[]
 
-export type OrdersSearch = { status?: OrderStatus }
+export type OrderListSearchParams = { status?: OrderStatus }
 
-/** Reads the search from the address, which may contain anything. */
-export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
-  const known = orderStatusChoices.find(({ value }) => value === search['status'])?.value
+/** Parses the search parameters of the URL, which may contain anything. */
+export function parseOrderListSearchParams(search: Record<string, unknown>): OrderListSearchParams {
+  const known = orderStatusFilterOptions.find(({ value }) => value === search['status'])?.value
   return known && known !== 'all' ? { status: known } : {}
 }
 
-/** Splits a long number for reading aloud: A261 1220 9300 …. */
+/** Splits an order number into groups for reading aloud: A261 1220 9300 …. */
 export const formatOrderNumber = (orderNo: string) => orderNo.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 type Tone = 'plain' | 'ok' | 'warn'
@@ -40,36 +40,44 @@ type OrderStatusInput = Pick<
   Order,
   'status' | 'orderType' | 'expiresAt' | 'amount' | 'refundAmount' | 'refundAt'
 >
-type State = { word: string; tone: Tone; meaning: string }
+type OrderStatusExplanation = { word: string; tone: Tone; meaning: string }
 
-/** Returns the status of an order as a badge and an explanation. `group`: the group of a group order, once loaded. */
-export function orderStatus(order: OrderStatusInput, now: Instant, group?: Group): State {
+/**
+ * Returns a badge and an explanation for the status of an order. `group` is the group of a group order, once it is
+ * loaded.
+ */
+export function explainOrderStatus(
+  order: OrderStatusInput,
+  now: Instant,
+  group?: Group,
+): OrderStatusExplanation {
   switch (order.status) {
     case 'pending':
       return now < fromIso(order.expiresAt)
-        ? { word: '等您付款', tone: 'warn', meaning: '不付的话，到时间会自动取消，不扣钱。' }
+        ? { word: '待付款', tone: 'warn', meaning: '不付的话，到时间会自动取消，不扣钱。' }
         : { word: '付款时间已过', tone: 'plain', meaning: '没有扣钱。还需要的话，请重新下单。' }
     case 'paid':
-      if (order.orderType === 'group_buy') return seatState(group, now)
+      if (order.orderType === 'group_buy') return explainGroupOrderStatus(group, now)
       return { word: order.amount > 0 ? '已付款' : '已订好', tone: 'ok', meaning: '已经替您安排。' }
     case 'completed':
       return { word: '已完成', tone: 'plain', meaning: '谢谢您，这一单已经完成。' }
     case 'cancelled':
       return { word: '已取消', tone: 'plain', meaning: '没有扣钱。还需要的话，请重新下单。' }
     case 'refunded':
-      return refundState(order)
+      return explainRefundStatus(order)
   }
 }
 
-/** A paid group order is confirmed only when enough people have paid. */
-function seatState(group: Group | undefined, now: Instant): State {
+/** A paid group order is confirmed only when enough members have paid. */
+function explainGroupOrderStatus(group: Group | undefined, now: Instant): OrderStatusExplanation {
   if (!group) return { word: '已付款', tone: 'ok', meaning: '人凑齐了才算拼成；没凑齐，钱全部退回。' }
-  const meaning = groupStatusText(group, now)
-  if (group.status === 'pending') return { word: `还差 ${missingMembers(group)} 人`, tone: 'warn', meaning }
+  const meaning = groupStatusExplanation(group, now)
+  if (group.status === 'pending')
+    return { word: `还差 ${missingMemberCount(group)} 人`, tone: 'warn', meaning }
   return { word: groupStatusLabel(group.status), tone: group.status === 'success' ? 'ok' : 'plain', meaning }
 }
 
-function refundState({ refundAmount, refundAt }: OrderStatusInput) {
+function explainRefundStatus({ refundAmount, refundAt }: OrderStatusInput) {
   if (!refundAmount) return { word: '已取消', tone: 'plain', meaning: '这一单已经取消。' } as const
   if (refundAt) return { word: '已退款', tone: 'plain', meaning: '钱已原路退回。' } as const
   return {

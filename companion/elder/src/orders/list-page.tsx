@@ -2,10 +2,10 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
-import { Choices } from '#parts/choices.tsx'
 import { PaginatedList } from '#parts/paginated-list.tsx'
+import { RadioChoices } from '#parts/radio-choices.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { orderStatusChoices, readOrdersSearch } from './labels.ts'
+import { orderStatusFilterOptions, parseOrderListSearchParams } from './labels.ts'
 import { OrderCard } from './order-card.tsx'
 import { ordersQuery } from './queries.ts'
 
@@ -17,19 +17,19 @@ export function OrderListPage() {
   const query = useInfiniteQuery(ordersQuery(status))
   return (
     <Screen title="我的订单" back="/">
-      <Choices
+      <RadioChoices
         label="订单状态"
         hidesLabel
         value={status ?? 'all'}
-        options={orderStatusChoices}
+        options={orderStatusFilterOptions}
         onChange={(next) =>
-          void navigate({ search: () => readOrdersSearch({ status: next }), replace: true })
+          void navigate({ search: () => parseOrderListSearchParams({ status: next }), replace: true })
         }
       />
       <PaginatedList
         query={query}
-        rowsOf={({ orders }) => orders}
-        keyOf={({ orderNo }) => orderNo}
+        getRows={({ orders }) => orders}
+        getKey={({ orderNo }) => orderNo}
         empty={
           <EmptyState icon={ReceiptText} title={status ? '没有这样的订单' : '还没有订单'}>
             {status ? '换一个状态看看。' : '挂号、买菜、请家政，下单以后都在这里。'}

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
-import { orderKindLabels, orderStatus } from './labels.ts'
-import { formatOrderTitle } from './order-facts.ts'
+import { explainOrderStatus, orderKindLabels } from './labels.ts'
+import { formatOrderTitle } from './order-detail-rows.ts'
 import type { Order } from './queries.ts'
 
 export function OrderCard({ order }: { order: Order }) {
   const { orderNo, orderType, title, amount, createdAt } = order
-  const { word, tone } = orderStatus(order, systemClock.now())
+  const { word, tone } = explainOrderStatus(order, systemClock.now())
   return (
     <Link to="/orders/$orderNo" params={{ orderNo }} className={`${cardClasses} hover:bg-hover`}>
       <span className="flex flex-wrap items-center gap-2">

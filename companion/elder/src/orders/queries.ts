@@ -8,10 +8,13 @@ import { paginationOptions } from '#parts/paginated-list.tsx'
 export type Order = ReplyValue<ElderContract['orders']['get']>
 export type OrderStatus = Order['status']
 
-/** Longest time until the app notices a payment made on another page or by another person. */
+/**
+ * Polling interval: the longest time until the app notices a payment that was made on another page or by another
+ * person.
+ */
 const askAgainMs = 10 * secondMs
 
-/** Polls while an order waits for payment and is visible. */
+/** Polling option of a query: refetches while the order waits for payment and the page is visible. */
 export const pollWhilePending = (query: { state: { data?: { status: string } | undefined } }) =>
   query.state.data?.status === 'pending' ? askAgainMs : false
 

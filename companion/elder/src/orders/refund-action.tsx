@@ -6,26 +6,26 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ReasonDialog } from '#parts/reason-dialog.tsx'
 import type { Order } from './queries.ts'
-import { refundText } from './refund-rules.ts'
+import { refundTerms } from './refund-rules.ts'
 
 const reasons = ['不需要了', '时间不合适', '买错了', '其他原因'] as const
 
-/** Invalidates every query, because a refund also changes places, stock and memberships. */
-function useInvalidateEverything() {
+/** Invalidates every query, because a refund also changes activity places, stock and memberships. */
+function useInvalidateAllQueries() {
   const client = useQueryClient()
   return () => client.invalidateQueries()
 }
 
-export function RefundAction({ order }: { order: Order }) {
+export function RefundOrderAction({ order }: { order: Order }) {
   const { orderNo, amount } = order
-  const changed = useInvalidateEverything()
+  const changed = useInvalidateAllQueries()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const action = amount > 0 ? '退款' : '取消订单'
   const refund = useMutation({
     mutationFn: (reason: string) => api.orders.refund({ params: { orderNo }, body: { reason } }),
     onSuccess: ({ message }) => {
       setDialogOpen(false)
-      showToast(amount > 0 ? message : '已经替您取消')
+      showToast(amount > 0 ? message : '订单已取消')
     },
     onSettled: changed,
   })
@@ -45,7 +45,7 @@ export function RefundAction({ order }: { order: Order }) {
         error={refund.error}
         onConfirm={(reason) => refund.mutate(reason)}
       >
-        {refundText(order, systemClock.now())}
+        {refundTerms(order, systemClock.now())}
       </ReasonDialog>
     </>
   )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { canRequestRefund, refundText } from './refund-rules.ts'
+import { canRequestRefund, refundTerms } from './refund-rules.ts'
 
 const now = Date.parse('2026-11-21T10:00:00+08:00')
 
-test('canRequestRefund accepts paid orders, and completed ones of kinds that complete on payment', () => {
+test('canRequestRefund accepts paid orders, and completed orders of the kinds that complete on payment', () => {
   expect(canRequestRefund({ status: 'paid', orderType: 'grocery' })).toBe(true)
   expect(canRequestRefund({ status: 'completed', orderType: 'grocery' })).toBe(false)
   expect(canRequestRefund({ status: 'completed', orderType: 'course' })).toBe(true)
@@ -11,14 +11,14 @@ test('canRequestRefund accepts paid orders, and completed ones of kinds that com
     expect(canRequestRefund({ status, orderType: 'membership' }), status).toBe(false)
 })
 
-test('refundText names the refund, or says that nothing was paid', () => {
-  expect(refundText({ orderType: 'consultation', detail: {}, amount: 19.9 }, now)).toContain('退回 19.90 元')
-  expect(refundText({ orderType: 'consultation', detail: {}, amount: 0 }, now)).toContain('没有退款')
+test('refundTerms names the refund, or says that nothing was paid', () => {
+  expect(refundTerms({ orderType: 'consultation', detail: {}, amount: 19.9 }, now)).toContain('退回 19.90 元')
+  expect(refundTerms({ orderType: 'consultation', detail: {}, amount: 0 }, now)).toContain('没有退款')
 })
 
-test('refundText keeps 30 percent of housekeeping within 24 hours of its start', () => {
+test('refundTerms deducts 30 percent of a housekeeping order within 24 hours of its start', () => {
   const on = (time: string) =>
-    refundText({ orderType: 'housekeeping', detail: { date: '2026-11-22', time }, amount: 99.99 }, now)
+    refundTerms({ orderType: 'housekeeping', detail: { date: '2026-11-22', time }, amount: 99.99 }, now)
   expect(on('10:00')).toContain('退回 99.99 元')
   expect(on('09:59')).toContain('退回 69.99 元')
 })

@@ -2,14 +2,14 @@ import { dayMs, fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import { formatYuan } from '#parts/money.ts'
 import type { Order } from './queries.ts'
 
-/** Order kinds that complete on payment but stay refundable for a period. */
+/** Order kinds that are completed on payment but stay refundable for a period. */
 const completedOnPayment: Order['orderType'][] = ['membership', 'course']
 
-/** Returns whether a refund can be requested. The service decides by the rules of the order kind. */
+/** Returns whether a refund can be requested. The server then decides by the rules of the order kind. */
 export const canRequestRefund = ({ status, orderType }: Pick<Order, 'status' | 'orderType'>) =>
   status === 'paid' || (status === 'completed' && completedOnPayment.includes(orderType))
 
-const conditions: Record<Order['orderType'], string> = {
+const refundConditions: Record<Order['orderType'], string> = {
   appointment: '就诊前 24 小时以上可以退。',
   consultation: '医生回复以前可以退。',
   grocery: '还没送出可以退。',
@@ -23,17 +23,17 @@ const conditions: Record<Order['orderType'], string> = {
 
 const lateFeeShare = 0.3
 
-/** Returns whether housekeeping starts within 24 hours, when a part of its price is kept. */
-function isLate({ orderType, detail }: Pick<Order, 'orderType' | 'detail'>, now: Instant) {
+/** Returns whether the order is for housekeeping that starts within 24 hours. Its refund is reduced by a fee. */
+function hasLateCancellationFee({ orderType, detail }: Pick<Order, 'orderType' | 'detail'>, now: Instant) {
   if (orderType !== 'housekeeping') return false
   return fromIso(`${String(detail['date'])}T${String(detail['time'])}:00+08:00`) - now < dayMs
 }
 
-/** Explains how much is refunded and under which conditions. */
-export function refundText(order: Pick<Order, 'orderType' | 'detail' | 'amount'>, now: Instant) {
+/** Describes the amount of the refund and its conditions. */
+export function refundTerms(order: Pick<Order, 'orderType' | 'detail' | 'amount'>, now: Instant) {
   if (order.amount === 0) return '这一单没有花钱，取消后没有退款。'
-  if (!isLate(order, now))
-    return `${conditions[order.orderType]}退回 ${formatYuan(order.amount)}，1 到 3 个工作日内到账。`
+  if (!hasLateCancellationFee(order, now))
+    return `${refundConditions[order.orderType]}退回 ${formatYuan(order.amount)}，1 到 3 个工作日内到账。`
   const fen = Math.round(order.amount * 100)
   const back = (fen - Math.round(fen * lateFeeShare)) / 100
   return `离服务开始不到 24 小时，要扣 30%。退回 ${formatYuan(back)}，1 到 3 个工作日内到账。`

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readOrdersSearch } from './labels.ts'
+import { parseOrderListSearchParams } from './labels.ts'
 
 export const orderRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/orders',
-    validateSearch: readOrdersSearch,
+    validateSearch: parseOrderListSearchParams,
     component: lazyRouteComponent(() => import('./list-page.tsx'), 'OrderListPage'),
   }),
   createRoute({

@@ -1,17 +1,17 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** Classes of a card, for links that are cards. */
+/** CSS classes of a card, for links that look like cards. */
 export const cardClasses = 'block rounded-control border border-line bg-surface p-4 shadow-raised'
 
 export function Card({ className, ...props }: ComponentProps<'section'>) {
   return <section {...props} className={classes(cardClasses, className)} />
 }
 
-type FactProps = { name: string; children: ReactNode }
+type LabelledValueProps = { name: string; children: ReactNode }
 
-/** Term and value in a `<dl>`: "时间  明天 09:00". */
-export function Fact({ name, children }: FactProps) {
+/** Label and value in a `<dl>`: "时间  明天 09:00". */
+export function LabelledValue({ name, children }: LabelledValueProps) {
   return (
     <div className="flex gap-3">
       <dt className="shrink-0 text-muted">{name}</dt>
@@ -20,7 +20,7 @@ export function Fact({ name, children }: FactProps) {
   )
 }
 
-/** Badge for a state: always with text, never by colour alone. */
+/** Badge with a status text. The status is never shown by colour alone. */
 export function Badge({ tone = 'plain', children }: { tone?: 'plain' | 'ok' | 'warn'; children: ReactNode }) {
   const tones = {
     plain: 'bg-sunken text-text',

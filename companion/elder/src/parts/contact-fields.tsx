@@ -1,9 +1,13 @@
 import { TextArea, TextField } from '@sanhe/ui/field.tsx'
-import { type Contact, isMobileNumber } from './contact.ts'
+import { type ContactDetails, isMobileNumber } from './contact-details.ts'
 
-type FieldProps = { contact: Contact; onType: (change: Partial<Contact>) => void; label?: string }
+type FieldProps = {
+  contact: ContactDetails
+  onType: (change: Partial<ContactDetails>) => void
+  label?: string
+}
 
-export function AddressField({ contact, onType, label = '送到哪里' }: FieldProps) {
+export function PostalAddressField({ contact, onType, label = '收货地址' }: FieldProps) {
   return (
     <TextArea
       label={label}
@@ -19,11 +23,11 @@ export function AddressField({ contact, onType, label = '送到哪里' }: FieldP
   )
 }
 
-export function NameField({ contact, onType }: FieldProps) {
+export function ContactNameField({ contact, onType }: FieldProps) {
   return (
     <TextField
-      label="怎么称呼"
-      hint="上门的人好找您。"
+      label="联系人"
+      hint="方便上门人员联系您。"
       autoComplete="name"
       required
       maxLength={50}
@@ -35,11 +39,11 @@ export function NameField({ contact, onType }: FieldProps) {
 
 const phoneLength = 11
 
-/** Shows errors after the first attempt to submit. */
-export function PhoneField({
+/** Field for the phone number of a contact. Shows errors after the first attempt to submit. */
+export function ContactPhoneField({
   contact,
   onType,
-  label = '联系电话',
+  label = '手机号',
   isTried,
 }: FieldProps & { isTried: boolean }) {
   return (

@@ -17,7 +17,7 @@ const yearFormat = new Intl.DateTimeFormat('zh-CN', {
 })
 const weekdayFormat = new Intl.DateTimeFormat('zh-CN', { ...zone, weekday: 'short' })
 
-/** Day in Shanghai, `YYYY-MM-DD`. */
+/** Returns the calendar day in Shanghai as `YYYY-MM-DD`. */
 export const dayInShanghai = (at: Instant) => dayFormat.format(at)
 
 const relativeDayName = (at: Instant, now: Instant) =>
@@ -38,17 +38,17 @@ export function formatDay(at: Instant, now: Instant = systemClock.now()) {
 
 export const formatTime = (at: Instant) => timeFormat.format(at)
 
-/** Formats a time: 明天 09:00. */
+/** Formats a date with its time: 明天 09:00. */
 export const formatDateTime = (iso: string, now: Instant = systemClock.now()) =>
   `${formatDay(fromIso(iso), now)} ${formatTime(fromIso(iso))}`
 
-/** Formats a period: 明天 09:00 到 11:00. The end's day is named only when it differs. */
+/** Formats a period: 明天 09:00 到 11:00. The day of the end is named only when it differs from the day of the start. */
 export function formatPeriod(startIso: string, endIso: string, now: Instant = systemClock.now()) {
   const [start, end] = [fromIso(startIso), fromIso(endIso)]
   const until = dayInShanghai(start) === dayInShanghai(end) ? formatTime(end) : formatDateTime(endIso, now)
   return `${formatDateTime(startIso, now)} 到 ${until}`
 }
 
-/** Formats a date of the service (2026-11-25) as people say it. */
+/** Formats a date of the server (2026-11-25) as 11月25日 周三. */
 export const formatIsoDay = (day: string, now: Instant = systemClock.now()) =>
   formatDay(fromIso(`${day}T12:00:00+08:00`), now)

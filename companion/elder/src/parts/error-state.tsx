@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { CircleAlert } from 'lucide-react'
 import { errorMessage } from '#api.ts'
 
-/** Error message with an icon, never by colour alone. */
+/** Error message with an icon. Errors are never shown by colour alone. */
 export function ErrorMessage({ error }: { error: unknown }) {
   if (!error) return null
   return (
@@ -16,7 +16,7 @@ export function ErrorMessage({ error }: { error: unknown }) {
   )
 }
 
-/** Shown in place of data that could not be loaded. */
+/** Error message with a retry button, in place of data that could not be loaded. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="flex flex-col gap-4">

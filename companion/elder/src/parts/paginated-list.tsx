@@ -6,31 +6,34 @@ import { ErrorMessage, ErrorState } from './error-state.tsx'
 
 type PaginatedListProps<Page, Row> = {
   query: UseInfiniteQueryResult<InfiniteData<Page>>
-  rowsOf: (page: Page) => Row[]
-  keyOf: (row: Row) => string | number
-  /** Empty state: the purpose of the page and the first step. */
+  getRows: (page: Page) => Row[]
+  getKey: (row: Row) => string | number
+  /** Content for an empty list: the purpose of the page and the first step. */
   empty: ReactNode
   children: (row: Row) => ReactNode
 }
 
-/** Paginated list with a “load more” button, so that no content moves under the finger. */
+/**
+ * Paginated list with a "load more" button. There is no infinite scrolling, so no content moves under the user's
+ * finger.
+ */
 export function PaginatedList<Page, Row>({
   query,
-  rowsOf,
-  keyOf,
+  getRows,
+  getKey,
   empty,
   children,
 }: PaginatedListProps<Page, Row>) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (!data)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
-  const rows = data.pages.flatMap(rowsOf)
+  const rows = data.pages.flatMap(getRows)
   if (!rows.length) return empty
   return (
     <div className="flex flex-col gap-4">
       <ul className="flex flex-col gap-4">
         {rows.map((row) => (
-          <li key={keyOf(row)}>{children(row)}</li>
+          <li key={getKey(row)}>{children(row)}</li>
         ))}
       </ul>
       <ErrorMessage error={error} />
@@ -45,7 +48,7 @@ export function PaginatedList<Page, Row>({
 
 type PageInfo = { total: number; page: number; pageSize: number }
 
-/** Options for `useInfiniteQuery`. The service counts pages from 1. */
+/** Options for `useInfiniteQuery`. The server counts pages from 1. */
 export const paginationOptions = {
   initialPageParam: 1,
   getNextPageParam: ({ total, page, pageSize }: PageInfo) => (page * pageSize < total ? page + 1 : undefined),

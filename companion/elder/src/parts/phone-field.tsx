@@ -1,13 +1,13 @@
 import { TextField } from '@sanhe/ui/field.tsx'
 import type { ComponentProps } from 'react'
-import { formatPhone, phoneDigits } from './phone-number.ts'
+import { formatPhone, phoneDigits } from '@sanhe/ui/phone-number.ts'
 
 type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> & {
   value: string
   onChange: (digits: string) => void
 }
 
-/** Phone number field that shows the digits in groups. */
+/** Field for a phone number that displays the digits in groups. */
 export function PhoneField({ value, onChange, ...props }: PhoneFieldProps) {
   return (
     <TextField

@@ -8,7 +8,10 @@ type QueryContentProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** Renders the data of a query, a loading state, or an error with Retry. Data that was once loaded stays visible. */
+/**
+ * Renders the data of a query, a loading state, or an error with a retry button. Loaded data stays visible when a later
+ * fetch fails.
+ */
 export function QueryContent<T>({ query: { data, error, refetch }, children }: QueryContentProps<T>) {
   if (data !== undefined) return children(data)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

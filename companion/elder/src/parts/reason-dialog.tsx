@@ -1,8 +1,8 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { type ReactNode, useState } from 'react'
-import { Choices } from './choices.tsx'
 import { ErrorMessage } from './error-state.tsx'
+import { RadioChoices } from './radio-choices.tsx'
 
 type ReasonDialogProps = {
   isOpen: boolean
@@ -16,7 +16,7 @@ type ReasonDialogProps = {
   onConfirm: (reason: string) => void
 }
 
-/** Confirms an action that cannot be undone and asks for a reason, which is chosen and not typed. */
+/** Dialog that confirms an action that cannot be undone. The user chooses a reason from a list. */
 export function ReasonDialog({ reasons, action, isBusy, error, onConfirm, ...dialog }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   return (
@@ -27,8 +27,8 @@ export function ReasonDialog({ reasons, action, isBusy, error, onConfirm, ...dia
       description={dialog.children}
     >
       <div className="flex flex-col gap-4">
-        <Choices
-          label="为什么？"
+        <RadioChoices
+          label="原因"
           value={reason}
           options={reasons.map((words) => ({ value: words, label: words }))}
           onChange={setReason}
@@ -36,7 +36,7 @@ export function ReasonDialog({ reasons, action, isBusy, error, onConfirm, ...dia
         <ErrorMessage error={error} />
       </div>
       <DialogActions>
-        <Button onClick={dialog.onClose}>先不了</Button>
+        <Button onClick={dialog.onClose}>再想想</Button>
         <Button look="danger" isBusy={isBusy} disabled={!reason} onClick={() => onConfirm(reason)}>
           {reason ? action : '请先选择原因'}
         </Button>

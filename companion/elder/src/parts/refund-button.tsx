@@ -6,14 +6,15 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from './error-state.tsx'
 
-type RefundButtonProps = {
+type RefundOrderButtonProps = {
   orderNo: string
-  title: string /** Name of the module whose lists are invalidated. */
-  of: string
+  title: string
+  /** First part of the query keys that are invalidated, such as `shopping`. */
+  queryKey: string
 }
 
 /** Button that requests a refund of a paid order. */
-export function RefundButton({ orderNo, title, of }: RefundButtonProps) {
+export function RefundOrderButton({ orderNo, title, queryKey }: RefundOrderButtonProps) {
   const client = useQueryClient()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const refund = useMutation({
@@ -21,7 +22,7 @@ export function RefundButton({ orderNo, title, of }: RefundButtonProps) {
     onSuccess: ({ message }) => showToast(message),
     onSettled: () => {
       setDialogOpen(false)
-      return Promise.all([of, 'orders'].map((key) => client.invalidateQueries({ queryKey: [key] })))
+      return Promise.all([queryKey, 'orders'].map((key) => client.invalidateQueries({ queryKey: [key] })))
     },
   })
   return (
@@ -31,13 +32,13 @@ export function RefundButton({ orderNo, title, of }: RefundButtonProps) {
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title="不要了吗？"
+        title="申请退款？"
         keep="再想想"
         action="退款"
         isBusy={refund.isPending}
         onConfirm={() => refund.mutate()}
       >
-        “{title}”会取消，钱原路退回给您。
+        “{title}”会取消，钱原路退回。
       </Confirm>
     </>
   )

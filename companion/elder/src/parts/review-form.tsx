@@ -1,8 +1,8 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextArea } from '@sanhe/ui/field.tsx'
 import { useState } from 'react'
-import { Choices } from './choices.tsx'
 import { ErrorMessage } from './error-state.tsx'
+import { RadioChoices } from './radio-choices.tsx'
 
 const ratingOptions = [
   { value: '5', label: '很满意' },
@@ -14,15 +14,15 @@ const ratingOptions = [
 
 export type ReviewInput = { rating: number; review?: string }
 
-type ReviewFormProps = {
+type RatingAndReviewFormProps = {
   error: unknown
   isBusy: boolean
   onSend: (verdict: ReviewInput) => void
   onClose: () => void
 }
 
-/** Review form: one of five ratings and an optional text. */
-export function ReviewForm({ error, isBusy, onSend, onClose }: ReviewFormProps) {
+/** Form for a review: one of five ratings and an optional text. */
+export function RatingAndReviewForm({ error, isBusy, onSend, onClose }: RatingAndReviewFormProps) {
   const [rating, setRating] = useState('')
   const [review, setReview] = useState('')
   const said = review.trim()
@@ -34,9 +34,9 @@ export function ReviewForm({ error, isBusy, onSend, onClose }: ReviewFormProps) 
         if (!isBusy) onSend({ rating: Number(rating), ...(said && { review: said }) })
       }}
     >
-      <Choices<string> label="您满意吗？" value={rating} options={ratingOptions} onChange={setRating} />
+      <RadioChoices<string> label="您满意吗？" value={rating} options={ratingOptions} onChange={setRating} />
       <TextArea
-        label="想说的话（选填）"
+        label="评价内容（选填）"
         maxLength={500}
         className="leading-normal"
         value={review}
@@ -44,9 +44,9 @@ export function ReviewForm({ error, isBusy, onSend, onClose }: ReviewFormProps) 
       />
       <ErrorMessage error={error} />
       <Button type="submit" look="primary" isBusy={isBusy} disabled={!rating}>
-        {rating ? '提交评价' : '请先选择'}
+        {rating ? '提交评价' : '请先选择满意度'}
       </Button>
-      <Button onClick={onClose}>先不评价</Button>
+      <Button onClick={onClose}>取消</Button>
     </form>
   )
 }

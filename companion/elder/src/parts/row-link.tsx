@@ -9,7 +9,7 @@ type RowLinkProps = {
   value?: ReactNode
 }
 
-/** Large row that links to a page. The whole row can be tapped. */
+/** Large row that links to a page. The user can tap anywhere in the row. */
 export function RowLink({ to, icon: Icon, label, value }: RowLinkProps) {
   return (
     <Link to={to} className="flex min-h-18 items-center gap-4 px-4 py-3 hover:bg-hover">
@@ -23,9 +23,9 @@ export function RowLink({ to, icon: Icon, label, value }: RowLinkProps) {
   )
 }
 
-type RowsProps = { title?: string; children: ReactNode }
+type RowGroupProps = { title?: string; children: ReactNode }
 
-export function Rows({ title, children }: RowsProps) {
+export function RowGroup({ title, children }: RowGroupProps) {
   return (
     <section>
       {title && <h2 className="mb-2 text-lg font-bold">{title}</h2>}

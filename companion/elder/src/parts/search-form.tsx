@@ -5,14 +5,17 @@ import { useState } from 'react'
 type SearchFormProps = {
   label: string
   placeholder: string
-  words: string
-  onSearch: (words: string) => void
+  query: string
+  onSearch: (query: string) => void
 }
 
-/** Searches only on submit, so that nothing moves while the user types. An empty query shows everything again. */
-export function SearchForm({ label, placeholder, words, onSearch }: SearchFormProps) {
-  const [typed, setTyped] = useState({ for: words, text: words })
-  const text = typed.for === words ? typed.text : words
+/**
+ * Search form that searches only on submit, so that results do not move while the user types. An empty query shows all
+ * results.
+ */
+export function SearchForm({ label, placeholder, query, onSearch }: SearchFormProps) {
+  const [typed, setTyped] = useState({ for: query, text: query })
+  const text = typed.for === query ? typed.text : query
   return (
     <form
       className="grid grid-cols-[1fr_auto] items-end gap-3"
@@ -28,7 +31,7 @@ export function SearchForm({ label, placeholder, words, onSearch }: SearchFormPr
         placeholder={placeholder}
         maxLength={50}
         value={text}
-        onChange={({ target }) => setTyped({ for: words, text: target.value })}
+        onChange={({ target }) => setTyped({ for: query, text: target.value })}
       />
       <Button type="submit" className="min-w-control">
         搜索

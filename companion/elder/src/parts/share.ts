@@ -3,18 +3,18 @@ import { useMutation } from '@tanstack/react-query'
 
 type ShareContent = { title: string; text: string; url?: string }
 
-export const canShare = () => 'share' in navigator
+export const canUseShareSheet = () => 'share' in navigator
 
-/** Closing the share sheet is no error. */
+/** Ignores the error that browsers report when the user closes the share sheet. */
 const unlessClosed = (error: unknown) => {
   if (!(error instanceof Error && error.name === 'AbortError')) throw new Error('发送失败，请先复制再发')
 }
 
-/** Shares with the phone's share sheet: WeChat, messages …. */
-export const useShare = () =>
+/** Opens the phone's share sheet, which offers WeChat, SMS and other apps. */
+export const useShareSheet = () =>
   useMutation({ mutationFn: (shared: ShareContent) => navigator.share(shared).catch(unlessClosed) })
 
-export const useCopy = (done: string) =>
+export const useCopyText = (done: string) =>
   useMutation({
     mutationFn: (text: string) =>
       navigator.clipboard.writeText(text).catch(() => {

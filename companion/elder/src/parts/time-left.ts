@@ -1,6 +1,6 @@
 import { fromIso, type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 
-/** Formats the remaining time: 12 分 05 秒. Undefined once it is over. */
+/** Formats the time that remains until a deadline: 12 分 05 秒. Returns undefined once the deadline has passed. */
 export function formatTimeLeft(untilIso: string, now: Instant) {
   const seconds = Math.ceil((fromIso(untilIso) - now) / secondMs)
   if (seconds <= 0) return undefined

@@ -1,28 +1,28 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { shanghaiTimestamp, visitDays, visitTimes } from './visit-times.ts'
+import { shanghaiTimestamp, visitDayOptions, visitTimeOptions } from './visit-times.ts'
 
 const at = (time: string) => fromIso(`2026-11-22T${time}:00+08:00`)
 
-test('visitTimes offers every half hour from 08:00 to 19:00 on a later day', () => {
-  const times = visitTimes('2026-11-25', at('10:00'))
+test('visitTimeOptions offers every half hour from 08:00 to 19:00 on a future day', () => {
+  const times = visitTimeOptions('2026-11-25', at('10:00'))
   expect([times.length, times[0], times[1], times.at(-1)]).toEqual([23, '08:00', '08:30', '19:00'])
 })
 
-test('visitTimes offers times at least one hour ahead today', () => {
-  expect(visitTimes('2026-11-22', at('10:00'))[0]).toBe('11:00')
-  expect(visitTimes('2026-11-22', at('10:01'))[0]).toBe('11:30')
-  expect(visitTimes('2026-11-22', at('18:00'))).toEqual(['19:00'])
-  expect(visitTimes('2026-11-22', at('18:01'))).toEqual([])
+test('visitTimeOptions offers times at least one hour ahead for today', () => {
+  expect(visitTimeOptions('2026-11-22', at('10:00'))[0]).toBe('11:00')
+  expect(visitTimeOptions('2026-11-22', at('10:01'))[0]).toBe('11:30')
+  expect(visitTimeOptions('2026-11-22', at('18:00'))).toEqual(['19:00'])
+  expect(visitTimeOptions('2026-11-22', at('18:01'))).toEqual([])
 })
 
-test('visitDays offers thirty days, without today in the evening', () => {
-  expect(visitDays(at('10:00'))).toHaveLength(30)
-  expect(visitDays(at('10:00'))[0]).toBe('2026-11-22')
-  expect(visitDays(at('18:01'))).toHaveLength(29)
-  expect(visitDays(at('18:01'))[0]).toBe('2026-11-23')
+test('visitDayOptions offers thirty days, without today in the evening', () => {
+  expect(visitDayOptions(at('10:00'))).toHaveLength(30)
+  expect(visitDayOptions(at('10:00'))[0]).toBe('2026-11-22')
+  expect(visitDayOptions(at('18:01'))).toHaveLength(29)
+  expect(visitDayOptions(at('18:01'))[0]).toBe('2026-11-23')
 })
 
-test("shanghaiTimestamp writes a time with Shanghai's offset", () => {
+test('shanghaiTimestamp writes a time with the UTC offset of Shanghai', () => {
   expect(shanghaiTimestamp('2026-11-25', '09:30')).toBe('2026-11-25T09:30:00+08:00')
 })

@@ -4,24 +4,24 @@ import { dayInShanghai } from './dates.ts'
 const days = 30
 const firstHour = 8
 const lastHour = 19
-/** Shortest time before a visit. */
-const aheadMs = hourMs
+/** Shortest time between now and the start of a visit. */
+const minLeadTimeMs = hourMs
 
-/** Half hours of a day: 08:00, 08:30 … 19:00. */
+/** Half hours of a day at which a visit can start: 08:00, 08:30 … 19:00. */
 const halfHours = Array.from({ length: (lastHour - firstHour) * 2 + 1 }, (_, index) => {
   const hour = String(firstHour + Math.floor(index / 2)).padStart(2, '0')
   return `${hour}:${index % 2 ? '30' : '00'}`
 })
 
-/** Timestamp in the service's format, with Shanghai's offset. */
+/** Returns a timestamp in the server's format, with the UTC offset of Shanghai. */
 export const shanghaiTimestamp = (day: string, time: string) => `${day}T${time}:00+08:00`
 
-/** Returns the half hours of a day at which a visit can start. */
-export const visitTimes = (day: string, now: Instant) =>
-  halfHours.filter((time) => fromIso(shanghaiTimestamp(day, time)) >= now + aheadMs)
+/** Returns the times of a day at which a visit can start, in steps of half an hour. */
+export const visitTimeOptions = (day: string, now: Instant) =>
+  halfHours.filter((time) => fromIso(shanghaiTimestamp(day, time)) >= now + minLeadTimeMs)
 
-/** Returns the days to choose from. Today is included while it has a time left. */
-export const visitDays = (now: Instant) =>
+/** Returns the days on which a visit can start. Today is included while one of its times is left. */
+export const visitDayOptions = (now: Instant) =>
   Array.from({ length: days }, (_, index) => dayInShanghai(now + index * dayMs)).filter(
-    (day, index) => index > 0 || visitTimes(day, now).length > 0,
+    (day, index) => index > 0 || visitTimeOptions(day, now).length > 0,
   )

@@ -8,7 +8,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { type PointsAccount, pointsAccountQuery, useInvalidatePoints } from './queries.ts'
-import { streakText, waysToEarnPoints } from './rules.ts'
+import { checkInStreakMessage, waysToEarnPoints } from './rules.ts'
 
 export function PointsPage() {
   const query = useQuery(pointsAccountQuery)
@@ -35,7 +35,7 @@ function Balance({ account }: { account: PointsAccount }) {
   const invalidate = useInvalidatePoints()
   const checkIn = useMutation({
     mutationFn: () => api.points.checkIn(),
-    onSuccess: ({ points }) => showToast(`签到成功，得了 ${points} 分`),
+    onSuccess: ({ points }) => showToast(`签到成功，获得 ${points} 分`),
     onSettled: invalidate,
   })
   return (
@@ -44,7 +44,7 @@ function Balance({ account }: { account: PointsAccount }) {
         可用积分
         <strong className="text-2xl text-accent-text tabular-nums">{account.availablePoints} 分</strong>
       </p>
-      <p>{streakText(account)}</p>
+      <p>{checkInStreakMessage(account)}</p>
       <ErrorMessage error={checkIn.error} />
       <Button
         look="primary"
@@ -52,7 +52,7 @@ function Balance({ account }: { account: PointsAccount }) {
         isBusy={checkIn.isPending}
         onClick={() => checkIn.mutate()}
       >
-        {account.checkedInToday ? '今天签过了' : '签到'}
+        {account.checkedInToday ? '今天已签到' : '签到'}
       </Button>
     </Card>
   )

@@ -8,7 +8,7 @@ type Points = ElderContract['points']
 export type PointsAccount = ReplyValue<Points['account']>
 export type PointsProduct = ReplyValue<Points['products']>['products'][number]
 export type PointsTransaction = ReplyValue<Points['transactions']>['transactions'][number]
-export type Redemption = ReplyValue<Points['redemptions']>['redemptions'][number]
+export type PointsRedemption = ReplyValue<Points['redemptions']>['redemptions'][number]
 
 export const pointsAccountQuery = queryOptions({
   queryKey: ['points', 'account'],
@@ -23,7 +23,7 @@ export const pointsProductsQuery = (category: PointsProduct['category'] | undefi
     ...paginationOptions,
   })
 
-export const transactionsQuery = (type: PointsTransaction['type'] | undefined) =>
+export const pointsTransactionsQuery = (type: PointsTransaction['type'] | undefined) =>
   infiniteQueryOptions({
     queryKey: ['points', 'transactions', type],
     queryFn: ({ pageParam, signal }) =>
@@ -31,7 +31,7 @@ export const transactionsQuery = (type: PointsTransaction['type'] | undefined) =
     ...paginationOptions,
   })
 
-export const redemptionsQuery = infiniteQueryOptions({
+export const pointsRedemptionsQuery = infiniteQueryOptions({
   queryKey: ['points', 'redemptions'],
   queryFn: ({ pageParam, signal }) => api.points.redemptions({ query: { page: pageParam } }, { signal }),
   ...paginationOptions,

@@ -7,10 +7,10 @@ import { Badge, Card } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { type Redemption, redemptionsQuery } from './queries.ts'
+import { type PointsRedemption, pointsRedemptionsQuery } from './queries.ts'
 
-export function RedemptionsPage() {
-  const query = useInfiniteQuery(redemptionsQuery)
+export function PointsRedemptionsPage() {
+  const query = useInfiniteQuery(pointsRedemptionsQuery)
   const goods = (
     <Link to="/points/goods" className={buttonClasses('primary')}>
       去兑换
@@ -20,8 +20,8 @@ export function RedemptionsPage() {
     <Screen title="兑换记录" back="/points">
       <PaginatedList
         query={query}
-        rowsOf={({ redemptions }) => redemptions}
-        keyOf={({ id }) => id}
+        getRows={({ redemptions }) => redemptions}
+        getKey={({ id }) => id}
         empty={
           <EmptyState icon={Gift} title="还没有兑换记录" action={goods}>
             攒够积分，就能换优惠券和礼品。
@@ -34,7 +34,11 @@ export function RedemptionsPage() {
   )
 }
 
-function RedemptionCard({ redemption: { title, points, status, createdAt } }: { redemption: Redemption }) {
+function RedemptionCard({
+  redemption: { title, points, status, createdAt },
+}: {
+  redemption: PointsRedemption
+}) {
   const isWaiting = status === 'waiting'
   return (
     <Card className="flex flex-col gap-2">

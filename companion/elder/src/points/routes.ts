@@ -1,6 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readGoodsSearch, readTransactionSearch } from './point-search.ts'
+import {
+  parsePointsProductsSearchParams,
+  parsePointsTransactionsSearchParams,
+} from './points-search-params.ts'
 
 export const pointRoutes = [
   createRoute({
@@ -11,18 +14,18 @@ export const pointRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/points/goods',
-    validateSearch: readGoodsSearch,
-    component: lazyRouteComponent(() => import('./goods-page.tsx'), 'GoodsPage'),
+    validateSearch: parsePointsProductsSearchParams,
+    component: lazyRouteComponent(() => import('./points-products-page.tsx'), 'PointsProductsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/points/transactions',
-    validateSearch: readTransactionSearch,
-    component: lazyRouteComponent(() => import('./transactions-page.tsx'), 'TransactionsPage'),
+    validateSearch: parsePointsTransactionsSearchParams,
+    component: lazyRouteComponent(() => import('./transactions-page.tsx'), 'PointsTransactionsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/points/redemptions',
-    component: lazyRouteComponent(() => import('./redemptions-page.tsx'), 'RedemptionsPage'),
+    component: lazyRouteComponent(() => import('./redemptions-page.tsx'), 'PointsRedemptionsPage'),
   }),
 ] as const

@@ -14,18 +14,23 @@ export const waysToEarnPoints = [
   { action: '付款消费', gives: '每 1 元得 1 分' },
 ]
 
-/** Describes the check-in streak and the next bonus. */
-export function streakText({ streak, checkedInToday }: Pick<PointsAccount, 'streak' | 'checkedInToday'>) {
+/** Describes the user's streak of daily check-ins and the next bonus. */
+export function checkInStreakMessage({
+  streak,
+  checkedInToday,
+}: Pick<PointsAccount, 'streak' | 'checkedInToday'>) {
   const left = streakDays - (streak % streakDays)
   const more = `再连签 ${left} 天，多得 ${streakBonus} 分`
   if (streak === 0) return `签到得 5 分；连签 ${streakDays} 天，多得 ${streakBonus} 分`
-  return checkedInToday ? `今天签过了，已连签 ${streak} 天。${more}` : `已连签 ${streak} 天。${more}`
+  return checkedInToday ? `今天已签到，已连签 ${streak} 天。${more}` : `已连签 ${streak} 天。${more}`
 }
 
 type RedeemInput = Pick<PointsProduct, 'pointsRequired' | 'stock'>
 
-/** Returns whether the points suffice and the label of the button, which gives the reason if not. */
-export function redeemState({ pointsRequired, stock }: RedeemInput, availablePoints: number) {
+/**
+ * Returns whether the user can redeem the product, and the label of the redeem button, which names the reason if not.
+ */
+export function redeemButtonState({ pointsRequired, stock }: RedeemInput, availablePoints: number) {
   if (stock <= 0) return { canRedeem: false, words: '已兑完' }
   if (availablePoints < pointsRequired)
     return { canRedeem: false, words: `还差 ${pointsRequired - availablePoints} 分` }

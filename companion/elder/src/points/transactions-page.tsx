@@ -4,12 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ListOrdered } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
-import { Choices } from '#parts/choices.tsx'
 import { formatDateTime, formatDay } from '#parts/dates.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
+import { RadioChoices } from '#parts/radio-choices.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { readTransactionSearch } from './point-search.ts'
-import { type PointsTransaction, transactionsQuery } from './queries.ts'
+import { parsePointsTransactionsSearchParams } from './points-search-params.ts'
+import { type PointsTransaction, pointsTransactionsQuery } from './queries.ts'
 
 const route = getRouteApi('/own/points/transactions')
 
@@ -21,23 +21,25 @@ const types = [
 ] as const
 const typeLabels = { earn: '获得积分', use: '使用积分', expire: '积分过期' }
 
-export function TransactionsPage() {
+export function PointsTransactionsPage() {
   const { type } = route.useSearch()
   const navigate = route.useNavigate()
-  const query = useInfiniteQuery(transactionsQuery(type))
+  const query = useInfiniteQuery(pointsTransactionsQuery(type))
   return (
     <Screen title="积分明细" back="/points">
-      <Choices
-        label="看哪些"
+      <RadioChoices
+        label="明细类型"
         hidesLabel
         value={type ?? 'all'}
         options={types}
-        onChange={(next) => void navigate({ search: readTransactionSearch({ type: next }), replace: true })}
+        onChange={(next) =>
+          void navigate({ search: parsePointsTransactionsSearchParams({ type: next }), replace: true })
+        }
       />
       <PaginatedList
         query={query}
-        rowsOf={({ transactions }) => transactions}
-        keyOf={({ id }) => id}
+        getRows={({ transactions }) => transactions}
+        getKey={({ id }) => id}
         empty={
           <EmptyState icon={ListOrdered} title="这里还没有记录">
             回到“我的积分”签个到，就有第一笔了。

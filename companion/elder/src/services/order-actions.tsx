@@ -1,21 +1,22 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, errorCode } from '#api.ts'
+import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { ReviewForm, type ReviewInput } from '#parts/review-form.tsx'
+import { RatingAndReviewForm, type ReviewInput } from '#parts/review-form.tsx'
 import type { ShopOrder } from './queries.ts'
-import { canCancelServiceOrder, serviceCancelText } from './service-labels.ts'
+import { canCancelShopOrder, shopOrderCancellationTerms } from './service-labels.ts'
 
 function useInvalidateOrders() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['services'] })
 }
 
-export function CancelOrder({ order }: { order: ShopOrder }) {
+export function CancelShopOrderAction({ order }: { order: ShopOrder }) {
   const changed = useInvalidateOrders()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
@@ -26,7 +27,7 @@ export function CancelOrder({ order }: { order: ShopOrder }) {
       return changed()
     },
   })
-  if (!canCancelServiceOrder(order, systemClock.now())) return null
+  if (!canCancelShopOrder(order, systemClock.now())) return null
   return (
     <>
       <ErrorMessage error={cancel.error} />
@@ -34,20 +35,23 @@ export function CancelOrder({ order }: { order: ShopOrder }) {
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title="不要了吗？"
+        title="取消订单？"
         keep="再想想"
         action="取消订单"
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
-        {serviceCancelText(order.status)}
+        {shopOrderCancellationTerms(order.status)}
       </Confirm>
     </>
   )
 }
 
-/** The list does not tell which orders were reviewed. The service refuses a second review. */
-export function ReviewOrder({ order }: { order: ShopOrder }) {
+/**
+ * Button that reviews a completed order. The list of orders does not say which orders are reviewed; the server refuses
+ * a second review.
+ */
+export function ReviewShopOrderAction({ order }: { order: ShopOrder }) {
   const [isOpen, setOpen] = useState(false)
   const review = useMutation({
     mutationFn: (verdict: ReviewInput) =>
@@ -58,7 +62,7 @@ export function ReviewOrder({ order }: { order: ShopOrder }) {
     return <p className="text-muted">您已经评价过，谢谢。</p>
   if (!isOpen) return <Button onClick={() => setOpen(true)}>评价服务</Button>
   return (
-    <ReviewForm
+    <RatingAndReviewForm
       error={review.error}
       isBusy={review.isPending}
       onSend={(verdict) => review.mutate(verdict)}

@@ -3,17 +3,17 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ClipboardList } from 'lucide-react'
-import { Badge, Card, Fact } from '#parts/card.tsx'
-import { Choices } from '#parts/choices.tsx'
+import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { RefundButton } from '#parts/refund-button.tsx'
+import { RadioChoices } from '#parts/radio-choices.tsx'
+import { RefundOrderButton } from '#parts/refund-button.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { CancelOrder, ReviewOrder } from './order-actions.tsx'
+import { CancelShopOrderAction, ReviewShopOrderAction } from './order-actions.tsx'
 import { type ProductOrder, productOrdersQuery, type ShopOrder, shopOrdersQuery } from './queries.ts'
-import { orderStatusTone, productOrderStatusLabel, shopOrderStatusLabel } from './service-labels.ts'
-import { readServiceOrdersSearch } from './service-search.ts'
+import { productOrderStatusLabel, shopOrderBadgeTone, shopOrderStatusLabel } from './service-labels.ts'
+import { parseServiceOrdersSearchParams } from './service-search-params.ts'
 
 const route = getRouteApi('/own/services/orders')
 
@@ -22,17 +22,19 @@ const kinds = [
   { value: 'products', label: '旅游、学习、器材' },
 ] as const
 
-export function OrdersPage() {
-  const { of = 'shops' } = readServiceOrdersSearch(route.useSearch())
+export function ServiceOrdersPage() {
+  const { of = 'shops' } = parseServiceOrdersSearchParams(route.useSearch())
   const navigate = route.useNavigate()
   return (
     <Screen title="我的服务" back="/services">
-      <Choices
-        label="看哪些"
+      <RadioChoices
+        label="订单类型"
         hidesLabel
         value={of}
         options={kinds}
-        onChange={(next) => void navigate({ search: readServiceOrdersSearch({ of: next }), replace: true })}
+        onChange={(next) =>
+          void navigate({ search: parseServiceOrdersSearchParams({ of: next }), replace: true })
+        }
       />
       {of === 'shops' ? <ShopOrders /> : <ProductOrders />}
     </Screen>
@@ -42,10 +44,10 @@ export function OrdersPage() {
 const nothing = (
   <EmptyState
     icon={ClipboardList}
-    title="还没有订过"
+    title="还没有订单"
     action={
       <Link to="/services" className={buttonClasses('primary')}>
-        去看看服务
+        查看服务
       </Link>
     }
   >
@@ -56,7 +58,7 @@ const nothing = (
 function ShopOrders() {
   const query = useInfiniteQuery(shopOrdersQuery)
   return (
-    <PaginatedList query={query} rowsOf={({ orders }) => orders} keyOf={({ id }) => id} empty={nothing}>
+    <PaginatedList query={query} getRows={({ orders }) => orders} getKey={({ id }) => id} empty={nothing}>
       {(order) => <ShopOrderCard order={order} />}
     </PaginatedList>
   )
@@ -68,23 +70,27 @@ function ShopOrderCard({ order }: { order: ShopOrder }) {
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <Badge tone={orderStatusTone(status)}>{shopOrderStatusLabel(status)}</Badge>
+        <Badge tone={shopOrderBadgeTone(status)}>{shopOrderStatusLabel(status)}</Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">
           {serviceTitle}
           {quantity > 1 && ` × ${quantity}`}
         </h2>
       </div>
       <dl className="flex flex-col gap-1">
-        {storeName && <Fact name="商家">{storeName}</Fact>}
-        <Fact name="时间">{scheduledAt ? formatDateTime(scheduledAt) : '商家和您约'}</Fact>
-        {address && <Fact name="地址">{[address, contactName].filter(Boolean).join('，')}</Fact>}
-        {remark && <Fact name="备注">{remark}</Fact>}
-        <Fact name="价格">{formatYuan(amount)}</Fact>
-        {rejectReason && <Fact name="商家说">{rejectReason}</Fact>}
+        {storeName && <LabelledValue name="商家">{storeName}</LabelledValue>}
+        <LabelledValue name="时间">
+          {scheduledAt ? formatDateTime(scheduledAt) : '由商家联系您约定'}
+        </LabelledValue>
+        {address && (
+          <LabelledValue name="地址">{[address, contactName].filter(Boolean).join('，')}</LabelledValue>
+        )}
+        {remark && <LabelledValue name="备注">{remark}</LabelledValue>}
+        <LabelledValue name="价格">{formatYuan(amount)}</LabelledValue>
+        {rejectReason && <LabelledValue name="商家留言">{rejectReason}</LabelledValue>}
       </dl>
       {status === 'pending' && <PayAgain orderNo={orderNo} />}
-      <CancelOrder order={order} />
-      {status === 'completed' && <ReviewOrder order={order} />}
+      <CancelShopOrderAction order={order} />
+      {status === 'completed' && <ReviewShopOrderAction order={order} />}
     </Card>
   )
 }
@@ -94,8 +100,8 @@ function ProductOrders() {
   return (
     <PaginatedList
       query={query}
-      rowsOf={({ orders }) => orders}
-      keyOf={({ orderNo }) => orderNo}
+      getRows={({ orders }) => orders}
+      getKey={({ orderNo }) => orderNo}
       empty={nothing}
     >
       {(order) => <ProductOrderCard order={order} />}
@@ -107,20 +113,20 @@ function ProductOrderCard({ order: { orderNo, status, title, amount, createdAt }
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <Badge tone={orderStatusTone(status)}>{productOrderStatusLabel(status)}</Badge>
+        <Badge tone={shopOrderBadgeTone(status)}>{productOrderStatusLabel(status)}</Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       </div>
       <dl className="flex flex-col gap-1">
-        <Fact name="下单时间">{formatDateTime(createdAt)}</Fact>
-        <Fact name="价格">{formatYuan(amount)}</Fact>
+        <LabelledValue name="下单时间">{formatDateTime(createdAt)}</LabelledValue>
+        <LabelledValue name="价格">{formatYuan(amount)}</LabelledValue>
       </dl>
       {status === 'pending' && <PayAgain orderNo={orderNo} />}
-      {status === 'paid' && <RefundButton orderNo={orderNo} title={title} of="services" />}
+      {status === 'paid' && <RefundOrderButton orderNo={orderNo} title={title} queryKey="services" />}
     </Card>
   )
 }
 
-/** The order's page has the payment link and the time limit. */
+/** Link to the page of an unpaid order, which has the payment button and the time limit. */
 const PayAgain = ({ orderNo }: { orderNo: string }) => (
   <Link to="/orders/$orderNo" params={{ orderNo }} className={buttonClasses('primary')}>
     去付款

@@ -3,7 +3,7 @@ import { Badge, cardClasses } from '#parts/card.tsx'
 import type { ServiceProduct } from './queries.ts'
 import { formatServicePrice } from './service-labels.ts'
 
-export function ProductCard({ product }: { product: ServiceProduct }) {
+export function ServiceProductCard({ product }: { product: ServiceProduct }) {
   const { id, title, images, subcategory, price, priceUnit, location, provider, isForSale, stock } = product
   return (
     <Link to="/services/products/$id" params={{ id: String(id) }} className={`${cardClasses} hover:bg-hover`}>
@@ -12,7 +12,7 @@ export function ProductCard({ product }: { product: ServiceProduct }) {
       )}
       <span className="flex flex-wrap gap-2">
         {subcategory && <Badge>{subcategory}</Badge>}
-        {isForSale && stock <= 0 && <Badge tone="warn">没有了</Badge>}
+        {isForSale && stock <= 0 && <Badge tone="warn">已卖完</Badge>}
       </span>
       <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <p className="font-bold tabular-nums">{formatServicePrice(price, priceUnit)}</p>

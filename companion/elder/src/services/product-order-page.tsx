@@ -5,24 +5,29 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { CouponChoice, usePriceWithCoupon } from '#coupons/coupon-choice.tsx'
-import { isMobileNumber } from '#parts/contact.ts'
-import { AddressField, PhoneField } from '#parts/contact-fields.tsx'
+import { CouponPicker, usePriceWithCoupon } from '#coupons/coupon-picker.tsx'
+import { isMobileNumber } from '#parts/contact-details.ts'
+import { ContactPhoneField, PostalAddressField } from '#parts/contact-fields.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
+import { QuantityStepper } from '#parts/quantity-stepper.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Stepper } from '#parts/stepper.tsx'
-import { useContact } from '#parts/use-contact.ts'
+import { useContactDetails } from '#parts/use-contact-details.ts'
 import { Screen } from '#shell/screen.tsx'
-import { isDelivered, type ProductOrderInput, productDays, toProductOrderRequest } from './product-order.ts'
+import {
+  needsDelivery,
+  type ProductOrderInput,
+  productDayOptions,
+  toProductOrderRequest,
+} from './product-order.ts'
 import { type ServiceProduct, serviceProductQuery } from './queries.ts'
-import { maxQuantity, totalPrice } from './service-labels.ts'
-import { useOrderPlacement } from './use-order-placement.ts'
+import { maxOrderQuantity, multiplyPrice } from './service-labels.ts'
+import { useOrderMutationCallbacks } from './use-order-placement.ts'
 
 const route = getRouteApi('/own/services/products/$id/order')
 
-export function ProductOrderPage() {
+export function OrderServiceProductPage() {
   const { id } = route.useParams()
   const query = useQuery(serviceProductQuery(Number(id)))
   return (
@@ -34,12 +39,12 @@ export function ProductOrderPage() {
 
 function OrderForm({ product }: { product: ServiceProduct }) {
   const { id, title, price, stock, category } = product
-  const { contact, type, keep } = useContact()
+  const { contact, type, keep } = useContactDetails()
   const [input, setInput] = useState<ProductOrderInput>({ quantity: 1, day: '', name: '' })
   const [isTried, setTried] = useState(false)
   const change = (next: Partial<ProductOrderInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
-  const purchase = { price: totalPrice(price, input.quantity), category }
+  const purchase = { price: multiplyPrice(price, input.quantity), category }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const order = useMutation({
     mutationFn: () =>
@@ -47,7 +52,7 @@ function OrderForm({ product }: { product: ServiceProduct }) {
         params: { id },
         body: { ...toProductOrderRequest(product, input, contact), ...coupon },
       }),
-    ...useOrderPlacement('products'),
+    ...useOrderMutationCallbacks('products'),
   })
   return (
     <form
@@ -63,28 +68,28 @@ function OrderForm({ product }: { product: ServiceProduct }) {
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <div>
         <p className="mb-2 font-semibold">数量</p>
-        <Stepper
-          of={title}
+        <QuantityStepper
+          itemName={title}
           value={input.quantity}
-          max={maxQuantity(stock)}
+          max={maxOrderQuantity(stock)}
           onChange={(quantity) => change({ quantity })}
         />
       </div>
-      {isDelivered(product) ? (
-        <AddressField contact={contact} onType={type} />
+      {needsDelivery(product) ? (
+        <PostalAddressField contact={contact} onType={type} />
       ) : (
         <Day product={product} day={input.day} onChange={(day) => change({ day })} />
       )}
       <TextField
-        label={isDelivered(product) ? '谁来收' : '谁参加'}
+        label={needsDelivery(product) ? '收货人' : '参加者'}
         autoComplete="name"
         required
         maxLength={50}
         value={input.name}
         onChange={({ target }) => change({ name: target.value })}
       />
-      <PhoneField contact={contact} onType={type} isTried={isTried} />
-      {price > 0 && <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />}
+      <ContactPhoneField contact={contact} onType={type} isTried={isTried} />
+      {price > 0 && <CouponPicker purchase={purchase} value={couponId} onChange={setCouponId} />}
       <ErrorMessage error={order.error} />
       <Button type="submit" look="primary" isBusy={order.isPending}>
         下单 {toPay === 0 ? '免费' : formatYuan(toPay)}
@@ -98,9 +103,9 @@ type DayProps = { product: ServiceProduct; day: string; onChange: (day: string) 
 
 function Day({ product, day, onChange }: DayProps) {
   return (
-    <SelectField label="哪一天" value={day} onChange={({ target }) => onChange(target.value)}>
-      <option value="">请打电话和我商量</option>
-      {productDays(product, systemClock.now()).map((one) => (
+    <SelectField label="日期" value={day} onChange={({ target }) => onChange(target.value)}>
+      <option value="">由商家打电话和我商量</option>
+      {productDayOptions(product, systemClock.now()).map((one) => (
         <option key={one} value={one}>
           {formatIsoDay(one)}
         </option>

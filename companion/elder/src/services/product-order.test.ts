@@ -1,11 +1,11 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { productDays, toProductOrderRequest } from './product-order.ts'
+import { productDayOptions, toProductOrderRequest } from './product-order.ts'
 
 const contact = { address: ' 和平里中街8号 ', phone: '13800138000', name: '' }
 const input = { quantity: 2, day: '2026-12-01', name: ' 王秀兰 ' }
 
-test('toProductOrderRequest: a device is sent to an address and has no day', () => {
+test('toProductOrderRequest sends a postal address and no day for a device', () => {
   expect(toProductOrderRequest({ category: 'device' }, input, contact)).toEqual({
     quantity: 2,
     contactName: '王秀兰',
@@ -14,7 +14,7 @@ test('toProductOrderRequest: a device is sent to an address and has no day', () 
   })
 })
 
-test('toProductOrderRequest: a trip has an optional day and no address', () => {
+test('toProductOrderRequest sends an optional day and no postal address for a trip', () => {
   expect(toProductOrderRequest({ category: 'travel' }, input, contact)).toEqual({
     quantity: 2,
     contactName: '王秀兰',
@@ -27,10 +27,10 @@ test('toProductOrderRequest: a trip has an optional day and no address', () => {
   })
 })
 
-test("productDays offers days from tomorrow within the product's availability", () => {
+test('productDayOptions offers days from tomorrow on within the availability of the product', () => {
   const now = fromIso('2026-11-22T10:00:00+08:00')
-  const open = productDays({ availableFrom: null, availableTo: null }, now)
+  const open = productDayOptions({ availableFrom: null, availableTo: null }, now)
   expect([open.length, open[0]]).toEqual([60, '2026-11-23'])
-  const few = productDays({ availableFrom: '2026-11-25', availableTo: '2026-11-27' }, now)
+  const few = productDayOptions({ availableFrom: '2026-11-25', availableTo: '2026-11-27' }, now)
   expect(few).toEqual(['2026-11-25', '2026-11-26', '2026-11-27'])
 })

@@ -1,25 +1,25 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import type { Contact } from '#parts/contact.ts'
+import type { ContactDetails } from '#parts/contact-details.ts'
 import { dayInShanghai } from '#parts/dates.ts'
 import type { ServiceProduct } from './queries.ts'
 
 export type ProductOrderInput = { quantity: number; day: string; name: string }
 
-/** Devices are delivered. All other products take place on a day. */
-export const isDelivered = ({ category }: Pick<ServiceProduct, 'category'>) => category === 'device'
+/** Returns whether the product is delivered, as devices are. All other products take place on a day. */
+export const needsDelivery = ({ category }: Pick<ServiceProduct, 'category'>) => category === 'device'
 
-/** Returns the order request with only the fields of this product category. */
+/** Returns the order request with only the fields that the product's category needs. */
 export function toProductOrderRequest(
   product: Pick<ServiceProduct, 'category'>,
   input: ProductOrderInput,
-  contact: Contact,
+  contact: ContactDetails,
 ) {
   const name = input.name.trim()
   return {
     quantity: input.quantity,
     contactPhone: contact.phone,
     ...(name && { contactName: name }),
-    ...(isDelivered(product)
+    ...(needsDelivery(product)
       ? { address: contact.address.trim() }
       : { ...(input.day && { scheduledDate: input.day }) }),
   }
@@ -27,8 +27,8 @@ export function toProductOrderRequest(
 
 const daysAhead = 60
 
-/** Returns the days to choose from: from tomorrow, within the product's availability. */
-export function productDays(
+/** Returns the days to choose from: from tomorrow on, within the availability of the product. */
+export function productDayOptions(
   { availableFrom, availableTo }: Pick<ServiceProduct, 'availableFrom' | 'availableTo'>,
   now: Instant,
 ) {

@@ -1,21 +1,21 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Badge, Card, Fact } from '#parts/card.tsx'
+import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatIsoDay } from '#parts/dates.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { Pictures } from './pictures.tsx'
+import { ImageGallery } from './image-gallery.tsx'
 import { type ServiceProduct, serviceProductQuery } from './queries.ts'
 import { formatServicePrice } from './service-labels.ts'
 
 const route = getRouteApi('/own/services/products/$id')
 
-export function ProductPage() {
+export function ServiceProductPage() {
   const { id } = route.useParams()
   const query = useQuery(serviceProductQuery(Number(id)))
   return (
-    <Screen title="详情" back="/services" action={query.data && <ToOrder product={query.data} />}>
+    <Screen title="商品详情" back="/services" action={query.data && <ToOrder product={query.data} />}>
       <QueryContent query={query}>{(product) => <Details product={product} />}</QueryContent>
     </Screen>
   )
@@ -23,10 +23,10 @@ export function ProductPage() {
 
 function ToOrder({ product: { id, isForSale, stock } }: { product: ServiceProduct }) {
   if (!isForSale) return <p className="text-center font-semibold">现在不能下单。</p>
-  if (stock <= 0) return <p className="text-center font-semibold">已经卖完，过几天再来看看。</p>
+  if (stock <= 0) return <p className="text-center font-semibold">已卖完，过几天再来看看。</p>
   return (
     <Link to="/services/products/$id/order" params={{ id: String(id) }} className={buttonClasses('primary')}>
-      立即预订
+      立即下单
     </Link>
   )
 }
@@ -36,7 +36,7 @@ function Details({ product }: { product: ServiceProduct }) {
   const { availableFrom, availableTo, disclaimer } = product
   return (
     <>
-      <Pictures images={images} />
+      <ImageGallery images={images} />
       <div className="flex flex-col items-start gap-2">
         {subcategory && <Badge>{subcategory}</Badge>}
         <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{title}</h2>
@@ -44,10 +44,10 @@ function Details({ product }: { product: ServiceProduct }) {
       </div>
       <Card>
         <dl className="flex flex-col gap-2">
-          <Fact name="提供方">{provider.name}</Fact>
-          {location && <Fact name="地点">{location}</Fact>}
-          {availableFrom && <Fact name="可订">{formatIsoDay(availableFrom)} 起</Fact>}
-          {availableTo && <Fact name="截止">{formatIsoDay(availableTo)}</Fact>}
+          <LabelledValue name="提供方">{provider.name}</LabelledValue>
+          {location && <LabelledValue name="地点">{location}</LabelledValue>}
+          {availableFrom && <LabelledValue name="可订日期">{formatIsoDay(availableFrom)} 起</LabelledValue>}
+          {availableTo && <LabelledValue name="截止">{formatIsoDay(availableTo)}</LabelledValue>}
         </dl>
       </Card>
       {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}

@@ -2,12 +2,12 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
+import type { GeoPosition } from '#parts/geo-position.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
-import type { Position } from '#parts/position.ts'
-import type { ProductShelf, ServiceSearch } from './service-search.ts'
+import type { ServiceProductCategory, ServiceSearchParams } from './service-search-params.ts'
 
 export type Service = ReplyValue<ElderContract['merchantServices']['look']>
-export type Review = ReplyValue<ElderContract['merchantReviews']['ofService']>['reviews'][number]
+export type ServiceReview = ReplyValue<ElderContract['merchantReviews']['ofService']>['reviews'][number]
 export type ServiceProduct = ReplyValue<ElderContract['serviceProducts']['get']>
 export type ShopOrder = ReplyValue<ElderContract['merchantOrders']['mine']>['orders'][number]
 export type ProductOrder = ReplyValue<ElderContract['orders']['list']>['orders'][number]
@@ -28,7 +28,7 @@ export const serviceQuery = (id: number) =>
 
 const reviewsPageSize = 5
 
-export const reviewsQuery = (id: number) =>
+export const serviceReviewsQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['services', 'reviews', id],
     queryFn: ({ pageParam, signal }) =>
@@ -39,7 +39,7 @@ export const reviewsQuery = (id: number) =>
     ...paginationOptions,
   })
 
-export const serviceProductsQuery = (category: ProductShelf) =>
+export const serviceProductsQuery = (category: ServiceProductCategory) =>
   infiniteQueryOptions({
     queryKey: ['services', 'products', { category }],
     queryFn: ({ pageParam, signal }) =>
@@ -55,8 +55,11 @@ export const serviceProductQuery = (id: number) =>
 
 const searchPageSize = 20
 
-/** The search returns no total, so a full page may be followed by another. */
-export const serviceSearchQuery = ({ q = '', category, sort }: ServiceSearch, place: Position | null) => {
+/** Query that searches services. The server returns no total, so a full page may be followed by another one. */
+export const serviceSearchQuery = (
+  { q = '', category, sort }: ServiceSearchParams,
+  place: GeoPosition | null,
+) => {
   const near = sort === 'near' && place ? { lat: place.lat, lng: place.lng } : {}
   const order = sort === undefined ? ({ sort: 'relevance' } as const) : {}
   return infiniteQueryOptions({

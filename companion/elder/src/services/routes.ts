@@ -1,25 +1,29 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readServiceListSearch, readServiceOrdersSearch, readServiceSearch } from './service-search.ts'
+import {
+  parseServiceListSearchParams,
+  parseServiceOrdersSearchParams,
+  parseServiceSearchParams,
+} from './service-search-params.ts'
 
 export const serviceRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/services',
-    validateSearch: readServiceListSearch,
+    validateSearch: parseServiceListSearchParams,
     component: lazyRouteComponent(() => import('./services-page.tsx'), 'ServicesPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/services/search',
-    validateSearch: readServiceSearch,
-    component: lazyRouteComponent(() => import('./search-page.tsx'), 'SearchPage'),
+    validateSearch: parseServiceSearchParams,
+    component: lazyRouteComponent(() => import('./search-page.tsx'), 'ServiceSearchPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/services/orders',
-    validateSearch: readServiceOrdersSearch,
-    component: lazyRouteComponent(() => import('./orders-page.tsx'), 'OrdersPage'),
+    validateSearch: parseServiceOrdersSearchParams,
+    component: lazyRouteComponent(() => import('./orders-page.tsx'), 'ServiceOrdersPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -29,16 +33,16 @@ export const serviceRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/services/$id/order',
-    component: lazyRouteComponent(() => import('./service-order-page.tsx'), 'ServiceOrderPage'),
+    component: lazyRouteComponent(() => import('./service-order-page.tsx'), 'OrderServicePage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/services/products/$id',
-    component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
+    component: lazyRouteComponent(() => import('./product-page.tsx'), 'ServiceProductPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/services/products/$id/order',
-    component: lazyRouteComponent(() => import('./product-order-page.tsx'), 'ProductOrderPage'),
+    component: lazyRouteComponent(() => import('./product-order-page.tsx'), 'OrderServiceProductPage'),
   }),
 ] as const

@@ -3,54 +3,59 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { Choices } from '#parts/choices.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { useLastKnownPosition, useLocateDevice } from '#parts/geo-position.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { useLastPosition, useLocate } from '#parts/position.ts'
+import { RadioChoices } from '#parts/radio-choices.tsx'
 import { SearchForm } from '#parts/search-form.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { serviceSearchQuery } from './queries.ts'
 import { ServiceCard } from './service-card.tsx'
-import { readServiceSearch, type ServiceSearch, searchSorts, serviceCategories } from './service-search.ts'
+import {
+  parseServiceSearchParams,
+  type ServiceSearchParams,
+  serviceCategories,
+  serviceSortOptions,
+} from './service-search-params.ts'
 
 const route = getRouteApi('/own/services/search')
 
-export function SearchPage() {
-  const search = readServiceSearch(route.useSearch())
+export function ServiceSearchPage() {
+  const search = parseServiceSearchParams(route.useSearch())
   const navigate = route.useNavigate()
   const change = (next: object) =>
-    void navigate({ search: readServiceSearch({ ...search, ...next }), replace: true })
+    void navigate({ search: parseServiceSearchParams({ ...search, ...next }), replace: true })
   return (
-    <Screen title="找服务" back="/services">
+    <Screen title="搜索服务" back="/services">
       <SearchForm
-        label="想找什么"
+        label="搜索服务"
         placeholder="比如：陪诊"
-        words={search.q ?? ''}
+        query={search.q ?? ''}
         onSearch={(q) => change({ q })}
       />
       {search.q ? (
         <SearchResults search={search} onChange={change} />
       ) : (
         <EmptyState icon={Search} title="输入想找的服务">
-          比如“陪诊”“保洁”“护理”，再按“搜索”。
+          比如“陪诊”“保洁”“照护”，再按“搜索”。
         </EmptyState>
       )}
     </Screen>
   )
 }
 
-type SearchResultsProps = { search: ServiceSearch; onChange: (next: object) => void }
+type SearchResultsProps = { search: ServiceSearchParams; onChange: (next: object) => void }
 
 function SearchResults({ search, onChange }: SearchResultsProps) {
-  const place = useLastPosition()
+  const place = useLastKnownPosition()
   const query = useInfiniteQuery(serviceSearchQuery(search, place))
   return (
     <>
       <SearchFilters search={search} onChange={onChange} hasPlace={place !== null} />
       <PaginatedList
         query={query}
-        rowsOf={({ data }) => data}
-        keyOf={({ id }) => id}
+        getRows={({ data }) => data}
+        getKey={({ id }) => id}
         empty={
           <EmptyState icon={Search} title="没有找到">
             换个说法，或者少写几个字试试。
@@ -64,13 +69,13 @@ function SearchResults({ search, onChange }: SearchResultsProps) {
 }
 
 function SearchFilters({ search, onChange, hasPlace }: SearchResultsProps & { hasPlace: boolean }) {
-  const locate = useLocate()
+  const locate = useLocateDevice()
   return (
     <>
-      <Choices
+      <RadioChoices
         label="排序"
         value={search.sort ?? 'best'}
-        options={searchSorts}
+        options={serviceSortOptions}
         onChange={(next) => {
           onChange({ sort: next })
           if (next === 'near' && !hasPlace) locate.mutate()

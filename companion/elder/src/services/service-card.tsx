@@ -3,10 +3,10 @@ import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatDistance } from '#parts/distance.ts'
 import { formatYuan } from '#parts/money.ts'
 import type { Service } from './queries.ts'
-import { formatServicePrice, isInformationOnly } from './service-labels.ts'
-import { serviceCategoryLabel } from './service-search.ts'
+import { formatServicePrice, isInformationOnlyCategory } from './service-labels.ts'
+import { serviceCategoryLabel } from './service-search-params.ts'
 
-type ShownService = Pick<
+type ServiceCardData = Pick<
   Service,
   | 'id'
   | 'title'
@@ -21,10 +21,10 @@ type ShownService = Pick<
 > & { distance?: number | null; isForSale?: boolean }
 
 /** Card of a service in a list or in search results. The whole card is a link. */
-export function ServiceCard({ service }: { service: ShownService }) {
+export function ServiceCard({ service }: { service: ServiceCardData }) {
   const { id, title, category, images, storeName, salesCount, rating } = service
   const far = formatDistance(service.distance ?? null)
-  const isForSale = service.isForSale ?? !isInformationOnly(category)
+  const isForSale = service.isForSale ?? !isInformationOnlyCategory(category)
   return (
     <Link to="/services/$id" params={{ id: String(id) }} className={`${cardClasses} hover:bg-hover`}>
       {images[0] && (
@@ -32,7 +32,7 @@ export function ServiceCard({ service }: { service: ShownService }) {
       )}
       <Badge>{serviceCategoryLabel(category)}</Badge>
       <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
-      {isForSale ? <Price {...service} /> : <p className="text-muted">仅供了解</p>}
+      {isForSale ? <ServicePrice {...service} /> : <p className="text-muted">仅供了解</p>}
       <p className="text-muted [overflow-wrap:anywhere]">
         {[
           storeName,
@@ -47,9 +47,9 @@ export function ServiceCard({ service }: { service: ShownService }) {
   )
 }
 
-type PriceProps = Pick<Service, 'price' | 'originalPrice' | 'priceUnit'>
+type ServicePriceProps = Pick<Service, 'price' | 'originalPrice' | 'priceUnit'>
 
-export function Price({ price, originalPrice, priceUnit }: PriceProps) {
+export function ServicePrice({ price, originalPrice, priceUnit }: ServicePriceProps) {
   return (
     <p className="tabular-nums">
       <strong>{formatServicePrice(price, priceUnit)}</strong>

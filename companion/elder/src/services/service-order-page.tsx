@@ -4,24 +4,24 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { CouponChoice, usePriceWithCoupon } from '#coupons/coupon-choice.tsx'
-import type { Contact } from '#parts/contact.ts'
-import { AddressField, NameField } from '#parts/contact-fields.tsx'
+import { CouponPicker, usePriceWithCoupon } from '#coupons/coupon-picker.tsx'
+import type { ContactDetails } from '#parts/contact-details.ts'
+import { ContactNameField, PostalAddressField } from '#parts/contact-fields.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
+import { QuantityStepper } from '#parts/quantity-stepper.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
-import { Stepper } from '#parts/stepper.tsx'
-import { useContact } from '#parts/use-contact.ts'
-import { type Visit, VisitFields } from '#parts/visit-fields.tsx'
+import { useContactDetails } from '#parts/use-contact-details.ts'
+import { type VisitTime, VisitTimeFields } from '#parts/visit-time-fields.tsx'
 import { shanghaiTimestamp } from '#parts/visit-times.ts'
 import { Screen } from '#shell/screen.tsx'
 import { type Service, serviceQuery } from './queries.ts'
-import { maxQuantity, totalPrice } from './service-labels.ts'
-import { useOrderPlacement } from './use-order-placement.ts'
+import { maxOrderQuantity, multiplyPrice } from './service-labels.ts'
+import { useOrderMutationCallbacks } from './use-order-placement.ts'
 
 const route = getRouteApi('/own/services/$id/order')
 
-export function ServiceOrderPage() {
+export function OrderServicePage() {
   const { id } = route.useParams()
   const query = useQuery(serviceQuery(Number(id)))
   return (
@@ -31,7 +31,7 @@ export function ServiceOrderPage() {
   )
 }
 
-type OrderInput = { quantity: number; visit: Visit; remark: string }
+type OrderInput = { quantity: number; visit: VisitTime; remark: string }
 const emptyOrderInput: OrderInput = { quantity: 1, visit: { day: '', time: '' }, remark: '' }
 
 const bodyOf = (serviceId: number, { quantity, visit: { day, time }, remark }: OrderInput) => ({
@@ -40,22 +40,22 @@ const bodyOf = (serviceId: number, { quantity, visit: { day, time }, remark }: O
   ...(day && { scheduledAt: shanghaiTimestamp(day, time) }),
   ...(remark.trim() && { remark: remark.trim() }),
 })
-const visitOf = ({ address, name }: Contact) => ({ address: address.trim(), contactName: name.trim() })
+const visitOf = ({ address, name }: ContactDetails) => ({ address: address.trim(), contactName: name.trim() })
 
 function OrderForm({ service }: { service: Service }) {
   const { id, title, price, stock, category, merchantId, atHome } = service
-  const { contact, type, keep } = useContact()
+  const { contact, type, keep } = useContactDetails()
   const [input, setInput] = useState(emptyOrderInput)
   const change = (next: Partial<OrderInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
-  const purchase = { price: totalPrice(price, input.quantity), category, merchantId }
+  const purchase = { price: multiplyPrice(price, input.quantity), category, merchantId }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const place = useMutation({
     mutationFn: () =>
       api.merchantOrders.place({
         body: { ...bodyOf(id, input), ...(atHome && visitOf(contact)), ...coupon },
       }),
-    ...useOrderPlacement('shops'),
+    ...useOrderMutationCallbacks('shops'),
   })
   return (
     <form
@@ -70,18 +70,18 @@ function OrderForm({ service }: { service: Service }) {
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <div>
         <p className="mb-2 font-semibold">数量</p>
-        <Stepper
-          of={title}
+        <QuantityStepper
+          itemName={title}
           value={input.quantity}
-          max={maxQuantity(stock)}
+          max={maxOrderQuantity(stock)}
           onChange={(quantity) => change({ quantity })}
         />
       </div>
-      <VisitFields isRequired={false} visit={input.visit} onChange={(visit) => change({ visit })} />
+      <VisitTimeFields isRequired={false} visit={input.visit} onChange={(visit) => change({ visit })} />
       {atHome && (
         <>
-          <AddressField label="上门地址" contact={contact} onType={type} />
-          <NameField contact={contact} onType={type} />
+          <PostalAddressField label="上门地址" contact={contact} onType={type} />
+          <ContactNameField contact={contact} onType={type} />
         </>
       )}
       <TextArea
@@ -92,7 +92,7 @@ function OrderForm({ service }: { service: Service }) {
         value={input.remark}
         onChange={({ target }) => change({ remark: target.value })}
       />
-      {price > 0 && <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />}
+      {price > 0 && <CouponPicker purchase={purchase} value={couponId} onChange={setCouponId} />}
       <ErrorMessage error={place.error} />
       <Button type="submit" look="primary" isBusy={place.isPending}>
         下单 {toPay === 0 ? '免费' : formatYuan(toPay)}

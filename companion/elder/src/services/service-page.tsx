@@ -1,22 +1,22 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Badge, Card, Fact } from '#parts/card.tsx'
+import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { Pictures } from './pictures.tsx'
+import { ImageGallery } from './image-gallery.tsx'
 import { type Service, serviceQuery } from './queries.ts'
-import { Reviews } from './reviews.tsx'
-import { Price } from './service-card.tsx'
-import { isInformationOnly, maxQuantity } from './service-labels.ts'
-import { serviceCategoryLabel } from './service-search.ts'
+import { ServicePrice } from './service-card.tsx'
+import { isInformationOnlyCategory, maxOrderQuantity } from './service-labels.ts'
+import { ServiceReviewList } from './service-review-list.tsx'
+import { serviceCategoryLabel } from './service-search-params.ts'
 
 const route = getRouteApi('/own/services/$id')
 
 export function ServicePage() {
   const { id } = route.useParams()
   const query = useQuery(serviceQuery(Number(id)))
-  const isOffered = query.data && !isInformationOnly(query.data.category)
+  const isOffered = query.data && !isInformationOnlyCategory(query.data.category)
   return (
     <Screen title="服务详情" back="/services" action={isOffered && <ToOrder service={query.data} />}>
       <QueryContent query={query}>{(service) => <Details service={service} />}</QueryContent>
@@ -25,7 +25,8 @@ export function ServicePage() {
 }
 
 function ToOrder({ service: { id, stock } }: { service: Service }) {
-  if (maxQuantity(stock) === 0) return <p className="text-center font-semibold">已经约满，过几天再来看看。</p>
+  if (maxOrderQuantity(stock) === 0)
+    return <p className="text-center font-semibold">已约满，过几天再来看看。</p>
   return (
     <Link to="/services/$id/order" params={{ id: String(id) }} className={buttonClasses('primary')}>
       立即下单
@@ -37,29 +38,29 @@ function Details({ service }: { service: Service }) {
   const { title, category, description, images, storeName, serviceDuration, salesCount, rating } = service
   return (
     <>
-      <Pictures images={images} />
+      <ImageGallery images={images} />
       <div className="flex flex-col items-start gap-2">
         <Badge>{serviceCategoryLabel(category)}</Badge>
         <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{title}</h2>
-        {isInformationOnly(category) ? (
+        {isInformationOnlyCategory(category) ? (
           <p className="text-muted">仅供了解，不在这里办理，也不收钱。</p>
         ) : (
-          <Price {...service} />
+          <ServicePrice {...service} />
         )}
       </div>
       <Card>
         <dl className="flex flex-col gap-2">
-          {storeName && <Fact name="商家">{storeName}</Fact>}
-          {serviceDuration && <Fact name="时长">{serviceDuration}</Fact>}
-          <Fact name="口碑">
+          {storeName && <LabelledValue name="商家">{storeName}</LabelledValue>}
+          {serviceDuration && <LabelledValue name="时长">{serviceDuration}</LabelledValue>}
+          <LabelledValue name="口碑">
             评分 {rating.toFixed(1)}
             {service.ratingCount > 0 && `，${service.ratingCount} 人评价`}
             {salesCount > 0 && `，${salesCount} 人买过`}
-          </Fact>
+          </LabelledValue>
         </dl>
       </Card>
       {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}
-      {!isInformationOnly(category) && <Reviews serviceId={service.id} />}
+      {!isInformationOnlyCategory(category) && <ServiceReviewList serviceId={service.id} />}
     </>
   )
 }

@@ -4,40 +4,40 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { HandHeart, Search } from 'lucide-react'
-import { Choices } from '#parts/choices.tsx'
 import { PaginatedList } from '#parts/paginated-list.tsx'
+import { RadioChoices } from '#parts/radio-choices.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { ProductCard } from './product-card.tsx'
+import { ServiceProductCard } from './product-card.tsx'
 import { serviceProductsQuery, servicesQuery } from './queries.ts'
 import { ServiceCard } from './service-card.tsx'
 import {
-  type ProductShelf,
-  productShelves,
-  readServiceListSearch,
+  parseServiceListSearchParams,
+  type ServiceProductCategory,
   serviceCategories,
-} from './service-search.ts'
+  serviceProductCategories,
+} from './service-search-params.ts'
 
 const route = getRouteApi('/own/services')
 
-const parts = [{ value: 'home', label: '上门服务' }, ...productShelves] as const
+const parts = [{ value: 'home', label: '上门服务' }, ...serviceProductCategories] as const
 
 export function ServicesPage() {
-  const { shelf, category } = readServiceListSearch(route.useSearch())
+  const { shelf, category } = parseServiceListSearchParams(route.useSearch())
   const navigate = route.useNavigate()
   const change = (next: object) =>
-    void navigate({ search: readServiceListSearch({ ...next }), replace: true })
+    void navigate({ search: parseServiceListSearchParams({ ...next }), replace: true })
   return (
     <Screen title="服务" back="/">
       <div className="grid grid-cols-2 gap-3">
         <Link to="/services/search" className={buttonClasses()}>
           <Search aria-hidden className="size-6" />
-          找服务
+          搜索服务
         </Link>
         <Link to="/services/orders" className={buttonClasses()}>
           我的服务
         </Link>
       </div>
-      <Choices
+      <RadioChoices
         label="服务类型"
         value={shelf ?? 'home'}
         options={parts}
@@ -75,17 +75,17 @@ const nothing = (
 function Services({ category }: { category: string | undefined }) {
   const query = useInfiniteQuery(servicesQuery(category))
   return (
-    <PaginatedList query={query} rowsOf={({ services }) => services} keyOf={({ id }) => id} empty={nothing}>
+    <PaginatedList query={query} getRows={({ services }) => services} getKey={({ id }) => id} empty={nothing}>
       {(service) => <ServiceCard service={service} />}
     </PaginatedList>
   )
 }
 
-function Products({ shelf }: { shelf: ProductShelf }) {
+function Products({ shelf }: { shelf: ServiceProductCategory }) {
   const query = useInfiniteQuery(serviceProductsQuery(shelf))
   return (
-    <PaginatedList query={query} rowsOf={({ products }) => products} keyOf={({ id }) => id} empty={nothing}>
-      {(product) => <ProductCard product={product} />}
+    <PaginatedList query={query} getRows={({ products }) => products} getKey={({ id }) => id} empty={nothing}>
+      {(product) => <ServiceProductCard product={product} />}
     </PaginatedList>
   )
 }

@@ -1,12 +1,15 @@
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { openPayPage } from '#parts/pay.ts'
+import { openPaymentPage } from '#parts/payment-page.ts'
 
 type PlacedOrder = { paymentUrl: string | null }
 
-/** After an order, opens the payment page and later returns to the list. Free orders need no payment. */
-export function useOrderPlacement(of: 'shops' | 'products') {
+/**
+ * Returns the callbacks of an order mutation: after the order is created, they open the list of orders and then the
+ * payment page. Free orders need no payment.
+ */
+export function useOrderMutationCallbacks(of: 'shops' | 'products') {
   const client = useQueryClient()
   const navigate = useNavigate()
   return {
@@ -17,7 +20,7 @@ export function useOrderPlacement(of: 'shops' | 'products') {
         replace: true,
       })
       if (!paymentUrl) return showToast('下单成功')
-      openPayPage(paymentUrl)
+      openPaymentPage(paymentUrl)
     },
     onSettled: () =>
       Promise.all(['services', 'coupons'].map((key) => client.invalidateQueries({ queryKey: [key] }))),

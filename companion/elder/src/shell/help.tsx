@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
-import { CustomerServiceButton } from '#parts/customer-service-button.tsx'
+import { CallCustomerServiceButton } from '#parts/customer-service-button.tsx'
 import { meQuery } from '#queries.ts'
-import { currentToken } from '#session.ts'
+import { session } from '#session.ts'
 
 const line = `${buttonClasses()} w-full`
 
-/** Emergency calls, in the same corner of every page: two taps from anywhere. */
-export function Help() {
+/** Button for emergency calls, in the same corner of every page. A call takes two taps. */
+export function EmergencyHelpButton() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -25,8 +25,8 @@ export function Help() {
       </button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="打电话求助">
         <div className="flex flex-col gap-4">
-          {currentToken() && <EmergencyContact onLeave={() => setOpen(false)} />}
-          <CustomerServiceButton />
+          {session.currentToken() && <EmergencyContact onLeave={() => setOpen(false)} />}
+          <CallCustomerServiceButton />
           <a href="tel:120" className={`${buttonClasses('danger')} w-full`}>
             <Phone aria-hidden className="size-6" />打 120（急救）
           </a>
@@ -49,7 +49,7 @@ function EmergencyContact({ onLeave }: { onLeave: () => void }) {
     )
   return (
     <Link to="/me/emergency-contact" className={line} onClick={onLeave}>
-      先填一位紧急联系人
+      填写紧急联系人
     </Link>
   )
 }

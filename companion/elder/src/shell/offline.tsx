@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
-import { useIsOnline } from '#online-status.ts'
+import { useIsOnline } from '@sanhe/ui/shell/online-status.ts'
 
-/** Banner that explains why nothing loads. */
+/** Banner that explains that there is no network connection. */
 export function OfflineBanner() {
   const hasLine = useIsOnline()
   return (

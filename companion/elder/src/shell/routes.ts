@@ -1,5 +1,6 @@
-import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
-import { currentToken } from '#session.ts'
+import { redirectToLogin } from '@sanhe/ui/shell/login-redirect.ts'
+import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { session } from '#session.ts'
 
 export const rootRoute = createRootRoute()
 
@@ -7,7 +8,7 @@ export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'own',
   beforeLoad: ({ location }) => {
-    if (currentToken()) return
-    throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } })
+    if (session.currentToken()) return
+    throw redirectToLogin(location.href)
   },
 })

@@ -1,20 +1,20 @@
 import { useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { Help } from './help.tsx'
+import { EmergencyHelpButton } from './help.tsx'
 import { OfflineBanner } from './offline.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 type ScreenProps = {
   title: string
-  /** Target of "返回" when there is no history. The five main screens have none. */
+  /** Parent page, which the button 返回 opens when there is no history. The five main screens have no parent. */
   back?: string
-  /** Primary action, shown above the tabs within reach of the thumb. */
+  /** Primary action of the screen, displayed above the tab bar within reach of the thumb. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** Page of the app: title, Back and Help have the same place on every page. */
+/** Layout of every screen. The title, the back button and the help button have the same position on all screens. */
 export function Screen({ title, back, action, children }: ScreenProps) {
   useEffect(() => {
     document.title = `${title} · 三合陪伴`
@@ -27,7 +27,7 @@ export function Screen({ title, back, action, children }: ScreenProps) {
           <h1 className="min-w-0 flex-1 text-lg font-bold [overflow-wrap:anywhere] max-sm:in-data-[text-size=large]:order-last max-sm:in-data-[text-size=large]:basis-full">
             {title}
           </h1>
-          <Help />
+          <EmergencyHelpButton />
         </div>
         <OfflineBanner />
       </header>
@@ -47,7 +47,9 @@ export function Screen({ title, back, action, children }: ScreenProps) {
   )
 }
 
-/** Goes back in history; a user who came by an external link goes to the parent page. */
+/**
+ * Back button. Goes back in the browser history, or opens the parent page when the user arrived by an external link.
+ */
 function Back({ to }: { to: string }) {
   const { history, navigate } = useRouter()
   return (

@@ -9,7 +9,7 @@ const tabs: { to: string; label: string; icon: LucideIcon }[] = [
   { to: '/me', label: '我的', icon: User },
 ]
 
-/** Tabs at the bottom on phones, at the side on wide screens. */
+/** Navigation tabs: at the bottom on phones, at the side on wide screens. */
 export function TabBar() {
   return (
     <nav

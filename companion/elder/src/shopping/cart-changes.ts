@@ -1,18 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { cartWithQuantity } from './cart-rules.ts'
-import { cartQuery } from './queries.ts'
+import { setCartItemQuantity } from './cart-rules.ts'
+import { groceryCartQuery } from './queries.ts'
 
-/** Sends cart changes one at a time, however fast the user taps. */
+/** Mutation scope that sends changes of the cart one at a time, however fast the user taps. */
 const cartMutationScope = { mutationKey: ['shopping', 'cart'], scope: { id: 'cart' } }
 
-/** Fetches the cart after the last of several taps, because earlier answers would show an outdated quantity. */
+/**
+ * Fetches the cart after the last of several taps, because responses to earlier taps would show an outdated quantity.
+ */
 function useRefetchAfterLast() {
   const client = useQueryClient()
   return () =>
     client.isMutating({ mutationKey: cartMutationScope.mutationKey }) > 1
       ? undefined
-      : client.invalidateQueries({ queryKey: cartQuery.queryKey })
+      : client.invalidateQueries({ queryKey: groceryCartQuery.queryKey })
 }
 
 export function useAddToCart() {
@@ -29,16 +31,22 @@ const sendQuantity = (id: number, quantity: number) =>
     ? api.shopping.changeCartItem({ params: { id }, body: { quantity } })
     : api.shopping.removeCartItem({ params: { id } })
 
-/** Sets a quantity, shown at once. 0 removes the item. */
-export function useCartQuantity(id: number) {
+/**
+ * Sets the quantity of an item in the cart and displays it before the server responds. A quantity of 0 removes the
+ * item.
+ */
+export function useSetCartQuantity(id: number) {
   const client = useQueryClient()
   const onSettled = useRefetchAfterLast()
   return useMutation({
     ...cartMutationScope,
     mutationFn: (quantity: number) => sendQuantity(id, quantity),
     onMutate: async (quantity) => {
-      await client.cancelQueries({ queryKey: cartQuery.queryKey })
-      client.setQueryData(cartQuery.queryKey, (cart) => cart && cartWithQuantity(cart, id, quantity))
+      await client.cancelQueries({ queryKey: groceryCartQuery.queryKey })
+      client.setQueryData(
+        groceryCartQuery.queryKey,
+        (cart) => cart && setCartItemQuantity(cart, id, quantity),
+      )
     },
     onSettled,
   })

@@ -3,26 +3,26 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShoppingBasket } from 'lucide-react'
-import { Badge, Card, Fact } from '#parts/card.tsx'
+import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatYuan } from '#parts/money.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { type GrocerCart, groupByGrocer, idsToOrder } from './cart-rules.ts'
-import { CartQuantity, maxQuantityPerItem } from './grocery-card.tsx'
-import { type Cart, type CartItem, cartQuery } from './queries.ts'
+import { groupByGrocer, orderableItemIds, type SingleGrocerCart } from './cart-rules.ts'
+import { CartQuantityStepper, maxQuantityPerItem } from './grocery-card.tsx'
+import { type GroceryCart, type GroceryCartItem, groceryCartQuery } from './queries.ts'
 
-export function CartPage() {
-  const query = useQuery(cartQuery)
+export function GroceryCartPage() {
+  const query = useQuery(groceryCartQuery)
   return (
     <Screen title="购物车" back="/shopping">
       <QueryContent query={query}>
-        {(cart) => (cart.items.length ? <CartContent cart={cart} /> : <EmptyCart />)}
+        {(cart) => (cart.items.length ? <CartContent cart={cart} /> : <EmptyGroceryCart />)}
       </QueryContent>
     </Screen>
   )
 }
 
-export function EmptyCart() {
+export function EmptyGroceryCart() {
   const toShelves = (
     <Link to="/shopping" className={buttonClasses('primary')}>
       去选菜
@@ -35,11 +35,11 @@ export function EmptyCart() {
   )
 }
 
-function CartContent({ cart }: { cart: Cart }) {
+function CartContent({ cart }: { cart: GroceryCart }) {
   const parts = groupByGrocer(cart)
   return (
     <>
-      {parts.length > 1 && <p className="text-muted">每家店分开送，请分开下单。</p>}
+      {parts.length > 1 && <p className="text-muted">各商家分开送货，请分开下单。</p>}
       {parts.map((part) => (
         <GrocerPart key={part.grocer.id} part={part} cart={cart} isOnly={parts.length === 1} />
       ))}
@@ -50,7 +50,7 @@ function CartContent({ cart }: { cart: Cart }) {
   )
 }
 
-type GrocerPartProps = { part: GrocerCart; cart: Cart; isOnly: boolean }
+type GrocerPartProps = { part: SingleGrocerCart; cart: GroceryCart; isOnly: boolean }
 
 function GrocerPart({ part: { grocer, items, goodsAmount }, cart, isOnly }: GrocerPartProps) {
   return (
@@ -64,9 +64,9 @@ function GrocerPart({ part: { grocer, items, goodsAmount }, cart, isOnly }: Groc
         ))}
       </ul>
       <Card>
-        <CartTotal goodsAmount={goodsAmount} cart={isOnly ? cart : undefined} />
+        <GroceryCartTotal goodsAmount={goodsAmount} cart={isOnly ? cart : undefined} />
       </Card>
-      {idsToOrder(items).length > 0 && (
+      {orderableItemIds(items).length > 0 && (
         <Link to="/shopping/order" search={{ grocer: grocer.id }} className={buttonClasses('primary')}>
           填写地址
         </Link>
@@ -76,28 +76,31 @@ function GrocerPart({ part: { grocer, items, goodsAmount }, cart, isOnly }: Groc
 }
 
 type CartTotalProps = {
-  goodsAmount: number /** Set when all items come from one grocer. */
-  cart?: Cart | undefined
+  goodsAmount: number /** The whole cart, set when all of its items are from one grocer. */
+  cart?: GroceryCart | undefined
 }
 
-/** The service computes the delivery fee of the whole cart. For a part of it, the fee is known only after the order. */
-export function CartTotal({ goodsAmount, cart }: CartTotalProps) {
+/**
+ * Total of the items of one grocer. The server computes the delivery fee of the whole cart only, so the fee of one
+ * grocer's order is unknown before the order.
+ */
+export function GroceryCartTotal({ goodsAmount, cart }: CartTotalProps) {
   return (
     <dl className="flex flex-col gap-2 tabular-nums">
-      <Fact name="商品">{formatYuan(goodsAmount)}</Fact>
-      <Fact name="送货费">
+      <LabelledValue name="商品">{formatYuan(goodsAmount)}</LabelledValue>
+      <LabelledValue name="送货费">
         {cart ? (cart.deliveryFee ? formatYuan(cart.deliveryFee) : '免费') : '下单后计算'}
-      </Fact>
+      </LabelledValue>
       {cart && (
-        <Fact name="合计">
+        <LabelledValue name="合计">
           <strong>{formatYuan(cart.totalAmount)}</strong>
-        </Fact>
+        </LabelledValue>
       )}
     </dl>
   )
 }
 
-function Line({ item }: { item: CartItem }) {
+function Line({ item }: { item: GroceryCartItem }) {
   return (
     <Card className="flex flex-col gap-3">
       <div>
@@ -108,7 +111,7 @@ function Line({ item }: { item: CartItem }) {
         </p>
         {!item.available && <Badge tone="warn">库存不足，请减少数量或移出购物车</Badge>}
       </div>
-      <CartQuantity item={item} max={maxQuantityPerItem} />
+      <CartQuantityStepper item={item} max={maxQuantityPerItem} />
     </Card>
   )
 }

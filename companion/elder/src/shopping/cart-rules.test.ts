@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { cartWithQuantity, groupByGrocer, idsToOrder, stockText } from './cart-rules.ts'
-import type { CartItem } from './queries.ts'
-import { readShelfSearch } from './shelf-search.ts'
+import { groceryStockLabel, groupByGrocer, orderableItemIds, setCartItemQuantity } from './cart-rules.ts'
+import { parseGroceriesSearchParams } from './groceries-search-params.ts'
+import type { GroceryCartItem } from './queries.ts'
 
-const line = (id: number, price: number, quantity: number, more: Partial<CartItem> = {}): CartItem => ({
+const line = (
+  id: number,
+  price: number,
+  quantity: number,
+  more: Partial<GroceryCartItem> = {},
+): GroceryCartItem => ({
   id,
   productId: id * 10,
   name: `商品${id}`,
@@ -16,7 +21,7 @@ const line = (id: number, price: number, quantity: number, more: Partial<CartIte
   available: true,
   ...more,
 })
-const cart = (items: CartItem[]) => ({
+const cart = (items: GroceryCartItem[]) => ({
   items,
   totalQuantity: 3,
   goodsAmount: 0.3,
@@ -33,14 +38,14 @@ test('groupByGrocer groups the cart by grocer and adds prices without rounding e
   ])
 })
 
-test('groupByGrocer and idsToOrder skip unavailable items', () => {
+test('groupByGrocer and orderableItemIds skip unavailable items', () => {
   const items = [line(1, 4.8, 1), line(2, 9, 1, { available: false })]
   expect(groupByGrocer(cart(items))[0]?.goodsAmount).toBe(4.8)
-  expect(idsToOrder(items)).toEqual([1])
+  expect(orderableItemIds(items)).toEqual([1])
 })
 
-test('cartWithQuantity updates the quantity and the totals', () => {
-  const next = cartWithQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 3)
+test('setCartItemQuantity updates the quantity and the totals of the cart', () => {
+  const next = setCartItemQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 3)
   expect(next.items.map(({ quantity, subtotal }) => [quantity, subtotal])).toEqual([
     [3, 0.3],
     [1, 4.8],
@@ -48,18 +53,21 @@ test('cartWithQuantity updates the quantity and the totals', () => {
   expect(next).toMatchObject({ totalQuantity: 4, goodsAmount: 5.1, totalAmount: 10.1 })
 })
 
-test('cartWithQuantity removes an item at quantity 0', () => {
-  expect(cartWithQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 0).items.map(({ id }) => id)).toEqual([
-    2,
-  ])
+test('setCartItemQuantity removes an item at quantity 0', () => {
+  expect(
+    setCartItemQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 0).items.map(({ id }) => id),
+  ).toEqual([2])
 })
 
-test('stockText names the stock only when little is left', () => {
-  expect([0, 1, 9, 10].map(stockText)).toEqual(['卖完了', '只剩 1 份', '只剩 9 份', undefined])
+test('groceryStockLabel names the stock only when little is left', () => {
+  expect([0, 1, 9, 10].map(groceryStockLabel)).toEqual(['已卖完', '只剩 1 份', '只剩 9 份', undefined])
 })
 
-test('readShelfSearch keeps the shelf and the query only', () => {
-  expect(readShelfSearch({ shelf: '蔬菜', q: ' 苹果 ', x: 1 })).toEqual({ shelf: '蔬菜', q: '苹果' })
-  expect(readShelfSearch({ shelf: 3, q: '   ' })).toEqual({})
-  expect(readShelfSearch({ q: '长'.repeat(60) }).q).toHaveLength(50)
+test('parseGroceriesSearchParams returns the shelf and the query, and ignores everything else', () => {
+  expect(parseGroceriesSearchParams({ shelf: '蔬菜', q: ' 苹果 ', x: 1 })).toEqual({
+    shelf: '蔬菜',
+    q: '苹果',
+  })
+  expect(parseGroceriesSearchParams({ shelf: 3, q: '   ' })).toEqual({})
+  expect(parseGroceriesSearchParams({ q: '长'.repeat(60) }).q).toHaveLength(50)
 })

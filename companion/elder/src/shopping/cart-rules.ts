@@ -1,32 +1,34 @@
-import type { Cart, CartItem } from './queries.ts'
+import type { GroceryCart, GroceryCartItem } from './queries.ts'
 
-type Grocer = CartItem['provider']
-export type GrocerCart = { grocer: Grocer; items: CartItem[]; goodsAmount: number }
+type Grocer = GroceryCartItem['provider']
+export type SingleGrocerCart = { grocer: Grocer; items: GroceryCartItem[]; goodsAmount: number }
 
 const toFen = (yuan: number) => Math.round(yuan * 100)
 
-/** Adds amounts in fen to avoid rounding errors. */
-const sumOf = (items: Pick<CartItem, 'subtotal' | 'available'>[]) =>
+/** Sums the prices of available items, in fen to avoid rounding errors. */
+const sumGoodsAmount = (items: Pick<GroceryCartItem, 'subtotal' | 'available'>[]) =>
   items.filter(({ available }) => available).reduce((fen, { subtotal }) => fen + toFen(subtotal), 0) / 100
 
-/** Groups items by grocer, because each grocer delivers separately and gets a separate order. */
-export function groupByGrocer({ items }: Pick<Cart, 'items'>): GrocerCart[] {
+/** Groups the items of the cart by grocer, because each grocer delivers separately and receives a separate order. */
+export function groupByGrocer({ items }: Pick<GroceryCart, 'items'>): SingleGrocerCart[] {
   return [...Map.groupBy(items, ({ provider }) => provider.id).values()].flatMap((own) =>
-    own[0] ? [{ grocer: own[0].provider, items: own, goodsAmount: sumOf(own) }] : [],
+    own[0] ? [{ grocer: own[0].provider, items: own, goodsAmount: sumGoodsAmount(own) }] : [],
   )
 }
 
-export const idsToOrder = (items: Pick<CartItem, 'id' | 'available'>[]) =>
+export const orderableItemIds = (items: Pick<GroceryCartItem, 'id' | 'available'>[]) =>
   items.filter(({ available }) => available).map(({ id }) => id)
 
-/** Returns the cart after a change of quantity, shown before the service answers. 0 removes the item. */
-export function cartWithQuantity(cart: Cart, id: number, quantity: number): Cart {
+/**
+ * Returns the cart with a changed quantity, for display before the server responds. A quantity of 0 removes the item.
+ */
+export function setCartItemQuantity(cart: GroceryCart, id: number, quantity: number): GroceryCart {
   const items = cart.items
     .map((item) =>
       item.id === id ? { ...item, quantity, subtotal: (toFen(item.price) * quantity) / 100 } : item,
     )
     .filter((item) => item.quantity > 0)
-  const goodsAmount = sumOf(items)
+  const goodsAmount = sumGoodsAmount(items)
   return {
     ...cart,
     items,
@@ -38,7 +40,7 @@ export function cartWithQuantity(cart: Cart, id: number, quantity: number): Cart
 
 const fewLeft = 10
 
-export function stockText(stock: number) {
-  if (stock <= 0) return '卖完了'
+export function groceryStockLabel(stock: number) {
+  if (stock <= 0) return '已卖完'
   return stock < fewLeft ? `只剩 ${stock} 份` : undefined
 }

@@ -3,18 +3,23 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Truck } from 'lucide-react'
-import { Badge, Card, Fact } from '#parts/card.tsx'
+import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
-import { openPayPage } from '#parts/pay.ts'
-import { RefundButton } from '#parts/refund-button.tsx'
+import { openPaymentPage } from '#parts/payment-page.ts'
+import { RefundOrderButton } from '#parts/refund-button.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { canRefundDelivery, deliveryStatusLabel, deliveryTitle, isOnItsWay } from './delivery-labels.ts'
-import { type Delivery, deliveriesQuery } from './queries.ts'
+import {
+  canRefundDelivery,
+  deliveryStatusLabel,
+  formatDeliveryTitle,
+  isAwaitingDelivery,
+} from './delivery-labels.ts'
+import { type GroceryDelivery, groceryDeliveriesQuery } from './queries.ts'
 
-export function DeliveriesPage() {
-  const query = useInfiniteQuery(deliveriesQuery)
+export function GroceryDeliveriesPage() {
+  const query = useInfiniteQuery(groceryDeliveriesQuery)
   const toShelves = (
     <Link to="/shopping" className={buttonClasses('primary')}>
       去选菜
@@ -24,8 +29,8 @@ export function DeliveriesPage() {
     <Screen title="我的送货单" back="/shopping">
       <PaginatedList
         query={query}
-        rowsOf={({ orders }) => orders}
-        keyOf={({ id }) => id}
+        getRows={({ orders }) => orders}
+        getKey={({ id }) => id}
         empty={
           <EmptyState icon={Truck} title="还没有送货单" action={toShelves}>
             在家选菜，两小时左右送到门口。
@@ -38,13 +43,13 @@ export function DeliveriesPage() {
   )
 }
 
-function DeliveryCard({ delivery }: { delivery: Delivery }) {
+function DeliveryCard({ delivery }: { delivery: GroceryDelivery }) {
   const { orderNo, status, provider, items, totalAmount, address, estimatedDelivery, paymentUrl } = delivery
-  const title = deliveryTitle(items)
+  const title = formatDeliveryTitle(items)
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <Badge tone={status === 'pending' ? 'warn' : isOnItsWay(status) ? 'ok' : 'plain'}>
+        <Badge tone={status === 'pending' ? 'warn' : isAwaitingDelivery(status) ? 'ok' : 'plain'}>
           {deliveryStatusLabel(status)}
         </Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
@@ -52,24 +57,24 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
       <ul className="text-muted">
         {items.map(({ productId, name, qty, price }) => (
           <li key={productId} className="[overflow-wrap:anywhere]">
-            {name} × {qty}，{formatYuan(price)}一份
+            {name} × {qty}，{formatYuan(price)} 一份
           </li>
         ))}
       </ul>
       <dl className="flex flex-col gap-1">
-        {isOnItsWay(status) && estimatedDelivery && (
-          <Fact name="预计送达">{formatDateTime(estimatedDelivery)}</Fact>
+        {isAwaitingDelivery(status) && estimatedDelivery && (
+          <LabelledValue name="预计送达">{formatDateTime(estimatedDelivery)}</LabelledValue>
         )}
-        <Fact name="收货地址">{address}</Fact>
-        <Fact name="商家">{provider.companyName}</Fact>
-        <Fact name="合计">{formatYuan(totalAmount)}（含送货费）</Fact>
+        <LabelledValue name="收货地址">{address}</LabelledValue>
+        <LabelledValue name="商家">{provider.companyName}</LabelledValue>
+        <LabelledValue name="合计">{formatYuan(totalAmount)}（含送货费）</LabelledValue>
       </dl>
       {paymentUrl && (
-        <Button look="primary" onClick={() => openPayPage(paymentUrl)}>
+        <Button look="primary" onClick={() => openPaymentPage(paymentUrl)}>
           去付款
         </Button>
       )}
-      {canRefundDelivery(status) && <RefundButton orderNo={orderNo} title={title} of="shopping" />}
+      {canRefundDelivery(status) && <RefundOrderButton orderNo={orderNo} title={title} queryKey="shopping" />}
     </Card>
   )
 }

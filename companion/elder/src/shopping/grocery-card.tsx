@@ -4,18 +4,18 @@ import { ShoppingBasket } from 'lucide-react'
 import { Badge, Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
-import { Stepper } from '#parts/stepper.tsx'
-import { useAddToCart, useCartQuantity } from './cart-changes.ts'
-import { stockText } from './cart-rules.ts'
-import { type CartItem, cartQuery, type GroceryProduct } from './queries.ts'
+import { QuantityStepper } from '#parts/quantity-stepper.tsx'
+import { useAddToCart, useSetCartQuantity } from './cart-changes.ts'
+import { groceryStockLabel } from './cart-rules.ts'
+import { type GroceryCartItem, type GroceryProduct, groceryCartQuery } from './queries.ts'
 
 export const maxQuantityPerItem = 99
 
 export function GroceryCard({ product }: { product: GroceryProduct }) {
   const { id, name, price, unit, stock, imageUrl, description } = product
-  const { data: cart } = useQuery(cartQuery)
+  const { data: cart } = useQuery(groceryCartQuery)
   const item = cart?.items.find(({ productId }) => productId === id)
-  const left = stockText(stock)
+  const left = groceryStockLabel(stock)
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex gap-3">
@@ -33,7 +33,7 @@ export function GroceryCard({ product }: { product: GroceryProduct }) {
         </div>
       </div>
       {item ? (
-        <CartQuantity item={item} max={Math.min(stock, maxQuantityPerItem)} />
+        <CartQuantityStepper item={item} max={Math.min(stock, maxQuantityPerItem)} />
       ) : (
         <NotInCart product={product} />
       )}
@@ -47,27 +47,27 @@ function NotInCart({ product: { id, name, stock } }: { product: GroceryProduct }
     <>
       <ErrorMessage error={add.error} />
       <Button
-        aria-label={stock > 0 ? `把${name}加入购物车` : `${name}卖完了`}
+        aria-label={stock > 0 ? `把${name}加入购物车` : `${name}已卖完`}
         isBusy={add.isPending}
         disabled={stock <= 0}
         onClick={() => add.mutate(id)}
       >
         <ShoppingBasket aria-hidden className="size-6" />
-        {stock > 0 ? '加入购物车' : '卖完了'}
+        {stock > 0 ? '加入购物车' : '已卖完'}
       </Button>
     </>
   )
 }
 
-export function CartQuantity({ item, max }: { item: CartItem; max: number }) {
-  const amount = useCartQuantity(item.id)
+export function CartQuantityStepper({ item, max }: { item: GroceryCartItem; max: number }) {
+  const amount = useSetCartQuantity(item.id)
   return (
     <>
       <ErrorMessage error={amount.error} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span className="text-muted">购物车里有</span>
-        <Stepper
-          of={item.name}
+        <QuantityStepper
+          itemName={item.name}
           value={item.quantity}
           max={max}
           onChange={(quantity) => amount.mutate(quantity)}

@@ -3,15 +3,15 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
-import type { ShelfSearch } from './shelf-search.ts'
+import type { GroceriesSearchParams } from './groceries-search-params.ts'
 
 type Shopping = ElderContract['shopping']
 export type GroceryProduct = ReplyValue<Shopping['products']>['products'][number]
-export type Cart = ReplyValue<Shopping['cart']>
-export type CartItem = Cart['items'][number]
-export type Delivery = ReplyValue<Shopping['orders']>['orders'][number]
+export type GroceryCart = ReplyValue<Shopping['cart']>
+export type GroceryCartItem = GroceryCart['items'][number]
+export type GroceryDelivery = ReplyValue<Shopping['orders']>['orders'][number]
 
-export const groceriesQuery = ({ shelf, q }: ShelfSearch) =>
+export const groceriesQuery = ({ shelf, q }: GroceriesSearchParams) =>
   infiniteQueryOptions({
     queryKey: ['shopping', 'products', { shelf, q }],
     queryFn: ({ pageParam, signal }) =>
@@ -24,8 +24,11 @@ export const groceriesQuery = ({ shelf, q }: ShelfSearch) =>
 
 const maxPageSize = 50
 
-/** Names of the shelves. The service has no endpoint for them, so they come from the goods. */
-export const shelvesQuery = queryOptions({
+/**
+ * Query for the names of the grocery categories. The server has no endpoint for categories, so the query reads them
+ * from the products.
+ */
+export const groceryCategoriesQuery = queryOptions({
   queryKey: ['shopping', 'shelves'],
   queryFn: async ({ signal }) => {
     const { products } = await api.shopping.products({ query: { pageSize: maxPageSize } }, { signal })
@@ -34,12 +37,12 @@ export const shelvesQuery = queryOptions({
   staleTime: Infinity,
 })
 
-export const cartQuery = queryOptions({
+export const groceryCartQuery = queryOptions({
   queryKey: ['shopping', 'cart'],
   queryFn: ({ signal }) => api.shopping.cart({}, { signal }),
 })
 
-export const deliveriesQuery = infiniteQueryOptions({
+export const groceryDeliveriesQuery = infiniteQueryOptions({
   queryKey: ['shopping', 'orders'],
   queryFn: ({ pageParam, signal }) => api.shopping.orders({ query: { page: pageParam } }, { signal }),
   ...paginationOptions,

@@ -1,29 +1,29 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { readShelfSearch } from './shelf-search.ts'
+import { parseGroceriesSearchParams } from './groceries-search-params.ts'
 
 export const shoppingRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/shopping',
-    validateSearch: readShelfSearch,
-    component: lazyRouteComponent(() => import('./shelves-page.tsx'), 'ShelvesPage'),
+    validateSearch: parseGroceriesSearchParams,
+    component: lazyRouteComponent(() => import('./groceries-page.tsx'), 'GroceriesPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/shopping/cart',
-    component: lazyRouteComponent(() => import('./cart-page.tsx'), 'CartPage'),
+    component: lazyRouteComponent(() => import('./cart-page.tsx'), 'GroceryCartPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/shopping/order',
     validateSearch: ({ grocer }: Record<string, unknown>): { grocer?: number } =>
       typeof grocer === 'number' ? { grocer } : {},
-    component: lazyRouteComponent(() => import('./order-page.tsx'), 'GroceryOrderPage'),
+    component: lazyRouteComponent(() => import('./order-groceries-page.tsx'), 'OrderGroceriesPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/shopping/orders',
-    component: lazyRouteComponent(() => import('./deliveries-page.tsx'), 'DeliveriesPage'),
+    component: lazyRouteComponent(() => import('./deliveries-page.tsx'), 'GroceryDeliveriesPage'),
   }),
 ] as const

@@ -1,31 +1,31 @@
 import { createBatcher } from '@sanhe/kit/concurrency/batcher'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import type { ActorType, DB, Db, Deps, TokenClaims } from '#core'
-import { type TokenState, tokenState } from './rules.ts'
+import type { AccountKind, DB, Db, Deps, TokenClaims } from '#core'
+import { getTokenState, type TokenState } from './rules.ts'
 
-const tables = {
+const accountTables = {
   user: 'users',
   child: 'child_users',
   admin: 'admins',
   merchant: 'merchants',
-} satisfies Record<ActorType, keyof DB>
+} satisfies Record<AccountKind, keyof DB>
 
 /**
  * A password that was set after a token was issued invalidates the token. Tokens carry their issue time in whole
  * seconds.
  */
-const isOutdated = {
+const isIssuedBeforePasswordChange = {
   merchant: sql`EXISTS (
     SELECT FROM merchant_accounts WHERE id = requested.account_id
     AND date_trunc('second', password_set_at) > requested.issued_at)`,
   admin: sql`coalesce(date_trunc('second', holder.password_set_at) > requested.issued_at, false)`,
   user: sql`false`,
   child: sql`false`,
-} satisfies Record<ActorType, unknown>
+} satisfies Record<AccountKind, unknown>
 
-/** A single token is passed as VALUES, because PostgreSQL plans it better than arrays of unknown length. */
-function claimRows(claims: TokenClaims[]) {
+/** A list of one token is passed as VALUES, because PostgreSQL plans VALUES better than arrays of unknown length. */
+function tokenClaimRows(claims: TokenClaims[]) {
   const columns = sql`AS requested (id, jti, sid, account_id, issued_at, nth)`
   const [one] = claims
   if (one && claims.length === 1)
@@ -38,8 +38,11 @@ function claimRows(claims: TokenClaims[]) {
            ${claims.map(({ issuedAt }) => toDate(issuedAt))}::timestamptz[]) WITH ORDINALITY ${columns}`
 }
 
-/** Tokens from before sessions existed are valid until they expire, are revoked, or were issued before the cutoff. */
-const isSessionless = (type: ActorType, now: Instant) => sql`
+/**
+ * Matches tokens without a session id, which were issued before sessions existed. Such a token is valid until it
+ * expires, is revoked, or was issued before the cutoff time of its account.
+ */
+const isTokenWithoutSession = (type: AccountKind, now: Instant) => sql`
   requested.sid IS NULL
   AND NOT EXISTS (SELECT FROM revoked_tokens r WHERE r.jti = requested.jti AND r.revoked_at <= ${toDate(now)})
   AND NOT EXISTS (
@@ -48,10 +51,10 @@ const isSessionless = (type: ActorType, now: Instant) => sql`
       AND c.account_id IN (0, requested.account_id) AND c.cut_at >= requested.issued_at)`
 
 export type AccountState = {
-  /** Status of the account. */
+  /** Status of the account, for example `active` or `disabled`. */
   status: string
   token: TokenState
-  /** Absent for tokens without a session. */
+  /** Time at which the session was last used; absent for tokens without a session. */
   lastUsedAt: Instant | undefined
 }
 
@@ -66,13 +69,15 @@ type AccountStateRow = {
   last_used_at: Date
 }
 
-/** Returns the account and session of each token in one query; undefined where there is no such account. */
-async function listAccountStates(db: Db, type: ActorType, claims: TokenClaims[], now: Instant) {
+/**
+ * Returns the account and session of each token in one query, and undefined for a token whose account does not exist.
+ */
+async function listAccountStates(db: Db, type: AccountKind, claims: TokenClaims[], now: Instant) {
   const { rows } = await sql<AccountStateRow>`
     SELECT holder.status, s.id AS session_id, s.token_id, s.token_issued_at, s.previous_token_id, s.ended_at,
-           s.last_used_at, s.id IS NULL AND ${isSessionless(type, now)} AS is_sessionless
-    FROM ${claimRows(claims)}
-    LEFT JOIN ${sql.table(tables[type])} AS holder ON holder.id = requested.id AND NOT ${isOutdated[type]}
+           s.last_used_at, s.id IS NULL AND ${isTokenWithoutSession(type, now)} AS is_sessionless
+    FROM ${tokenClaimRows(claims)}
+    LEFT JOIN ${sql.table(accountTables[type])} AS holder ON holder.id = requested.id AND NOT ${isIssuedBeforePasswordChange[type]}
     LEFT JOIN auth_sessions AS s ON s.id = coalesce(requested.sid, requested.jti)
       AND s.holder_type = ${type} AND s.holder_id = requested.id
     ORDER BY requested.nth`.execute(db)
@@ -87,7 +92,7 @@ function toAccountState(
   if (status === null) return undefined
   if (row.session_id === null)
     return { status, token: row.is_sessionless ? 'current' : 'ended', lastUsedAt: undefined }
-  const token = tokenState(
+  const token = getTokenState(
     {
       isEnded: row.ended_at !== null,
       tokenId: row.token_id,
@@ -100,12 +105,15 @@ function toAccountState(
   return { status, token, lastUsedAt: row.last_used_at.getTime() }
 }
 
-/** Two queries may run at the same time, so that a slow query does not delay every request. */
+/** Number of simultaneous queries. The second query lets requests continue while the first one is slow. */
 const concurrency = 2
 const maxBatchSize = 500
 
-/** Looks up the account and session of a token. Every request does; simultaneous requests share one query. */
-export const createAccountStateLoader = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, type: ActorType) =>
+/**
+ * Looks up the account and session of a token. Every request needs this lookup, so simultaneous requests share one
+ * query.
+ */
+export const createAccountStateLoader = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, type: AccountKind) =>
   createBatcher((claims: TokenClaims[]) => listAccountStates(db, type, claims, clock.now()), {
     concurrency,
     maxBatchSize,

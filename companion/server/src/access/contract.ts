@@ -2,7 +2,7 @@ import { del, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 
-export const Session = z.object({
+export const LoginSession = z.object({
   id: z.string(),
   device: z.string().describe('Device and app from the user agent: iPhone · 微信'),
   createdAt: z.string(),
@@ -11,27 +11,30 @@ export const Session = z.object({
   current: z.boolean().describe('True for the login of this request'),
 })
 
-const Nothing = z.strictObject({}).nullish()
+const EmptyBody = z.strictObject({}).nullish()
 
-/** Endpoints with which every kind of account manages its logins, under the prefix of its login endpoints. */
+/**
+ * Endpoints with which every kind of account manages its logins. Their paths begin with the prefix of the login
+ * endpoint.
+ */
 export const sessionEndpoints = <const Auth extends string>(prefix: string, auth: Auth) => ({
   logout: post(`${prefix}/logout`, {
     auth,
     summary: 'End this login and revoke its token',
-    body: Nothing,
+    body: EmptyBody,
     reply: Done,
   }),
   logoutEverywhere: post(`${prefix}/logout-everywhere`, {
     auth,
     summary: 'End all logins of this account, on all devices',
-    body: Nothing,
+    body: EmptyBody,
     reply: Done,
   }),
   sessions: get(`${prefix}/sessions`, {
     auth,
     summary: 'List the logins of this account, last used first',
     query: PageQuery,
-    reply: z.object({ sessions: z.array(Session), ...pagination }),
+    reply: z.object({ sessions: z.array(LoginSession), ...pagination }),
   }),
   endSession: del(`${prefix}/sessions/:id`, {
     auth,

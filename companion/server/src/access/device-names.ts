@@ -1,4 +1,7 @@
-/** The first match names the device, because tablets and in-app browsers send several names. */
+/**
+ * User agent patterns and device names. The first match wins, because tablets and in-app browsers send several device
+ * names.
+ */
 const devices: [RegExp, string][] = [
   [/iPad/i, 'iPad'],
   [/iPhone|iPod/i, 'iPhone'],
@@ -10,7 +13,7 @@ const devices: [RegExp, string][] = [
   [/Linux|X11|CrOS/i, 'Linux 电脑'],
 ]
 
-const programs: [RegExp, string][] = [
+const apps: [RegExp, string][] = [
   [/MicroMessenger/i, '微信'],
   [/Edg(e|A|iOS)?\//i, 'Edge 浏览器'],
   [/HuaweiBrowser/i, '华为浏览器'],
@@ -22,11 +25,11 @@ const programs: [RegExp, string][] = [
   [/Safari/i, 'Safari 浏览器'],
 ]
 
-const nameIn = (names: [RegExp, string][], userAgent: string) =>
+const findName = (names: [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** Returns the everyday name of the device and app of a user agent: `iPhone · 微信`. */
+/** Returns a readable name for the device and app of a user agent, for example `iPhone · 微信`. */
 export function deviceName(userAgent: string) {
-  const known = [nameIn(devices, userAgent), nameIn(programs, userAgent)].filter(Boolean)
+  const known = [findName(devices, userAgent), findName(apps, userAgent)].filter(Boolean)
   return known.join(' · ') || '未知设备'
 }

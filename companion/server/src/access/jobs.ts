@@ -1,14 +1,14 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs } from '@sanhe/kit/runtime/clock'
-import { type Db, drainBatches } from '#core'
+import { type Db, processAllBatches } from '#core'
 import { deleteExpiredRevocations } from './account-states.ts'
-import { knownAddressMs } from './rules.ts'
-import { deleteCutoffs, deleteExpiredSessions } from './session-store.ts'
+import { knownIpAddressMs } from './rules.ts'
+import { deleteExpiredSessions, deleteExpiredLogoutCutoffs } from './session-store.ts'
 import { tokenLifetimeMs } from './tokens.ts'
 
 /**
- * Deletes rows that no longer affect any decision: revocations of expired tokens, sessions once their IP address is no
- * longer a known one, and cutoffs once all tokens from before sessions have expired.
+ * Deletes rows that no longer affect any decision: revocations of expired tokens, sessions whose IP address no longer
+ * counts as known, and cutoff times that apply only to expired tokens.
  */
 export const accessJobs = (db: Db): PgJob[] => [
   {
@@ -16,8 +16,8 @@ export const accessJobs = (db: Db): PgJob[] => [
     everyMs: dayMs,
     async run(now) {
       const forgotten = await deleteExpiredRevocations(db, now)
-      await deleteCutoffs(db, now - tokenLifetimeMs)
-      await drainBatches(() => deleteExpiredSessions(db, now - knownAddressMs))
+      await deleteExpiredLogoutCutoffs(db, now - tokenLifetimeMs)
+      await processAllBatches(() => deleteExpiredSessions(db, now - knownIpAddressMs))
       return { forgotten }
     },
   },

@@ -1,27 +1,31 @@
 import { chargeLoginAttempt, type LoginLimits } from '@sanhe/kit/security/login-limits'
-import { ipKey } from '@sanhe/kit/security/rate-limiter'
+import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import type { FastifyRequest } from 'fastify'
 import type { Deps, TokenHolder } from '#core'
-import { isKnownAddress } from './sessions.ts'
+import { isKnownIpAddress } from './sessions.ts'
 
 export type LoginAttemptDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'devices' | 'limiter' | 'rateLimiter'>
 
 export type LoginAttempt = {
-  /** Key of the account in the rate limits and known devices, whether the account exists or not: `admin:root`. */
+  /**
+   * Key of the account in the rate limits and in the known devices, for example `admin:root`. The account may not
+   * exist.
+   */
   account: string
   /**
-   * Returns the account whose logins make an IP address known, or undefined if there is no such account. Called only if
-   * that matters.
+   * Returns the account whose earlier logins make an IP address known, or undefined if there is no such account. Called
+   * only if the IP address decides the attempt.
    */
   findHolder(): TokenHolder | undefined | Promise<TokenHolder | undefined>
   request: FastifyRequest
-  /** True if the attempt provably comes from the owner: from the place that requested the code. */
+  /** True if the login attempt provably comes from the owner, because its IP address requested the code. */
   isOtherwiseKnown?: boolean
 }
 
 /**
- * Counts one login attempt at an account. The returned `caller` decides the place in the queue for password hashing. A
- * known device or IP address bypasses the limit of the account, so that strangers cannot lock the owner out.
+ * Counts one login attempt for an account. The returned `caller` decides the position in the queue for password
+ * hashing. Known devices and known IP addresses bypass the limit of the account, so that strangers cannot lock the
+ * owner out.
  */
 export async function countLoginAttempt(
   deps: LoginAttemptDeps,
@@ -30,7 +34,7 @@ export async function countLoginAttempt(
   attempt: LoginAttempt,
 ) {
   const { account, request } = attempt
-  const address = ipKey(request.ip)
+  const address = rateLimitKeyOfIp(request.ip)
   const device = deps.devices.deviceOf(request, account)
   let known: Promise<boolean> | undefined
   const isKnownAddress = () => (known ??= isKnownToHolder(deps, attempt))
@@ -50,5 +54,5 @@ async function isKnownToHolder(
 ) {
   if (isOtherwiseKnown) return true
   const holder = await findHolder()
-  return holder !== undefined && isKnownAddress(deps, holder, request.ip)
+  return holder !== undefined && isKnownIpAddress(deps, holder, request.ip)
 }

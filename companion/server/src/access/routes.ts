@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import { type Deps, done, type Page, type TokenClaims } from '#core'
 import { deviceName } from './device-names.ts'
 import { listSessions, type SessionRow } from './session-store.ts'
-import { endAllSessions, endSessionById, loginOriginOf, logOut, refreshSession } from './sessions.ts'
+import { endAllSessions, endSessionById, getLoginOrigin, logOut, refreshSession } from './sessions.ts'
 
 type RouteDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens'>
 type Call = { actor: TokenClaims; request: FastifyRequest }
 
-const sessionView = (row: SessionRow, { sessionId, tokenId }: TokenClaims) => ({
+const toSessionResponse = (row: SessionRow, { sessionId, tokenId }: TokenClaims) => ({
   id: row.id,
   device: deviceName(row.device),
   createdAt: toIso(row.created_at.getTime()),
@@ -19,9 +19,9 @@ const sessionView = (row: SessionRow, { sessionId, tokenId }: TokenClaims) => ({
 
 /** Returns the handlers of `sessionEndpoints` and `refresh`, which are the same for every kind of account. */
 export const sessionHandlers = (deps: RouteDeps) => ({
-  refresh: ({ actor, request }: Call) => refreshSession(deps, actor, loginOriginOf(request).device),
+  refresh: ({ actor, request }: Call) => refreshSession(deps, actor, getLoginOrigin(request).device),
   async logout({ actor, request }: Call) {
-    await logOut(deps, actor, loginOriginOf(request).device)
+    await logOut(deps, actor, getLoginOrigin(request).device)
     return done('已退出登录')
   },
   async logoutEverywhere({ actor }: Call) {
@@ -30,7 +30,7 @@ export const sessionHandlers = (deps: RouteDeps) => ({
   },
   async sessions({ actor, query }: Call & { query: Page }) {
     const { rows, total } = await listSessions(deps.db, actor, query, deps.clock.now())
-    return { sessions: rows.map((row) => sessionView(row, actor)), total, ...query }
+    return { sessions: rows.map((row) => toSessionResponse(row, actor)), total, ...query }
   },
   async endSession({ actor, params }: Call & { params: { id: string } }) {
     await endSessionById(deps, actor, params.id)

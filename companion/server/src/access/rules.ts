@@ -1,23 +1,26 @@
 import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { tokenLifetimeMs } from './tokens.ts'
 
-/** Lifetime of a login, however often it is refreshed. */
+/** Longest lifetime of a login, however often its token is refreshed. */
 export const maxSessionMs = 90 * dayMs
 
 /**
- * After a refresh the previous token is accepted for this long: for requests in flight and for a refresh whose answer
- * was lost.
+ * Time for which the previous token is still accepted after a refresh: for requests in flight and for clients that did
+ * not receive the new token.
  */
-export const previousTokenMs = minuteMs
+export const previousTokenGraceMs = minuteMs
 
-/** Minimum interval between two writes of the time of last use, so that reading requests rarely write. */
-export const lastUsedIntervalMs = hourMs
+/** Shortest interval between two writes of a session's time of last use, so that read requests rarely write. */
+export const lastUsedWriteIntervalMs = hourMs
 
-/** An IP address or device counts as known for this long after a successful login. */
-export const knownAddressMs = 90 * dayMs
+/** Time for which an IP address or device counts as known after a successful login. */
+export const knownIpAddressMs = 90 * dayMs
 
-/** Returns when a token that is issued now expires: after seven days, but never later than its session. */
-export const tokenExpiry = (sessionCreatedAt: Instant, now: Instant) =>
+/**
+ * Returns the expiry time of a token that is issued now: seven days from now, but never later than the end of its
+ * session.
+ */
+export const getTokenExpiry = (sessionCreatedAt: Instant, now: Instant) =>
   Math.min(now + tokenLifetimeMs, sessionCreatedAt + maxSessionMs)
 
 export type SessionTokens = {
@@ -28,14 +31,16 @@ export type SessionTokens = {
 }
 
 /**
- * `current`: the newest token. `previous`: replaced less than a minute ago, still accepted. `superseded`: replaced
- * longer ago; a refresh with it comes from a copy. `ended`: no token of the session is accepted.
+ * State of a token within its session.
+ * `current`: the newest token. `previous`: replaced less than a minute ago and still accepted. `superseded`: replaced
+ * longer ago; a refresh with a superseded token means that the token was copied. `ended`: the session accepts no token
+ * any more.
  */
 export type TokenState = 'current' | 'previous' | 'superseded' | 'ended'
 
-export function tokenState(session: SessionTokens, tokenId: string, now: Instant): TokenState {
+export function getTokenState(session: SessionTokens, tokenId: string, now: Instant): TokenState {
   if (session.isEnded) return 'ended'
   if (session.tokenId === tokenId) return 'current'
   const isPrevious = session.previousTokenId === tokenId
-  return isPrevious && now < session.tokenIssuedAt + previousTokenMs ? 'previous' : 'superseded'
+  return isPrevious && now < session.tokenIssuedAt + previousTokenGraceMs ? 'previous' : 'superseded'
 }

@@ -21,7 +21,7 @@ const rowsOf = ({ type, id }: TokenHolder) =>
     .where('holder_id', '=', id)
     .execute()
 
-/** Creates an account of each kind, by the name of its login module in the contract. */
+/** Creates an account of each kind. The keys are the names of the login modules in the contract. */
 const kinds = {
   auth: async () => ({ type: 'user', id: (await app.user()).id }),
   children: async () => ({ type: 'child', id: (await app.child()).id }),
@@ -34,7 +34,7 @@ const kinds = {
 } satisfies Record<string, () => Promise<TokenHolder>>
 
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('sessions of %s', (module) => {
-  test('the account lists and refreshes its sessions, and ends them one by one, by logout and everywhere', async () => {
+  test('an account can list and refresh its sessions, and end one of them, the current one or all', async () => {
     const holder = await kinds[module]()
     const [one, other, third] = [await logIn(holder), await logIn(holder), await logIn(holder)]
     const list = async () => (await one[module].sessions({ query: {} })).sessions
@@ -51,7 +51,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('sessions of %s', (m
   })
 })
 
-test('two employees of one merchant end only their own logins', async () => {
+test('ending logins as one employee of a merchant leaves the logins of another employee active', async () => {
   const holder = await kinds.merchants()
   const { id: accountId } = await app.db
     .insertInto('merchant_accounts')
@@ -67,8 +67,8 @@ test('two employees of one merchant end only their own logins', async () => {
   await owner.merchants.settings()
 })
 
-describe('account status', () => {
-  test('a disabled user gets 403 ACCOUNT_DISABLED and keeps the logins for the time after enabling', async () => {
+describe('logins after a change of the account status', () => {
+  test("a disabled user gets 403 ACCOUNT_DISABLED, and the user's logins work again once the account is enabled", async () => {
     const holder = await kinds.auth()
     const login = await logIn(holder)
     const admin = await app.admin()
@@ -82,7 +82,7 @@ describe('account status', () => {
     await login.users.me()
   })
 
-  test('a user who deleted the account gets a plain error message, and no session remains', async () => {
+  test('a deleted account has no sessions, and requests with its token get an understandable error message', async () => {
     const user = await app.user()
     const holder: TokenHolder = { type: 'user', id: user.id }
     const login = await logIn(holder)
@@ -95,7 +95,7 @@ describe('account status', () => {
     expect(await rowsOf(holder)).toEqual([])
   })
 
-  test('an administrator who was disabled by another one is refused at the next request', async () => {
+  test('an administrator who was disabled by another administrator is refused at the next request', async () => {
     const holder = await kinds.admin()
     const login = await logIn(holder)
     const admin = await app.admin()
@@ -104,7 +104,7 @@ describe('account status', () => {
   })
 })
 
-test('a child whose family link ended stays logged in and sees no data of that parent', async () => {
+test('ending a family link keeps the child logged in, but hides the data of that parent', async () => {
   const parent = await app.user()
   const { id } = await app.child({ of: [parent] })
   const child = await logIn({ type: 'child', id })

@@ -3,16 +3,16 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page, type TokenHolder } from '#core'
 
 export type SessionRow = Selectable<DB['auth_sessions']>
-export type EndReason = NonNullable<SessionRow['end_reason']>
+export type SessionEndReason = NonNullable<SessionRow['end_reason']>
 
-export const addSession = (db: Db, session: Insertable<DB['auth_sessions']>) =>
+export const insertSession = (db: Db, session: Insertable<DB['auth_sessions']>) =>
   db
     .insertInto('auth_sessions')
     .values(session)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 
-export const lockSession = (tx: Db, id: string) =>
+export const lockSessionRow = (tx: Db, id: string) =>
   tx.selectFrom('auth_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 type TokenRotation = { tokenId: string; previousTokenId: string; expiresAt: Instant; device: string }
@@ -31,7 +31,9 @@ export const rotateSessionToken = (tx: Db, id: string, next: TokenRotation, now:
     .where('id', '=', id)
     .execute()
 
-/** Without `accountId` it selects the sessions of all employees of a merchant, otherwise those of one employee. */
+/**
+ * Selects the open sessions of one merchant employee if `accountId` is set, otherwise of all employees of the merchant.
+ */
 const updateOpenSessions = (db: Db, { type, id, accountId }: TokenHolder) =>
   db
     .updateTable('auth_sessions')
@@ -40,10 +42,16 @@ const updateOpenSessions = (db: Db, { type, id, accountId }: TokenHolder) =>
     .where('ended_at', 'is', null)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId!))
 
-const endColumns = (reason: EndReason, now: Instant) => ({ ended_at: toDate(now), end_reason: reason })
+const endColumns = (reason: SessionEndReason, now: Instant) => ({ ended_at: toDate(now), end_reason: reason })
 
-/** Returns whether the holder had this open session. */
-export async function endSession(db: Db, holder: TokenHolder, id: string, reason: EndReason, now: Instant) {
+/** Ends an open session and returns whether the holder had an open session with this id. */
+export async function endSession(
+  db: Db,
+  holder: TokenHolder,
+  id: string,
+  reason: SessionEndReason,
+  now: Instant,
+) {
   const { numUpdatedRows } = await updateOpenSessions(db, holder)
     .set(endColumns(reason, now))
     .where('id', '=', id)
@@ -51,11 +59,11 @@ export async function endSession(db: Db, holder: TokenHolder, id: string, reason
   return numUpdatedRows === 1n
 }
 
-export const endSessions = (db: Db, holder: TokenHolder, reason: EndReason, now: Instant) =>
+export const endOpenSessions = (db: Db, holder: TokenHolder, reason: SessionEndReason, now: Instant) =>
   updateOpenSessions(db, holder).set(endColumns(reason, now)).execute()
 
-/** Rejects from now on all tokens without a session that were issued before. */
-export const revokeSessionlessTokens = (db: Db, { type, id, accountId = 0 }: TokenHolder, now: Instant) =>
+/** Revokes all tokens without a session that were issued before now. */
+export const revokeTokensWithoutSession = (db: Db, { type, id, accountId = 0 }: TokenHolder, now: Instant) =>
   db
     .insertInto('auth_cutoffs')
     .values({ holder_type: type, holder_id: id, account_id: accountId, cut_at: toDate(now) })
@@ -85,8 +93,8 @@ export async function listSessions(db: Db, { type, id, accountId }: TokenHolder,
   return { rows, total }
 }
 
-/** The condition lets only one of several simultaneous requests write the time. */
-export const setLastUsed = (db: Db, id: string, before: Instant, now: Instant) =>
+/** The condition on `before` lets only one of several simultaneous requests write the time of last use. */
+export const setSessionLastUsed = (db: Db, id: string, before: Instant, now: Instant) =>
   db
     .updateTable('auth_sessions')
     .set({ last_used_at: toDate(now) })
@@ -94,8 +102,8 @@ export const setLastUsed = (db: Db, id: string, before: Instant, now: Instant) =
     .where('last_used_at', '<=', toDate(before))
     .execute()
 
-/** Returns whether the holder logged in from this IP address since `since`. */
-export async function hasLoginFromAddress(
+/** Returns whether the holder logged in from this IP address at or after `since`. */
+export async function hasLoginFromIpAddress(
   db: Db,
   { type, id, accountId }: TokenHolder,
   hash: string,
@@ -116,15 +124,17 @@ export async function hasLoginFromAddress(
 export const deleteSessions = (tx: Db, { type, id }: TokenHolder) =>
   tx.deleteFrom('auth_sessions').where('holder_type', '=', type).where('holder_id', '=', id).execute()
 
-const batch = 5000
+const deleteBatchSize = 5000
 
-/** Deletes one batch of sessions whose last token expired before `before`. Returns the number of deleted rows. */
+/** Deletes one batch of sessions whose last token expired before `before`, and returns the number of deleted rows. */
 export async function deleteExpiredSessions(db: Db, before: Instant) {
   const { numAffectedRows } = await sql`
     DELETE FROM auth_sessions WHERE id = ANY(ARRAY(
-      SELECT id FROM auth_sessions WHERE expires_at <= ${toDate(before)} LIMIT ${batch}))`.execute(db)
+      SELECT id FROM auth_sessions WHERE expires_at <= ${toDate(before)} LIMIT ${deleteBatchSize}))`.execute(
+    db,
+  )
   return Number(numAffectedRows)
 }
 
-export const deleteCutoffs = (db: Db, before: Instant) =>
+export const deleteExpiredLogoutCutoffs = (db: Db, before: Instant) =>
   db.deleteFrom('auth_cutoffs').where('cut_at', '<=', toDate(before)).execute()

@@ -30,14 +30,14 @@ async function logIn() {
   return { here: callerAt(one.url, token), there: callerAt(other.url, token) }
 }
 
-test('a logout at one server process is effective at another process with the next request', async () => {
+test('a logout at one server process ends the login at another process from the next request on', async () => {
   const { here, there } = await logIn()
   await there.users.me()
   await here.auth.logout({ body: undefined })
   expect(await refusal(there.users.me())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
 })
 
-test('20 refreshes of one token, 10 at each of two processes, all return the same next token', async () => {
+test('20 simultaneous refreshes of one token, 10 at each of two processes, all return the same next token', async () => {
   const { here, there } = await logIn()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, nth) => (nth % 2 ? here : there).auth.refresh()),

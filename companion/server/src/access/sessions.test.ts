@@ -15,7 +15,7 @@ beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1' })))
 beforeEach(async () => void (holder = { type: 'user', id: (await app.user()).id }))
 afterAll(() => app.stop())
 
-/** Opens a session on a device directly, without the login endpoint. */
+/** Opens a session for a device directly, without the login endpoint. */
 async function logIn(device = iphone, of = holder) {
   const token = await openSession(app.deps, of, { ip: '203.0.113.1', device })
   return { token, ...callerAt(app.url, token, { 'user-agent': device }) }
@@ -31,7 +31,7 @@ const callerWith = (token: string) => callerAt(app.url, token, { 'user-agent': i
 const sessionsOf = async ({ auth }: Login) => (await auth.sessions({ query: {} })).sessions
 
 describe('GET /auth/sessions', () => {
-  test('lists the logins of the account by device, last used first, and marks the current one', async () => {
+  test("GET /auth/sessions lists the account's logins by device, last used first, and marks the current login", async () => {
     const phone = await logIn(iphone)
     app.clock.move({ advanceMs: 2 * hourMs })
     const tablet = await logIn(android)
@@ -45,12 +45,13 @@ describe('GET /auth/sessions', () => {
       page: 1,
       pageSize: 20,
     })
-    // This request may set the last use of the phone to that of the tablet, so their order is not checked.
+    // Listing the sessions may update when the phone was last used to the same time as the tablet, so the order is not
+    // checked.
     const own = (await sessionsOf(phone)).filter(({ current }) => current)
     expect(own).toMatchObject([{ device: 'iPhone · 微信' }])
   })
 
-  test('shows when a login was last used to the hour, without a write at each request', async () => {
+  test('GET /auth/sessions shows when a login was last used, accurate to one hour, without a database write at each request', async () => {
     const login = await logIn()
     const openedAt = app.clock.now()
     app.clock.move({ advanceMs: hourMs - 1 })
@@ -62,7 +63,7 @@ describe('GET /auth/sessions', () => {
     await expect.poll(lastUsed).toBe(toIso(app.clock.now()))
   })
 
-  test('lists no logins whose token has expired', async () => {
+  test('GET /auth/sessions lists no logins whose token has expired', async () => {
     const old = await logIn()
     app.clock.move({ advanceMs: 7 * dayMs })
     expect(await sessionsOf(await logIn())).toHaveLength(1)
@@ -71,7 +72,7 @@ describe('GET /auth/sessions', () => {
 })
 
 describe('POST /auth/logout', () => {
-  test('a logout ends only the current login, immediately', async () => {
+  test('a logout ends only the current login, from the next request on', async () => {
     const [phone, tablet] = [await logIn(), await logIn(android)]
     expect(await phone.auth.logout({ body: undefined })).toMatchObject({ success: true })
     expect(await refusal(phone.users.me())).toMatchObject(unauthorized)
@@ -100,7 +101,7 @@ describe('POST /auth/logout', () => {
 })
 
 describe('POST /auth/logout-everywhere', () => {
-  test('logging out everywhere ends all logins of the account, including tokens from before sessions existed, and none of other accounts', async () => {
+  test('logout-everywhere ends all logins of the account and its tokens from before sessions existed, but no logins of other accounts', async () => {
     const [phone, tablet] = [await logIn(), await logIn(android)]
     const old = callerAt(app.url, await app.deps.tokens.issue(holder))
     const other = await app.user()
@@ -112,7 +113,7 @@ describe('POST /auth/logout-everywhere', () => {
 })
 
 describe('DELETE /auth/sessions/:id', () => {
-  test('an account can end another of its logins', async () => {
+  test('DELETE /auth/sessions/:id lets a device end the login of another device of the same account', async () => {
     const [phone, tablet] = [await logIn(), await logIn(android)]
     const lost = (await sessionsOf(phone)).find(({ current }) => !current)
     await phone.auth.endSession({ params: { id: lost?.id ?? '' } })
@@ -120,7 +121,7 @@ describe('DELETE /auth/sessions/:id', () => {
     expect(await sessionsOf(phone)).toHaveLength(1)
   })
 
-  test('ending a login answers 404 for a login of another account, an ended login and an unknown id', async () => {
+  test('DELETE /auth/sessions/:id answers 404 for the login of another account, an ended login and an unknown id', async () => {
     const [mine, others] = [await logIn(), await logIn(iphone, { type: 'user', id: (await app.user()).id })]
     const [theirs] = await sessionsOf(others)
     const ids = [theirs?.id ?? '', '00000000-0000-4000-8000-000000000000', '1', "' OR 1=1"]
@@ -131,7 +132,7 @@ describe('DELETE /auth/sessions/:id', () => {
 })
 
 describe('POST /auth/refresh', () => {
-  test('a refresh returns the next token; the previous token is accepted for one more minute', async () => {
+  test('a refresh returns the next token, and the previous token is accepted for one more minute', async () => {
     const login = await logIn()
     const next = await login.auth.refresh()
     expect(next.expiresIn).toBe(7 * 24 * 3600)
@@ -162,7 +163,7 @@ describe('POST /auth/refresh', () => {
     expect(auditLogs[0]).toMatchObject({ userId: holder.id })
   })
 
-  test('control: a superseded token in any other request is refused and does not end the login', async () => {
+  test('control: a request other than a refresh with a superseded token is refused but does not end the login', async () => {
     const login = await logIn()
     const next = callerWith((await login.auth.refresh()).token)
     app.clock.move({ advanceMs: minuteMs })
@@ -170,7 +171,7 @@ describe('POST /auth/refresh', () => {
     expect(await isIn(next)).toBe(true)
   })
 
-  test('a refresh with a token that two newer tokens follow ends the login, even within the minute', async () => {
+  test('a refresh with a token that was replaced twice ends the login, even within the first minute', async () => {
     const first = await logIn()
     const second = callerWith((await first.auth.refresh()).token)
     const third = callerWith((await second.auth.refresh()).token)
@@ -178,7 +179,7 @@ describe('POST /auth/refresh', () => {
     expect(await isIn(third)).toBe(false)
   })
 
-  test('refreshes renew a login for 90 days at most', async () => {
+  test('refreshing extends a login to at most 90 days', async () => {
     let login: { token: string } & Pick<Login, 'auth' | 'users'> = await logIn()
     const openedAt = app.clock.now()
     for (let day = 0; day < 84; day += 6) {
@@ -219,7 +220,7 @@ describe('tokens from before sessions existed', () => {
     expect(await isIn(callerWith(answers[0]!.token))).toBe(false)
   })
 
-  test('a logout with a token without a session ends it', async () => {
+  test('a logout with a token without a session invalidates that token', async () => {
     const [old, other] = [await legacy(), await legacy()]
     await old.auth.logout({ body: undefined })
     expect([await isIn(old), await isIn(other)]).toEqual([false, true])

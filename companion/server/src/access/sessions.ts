@@ -1,51 +1,56 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { ipKey } from '@sanhe/kit/security/rate-limiter'
+import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '#audit'
 import { apiError, type Db, type Deps, type TokenClaims, type TokenHolder, type TokenSession } from '#core'
-import { knownAddressMs, tokenExpiry, tokenState } from './rules.ts'
+import { getTokenExpiry, getTokenState, knownIpAddressMs } from './rules.ts'
 import * as store from './session-store.ts'
 import { tokenLifetimeMs } from './tokens.ts'
 
 export type SessionDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens'>
 
-/** The IP address and device of a login. */
+/** The IP address and device from which a login was made. */
 export type LoginOrigin = { ip: string; device: string }
 
 const maxDeviceLength = 300
 
-export const loginOriginOf = ({ ip, headers }: FastifyRequest): LoginOrigin => ({
+export const getLoginOrigin = ({ ip, headers }: FastifyRequest): LoginOrigin => ({
   ip,
   device: (headers['user-agent'] ?? '').slice(0, maxDeviceLength),
 })
 
 /**
- * The hash has a secret key and includes the holder, so the table reveals neither IP addresses nor which holders share
- * one.
+ * Hashes an IP address with a secret key together with the account, so that the table reveals neither IP addresses nor
+ * which accounts share an IP address.
  */
-function addressHash({ config }: Pick<Deps, 'config'>, { type, id }: TokenHolder, ip: string) {
+function hashIpAddress({ config }: Pick<Deps, 'config'>, { type, id }: TokenHolder, ip: string) {
   const key = deriveKey(config.jwtSecret, 'login addresses')
   return createHmac('sha256', key)
-    .update(`${type}:${id}|${ipKey(ip)}`)
+    .update(`${type}:${id}|${rateLimitKeyOfIp(ip)}`)
     .digest('hex')
 }
 
-/** Returns whether the holder logged in from this IP address in the last 90 days. */
-export const isKnownAddress = (
+/** Returns whether the account logged in from this IP address in the last 90 days. */
+export const isKnownIpAddress = (
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   holder: TokenHolder,
   ip: string,
 ): Promise<boolean> =>
-  store.hasLoginFromAddress(deps.db, holder, addressHash(deps, holder, ip), deps.clock.now() - knownAddressMs)
+  store.hasLoginFromIpAddress(
+    deps.db,
+    holder,
+    hashIpAddress(deps, holder, ip),
+    deps.clock.now() - knownIpAddressMs,
+  )
 
 /** Opens a session for an account that has just authenticated and returns its token. */
 export const openSession = async (deps: SessionDeps, holder: TokenHolder, origin: LoginOrigin) =>
   deps.tokens.issue(holder, await addSession(deps, holder, origin))
 
-/** Inserts a session within the transaction of a login. Issue its token after the commit. */
+/** Inserts a session as part of a login transaction. Issue its token only after the commit. */
 export async function addSession(
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   holder: TokenHolder,
@@ -53,10 +58,10 @@ export async function addSession(
 ): Promise<TokenSession> {
   const now = deps.clock.now()
   const [sessionId, tokenId] = [randomUUID(), randomUUID()]
-  const expiresAt = tokenExpiry(now, now)
-  await store.addSession(deps.db, {
+  const expiresAt = getTokenExpiry(now, now)
+  await store.insertSession(deps.db, {
     ...newSessionRow(holder, { id: sessionId, tokenId, createdAt: now, issuedAt: now, expiresAt }, device),
-    address_hash: addressHash(deps, holder, ip),
+    address_hash: hashIpAddress(deps, holder, ip),
   })
   return { sessionId, tokenId, issuedAt: now, expiresAt }
 }
@@ -77,26 +82,26 @@ const newSessionRow = ({ type, id, accountId }: TokenHolder, begun: NewSession, 
 })
 
 /**
- * Locks the session of a token. A token from before sessions existed gets a session here, with the id of the token: of
- * several simultaneous requests only one inserts it.
+ * Locks the session of a token. For a token from before sessions existed, first inserts a session with the id of the
+ * token; of several simultaneous requests only one inserts it.
  */
 async function lockSessionOf(tx: Db, claims: TokenClaims, device: string) {
   const { sessionId, tokenId, issuedAt, expiresAt } = claims
   if (sessionId === undefined) {
     const begun = { id: tokenId, tokenId, createdAt: issuedAt, issuedAt, expiresAt }
-    await store.addSession(tx, newSessionRow(claims, begun, device))
+    await store.insertSession(tx, newSessionRow(claims, begun, device))
   }
-  return store.lockSession(tx, sessionId ?? tokenId)
+  return store.lockSessionRow(tx, sessionId ?? tokenId)
 }
 
 /**
- * Exchanges the newest token of a session for the next one. Simultaneous requests with the same token, or a repeated
- * request within a minute because the answer was lost, all get the same next token. A superseded token ends the
- * session: two parties hold it, so one of them copied it.
+ * Exchanges the newest token of a session for the next one. Simultaneous refreshes with the same token all get the same
+ * next token, and so does a repeated refresh within a minute. A refresh with a superseded token ends the session,
+ * because two parties hold that token and one of them copied it.
  */
 export async function refreshSession(deps: SessionDeps, claims: TokenClaims, device: string) {
-  const outcome = await inTransaction(deps.db, (tx) => rotate({ ...deps, db: tx }, claims, device))
-  // The error is thrown after the commit, because the end of the session must persist.
+  const outcome = await inTransaction(deps.db, (tx) => rotateToken({ ...deps, db: tx }, claims, device))
+  // The error is thrown after the commit, because a rollback would undo the end of the session.
   if (!outcome) throw apiError('UNAUTHORIZED')
   const { expiresAt } = outcome
   return {
@@ -105,31 +110,31 @@ export async function refreshSession(deps: SessionDeps, claims: TokenClaims, dev
   }
 }
 
-async function rotate({ db, clock }: SessionDeps, claims: TokenClaims, device: string) {
+async function rotateToken({ db, clock }: SessionDeps, claims: TokenClaims, device: string) {
   const now = clock.now()
   const session = await lockSessionOf(db, claims, device)
   if (!session) return undefined
   const { id: sessionId } = session
   const issuedAt = session.token_issued_at.getTime()
-  const state = tokenState(stateOf(session), claims.tokenId, now)
+  const state = getTokenState(sessionTokensOf(session), claims.tokenId, now)
   if (state === 'previous')
     return { sessionId, tokenId: session.token_id, issuedAt, expiresAt: session.expires_at.getTime() }
   if (state === 'superseded') await endReusedSession(db, claims, now)
   if (state !== 'current') return undefined
-  const expiresAt = tokenExpiry(session.created_at.getTime(), now)
+  const expiresAt = getTokenExpiry(session.created_at.getTime(), now)
   const next = { tokenId: randomUUID(), previousTokenId: claims.tokenId, expiresAt, device }
   await store.rotateSessionToken(db, sessionId, next, now)
   return { sessionId, tokenId: next.tokenId, issuedAt: now, expiresAt }
 }
 
-const stateOf = (session: store.SessionRow) => ({
+const sessionTokensOf = (session: store.SessionRow) => ({
   isEnded: session.ended_at !== null,
   tokenId: session.token_id,
   tokenIssuedAt: session.token_issued_at.getTime(),
   previousTokenId: session.previous_token_id,
 })
 
-/** Ends the session of a superseded token that was refreshed, and records that in the audit log. */
+/** Ends the session after a refresh with a superseded token, and records the event in the audit log. */
 export async function endReusedSession(db: Db, claims: TokenClaims, now: Instant) {
   const { type, id, sessionId = claims.tokenId } = claims
   if (!(await store.endSession(db, claims, sessionId, 'reuse', now))) return
@@ -137,14 +142,14 @@ export async function endReusedSession(db: Db, claims: TokenClaims, now: Instant
   await recordAudit(db, { action: 'auth.tokenReused', ...who }, now)
 }
 
-/** Ends the session of this token. */
+/** Ends the session of the token in the request. */
 export const logOut = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, claims: TokenClaims, device: string) =>
   inTransaction(db, async (tx) => {
     const session = await lockSessionOf(tx, claims, device)
     if (session) await store.endSession(tx, claims, session.id, 'logout', clock.now())
   })
 
-/** Ends one session of the holder by its id. */
+/** Ends one session of the account by the id of the session. */
 export async function endSessionById(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   holder: TokenHolder,
@@ -156,12 +161,12 @@ export async function endSessionById(
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-/** Ends all sessions of the holder, and all their tokens from before sessions existed. */
+/** Ends all sessions of the account and revokes all its tokens from before sessions existed. */
 export async function endAllSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   holder: TokenHolder,
-  reason: store.EndReason,
+  reason: store.SessionEndReason,
 ) {
-  await store.endSessions(db, holder, reason, clock.now())
-  await store.revokeSessionlessTokens(db, holder, clock.now())
+  await store.endOpenSessions(db, holder, reason, clock.now())
+  await store.revokeTokensWithoutSession(db, holder, clock.now())
 }

@@ -6,7 +6,7 @@ import { createTokenService } from './tokens.ts'
 const clock = fixedClock(fromIso('2026-11-21T04:00:00Z'))
 const tokens = createTokenService('a-secret-of-the-tokens-0123456789', clock)
 
-test('a token carries its holder, the kind of account and the time of expiry', async () => {
+test('a token contains the account id, the kind of account and the expiry time', async () => {
   const token = await tokens.issue({ type: 'merchant', id: 7, accountId: 9 })
   const { sub, type, jti, iat, exp } = decodeJwt(token)
   expect({ sub, type, lifetimeS: (exp ?? 0) - (iat ?? 0) }).toEqual({
@@ -24,7 +24,7 @@ test('a token carries its holder, the kind of account and the time of expiry', a
   })
 })
 
-test('a token is valid only for its kind of account', async () => {
+test('a token of one kind of account is refused for every other kind', async () => {
   const token = await tokens.issue({ type: 'user', id: 1 })
   for (const type of ['child', 'merchant', 'admin'] as const)
     expect(await tokens.read(token, type)).toBeUndefined()

@@ -3,7 +3,7 @@ import { type Clock, dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { ActorType, TokenClaims, Tokens } from '#core'
+import type { AccountKind, TokenClaims, TokenService } from '#core'
 
 export const tokenLifetimeMs = 7 * dayMs
 const algorithm = 'HS256'
@@ -11,14 +11,14 @@ const maxCachedTokens = 10_000
 const issuer = 'sanhe-companion'
 
 /**
- * Issues and reads tokens. Each kind of account has its own key, so a token never works for another kind, whatever it
- * claims.
+ * Issues and reads tokens. Each kind of account has its own signing key, so a token never works for another kind of
+ * account, whatever its claims say.
  */
-export function createTokenService(secret: string, clock: Clock): Tokens {
-  const keys = new Map<ActorType, Buffer>()
-  const keyOf = (type: ActorType) =>
+export function createTokenService(secret: string, clock: Clock): TokenService {
+  const keys = new Map<AccountKind, Buffer>()
+  const keyOf = (type: AccountKind) =>
     keys.getOrInsertComputed(type, () => deriveKey(secret, `tokens of ${type}`))
-  async function verified(token: string, type: ActorType): ReturnType<Tokens['read']> {
+  async function verified(token: string, type: AccountKind): ReturnType<TokenService['read']> {
     const checks = { algorithms: [algorithm], issuer, audience: type, currentDate: toDate(clock.now()) }
     try {
       const { payload } = await jwtVerify<{ accountId?: number; sid?: string }>(token, keyOf(type), checks)
@@ -36,7 +36,8 @@ export function createTokenService(secret: string, clock: Clock): Tokens {
       return error instanceof errors.JWTExpired ? 'expired' : undefined
     }
   }
-  // Caches verified signatures, which stay valid. Session and account are still checked for each request.
+  // Caches tokens whose signature was verified, because a valid signature stays valid. The session and account are
+  // still checked for each request.
   const genuine = new LRUCache<string, TokenClaims>({ max: maxCachedTokens })
   return {
     issue({ type, id, accountId }, { sessionId: sid, tokenId = randomUUID(), ...times } = {}) {

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { updateActivityStatuses } from './jobs.ts'
 import {
-  activityRow,
-  countOutcomes,
-  createJoiner,
+  countSuccessesAndErrors,
+  createJoiningUser,
   createOrganiser,
   createTestActivity,
+  getActivityRow,
+  listParticipantRows,
   parkLocation,
-  participantRows,
 } from './testing/fixtures.ts'
 
 let app: TestApp
@@ -20,7 +20,7 @@ let activity: Awaited<ReturnType<typeof createTestActivity>>
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   creator = await createOrganiser(app)
-  user = await createJoiner(app)
+  user = await createJoiningUser(app)
   activity = await createTestActivity(app, creator)
   await user.activities.join(activity.by)
 })
@@ -35,7 +35,8 @@ const signIn = (who = user, body: Parameters<TestUser['activities']['signIn']>[0
   who.activities.signIn({ ...activity.by, body })
 const at = (now: number) => app.clock.move({ now })
 const sweep = () => updateActivityStatuses(app.deps, app.clock.now())
-const mine = async () => (await participantRows(app, activity.id)).find(({ user_id }) => user_id === user.id)
+const mine = async () =>
+  (await listParticipantRows(app, activity.id)).find(({ user_id }) => user_id === user.id)
 
 describe('POST /activities/:id/sign-in', () => {
   test.each([
@@ -51,13 +52,13 @@ describe('POST /activities/:id/sign-in', () => {
       () => activity.endAt + secondMs,
       'SIGN_IN_NOT_OPEN',
     ],
-  ])('check-in %s', async (_, when, refused) => {
+  ])('POST /activities/:id/sign-in %s', async (_, when, refused) => {
     at(when())
     if (refused) expect(await refusal(signIn())).toMatchObject({ status: 400, error: refused })
     else expect(await signIn()).toEqual({ success: true, message: '签到成功' })
   })
 
-  test('check-in succeeds up to 500 metres away and answers 400 SIGN_IN_TOO_FAR beyond', async () => {
+  test('check-in succeeds up to 500 metres from the activity and answers 400 SIGN_IN_TOO_FAR beyond', async () => {
     at(activity.startAt)
     for (const far of [metresNorth(500.1), { ...here, accuracy: 201 }])
       expect(await refusal(signIn(user, far))).toMatchObject({ status: 400, error: 'SIGN_IN_TOO_FAR' })
@@ -65,17 +66,17 @@ describe('POST /activities/:id/sign-in', () => {
     expect(await mine()).toMatchObject({ status: 'signed_in', signed_in_at: new Date(activity.startAt) })
   })
 
-  test('check-in accepts GCJ-02 coordinates of Chinese maps', async () => {
+  test('check-in converts GCJ-02 coordinates, as Chinese maps use them', async () => {
     at(activity.startAt)
-    // The position of the park as a Chinese map reports it: about 560 metres off if read as WGS-84.
+    // The position of the park as a Chinese map reports it. Read as WGS-84, it would be about 560 metres away.
     const said = { lat: 39.9101, lng: 116.40374 }
     expect(await refusal(signIn(user, said))).toMatchObject({ error: 'SIGN_IN_TOO_FAR' })
     await signIn(user, { ...said, coordType: 'gcj02' })
   })
 
-  test('10 simultaneous check-ins of a participant: 1 succeeds, 9 get ALREADY_SIGNED_IN', async () => {
+  test('10 simultaneous check-ins of one participant: 1 succeeds, 9 get ALREADY_SIGNED_IN', async () => {
     at(activity.startAt)
-    const { done, refused } = await countOutcomes(Array.from({ length: 10 }, () => signIn()))
+    const { done, refused } = await countSuccessesAndErrors(Array.from({ length: 10 }, () => signIn()))
     expect([done, new Set(refused)]).toEqual([1, new Set(['ALREADY_SIGNED_IN'])])
     const events = await app.db
       .selectFrom('activity_participants')
@@ -85,8 +86,8 @@ describe('POST /activities/:id/sign-in', () => {
     expect(events.length).toBeGreaterThan(0)
   })
 
-  test('check-in answers 400 NOT_JOINED to other users and refuses a cancelled activity', async () => {
-    const stranger = await createJoiner(app)
+  test('check-in answers 400 NOT_JOINED to users who have not joined, and an error for a cancelled activity', async () => {
+    const stranger = await createJoiningUser(app)
     at(activity.startAt - minuteMs)
     expect(await refusal(signIn(stranger))).toMatchObject({ status: 400, error: 'NOT_JOINED' })
     await creator.activities.remove(activity.by)
@@ -96,21 +97,21 @@ describe('POST /activities/:id/sign-in', () => {
     })
   })
 
-  test('a check-in at the end of the activity and the job that marks absent participants never both take effect', async () => {
-    const others = await Promise.all(Array.from({ length: 5 }, () => createJoiner(app)))
+  test('a participant who checks in while the absence job runs is either checked in or absent, never both', async () => {
+    const others = await Promise.all(Array.from({ length: 5 }, () => createJoiningUser(app)))
     for (const other of others) await other.activities.join(activity.by)
     at(activity.endAt)
     const after = () => updateActivityStatuses(app.deps, activity.endAt + secondMs)
-    const { done } = await countOutcomes([
+    const { done } = await countSuccessesAndErrors([
       ...others.slice(0, 3).map((other) => signIn(other)),
       after(),
       signIn(others[3]),
     ])
-    const rows = await participantRows(app, activity.id)
+    const rows = await listParticipantRows(app, activity.id)
     expect(rows.every(({ status }) => status === 'signed_in' || status === 'absent')).toBe(true)
     const there = rows.filter(({ status }) => status === 'signed_in')
     expect(there).toHaveLength(done - 1)
-    expect((await activityRow(app, activity.id)).current_participants).toBe(there.length)
+    expect((await getActivityRow(app, activity.id)).current_participants).toBe(there.length)
   })
 })
 
@@ -126,13 +127,13 @@ describe('status of an activity over time', () => {
     expect(seen).toEqual(['upcoming', 'ongoing', 'ongoing', 'finished'])
   })
 
-  test('the job stores the status and marks participants without check-in as absent, also when it runs twice', async () => {
-    const other = await createJoiner(app)
+  test('the status job stores the status of activities and marks participants without check-in as absent, also when it runs twice', async () => {
+    const other = await createJoiningUser(app)
     await other.activities.join(activity.by)
     at(activity.startAt)
     await signIn(other)
     await sweep()
-    expect((await activityRow(app, activity.id)).status).toBe('ongoing')
+    expect((await getActivityRow(app, activity.id)).status).toBe('ongoing')
     at(activity.endAt)
     await sweep()
     expect((await mine())?.status).toBe('registered')
@@ -140,16 +141,19 @@ describe('status of an activity over time', () => {
     await sweep()
     await sweep()
     expect(await mine()).toMatchObject({ status: 'absent' })
-    expect(await activityRow(app, activity.id)).toMatchObject({ status: 'finished', current_participants: 1 })
+    expect(await getActivityRow(app, activity.id)).toMatchObject({
+      status: 'finished',
+      current_participants: 1,
+    })
     const { participants } = await user.activities.get(activity.by)
     expect(participants.map(({ id }) => id)).toEqual([other.id])
   })
 
-  test('the job does not finish a cancelled activity', async () => {
+  test('the status job does not finish a cancelled activity', async () => {
     await creator.activities.remove(activity.by)
     at(activity.endAt + 1)
     await sweep()
-    expect((await activityRow(app, activity.id)).status).toBe('cancelled')
+    expect((await getActivityRow(app, activity.id)).status).toBe('cancelled')
     expect((await mine())?.status).toBe('registered')
   })
 })
@@ -158,7 +162,7 @@ describe('POST /activities/:id/review', () => {
   const review = (rating = 5, text?: string) =>
     user.activities.review({ ...activity.by, body: { rating, ...(text && { review: text }) } })
 
-  test('a review is accepted once, from the end until 24 hours later, and counts in the rating of the organiser', async () => {
+  test("POST /activities/:id/review accepts one review per participant until 24 hours after the end, and counts it in the organiser's rating", async () => {
     at(activity.startAt)
     await signIn()
     expect(await refusal(review())).toMatchObject({ status: 400, error: 'REVIEW_CLOSED' })
@@ -178,11 +182,11 @@ describe('POST /activities/:id/review', () => {
     at(activity.startAt)
     await signIn()
     at(activity.endAt)
-    const { done, refused } = await countOutcomes([review(1), review(5)])
+    const { done, refused } = await countSuccessesAndErrors([review(1), review(5)])
     expect([done, refused]).toEqual([1, ['ALREADY_REVIEWED']])
   })
 
-  test('a review requires a check-in, permitted words and a rating from 1 to 5', async () => {
+  test('POST /activities/:id/review requires a check-in, permitted words and a rating from 1 to 5', async () => {
     at(activity.endAt)
     expect(await refusal(review())).toMatchObject({ status: 400, error: 'NOT_SIGNED_IN' })
     await signIn()

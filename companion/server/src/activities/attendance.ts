@@ -1,12 +1,12 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, apiError as refuseCommon, toWgs84 } from '#core'
-import { isSensitive } from '#moderation'
+import { hasSensitiveWord } from '#moderation'
 import type { CheckInPosition, ReviewInput } from './contract.ts'
 import { activityPosition } from './discovery-store.ts'
-import { apiError, refuseInaccuratePosition } from './errors.ts'
-import { publishParticipation, publishReviewed } from './publishing.ts'
-import { checkInRefusal, reviewRefusal } from './rules.ts'
+import { apiError, inaccuratePositionError } from './errors.ts'
+import { publishActivityReviewed, publishParticipation } from './publishing.ts'
+import { activityCheckInRefusal, activityReviewRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type AttendanceDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -18,16 +18,22 @@ async function findWithParticipant(tx: Db, id: number, userId: number, find = st
 }
 
 /**
- * The lock on the activity serialises simultaneous check-ins, the job that marks absent participants, and a reschedule.
+ * Checks a participant in. The row lock on the activity prevents conflicts with simultaneous check-ins, a reschedule,
+ * and the job that marks absent participants.
  */
-export async function checkIn(deps: AttendanceDeps, id: number, userId: number, body: CheckInPosition) {
+export async function checkInToActivity(
+  deps: AttendanceDeps,
+  id: number,
+  userId: number,
+  body: CheckInPosition,
+) {
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const { activity, mine } = await findWithParticipant(tx, id, userId, store.lockActivity)
+    const { activity, mine } = await findWithParticipant(tx, id, userId, store.lockActivityRow)
     const here = { ...toWgs84(body, body.coordType), accuracy: body.accuracy }
-    const state = { ...store.activityState(activity), place: activityPosition(activity) }
-    const refusal = checkInRefusal(state, mine?.status, here, now)
-    if (refusal === 'SIGN_IN_UNSURE') throw refuseInaccuratePosition()
+    const state = { ...store.getActivityState(activity), place: activityPosition(activity) }
+    const refusal = activityCheckInRefusal(state, mine?.status, here, now)
+    if (refusal === 'SIGN_IN_UNSURE') throw inaccuratePositionError()
     if (refusal || !mine) throw apiError(refusal ?? 'NOT_JOINED')
     const moved = await store.changeParticipantStatus(tx, mine.id, ['registered'], {
       status: 'signed_in',
@@ -49,11 +55,11 @@ export async function reviewActivity(
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const { activity, mine } = await findWithParticipant(tx, id, userId)
-    const refusal = reviewRefusal(store.timesOf(activity), mine, now)
+    const refusal = activityReviewRefusal(store.getActivityTimes(activity), mine, now)
     if (refusal || !mine) throw apiError(refusal ?? 'NOT_SIGNED_IN')
-    if (isSensitive([review ?? ''])) throw apiError('SENSITIVE_CONTENT')
-    if (!(await store.addRatingOnce(tx, mine.id, { rating, review: review ?? null }, now)))
+    if (hasSensitiveWord([review ?? ''])) throw apiError('SENSITIVE_CONTENT')
+    if (!(await store.addActivityRatingOnce(tx, mine.id, { rating, review: review ?? null }, now)))
       throw apiError('ALREADY_REVIEWED')
-    await publishReviewed(deps, tx, activity, userId, rating)
+    await publishActivityReviewed(deps, tx, activity, userId, rating)
   })
 }

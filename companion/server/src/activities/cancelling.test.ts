@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { cancelActivitiesOfDisabledUser } from './cancelling.ts'
 import {
-  activityRow,
-  createJoiner,
+  createJoiningUser,
   createOrganiser,
   createTestActivity,
-  notificationsOf,
+  getActivityRow,
+  listNotificationsOfUser,
 } from './testing/fixtures.ts'
 
 let app: TestApp
@@ -19,12 +19,12 @@ beforeEach(async () => {
   app.clock.move({ reset: true })
   admin = await app.admin()
   creator = await createOrganiser(app)
-  user = await createJoiner(app)
+  user = await createJoiningUser(app)
 })
 afterAll(() => app.stop())
 
-const cancelled = (who: TestUser) => notificationsOf(app, who.id, 'ACTIVITY_CANCELLED')
-const statusOf = async (id: number) => (await activityRow(app, id)).status
+const cancelled = (who: TestUser) => listNotificationsOfUser(app, who.id, 'ACTIVITY_CANCELLED')
+const statusOf = async (id: number) => (await getActivityRow(app, id)).status
 const shut = async (who: TestUser) => {
   await admin.admin.disableUser({ params: { id: who.id } })
   await app.settle()
@@ -52,13 +52,13 @@ describe('the event user.disabled', () => {
     expect(notices).toHaveLength(2)
     expect(notices[0]?.content).toBe('平台取消了“清晨太极拳”，请不要前往。')
     expect(await joins(user)).toEqual([{ count: 1 }])
-    const guest = await createJoiner(app)
+    const guest = await createJoiningUser(app)
     expect(await refusal(guest.activities.join(first.by))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
     await shut(creator)
     expect(await cancelled(user)).toHaveLength(2)
   })
 
-  test('disabling the organiser of a running activity leaves the activity to its participants', async () => {
+  test('disabling the organiser of a running activity does not cancel that activity', async () => {
     const { id, by, startAt } = await createTestActivity(app, creator)
     await user.activities.join(by)
     app.clock.move({ now: startAt })
@@ -78,7 +78,7 @@ describe('POST /api/admin/activities/:id/cancel', () => {
   const callOff = (id: number, reason = '公园当天封闭', who = admin) =>
     who.activities.callOff({ params: { id }, body: { reason } })
 
-  test("an administrator's cancellation notifies the participants and the organiser of the reason, once each, and is audited", async () => {
+  test("an administrator's cancellation notifies the participants and the organiser once each, with the reason, and is audited", async () => {
     const { id, by } = await createTestActivity(app, creator)
     await user.activities.join(by)
     await creator.activities.join(by)
@@ -99,7 +99,7 @@ describe('POST /api/admin/activities/:id/cancel', () => {
     expect(await refusal(callOff(id))).toMatchObject({ status: 400, error: 'ACTIVITY_NOT_OPEN' })
   })
 
-  test("only an administrator may cancel another's activity, with a reason and before the start", async () => {
+  test('POST /api/admin/activities/:id/cancel is allowed to administrators only, requires a reason, and is refused after the start', async () => {
     const { id, startAt } = await createTestActivity(app, creator, {}, 3 * hourMs)
     const byUser = user.activities.callOff({ params: { id }, body: { reason: '不喜欢' } })
     expect(await refusal(byUser)).toMatchObject({ status: 401 })

@@ -2,12 +2,12 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
-  countOutcomes,
+  countSuccessesAndErrors,
   createJoinedActivity,
-  createJoiner,
+  createJoiningUser,
   type createTestActivity,
+  listParticipantRows,
   parkLocation,
-  participantRows,
 } from './testing/fixtures.ts'
 
 let app: TestApp
@@ -22,13 +22,13 @@ const at = (now: number) => app.clock.move({ now })
 const confirm = (by: TestUser, of: { id: number } = user, id = activity.id) =>
   by.activities.confirmByHost({ params: { id, userId: of.id } })
 const statusOf = async (who: TestUser) =>
-  (await participantRows(app, activity.id)).find(({ user_id }) => user_id === who.id)?.status
+  (await listParticipantRows(app, activity.id)).find(({ user_id }) => user_id === who.id)?.status
 
 describe('check-in with an inaccurate position', () => {
   const signIn = (accuracy: number, lat = parkLocation.lat) =>
     user.activities.signIn({ ...activity.by, body: { lat, lng: parkLocation.lng, accuracy } })
 
-  test('check-in answers SIGN_IN_TOO_FAR with advice if the position is inaccurate, and with another text if it is far away', async () => {
+  test('check-in from an inaccurate position answers SIGN_IN_TOO_FAR with advice, and from a distant position with another message', async () => {
     at(activity.startAt)
     expect(await refusal(signIn(201))).toEqual({
       status: 400,
@@ -44,9 +44,9 @@ describe('check-in with an inaccurate position', () => {
 })
 
 describe('POST /activities/:id/participants/:userId/sign-in', () => {
-  test('the organiser checks a participant in once, and the confirmation is audited', async () => {
+  test('the organiser can confirm the check-in of a participant once, and the confirmation is audited', async () => {
     at(activity.startAt)
-    const { done, refused } = await countOutcomes([confirm(creator), confirm(creator)])
+    const { done, refused } = await countSuccessesAndErrors([confirm(creator), confirm(creator)])
     expect([done, refused]).toEqual([1, ['ALREADY_SIGNED_IN']])
     expect(await statusOf(user)).toBe('signed_in')
     const logged = await app.db
@@ -67,15 +67,15 @@ describe('POST /activities/:id/participants/:userId/sign-in', () => {
     ],
     ['succeeds at the end', () => activity.endAt, undefined],
     ['answers SIGN_IN_NOT_OPEN after the end', () => activity.endAt + 1, 'SIGN_IN_NOT_OPEN'],
-  ])('a confirmation by the organiser %s', async (_, when, refused) => {
+  ])("an organiser's confirmation of a check-in %s", async (_, when, refused) => {
     at(when())
     if (refused) expect(await refusal(confirm(creator))).toMatchObject({ status: 400, error: refused })
     else expect(await confirm(creator)).toMatchObject({ success: true })
   })
 
-  test('the organiser can confirm only another participant of an activity that takes place', async () => {
+  test('the organiser can confirm the check-in of other participants only, and not in a cancelled activity', async () => {
     await creator.activities.join(activity.by)
-    const stranger = await createJoiner(app)
+    const stranger = await createJoiningUser(app)
     at(activity.startAt)
     const wrong = [
       [() => confirm(creator, creator), 400, 'CANNOT_CONFIRM_SELF'],
@@ -88,9 +88,9 @@ describe('POST /activities/:id/participants/:userId/sign-in', () => {
     expect(await refusal(confirm(creator))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
   })
 
-  test('only the organiser and a captain who takes part may confirm; other users get 403', async () => {
-    const captain = await createJoiner(app, { is_captain: true })
-    const guest = await createJoiner(app)
+  test('only the organiser and participating captains may confirm check-ins; other users get 403', async () => {
+    const captain = await createJoiningUser(app, { is_captain: true })
+    const guest = await createJoiningUser(app)
     await guest.activities.join(activity.by)
     at(activity.startAt - minuteMs)
     for (const who of [user, captain, guest])

@@ -5,16 +5,16 @@ import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import { findUser } from '#users'
 import { apiError } from './errors.ts'
 import { publishParticipation } from './publishing.ts'
-import { confirmByHostRefusal, confirmRefusal, isHost } from './rules.ts'
+import { adminConfirmationRefusal, canConfirmCheckIns, hostConfirmationRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type ConfirmDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type ParticipantRef = { id: number; userId: number }
-type Refusal = ReturnType<typeof confirmByHostRefusal>
+type Refusal = ReturnType<typeof hostConfirmationRefusal>
 
 /**
- * Checks a participant in on behalf of an administrator, for example when the phone has no position. A participant
- * marked absent becomes present again.
+ * Confirms a participant's check-in on behalf of an administrator, for example when the phone has no position. A
+ * participant who was marked absent becomes present again.
  */
 export const confirmCheckInByAdmin = (
   deps: ConfirmDeps,
@@ -23,11 +23,16 @@ export const confirmCheckInByAdmin = (
 ) =>
   inTransaction(deps.db, async (tx) => {
     const { activity, mine } = await lockActivityAndParticipant(tx, of)
-    const refusal = confirmRefusal(store.activityState(activity), mine?.status, deps.clock.now())
-    await confirm(deps, tx, { activity, mine, refusal }, { ip: by.ip, detail: { adminId: by.adminId } })
+    const refusal = adminConfirmationRefusal(store.getActivityState(activity), mine?.status, deps.clock.now())
+    await storeConfirmation(
+      deps,
+      tx,
+      { activity, mine, refusal },
+      { ip: by.ip, detail: { adminId: by.adminId } },
+    )
   })
 
-/** Checks a participant in on behalf of a host: the organiser, or a captain who takes part. */
+/** Confirms a participant's check-in on behalf of a host. A host is the organiser or a captain who takes part. */
 export const confirmCheckInByHost = (
   deps: ConfirmDeps,
   of: ParticipantRef,
@@ -37,12 +42,12 @@ export const confirmCheckInByHost = (
     const { activity, mine } = await lockActivityAndParticipant(tx, of)
     await assertHost(tx, activity, by.userId)
     const participant = { participation: mine?.status, isSelf: by.userId === of.userId }
-    const refusal = confirmByHostRefusal(store.activityState(activity), participant, deps.clock.now())
-    await confirm(deps, tx, { activity, mine, refusal }, { ip: by.ip, userId: by.userId })
+    const refusal = hostConfirmationRefusal(store.getActivityState(activity), participant, deps.clock.now())
+    await storeConfirmation(deps, tx, { activity, mine, refusal }, { ip: by.ip, userId: by.userId })
   })
 
 async function lockActivityAndParticipant(tx: Db, { id, userId }: ParticipantRef) {
-  const activity = await store.lockActivity(tx, id)
+  const activity = await store.lockActivityRow(tx, id)
   if (!activity) throw refuseCommon('NOT_FOUND')
   return { activity, mine: await store.findParticipant(tx, id, userId) }
 }
@@ -50,7 +55,8 @@ async function lockActivityAndParticipant(tx: Db, { id, userId }: ParticipantRef
 async function assertHost(tx: Db, { id, creator_id }: store.ActivityRow, userId: number) {
   const isCaptain = (await findUser(tx, userId))?.is_captain ?? false
   const participation = (await store.findParticipant(tx, id, userId))?.status
-  if (!isHost({ isCreator: creator_id === userId, isCaptain, participation })) throw refuseCommon('FORBIDDEN')
+  if (!canConfirmCheckIns({ isCreator: creator_id === userId, isCaptain, participation }))
+    throw refuseCommon('FORBIDDEN')
 }
 
 type Confirmation = {
@@ -60,8 +66,11 @@ type Confirmation = {
 }
 type ConfirmedBy = { ip: string; userId?: number; detail?: { adminId: number } }
 
-/** The activity is locked, so only one of several simultaneous confirmations succeeds. */
-async function confirm(
+/**
+ * Stores the confirmation of a check-in. The activity row is locked, so only one of several simultaneous confirmations
+ * succeeds.
+ */
+async function storeConfirmation(
   deps: ConfirmDeps,
   tx: Db,
   { activity, mine, refusal }: Confirmation,

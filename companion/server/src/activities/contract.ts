@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { CoordType, Done, lat, lng, moment, PageQuery, pagination } from '#core/contract'
+import { CoordType, Done, dateTime, lat, lng, PageQuery, pagination } from '#core/contract'
 
 export const activityCategories = [
   '晨练',
@@ -22,23 +22,26 @@ const statuses = ['upcoming', 'ongoing', 'finished', 'cancelled'] as const
 const titleLength = 20
 const textLength = 200
 const nameLength = 100
-/** Largest request body: a picture of 10 MB as base64, and the other fields. */
+/** Largest request body in bytes: an image of 10 MB as base64, and the other fields. */
 const bodyLimitBytes = 14 * 1024 * 1024
 
 const Place = z.strictObject({
   name: storableText(nameLength).nullish(),
-  address: name(textLength),
+  address: nameField(textLength),
   lat,
   lng,
   coordType: CoordType,
 })
 
-/** Number of places, start, end and location are checked by the rules, which have their own error codes. */
+/**
+ * The domain rules, not this schema, check the number of places, start, end and location, because these checks have
+ * their own error codes.
+ */
 const fields = {
-  title: name(titleLength),
+  title: nameField(titleLength),
   category: z.enum(activityCategories),
-  startTime: moment,
-  endTime: moment.nullish().describe('Default: two hours after the start'),
+  startTime: dateTime,
+  endTime: dateTime.nullish().describe('Default: two hours after the start'),
   location: Place,
   locationType: z.string().max(20).describe('`public` or `community`'),
   maxParticipants: z.number(),
@@ -46,19 +49,19 @@ const fields = {
   coverImage: z.string().nullish().describe('A picture as base64'),
 }
 
-const Create = z.strictObject({
+const ActivityInput = z.strictObject({
   ...fields,
   locationType: fields.locationType.default('public'),
   maxParticipants: fields.maxParticipants.default(10),
 })
 const ActivityChanges = z.strictObject(fields).partial()
-export type ActivityInput = z.output<typeof Create>
+export type ActivityInput = z.output<typeof ActivityInput>
 export type ActivityChanges = z.output<typeof ActivityChanges>
 
 const text = z.string().nullable()
 const Person = z.object({ id: z.number().int(), nickname: text, avatar: text })
 const location = { name: text, address: z.string(), lat: z.number(), lng: z.number() }
-const Shown = z.object({
+const SharedActivityFields = z.object({
   id: z.number().int(),
   title: z.string(),
   category: z.string(),
@@ -70,14 +73,14 @@ const Shown = z.object({
   currentParticipants: z.number().int(),
 })
 
-const Found = Shown.extend({
+const DiscoveredActivity = SharedActivityFields.extend({
   location: z.object({ ...location, distance: z.number().nullable().describe('Kilometres, if known') }),
   creator: Person,
   isJoined: z.boolean(),
   recommendScore: z.number(),
 })
 
-const Detail = Shown.extend({
+const ActivityDetail = SharedActivityFields.extend({
   description: z.string(),
   participants: z.array(Person).describe('At most 20'),
   creator: Person.extend({
@@ -89,7 +92,7 @@ const Detail = Shown.extend({
   status: z.enum(statuses),
 })
 
-const Mine = Shown.extend({
+const OwnActivity = SharedActivityFields.extend({
   status: z.enum(statuses),
   participantStatus: z
     .enum(['registered', 'signed_in', 'absent'])
@@ -101,7 +104,7 @@ const Mine = Shown.extend({
   rating: z.number().int().nullable(),
 })
 
-const Pass = z.object({
+const ActivityPass = z.object({
   id: z.number().int(),
   status: z.enum(['available', 'waiting', 'used', 'expired']),
   activityId: z.number().int().nullable().describe('Activity for which the pass waits or was used'),
@@ -110,7 +113,7 @@ const Pass = z.object({
   createdAt: z.string(),
 })
 
-const Discover = PageQuery.extend({
+const DiscoverActivitiesQuery = PageQuery.extend({
   lat: z.coerce.number().pipe(lat).optional(),
   lng: z.coerce.number().pipe(lng).optional(),
   coordType: CoordType,
@@ -118,13 +121,13 @@ const Discover = PageQuery.extend({
   timeRange: z.enum(['today', 'tomorrow', 'week', 'all']).default('all'),
   sort: z.enum(['recommended', 'time', 'distance']).default('recommended'),
 })
-export type DiscoverQuery = z.output<typeof Discover>
+export type DiscoverActivitiesQuery = z.output<typeof DiscoverActivitiesQuery>
 
-const MineQuery = PageQuery.extend({
+const OwnActivitiesFilter = PageQuery.extend({
   type: z.enum(['joined', 'created']).default('joined'),
   status: z.enum(['upcoming', 'finished', 'all']).default('all'),
 })
-export type OwnActivitiesFilter = z.output<typeof MineQuery>
+export type OwnActivitiesFilter = z.output<typeof OwnActivitiesFilter>
 
 const CheckInPosition = z.strictObject({
   lat,
@@ -144,21 +147,21 @@ export const activitiesContract = {
   list: get('/api/v1/activities', {
     auth: 'user',
     summary: 'List upcoming activities: recommended, soonest or nearest first',
-    query: Discover,
-    reply: z.object({ activities: z.array(Found), ...pagination }),
+    query: DiscoverActivitiesQuery,
+    reply: z.object({ activities: z.array(DiscoveredActivity), ...pagination }),
   }),
   get: get('/api/v1/activities/:id', {
     auth: 'user',
     summary: 'Get an activity with its participants',
     params: IdParams,
-    reply: Detail,
+    reply: ActivityDetail,
   }),
   create: post('/api/v1/activities', {
     auth: 'user',
     status: 201,
     bodyLimitBytes,
     summary: 'Create an activity at a public place',
-    body: Create,
+    body: ActivityInput,
     reply: z.object({ id: z.number().int(), status: z.enum(statuses), message: z.string() }),
   }),
   update: put('/api/v1/activities/:id', {
@@ -203,7 +206,7 @@ export const activitiesContract = {
     auth: 'user',
     summary: 'List your passes for full activities, newest first',
     query: PageQuery,
-    reply: z.object({ passes: z.array(Pass), ...pagination }),
+    reply: z.object({ passes: z.array(ActivityPass), ...pagination }),
   }),
   signIn: post('/api/v1/activities/:id/sign-in', {
     auth: 'user',
@@ -215,7 +218,7 @@ export const activitiesContract = {
   confirmByHost: post('/api/v1/activities/:id/participants/:userId/sign-in', {
     auth: 'user',
     summary: 'Check a participant in as organiser or captain',
-    params: IdParams.extend({ userId: z.coerce.number().pipe(id) }),
+    params: IdParams.extend({ userId: z.coerce.number().pipe(idField) }),
     reply: Done,
   }),
   review: post('/api/v1/activities/:id/review', {
@@ -228,20 +231,20 @@ export const activitiesContract = {
   mine: get('/api/v1/users/me/activities', {
     auth: 'user',
     summary: 'List the activities that you joined or organised',
-    query: MineQuery,
-    reply: z.object({ activities: z.array(Mine), ...pagination }),
+    query: OwnActivitiesFilter,
+    reply: z.object({ activities: z.array(OwnActivity), ...pagination }),
   }),
   confirm: post('/api/admin/activities/:id/participants/:userId/sign-in', {
     auth: 'admin',
     summary: 'Check a participant in as administrator',
-    params: IdParams.extend({ userId: z.coerce.number().pipe(id) }),
+    params: IdParams.extend({ userId: z.coerce.number().pipe(idField) }),
     reply: Done,
   }),
   callOff: post('/api/admin/activities/:id/cancel', {
     auth: 'admin',
     summary: 'Cancel an activity before it starts, with a reason',
     params: IdParams,
-    body: z.strictObject({ reason: name(textLength) }),
+    body: z.strictObject({ reason: nameField(textLength) }),
     reply: Done,
   }),
 }

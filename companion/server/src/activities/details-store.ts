@@ -19,8 +19,8 @@ export const listParticipants = (db: Db, activityId: number) =>
     .limit(maxShown)
     .execute()
 
-/** Returns the organiser with the statistics of the organiser's activities. */
-export const getOrganiser = (db: Db, userId: number) =>
+/** Returns the organiser with statistics of the activities that the organiser has held. */
+export const getOrganiserWithStatistics = (db: Db, userId: number) =>
   db
     .selectFrom('users as u')
     .select((is) => [
@@ -44,8 +44,8 @@ export const getOrganiser = (db: Db, userId: number) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Lists the activities that a user joined (and did not leave) or organised: upcoming ones by start, others newest
- * first.
+ * Lists the activities that a user organised, or joined and did not leave. Upcoming activities are ordered by start,
+ * others newest first.
  */
 export async function listActivitiesOfUser(
   db: Db,

@@ -1,9 +1,9 @@
-import { distanceM } from '@sanhe/kit/geo'
+import { distanceInMetres } from '@sanhe/kit/geo'
 import { dayMs, fromIso, hourMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedActivities } from './seed.ts'
-import { createJoiner, createOrganiser, createTestActivity, parkLocation } from './testing/fixtures.ts'
+import { createJoiningUser, createOrganiser, createTestActivity, parkLocation } from './testing/fixtures.ts'
 
 let app: TestApp
 let creator: TestUser
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('activity_participants').execute()
   await app.db.deleteFrom('activities').execute()
   creator = await createOrganiser(app)
-  user = await createJoiner(app)
+  user = await createJoiningUser(app)
 })
 afterAll(() => app.stop())
 
@@ -24,7 +24,7 @@ const north = (degrees: number) => ({ ...parkLocation, lat: parkLocation.lat + d
 const here = { lat: parkLocation.lat, lng: parkLocation.lng }
 
 describe('GET /activities', () => {
-  test('lists upcoming activities with the fields of the specification', async () => {
+  test('GET /activities lists upcoming activities with the fields of the specification', async () => {
     const { id, startAt, endAt, by } = await createTestActivity(app, creator, { location: north(0.05) })
     await user.activities.join(by)
     expect(await list(here)).toEqual({
@@ -41,7 +41,7 @@ describe('GET /activities', () => {
           currentParticipants: 1,
           creator: { id: creator.id, nickname: expect.any(String), avatar: null },
           isJoined: true,
-          // 0.3 * (1 - 0.556) + 0.2 * (1 - 24/168) + 0.1 * 1/10
+          // The distance, time and occupancy parts: 0.3 * (1 - 0.556) + 0.2 * (1 - 24/168) + 0.1 * 1/10.
           recommendScore: 0.3146,
         },
       ],
@@ -52,7 +52,7 @@ describe('GET /activities', () => {
     expect((await list()).activities[0]?.location.distance).toBeNull()
   })
 
-  test('leaves out activities that have started or were cancelled', async () => {
+  test('GET /activities omits activities that have started or were cancelled', async () => {
     const off = await createTestActivity(app, creator)
     await creator.activities.remove(off.by)
     const { startAt } = await createTestActivity(app, creator)
@@ -61,7 +61,7 @@ describe('GET /activities', () => {
     expect(await list()).toMatchObject({ activities: [], total: 0 })
   })
 
-  test('the total of the list of activities is right after each change of day, category and status', async () => {
+  test('the total of GET /activities stays correct when days pass and activities change category or status', async () => {
     const { by, startAt } = await createTestActivity(app, creator, {}, 3 * dayMs)
     await createTestActivity(app, creator, { category: '棋牌' }, 3 * dayMs)
     const total = async (query: Query) => (await list(query)).total
@@ -76,8 +76,8 @@ describe('GET /activities', () => {
     expect(await total({})).toBe(0)
   })
 
-  test('the time range of the list of activities means days in Shanghai', async () => {
-    // 23:00 in Shanghai.
+  test('the time ranges of GET /activities are days in Shanghai', async () => {
+    // The test clock is set to 23:00 in Shanghai.
     app.clock.move({ now: fromIso('2026-11-21T15:00:00Z') })
     const at = async (iso: string) => {
       const { id } = await createTestActivity(app, creator)
@@ -106,7 +106,7 @@ describe('GET /activities', () => {
       }
   })
 
-  test('activities are sorted by start or distance, with pages; without a position the order by distance is the order by start', async () => {
+  test('GET /activities sorts by start or by distance in pages, and by start if distance is requested without a position', async () => {
     const far = await createTestActivity(app, creator, { location: north(2) }, 2 * hourMs)
     const near = await createTestActivity(app, creator, { location: north(0.01) }, 8 * hourMs)
     const middle = await createTestActivity(app, creator, { location: north(0.5) }, 4 * hourMs)
@@ -119,7 +119,7 @@ describe('GET /activities', () => {
     expect(await list({ page: 9 })).toMatchObject({ activities: [], total: 4, page: 9 })
   })
 
-  test('activities are sorted by distance on the globe, from any position', async () => {
+  test('GET /activities sorts by great-circle distance from any position on the globe', async () => {
     const places = Array.from({ length: 40 }, (_, nth) => ({
       ...parkLocation,
       lat: Number((parkLocation.lat + 0.3 * Math.sin(nth * 7)).toFixed(7)),
@@ -128,21 +128,21 @@ describe('GET /activities', () => {
     const made = await Promise.all(places.map((location) => createTestActivity(app, creator, { location })))
     for (const from of [here, { lat: 39.7, lng: 116.1 }, { lat: 31.2, lng: 121.5 }]) {
       const expected = places
-        .map((place, nth) => ({ id: made[nth]!.id, metres: distanceM(from, place) }))
+        .map((place, nth) => ({ id: made[nth]!.id, metres: distanceInMetres(from, place) }))
         .toSorted((a, b) => a.metres - b.metres)
         .map(({ id }) => id)
       expect(await idsOf({ sort: 'distance', ...from, pageSize: 7, page: 2 })).toEqual(expected.slice(7, 14))
     }
   })
 
-  test('answers 400 VALIDATION_ERROR for unknown parameter values', async () => {
+  test('GET /activities answers 400 VALIDATION_ERROR for unknown parameter values', async () => {
     for (const query of [{ sort: 'best' }, { timeRange: 'year' }, { category: '旅游' }, { lat: 91 }])
       expect(await refusal(list(query as Query))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
     await list({ lat: 90, lng: 180 })
     await list({ lat: -79.9, lng: -180 })
   })
 
-  test('lists the demo activities after seeding, which adds them only once', async () => {
+  test('seeding twice adds the demo activities to GET /activities only once', async () => {
     const sow = () => seedActivities(app.deps, { size: 'demo', count: 1 })
     expect(await sow()).toEqual({ activities: 12 })
     expect(await sow()).toEqual({ activities: 0 })
@@ -156,7 +156,7 @@ describe('GET /users/me/activities', () => {
   const mine = async (query: Parameters<TestUser['activities']['mine']>[0]['query'], who = user) =>
     (await who.activities.mine({ query })).activities
 
-  test('type=joined lists the activities that the user joined and did not leave, with the possible actions', async () => {
+  test('type=joined lists the activities that the user joined and did not leave, with the actions that the user may take', async () => {
     const [stays, left] = [await createTestActivity(app, creator), await createTestActivity(app, creator)]
     for (const { by } of [stays, left]) await user.activities.join(by)
     await user.activities.cancel(left.by)
@@ -181,7 +181,7 @@ describe('GET /users/me/activities', () => {
     ])
   })
 
-  test("type=created lists the user's own activities; cancelled ones appear only with status=all", async () => {
+  test('type=created lists the activities that the user organised; cancelled activities appear only with status=all', async () => {
     const soon = await createTestActivity(app, creator, {}, 2 * hourMs)
     const later = await createTestActivity(app, creator, {}, 4 * hourMs)
     const off = await createTestActivity(app, creator, {}, 3 * hourMs)

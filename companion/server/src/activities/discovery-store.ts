@@ -1,30 +1,32 @@
 import type { Position } from '@sanhe/kit/geo'
-import { boundingBox, kmBetween } from '@sanhe/kit/postgres/distance'
+import { sqlBoundingBox, sqlDistanceKm } from '@sanhe/kit/postgres/distance'
 import { addDays, localDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB, Db } from '#core'
-import type { DiscoverQuery } from './contract.ts'
+import type { DiscoverActivitiesQuery } from './contract.ts'
 import type { StartRange } from './recommendation.ts'
 
-export type UpcomingFilter = { starts: StartRange; category: DiscoverQuery['category'] }
+export type UpcomingActivityFilter = { starts: StartRange; category: DiscoverActivitiesQuery['category'] }
 export type PageRange = { offset: number; limit: number }
 
 type Activities = ExpressionBuilder<DB & { a: DB['activities'] }, 'a'>
 
 const isUpcoming =
-  ({ starts: { from, to }, category }: UpcomingFilter) =>
+  ({ starts: { from, to }, category }: UpcomingActivityFilter) =>
   (is: Activities) =>
     is.and([
-      // The status and the category are literals, not parameters: they decide which index fits, so PostgreSQL can reuse
-      // the plan.
+      // The status and the category are SQL literals, not parameters, because they decide which index fits and
+      // PostgreSQL can then reuse the plan.
       sql<boolean>`a.status = 'upcoming'`,
       is('a.start_time', '>=', toDate(from)),
       ...(to === undefined ? [] : [is('a.start_time', '<', toDate(to))]),
       ...(category === undefined ? [] : [is('a.category', '=', sql.lit(category))]),
     ])
 
-/** Counts the upcoming activities: the rows of the first day one by one, the following days from stored counts. */
-function countOf(db: Db, { starts, category }: UpcomingFilter) {
+/**
+ * Counts the upcoming activities. Rows of the first day are counted one by one; the following days use stored counts.
+ */
+function countUpcomingInSql(db: Db, { starts, category }: UpcomingActivityFilter) {
   const nextDay = addDays(localDay(starts.from), 1)
   const dayEnd = localInstant(nextDay, '00:00')
   const to = Math.min(starts.to ?? dayEnd, dayEnd)
@@ -42,15 +44,15 @@ function countOf(db: Db, { starts, category }: UpcomingFilter) {
 }
 
 /** Returns the number of upcoming activities and the interests of the user in one query. */
-export const countUpcoming = (db: Db, filter: UpcomingFilter, userId: number) =>
+export const countUpcomingActivities = (db: Db, filter: UpcomingActivityFilter, userId: number) =>
   db
     .selectFrom('users')
-    .select(['interests', countOf(db, filter).as('total')])
+    .select(['interests', countUpcomingInSql(db, filter).as('total')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** Starts a query for one page of activities. The caller adds the order; start and id break ties. */
-export const selectActivities = (db: Db) =>
+/** Starts a query for one page of activities. The caller adds the main order; ties are ordered by start and id. */
+export const startActivityListQuery = (db: Db) =>
   db
     .selectFrom('activities as a')
     .select(['a.id', 'a.title', 'a.category', 'a.cover_image_url', 'a.start_time', 'a.end_time'])
@@ -58,44 +60,50 @@ export const selectActivities = (db: Db) =>
     .select(['a.max_participants', 'a.current_participants', 'a.creator_id'])
 
 /**
- * On the first page the limit is a literal, so that PostgreSQL plans for few rows and reuses the plan. Other pages pass
- * a parameter and share one plan.
+ * On the first page the limit is a SQL literal, so that PostgreSQL plans for few rows and reuses the plan. Other pages
+ * pass the limit as a parameter and share one plan.
  */
-const limitOf = (count: number, { offset }: PageRange) => (offset === 0 ? sql.lit(count) : count)
+const limitInSql = (count: number, { offset }: PageRange) => (offset === 0 ? sql.lit(count) : count)
 
-export const selectSoonest = (db: Db, filter: UpcomingFilter, part: PageRange) =>
-  selectActivities(db)
+export const selectSoonestActivities = (db: Db, filter: UpcomingActivityFilter, part: PageRange) =>
+  startActivityListQuery(db)
     .select(sql<number>`0`.as('rank'))
     .where(isUpcoming(filter))
     .orderBy('a.start_time')
     .orderBy('a.id')
-    .limit(limitOf(part.limit, part))
+    .limit(limitInSql(part.limit, part))
     .$if(part.offset > 0, (query) => query.offset(part.offset))
 
 const place = sql`point(a.location_lng::float8, a.location_lat::float8)`
-const kmFrom = (here: Position) => kmBetween(here, sql.ref('a.location_lat'), sql.ref('a.location_lng'))
+const kmFrom = (here: Position) => sqlDistanceKm(here, sql.ref('a.location_lat'), sql.ref('a.location_lng'))
 
 /**
- * The index knows only flat degrees. The distance on the globe of the n nearest rows by flat degrees bounds the search;
- * all rows within that distance are then measured exactly.
+ * Selects the nearest activities. The index measures distance in degrees on a flat map, not on the globe. The true
+ * distance of the n rows nearest on the flat map bounds the search, and all rows within that distance are then measured
+ * exactly.
  */
-export function selectNearest(db: Db, filter: UpcomingFilter, here: Position, part: PageRange) {
+export function selectNearestActivities(
+  db: Db,
+  filter: UpcomingActivityFilter,
+  here: Position,
+  part: PageRange,
+) {
   const guessed = db
     .selectFrom('activities as a')
     .select(kmFrom(here).as('km'))
     .where(isUpcoming(filter))
     .orderBy(sql`${place} <-> point(${here.lng}::float8, ${here.lat}::float8)`)
-    .limit(limitOf(part.offset + part.limit, part))
-  return selectActivities(db)
+    .limit(limitInSql(part.offset + part.limit, part))
+  return startActivityListQuery(db)
     .select(kmFrom(here).as('rank'))
     .where(isUpcoming(filter))
     .where(
-      sql<boolean>`${place} <@ (SELECT ${boundingBox(here, sql`max(km)`)} FROM ${guessed.as('guessed')})`,
+      sql<boolean>`${place} <@ (SELECT ${sqlBoundingBox(here, sql`max(km)`)} FROM ${guessed.as('guessed')})`,
     )
     .orderBy('rank')
     .orderBy('a.start_time')
     .orderBy('a.id')
-    .limit(limitOf(part.limit, part))
+    .limit(limitInSql(part.limit, part))
     .$if(part.offset > 0, (query) => query.offset(part.offset))
 }
 
@@ -105,8 +113,11 @@ export const activityPosition = (row: ActivityLocation): Position => ({
   lng: Number(row.location_lng),
 })
 
-/** Completes the activities of a page, in order, with their organisers and whether the user joined them. */
-export const joinOrganisers = (db: Db, page: ReturnType<typeof selectSoonest>, userId: number) =>
+/**
+ * Adds to the activities of a page their organisers and whether the user joined each activity. Keeps the order of the
+ * page.
+ */
+export const joinOrganisers = (db: Db, page: ReturnType<typeof selectSoonestActivities>, userId: number) =>
   db
     .selectFrom(page.as('a'))
     .innerJoin('users as creator', 'creator.id', 'a.creator_id')
@@ -121,16 +132,16 @@ export const joinOrganisers = (db: Db, page: ReturnType<typeof selectSoonest>, u
 
 export type ActivityListRow = Awaited<ReturnType<ReturnType<typeof joinOrganisers>['execute']>>[number]
 
-/** Returns a page and its total in one query; an empty page needs a second query for the total. */
+/** Returns a page of activities and the total number in one query. An empty page needs a second query for the total. */
 export async function findActivityPage(
   db: Db,
-  page: ReturnType<typeof selectSoonest>,
-  filter: UpcomingFilter,
+  page: ReturnType<typeof selectSoonestActivities>,
+  filter: UpcomingActivityFilter,
   userId: number,
 ) {
   const rows = await joinOrganisers(db, page, userId)
     .select((is) => [
-      countOf(db, filter).as('total'),
+      countUpcomingInSql(db, filter).as('total'),
       is
         .selectFrom('users')
         .select('interests')
@@ -140,6 +151,6 @@ export async function findActivityPage(
         .as('interests'),
     ])
     .execute()
-  const { total, interests } = rows[0] ?? (await countUpcoming(db, filter, userId))
+  const { total, interests } = rows[0] ?? (await countUpcomingActivities(db, filter, userId))
   return { rows, total, interests }
 }

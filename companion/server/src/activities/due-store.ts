@@ -4,12 +4,12 @@ import type { Db } from '#core'
 import { checkInLeadMs } from './rules.ts'
 import { activityEndTime } from './store.ts'
 
-/** Number of rows per transaction, which keeps locks short. The job continues with the next batch. */
+/** Number of rows per transaction, which keeps row locks short. The job continues with the next batch. */
 const batch = 200
 
 /**
- * Sets the stored status of activities that have started. Responses compute the status from the time and do not depend
- * on it.
+ * Sets the stored status of activities that have started. API responses compute the status from the time and do not
+ * depend on the stored one.
  */
 export const markActivitiesOngoing = (db: Db, now: Instant) =>
   db
@@ -30,8 +30,8 @@ export const listEndedActivities = (db: Db, now: Instant) =>
     .limit(batch)
     .execute()
 
-/** Lists the upcoming activities that the user organises or joined. */
-export const listUpcomingOfUser = (db: Db, userId: number, now: Instant) =>
+/** Lists the ids of upcoming activities that the user organises or joined. */
+export const listUpcomingActivityIdsOfUser = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('activities as a')
     .select('a.id')
@@ -54,8 +54,8 @@ export const listUpcomingOfUser = (db: Db, userId: number, now: Instant) =>
     .orderBy('a.id')
     .execute()
 
-/** Lists the upcoming activities that the user organises. */
-export const listUpcomingOrganised = (db: Db, userId: number, now: Instant) =>
+/** Lists the ids of upcoming activities that the user organises. */
+export const listUpcomingActivityIdsOfOrganiser = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('activities')
     .select('id')
@@ -87,10 +87,10 @@ type DueReminder = {
 }
 
 /**
- * Marks the participants who are due for a reminder of the start and returns them. Each participant is returned to only
- * one of several simultaneous runs.
+ * Marks participants as reminded of the start and returns them. If several jobs run at the same time, each participant
+ * is returned to only one of them.
  */
-export async function takeStartReminders(tx: Db, now: Instant) {
+export async function claimStartReminders(tx: Db, now: Instant) {
   const { rows } = await sql<DueReminder>`
     WITH due AS (
       SELECT p.id FROM activity_participants p JOIN activities a ON a.id = p.activity_id
@@ -103,8 +103,8 @@ export async function takeStartReminders(tx: Db, now: Instant) {
   return rows
 }
 
-/** Marks and returns the participants who have not checked in to a running activity, for a reminder. */
-export async function takeCheckInReminders(tx: Db, now: Instant) {
+/** Marks participants who have not checked in to a running activity as reminded, and returns them. */
+export async function claimCheckInReminders(tx: Db, now: Instant) {
   const { rows } = await sql<DueReminder>`
     WITH due AS (
       SELECT p.id FROM activity_participants p JOIN activities a ON a.id = p.activity_id

@@ -27,8 +27,8 @@ export const apiError = errorCatalogue({
 })
 
 /**
- * Has the same error code as a position too far away, but tells users of phones with an inaccurate position what they
- * can do.
+ * Returns the error for a check-in from an inaccurate position. The error code is the same as for a distant position,
+ * but the message tells the user what to do.
  */
-export const refuseInaccuratePosition = () =>
+export const inaccuratePositionError = () =>
   new Refusal('SIGN_IN_TOO_FAR', 400, '定位不准，请到室外再试，或请发起人确认')

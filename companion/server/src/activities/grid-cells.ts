@@ -1,16 +1,17 @@
-import { distanceKm, type Position } from '@sanhe/kit/geo'
-import { maxDistanceKm, scoreWeights } from './recommendation.ts'
+import { distanceInKm, type Position } from '@sanhe/kit/geo'
+import { maxDistanceKm, recommendationWeights } from './recommendation.ts'
 
-/** The column `cell` divides the globe into squares of 1/50 degree, numbered row by row. */
+/** The column `cell` divides the globe into squares of 1/50 degree, which are numbered row by row. */
 const cellsPerDegree = 50
 const rowLength = 20_000
 const halfTurn = 180 * cellsPerDegree
 
-/** Latitude in degrees beyond which degrees of longitude are too short for the squares. No user lives there. */
+/** Latitude in degrees beyond which the squares are too narrow for the distance search. No user lives there. */
 const farthestLat = 80
 
 /**
- * The distance to a square is measured to its nearest corner. The error of that on a globe is far below this margin.
+ * Margin in kilometres for the distance to a square, which is measured to the nearest corner. The error of that
+ * measurement on the globe is far smaller.
  */
 const slackKm = 0.1
 
@@ -19,18 +20,21 @@ export const canRankByDistance = ({ lat }: Position) => Math.abs(lat) <= farthes
 
 const clamp = (value: number, from: number, to: number) => Math.min(Math.max(value, from), to)
 
-/** Returns an upper bound of the distance score in a square. */
+/** Returns the highest distance score that any point in a square can have. */
 function maxScoreInCell(here: Position, row: number, column: number) {
   const nearest = {
     lat: clamp(here.lat, row / cellsPerDegree, (row + 1) / cellsPerDegree),
     lng: clamp(here.lng, column / cellsPerDegree, (column + 1) / cellsPerDegree),
   }
-  const km = Math.max(0, distanceKm(here, nearest) - slackKm)
-  return scoreWeights.distance * (1 - Math.min(km / maxDistanceKm, 1))
+  const km = Math.max(0, distanceInKm(here, nearest) - slackKm)
+  return recommendationWeights.distance * (1 - Math.min(km / maxDistanceKm, 1))
 }
 
-/** Returns each square with a point within reach, and the upper bound of the distance score there. */
-export function cellsAround(here: Position) {
+/**
+ * Returns each square that contains a point within the maximum distance, with the highest distance score possible in
+ * that square.
+ */
+export function mapSquaresAround(here: Position) {
   const reachOfLat = (maxDistanceKm + slackKm) / 111
   const reachOfLng = reachOfLat / Math.cos((Math.min(Math.abs(here.lat) + reachOfLat, 85) * Math.PI) / 180)
   const cells: { cell: number; most: number }[] = []
@@ -45,6 +49,6 @@ export function cellsAround(here: Position) {
   return cells
 }
 
-/** Column numbers wrap around at 180 degrees east. */
+/** Normalises the number of a column of squares, because columns wrap around at 180 degrees east. */
 const wrapColumn = (column: number) =>
   ((((column + halfTurn) % (2 * halfTurn)) + 2 * halfTurn) % (2 * halfTurn)) - halfTurn

@@ -1,23 +1,23 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, drainBatches, toUser, tryEachDue } from '#core'
+import { type Db, type Deps, processAllBatches, toUser, tryEachDueItem } from '#core'
 import { notify } from '#notifications'
 import * as due from './due-store.ts'
 import * as notices from './notices.ts'
-import { publishFinished } from './publishing.ts'
+import { publishActivityFinished } from './publishing.ts'
 import { activityStatusAt } from './rules.ts'
-import { activityState, changeParticipantCount, lockActivity, updateActivity } from './store.ts'
+import { changeParticipantCount, getActivityState, lockActivityRow, updateActivity } from './store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
 /**
- * Stores the status that follows from the current time, and marks participants without check-in as absent after the
- * end.
+ * Stores the status of activities at the current time, and marks participants who have not checked in as absent after
+ * the end.
  */
 export async function updateActivityStatuses(deps: JobDeps, now: Instant) {
   await due.markActivitiesOngoing(deps.db, now)
-  const { done } = await tryEachDue(
+  const { done } = await tryEachDueItem(
     deps.log,
     () => due.listEndedActivities(deps.db, now),
     ({ id }) => id,
@@ -26,33 +26,33 @@ export async function updateActivityStatuses(deps: JobDeps, now: Instant) {
   return { finished: done }
 }
 
-/** Finishes an activity once, even if several runs try: a finished activity is skipped. */
+/** Finishes an activity exactly once: an activity that another run has already finished is skipped. */
 async function finishActivity(deps: JobDeps, tx: Db, id: number, now: Instant) {
-  const activity = await lockActivity(tx, id)
+  const activity = await lockActivityRow(tx, id)
   if (
     !activity ||
     activity.status === 'finished' ||
-    activityStatusAt(activityState(activity), now) !== 'finished'
+    activityStatusAt(getActivityState(activity), now) !== 'finished'
   )
     return false
   await updateActivity(tx, id, { status: 'finished' }, now)
   await changeParticipantCount(tx, id, -(await due.markAbsentParticipants(tx, id)))
-  await publishFinished(deps, tx, id, activity.creator_id)
+  await publishActivityFinished(deps, tx, id, activity.creator_id)
   return true
 }
 
-/** Reminds all participants 15 minutes before the start. */
+/** Reminds all participants 15 minutes before the start of their activity. */
 export const sendStartReminders = (deps: JobDeps, now: Instant) =>
-  remind(deps, (tx) => due.takeStartReminders(tx, now), notices.startReminder)
+  sendReminders(deps, (tx) => due.claimStartReminders(tx, now), notices.startReminderNotice)
 
 /** Reminds the participants of a running activity who have not checked in. */
 export const sendCheckInReminders = (deps: JobDeps, now: Instant) =>
-  remind(deps, (tx) => due.takeCheckInReminders(tx, now), notices.checkInReminder)
+  sendReminders(deps, (tx) => due.claimCheckInReminders(tx, now), notices.checkInReminderNotice)
 
-async function remind(
+async function sendReminders(
   deps: JobDeps,
-  take: (tx: Db) => ReturnType<typeof due.takeStartReminders>,
-  notice: typeof notices.startReminder,
+  take: (tx: Db) => ReturnType<typeof due.claimStartReminders>,
+  notice: typeof notices.startReminderNotice,
 ) {
   const remindBatch = () =>
     inTransaction(deps.db, async (tx) => {
@@ -62,7 +62,7 @@ async function remind(
         await notify(deps, tx, toUser(user_id), notice(activity, start_time.getTime()))
       return people.length
     })
-  return { reminded: await drainBatches(remindBatch) }
+  return { reminded: await processAllBatches(remindBatch) }
 }
 
 export const activityJobs = (deps: JobDeps): PgJob[] => [

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
   activityBody,
-  activityRow,
-  countOutcomes,
-  createJoiner,
+  countSuccessesAndErrors,
+  createJoiningUser,
   createOrganiser,
   createTestActivity,
-  notificationsOf,
+  getActivityRow,
+  listNotificationsOfUser,
   parkLocation,
 } from './testing/fixtures.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (creator = await createOrganiser(app)))
 afterAll(() => app.stop())
 
-/** A picture of one red pixel. */
+/** An image of one red pixel. */
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 
@@ -30,7 +30,7 @@ const create = (
 ) => who.activities.create({ body: activityBody(startAt, changes) })
 
 describe('POST /activities', () => {
-  test('creating an activity answers 201 and shows it to all users', async () => {
+  test('POST /activities answers 201, and all users can see the new activity', async () => {
     const answer = await creator.fetch('/api/v1/activities', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -64,10 +64,10 @@ describe('POST /activities', () => {
     })
   })
 
-  test('creating an activity answers 403 NOT_VERIFIED to an organiser without verified identity', async () =>
+  test('POST /activities answers 403 NOT_VERIFIED to an organiser without verified identity', async () =>
     expect(await refusal(create({}, await app.user()))).toMatchObject({ status: 403, error: 'NOT_VERIFIED' }))
 
-  test('an activity starts one hour from now at the earliest', async () => {
+  test('the earliest possible start of a new activity is one hour from now', async () => {
     await create({}, creator, later(hourMs))
     expect(await refusal(create({}, creator, later(hourMs - 1)))).toMatchObject({
       status: 400,
@@ -75,9 +75,9 @@ describe('POST /activities', () => {
     })
   })
 
-  test('a start time without an offset is Shanghai time', async () => {
+  test('a start time without a time zone offset means Shanghai time', async () => {
     const { id } = await create({ startTime: '2026-12-24T08:30' })
-    expect((await activityRow(app, id)).start_time).toEqual(new Date('2026-12-24T00:30:00Z'))
+    expect((await getActivityRow(app, id)).start_time).toEqual(new Date('2026-12-24T00:30:00Z'))
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe('POST /activities', () => {
       })
   })
 
-  test('the end is after the start and at most one day later', async () => {
+  test('the end of an activity must be after its start and at most one day later', async () => {
     const endTime = (ms: number) => ({ endTime: toIso(later(dayMs + ms)) })
     await create(endTime(1))
     await create(endTime(dayMs))
@@ -115,7 +115,7 @@ describe('POST /activities', () => {
       expect(await refusal(create(changes))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
-  test('an activity must take place in public', async () => {
+  test('POST /activities refuses private homes as location', async () => {
     await create({ locationType: 'community' })
     expect(await refusal(create({ locationType: 'private' }))).toMatchObject({
       status: 400,
@@ -128,7 +128,7 @@ describe('POST /activities', () => {
     })
   })
 
-  test('prohibited words in an activity answer 400 SENSITIVE_CONTENT', async () => {
+  test('prohibited words in the title, description or location of an activity answer 400 SENSITIVE_CONTENT', async () => {
     for (const changes of [
       { title: '一起赌 博' },
       { description: '保本-高收益' },
@@ -137,7 +137,7 @@ describe('POST /activities', () => {
       expect(await refusal(create(changes))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' })
   })
 
-  test('the cover image is re-encoded, and a file that is no image is refused', async () => {
+  test('the cover image of an activity is re-encoded, and a file that is not an image is refused', async () => {
     const { id } = await create({ coverImage: picture })
     const shown = async () => (await creator.activities.get({ params: { id } })).coverImage
     expect(await shown()).toMatch(/^http.*\/uploads\/i/)
@@ -146,9 +146,9 @@ describe('POST /activities', () => {
     expect(await shown()).toBeNull()
   })
 
-  test('coordinates of an activity are stored as WGS-84', async () => {
+  test('GCJ-02 coordinates of an activity are converted to WGS-84 before they are stored', async () => {
     const { id } = await create({ location: { ...parkLocation, coordType: 'gcj02' } })
-    expect(Number((await activityRow(app, id)).location_lng)).toBeCloseTo(parkLocation.lng - 0.0062, 3)
+    expect(Number((await getActivityRow(app, id)).location_lng)).toBeCloseTo(parkLocation.lng - 0.0062, 3)
   })
 })
 
@@ -156,16 +156,16 @@ describe('PUT /activities/:id', () => {
   const change = (id: number, body: Parameters<TestUser['activities']['update']>[0]['body'], who = creator) =>
     who.activities.update({ params: { id }, body })
 
-  test('participants are notified of a new time or place, and of no other change', async () => {
+  test('participants are notified of a new start or location of their activity, and of no other change', async () => {
     const { id, by, startAt } = await createTestActivity(app, creator)
-    const user = await createJoiner(app)
+    const user = await createJoiningUser(app)
     await user.activities.join(by)
     await change(id, { title: '黄昏太极拳', description: null, maxParticipants: 6 })
-    expect(await notificationsOf(app, user.id, 'ACTIVITY_CHANGED')).toHaveLength(0)
+    expect(await listNotificationsOfUser(app, user.id, 'ACTIVITY_CHANGED')).toHaveLength(0)
     await change(id, { startTime: toIso(startAt + hourMs) })
     app.clock.move({ advanceMs: minuteMs })
     await change(id, { location: { ...parkLocation, address: '北海公园北门', name: '北海公园' } })
-    expect(await notificationsOf(app, user.id, 'ACTIVITY_CHANGED')).toHaveLength(2)
+    expect(await listNotificationsOfUser(app, user.id, 'ACTIVITY_CHANGED')).toHaveLength(2)
     expect(await user.activities.get(by)).toMatchObject({
       title: '黄昏太极拳',
       startTime: toIso(startAt + hourMs),
@@ -175,9 +175,9 @@ describe('PUT /activities/:id', () => {
     })
   })
 
-  test('an update obeys the same rules and cannot set fewer places than participants', async () => {
+  test('PUT /activities/:id obeys the rules for new activities and cannot set fewer places than participants', async () => {
     const { id, by } = await createTestActivity(app, creator, { maxParticipants: 7 })
-    for (let nth = 0; nth < 6; nth += 1) await (await createJoiner(app)).activities.join(by)
+    for (let nth = 0; nth < 6; nth += 1) await (await createJoiningUser(app)).activities.join(by)
     const wrong = [
       [{ maxParticipants: 5 }, 'INVALID_PARTICIPANT_COUNT'],
       [{ maxParticipants: 16 }, 'INVALID_PARTICIPANT_COUNT'],
@@ -208,19 +208,19 @@ describe('PUT /activities/:id', () => {
 })
 
 describe('DELETE /activities/:id', () => {
-  test('a cancellation notifies each participant once and no user who left', async () => {
+  test('cancelling an activity notifies each participant once, and no user who had left', async () => {
     const { id, by } = await createTestActivity(app, creator)
-    const [coming, left] = [await createJoiner(app), await createJoiner(app)]
+    const [coming, left] = [await createJoiningUser(app), await createJoiningUser(app)]
     for (const user of [coming, left]) await user.activities.join(by)
     await left.activities.cancel(by)
-    const { done, refused } = await countOutcomes([
+    const { done, refused } = await countSuccessesAndErrors([
       creator.activities.remove(by),
       creator.activities.remove(by),
     ])
     expect([done, refused]).toEqual([1, ['ACTIVITY_NOT_OPEN']])
-    expect(await notificationsOf(app, coming.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
-    expect(await notificationsOf(app, left.id, 'ACTIVITY_CANCELLED')).toHaveLength(0)
-    expect((await activityRow(app, id)).status).toBe('cancelled')
+    expect(await listNotificationsOfUser(app, coming.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
+    expect(await listNotificationsOfUser(app, left.id, 'ACTIVITY_CANCELLED')).toHaveLength(0)
+    expect((await getActivityRow(app, id)).status).toBe('cancelled')
   })
 
   test('only the organiser may cancel an activity, and only before the start', async () => {

@@ -2,22 +2,22 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-export const addPass = (tx: Db, pass: Insertable<DB['activity_passes']>) =>
+export const addActivityPass = (tx: Db, pass: Insertable<DB['activity_passes']>) =>
   tx.insertInto('activity_passes').values(pass).execute()
 
-export const updatePass = (tx: Db, id: number, changes: Updateable<DB['activity_passes']>) =>
+export const updateActivityPass = (tx: Db, id: number, changes: Updateable<DB['activity_passes']>) =>
   tx.updateTable('activity_passes').set(changes).where('id', '=', id).execute()
 
-/** True if the pass holds a position in the queue of an upcoming activity. */
+/** True if the owner of the pass waits with it for a place in an upcoming activity. */
 const isWaiting = (now: Instant) =>
   sql<boolean>`(p.used_at IS NULL AND a.id IS NOT NULL AND a.status = 'upcoming' AND a.start_time > ${toDate(now)})`
 
-const passes = (db: Db) =>
+const selectActivityPasses = (db: Db) =>
   db.selectFrom('activity_passes as p').leftJoin('activities as a', 'a.id', 'p.activity_id')
 
-/** Locks the usable pass that expires first. */
-export const lockUsablePass = (tx: Db, userId: number, now: Instant) =>
-  passes(tx)
+/** Locks the user's usable pass that expires first. */
+export const lockUsableActivityPassRow = (tx: Db, userId: number, now: Instant) =>
+  selectActivityPasses(tx)
     .select('p.id')
     .where('p.user_id', '=', userId)
     .where('p.used_at', 'is', null)
@@ -29,8 +29,8 @@ export const lockUsablePass = (tx: Db, userId: number, now: Instant) =>
     .forUpdate('p')
     .executeTakeFirst()
 
-/** Removes all passes of a user from their queues. */
-export const removePassesFromQueues = (db: Db, userId: number) =>
+/** Takes all passes of a user out of the waiting lists. */
+export const removeActivityPassesFromQueues = (db: Db, userId: number) =>
   db
     .updateTable('activity_passes')
     .set({ activity_id: null, waiting_since: null })
@@ -38,7 +38,7 @@ export const removePassesFromQueues = (db: Db, userId: number) =>
     .where('used_at', 'is', null)
     .execute()
 
-/** Lists the users who wait for a place, in the order of arrival. */
+/** Lists the users who wait for a place in an activity, in the order in which they began to wait. */
 export const listWaitingUsers = (db: Db, activityId: number) =>
   db
     .selectFrom('activity_passes')
@@ -49,9 +49,9 @@ export const listWaitingUsers = (db: Db, activityId: number) =>
     .orderBy('id')
     .execute()
 
-export async function listPasses(db: Db, userId: number, page: Page, now: Instant) {
+export async function listActivityPasses(db: Db, userId: number, page: Page, now: Instant) {
   const [rows, { total }] = await Promise.all([
-    passes(db)
+    selectActivityPasses(db)
       .selectAll('p')
       .select([
         isWaiting(now).as('is_waiting'),
@@ -73,4 +73,4 @@ export async function listPasses(db: Db, userId: number, page: Page, now: Instan
   ])
   return { rows, total }
 }
-export type PassRow = Awaited<ReturnType<typeof listPasses>>['rows'][number]
+export type ActivityPassRow = Awaited<ReturnType<typeof listActivityPasses>>['rows'][number]

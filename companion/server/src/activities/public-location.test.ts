@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSensitive } from '#moderation'
+import { hasSensitiveWord } from '#moderation'
 import { isPublicLocation } from './public-location.ts'
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['二单元', false],
   ['社区活动室', true],
   ['市图书馆三层阅览室', true],
-])('isPublicLocation for the address %s returns %s', (address, expected) =>
+])('isPublicLocation for the postal address %s returns %s', (address, expected) =>
   expect(isPublicLocation('public', [address])).toBe(expected),
 )
 
@@ -21,4 +21,6 @@ test.each([
   ['赌*博', true],
   ['六合彩', true],
   ['公园里打太极', false],
-])('isSensitive for the text %s returns %s', (text, expected) => expect(isSensitive([text])).toBe(expected))
+])('hasSensitiveWord for the text %s returns %s', (text, expected) =>
+  expect(hasSensitiveWord([text])).toBe(expected),
+)

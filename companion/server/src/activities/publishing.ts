@@ -1,9 +1,9 @@
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, releaseCount, toUser } from '#core'
+import { type Db, type Deps, releaseCounterUnits, toUser } from '#core'
 import { notify } from '#notifications'
 import * as notices from './notices.ts'
 import { listWaitingUsers } from './pass-store.ts'
-import { type ActivityRow, listParticipantIds, timesOf } from './store.ts'
+import { type ActivityRow, getActivityTimes, listActiveParticipants } from './store.ts'
 
 type PublishDeps = Pick<Deps, 'clock' | 'emit'>
 type ParticipationEvent = 'activity.joined' | 'activity.left' | 'activity.signedIn'
@@ -18,7 +18,7 @@ export const publishParticipation = (
   userId: number,
 ) => emit(tx, { type, subject: subjectOf(id), payload: { activityId: id, userId, creatorId: creator_id } })
 
-export const publishReviewed = (
+export const publishActivityReviewed = (
   { emit }: PublishDeps,
   tx: Db,
   activity: ActivityRow,
@@ -31,28 +31,31 @@ export const publishReviewed = (
     payload: { activityId: activity.id, userId, creatorId: activity.creator_id, rating },
   })
 
-export const publishFinished = ({ emit }: PublishDeps, tx: Db, id: number, creatorId: number) =>
+export const publishActivityFinished = ({ emit }: PublishDeps, tx: Db, id: number, creatorId: number) =>
   emit(tx, { type: 'activity.finished', subject: subjectOf(id), payload: { activityId: id, creatorId } })
 
-/** Returns the key of the counter of a user's joins in a month. */
+/** Returns the key of the counter for a user's joins in one month. */
 export const monthlyJoinsCounter = (userId: number, month: string) => ({
   name: 'activity.joins',
   subject: `user:${userId}`,
   period: month,
 })
 
-/** Notifies participants and waiting users of the cancellation and returns the joins to the monthly quota. */
-export async function notifyCancelled(
+/**
+ * Notifies participants and waiting users of the cancellation of an activity, and returns the used joins to their
+ * monthly quotas.
+ */
+export async function notifyActivityCancelled(
   deps: PublishDeps,
   tx: Db,
   activity: ActivityRow,
   byPlatform?: notices.PlatformCancellation,
 ) {
-  const notice = notices.activityCancelled(activity, byPlatform)
-  for (const { user_id, counted_month } of await listParticipantIds(tx, activity.id)) {
+  const notice = notices.activityCancelledNotice(activity, byPlatform)
+  for (const { user_id, counted_month } of await listActiveParticipants(tx, activity.id)) {
     // The queries run one after the other, because a transaction has one connection.
     // oxlint-disable-next-line no-await-in-loop
-    if (counted_month) await releaseCount(tx, monthlyJoinsCounter(user_id, counted_month))
+    if (counted_month) await releaseCounterUnits(tx, monthlyJoinsCounter(user_id, counted_month))
     // oxlint-disable-next-line no-await-in-loop
     await notify(deps, tx, toUser(user_id), notice)
   }
@@ -68,9 +71,14 @@ export async function notifyCancelled(
 
 type PlannedActivity = notices.ChangedActivity & Pick<ActivityRow, 'start_time' | 'end_time'>
 
-export async function notifyChanged(deps: PublishDeps, tx: Db, activity: PlannedActivity, now: Instant) {
-  const notice = notices.activityChanged(activity, timesOf(activity).startAt, toIso(now))
+export async function notifyActivityChanged(
+  deps: PublishDeps,
+  tx: Db,
+  activity: PlannedActivity,
+  now: Instant,
+) {
+  const notice = notices.activityChangedNotice(activity, getActivityTimes(activity).startAt, toIso(now))
   // oxlint-disable-next-line no-await-in-loop
-  for (const { user_id } of await listParticipantIds(tx, activity.id))
+  for (const { user_id } of await listActiveParticipants(tx, activity.id))
     await notify(deps, tx, toUser(user_id), notice)
 }

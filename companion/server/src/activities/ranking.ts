@@ -2,10 +2,15 @@ import type { Position } from '@sanhe/kit/geo'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import type { ActivityListRow } from './discovery-store.ts'
-import { cellsAround } from './grid-cells.ts'
-import { type RankingSeason, splitIntoSeasons } from './ranking-seasons.ts'
-import { type InterestGroup, roundingSlack, type StartRange, scoreWeights } from './recommendation.ts'
-import { listBestAnywhere, listBestNearby } from './recommendation-store.ts'
+import { mapSquaresAround } from './grid-cells.ts'
+import { type RankingPeriod, splitIntoRankingPeriods } from './ranking-periods.ts'
+import {
+  type InterestGroup,
+  recommendationWeights,
+  type StartRange,
+  scoreRoundingMargin,
+} from './recommendation.ts'
+import { listBestActivitiesAnywhere, listBestActivitiesNearby } from './recommendation-store.ts'
 
 type RankingParams = {
   tastes: InterestGroup[]
@@ -19,53 +24,58 @@ type RankingParams = {
 }
 
 /**
- * How far below the best possible score the first search looks, before it looks at everything within reach. The
- * distance is smaller if there are many activities, because the number of candidates grows with about its fourth power
- * (area, time and free places).
+ * Largest difference from the best possible score in the first search; a later search covers all activities. The
+ * difference is smaller if there are many activities, because the number of candidates grows with about its fourth
+ * power.
  */
-const farthestGuess = 0.28
-function distancesToTry({ total }: RankingParams) {
+const maxScoreGap = 0.28
+function scoreGapsToTry({ total }: RankingParams) {
   const guess = 0.12 * (100_000 / total) ** 0.25
-  return guess < farthestGuess ? [guess, farthestGuess] : [farthestGuess]
+  return guess < maxScoreGap ? [guess, maxScoreGap] : [maxScoreGap]
 }
 
 /**
- * Returns the first n activities by recommendation score, without computing the score of all.
+ * Returns the first n activities by recommendation score without computing the score of every activity.
  *
- * The threshold is the score of the n-th best candidate so far; an activity below it cannot be among the first n. To
- * reach it, an activity needs it under the best distance, interest and time scores of its square, category and season.
- * So only those rows of a square are computed whose column can reach the threshold. Activities out of reach score
- * nothing for distance, so the first n of each category by the column are enough.
+ * The threshold is the score of the n-th best activity found so far; activities below the threshold cannot be among the
+ * first n. Each map square, category and ranking period has a highest possible distance, interest and time score.
+ * Subtracting these scores from the threshold gives the smallest column value that an activity there needs, so only
+ * rows with at least that value are computed. Activities beyond the maximum distance have no distance score, so for
+ * them the first n of each category by the column are enough.
  */
-export async function listRecommended(db: Db, params: RankingParams) {
+export async function listRecommendedActivities(db: Db, params: RankingParams) {
   let best: ActivityListRow[] = []
-  // The threshold from the early activities excludes most of the later ones.
+  // The minimum score from the earlier period excludes most activities of the later period.
   // oxlint-disable-next-line no-await-in-loop
-  for (const season of splitIntoSeasons(params.starts, params.now))
-    best = await rankSeason(db, params, season, best)
+  for (const period of splitIntoRankingPeriods(params.starts, params.now))
+    best = await rankPeriod(db, params, period, best)
   return best
 }
 
-async function rankSeason(db: Db, params: RankingParams, season: RankingSeason, before: ActivityListRow[]) {
-  const mostWide = Math.max(...params.tastes.map(({ worth }) => worth)) + season.mostPart
+async function rankPeriod(db: Db, params: RankingParams, period: RankingPeriod, before: ActivityListRow[]) {
+  const mostWide = Math.max(...params.tastes.map(({ worth }) => worth)) + period.maxPart
   let best = before
   let isNearDone = params.here === undefined
-  for (const guess of isNearDone ? [] : distancesToTry(params)) {
-    const floor = Math.max(mostWide + scoreWeights.distance - guess, thresholdOf(best, params.first))
+  for (const guess of isNearDone ? [] : scoreGapsToTry(params)) {
+    const floor = Math.max(
+      mostWide + recommendationWeights.distance - guess,
+      getMinimumScore(best, params.first),
+    )
     // oxlint-disable-next-line no-await-in-loop
-    best = mergeBest(best, await rankNearby(db, params, season, floor), params.first)
-    isNearDone = thresholdOf(best, params.first) >= floor - roundingSlack
+    best = mergeBest(best, await rankNearby(db, params, period, floor), params.first)
+    isNearDone = getMinimumScore(best, params.first) >= floor - scoreRoundingMargin
     if (isNearDone) break
   }
-  if (thresholdOf(best, params.first) <= mostWide)
-    best = mergeBest(best, await rankAnywhere(db, params, season, best), params.first)
+  if (getMinimumScore(best, params.first) <= mostWide)
+    best = mergeBest(best, await rankAnywhere(db, params, period, best), params.first)
   return isNearDone
     ? best
-    : mergeBest(best, await rankNearby(db, params, season, thresholdOf(best, params.first)), params.first)
+    : mergeBest(best, await rankNearby(db, params, period, getMinimumScore(best, params.first)), params.first)
 }
 
-/** Returns the minimum score to be among the first n. The margin allows for rounding. */
-const thresholdOf = (best: ActivityListRow[], first: number) => -(best[first - 1]?.rank ?? 1) - roundingSlack
+/** Returns the minimum score of the first n activities. The margin allows for rounding. */
+const getMinimumScore = (best: ActivityListRow[], first: number) =>
+  -(best[first - 1]?.rank ?? 1) - scoreRoundingMargin
 
 function mergeBest(some: ActivityListRow[], others: ActivityListRow[], first: number) {
   const byId = new Map([...some, ...others].map((row) => [row.id, row]))
@@ -74,21 +84,26 @@ function mergeBest(some: ActivityListRow[], others: ActivityListRow[], first: nu
     .slice(0, first)
 }
 
-const rankAnywhere = (db: Db, params: RankingParams, season: RankingSeason, best: ActivityListRow[]) =>
-  listBestAnywhere(db, season, params, ({ worth }) => thresholdOf(best, params.first) - worth - season.base)
+const rankAnywhere = (db: Db, params: RankingParams, period: RankingPeriod, best: ActivityListRow[]) =>
+  listBestActivitiesAnywhere(
+    db,
+    period,
+    params,
+    ({ worth }) => getMinimumScore(best, params.first) - worth - period.base,
+  )
 
 async function rankNearby(
   db: Db,
   { here, tastes, ...listParams }: RankingParams,
-  season: RankingSeason,
+  period: RankingPeriod,
   floor: number,
 ) {
   if (!here) return []
-  const around = cellsAround(here)
+  const around = mapSquaresAround(here)
   const probes = tastes.flatMap((taste) => {
-    const cells = around.filter(({ most }) => most + taste.worth + season.mostPart >= floor)
-    const floors = cells.map(({ most }) => floor - most - taste.worth - season.base)
+    const cells = around.filter(({ most }) => most + taste.worth + period.maxPart >= floor)
+    const floors = cells.map(({ most }) => floor - most - taste.worth - period.base)
     return cells.length ? { taste, cells: cells.map(({ cell }) => cell), floors } : []
   })
-  return probes.length ? listBestNearby(db, season, here, probes, listParams) : []
+  return probes.length ? listBestActivitiesNearby(db, period, here, probes, listParams) : []
 }

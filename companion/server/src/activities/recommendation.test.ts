@@ -20,7 +20,7 @@ describe('recommendScore', () => {
   const scoreOf = (changes: Partial<RankableActivity>, of: Partial<typeof viewer> = {}) =>
     recommendScore({ ...activity, ...changes }, { ...viewer, ...of }, now)
 
-  test('the score is 0.4 × interest + 0.3 × distance + 0.2 × time + 0.1 × occupancy', () =>
+  test('recommendScore is 0.4 × interest + 0.3 × distance + 0.2 × time + 0.1 × occupancy', () =>
     expect(scoreOf({})).toBe(0.5 * 0.4 + 0.3 + 0.5 * 0.2 + 0.5 * 0.1))
 
   test.each([
@@ -33,11 +33,11 @@ describe('recommendScore', () => {
     ['a start in a month', { startAt: now + 720 * hourMs }, {}, 0.55],
     ['no participant yet', { currentParticipants: 0 }, {}, 0.6],
     ['no place left', { currentParticipants: 10 }, {}, 0.7],
-  ])('the score with %s follows the formula', (_, changes, of, expected) =>
+  ])('recommendScore with %s follows the formula', (_, changes, of, expected) =>
     expect(scoreOf(changes, of)).toBeCloseTo(expected, 3),
   )
 
-  test('without a position the score has no distance part and is rounded to four digits', () => {
+  test('recommendScore without a position has no distance part and is rounded to four digits', () => {
     const third = { currentParticipants: 1, maxParticipants: 15, startAt: now + hourMs }
     expect(recommendScore({ ...activity, ...third }, { interests: [], here: undefined }, now)).toBe(0.2055)
   })
@@ -117,7 +117,7 @@ describe('GET /activities?sort=recommended', () => {
       }),
     )
 
-  test('recommended activities come in the order of the formula, on every page and with the right total', async () => {
+  test('sort=recommended returns activities in the order of the score formula on every page, with the correct total', async () => {
     const base = app.clock.now()
     const interests = fc.constantFrom<string[][]>(
       [],
@@ -137,7 +137,8 @@ describe('GET /activities?sort=recommended', () => {
     })
     await fc.assert(
       fc.asyncProperty(input, async ({ activities, interests: own, category, pageSize, page, ...where }) => {
-        // Tests either the exact position of an activity, where the bound of its square is reached, or any position.
+        // Searches from the exact position of an activity, where its square reaches the highest possible score, or from
+        // any position.
         const at = where.isAtFirst ? activities[0]?.place : where.anywhere
         const user = await app.user({ interests: own })
         const expected = naive(await seed(activities), { interests: own, here: at }, category)
@@ -154,7 +155,7 @@ describe('GET /activities?sort=recommended', () => {
     )
   })
 
-  test('thousands of recommended activities come in the order of the formula from several positions and on later pages', async () => {
+  test('sort=recommended orders 2,500 activities by the score formula, from several positions and on later pages', async () => {
     const all = await seed(fc.sample(rankable(app.clock.now()), { numRuns: 2500, seed: 20261121 }))
     const places = [
       here,

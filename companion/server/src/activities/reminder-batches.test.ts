@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 
 const many = 250
 
-/** Inserts the participants directly, because the API allows at most 15. */
+/** Inserts participants directly into the database, because the API allows at most 15 per activity. */
 async function crowdOf(activityId: number) {
   const at = toDate(app.clock.now())
   await sql`
@@ -23,7 +23,7 @@ async function crowdOf(activityId: number) {
   )
 }
 
-test('a single run reminds all 250 participants of an activity, once each', async () => {
+test('the reminder job reminds each of 250 participants of an activity once in one run', async () => {
   const activity = await createTestActivity(app, await createOrganiser(app))
   await crowdOf(activity.id)
   app.clock.move({ now: activity.startAt - 1 })

@@ -2,18 +2,18 @@ import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Deps } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { checkIn, reviewActivity } from './attendance.ts'
+import { checkInToActivity, reviewActivity } from './attendance.ts'
 import { sendCheckInReminders, sendStartReminders, updateActivityStatuses } from './jobs.ts'
 import { joinActivity, leaveActivity } from './joining.ts'
 import { cancelActivity } from './organising.ts'
 import {
-  activityRow,
-  createJoiner,
+  createJoiningUser,
   createOrganiser,
   createTestActivity,
-  notificationsOf,
+  getActivityRow,
+  listNotificationsOfUser,
+  listParticipantRows,
   parkLocation,
-  participantRows,
 } from './testing/fixtures.ts'
 
 let app: TestApp
@@ -23,7 +23,7 @@ let activity: Awaited<ReturnType<typeof createTestActivity>>
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   creator = await createOrganiser(app)
-  user = await createJoiner(app)
+  user = await createJoiningUser(app)
   activity = await createTestActivity(app, creator)
   await user.activities.join(activity.by)
 })
@@ -32,18 +32,19 @@ afterAll(() => app.stop())
 const here = { lat: parkLocation.lat, lng: parkLocation.lng, coordType: 'wgs84' as const }
 const at = (now: number) => app.clock.move({ now })
 const sweep = () => updateActivityStatuses(app.deps, app.clock.now())
-const mine = async () => (await participantRows(app, activity.id)).find(({ user_id }) => user_id === user.id)
+const mine = async () =>
+  (await listParticipantRows(app, activity.id)).find(({ user_id }) => user_id === user.id)
 
 describe('POST /api/admin/activities/:id/participants/:userId/sign-in', () => {
   const confirm = async (userId = user.id, id = activity.id) =>
     (await app.admin()).activities.confirm({ params: { id, userId } })
 
-  test('an administrator checks a participant in, even after the participant was marked absent, and this is audited', async () => {
+  test('an administrator can check in a participant, even one who was marked absent, and the check-in is audited', async () => {
     at(activity.endAt + 1)
     await sweep()
     expect(await confirm()).toMatchObject({ success: true })
     expect((await mine())?.status).toBe('signed_in')
-    expect((await activityRow(app, activity.id)).current_participants).toBe(1)
+    expect((await getActivityRow(app, activity.id)).current_participants).toBe(1)
     const entry = await app.db
       .selectFrom('audit_logs')
       .selectAll()
@@ -54,7 +55,7 @@ describe('POST /api/admin/activities/:id/participants/:userId/sign-in', () => {
     expect(await refusal(confirm())).toMatchObject({ error: 'ALREADY_SIGNED_IN' })
   })
 
-  test('an administrator cannot confirm attendance outside the time limit, for a user who did not join, or for a cancelled activity', async () => {
+  test('an administrator cannot confirm a check-in outside the time limit, for a user who did not join, or for a cancelled activity', async () => {
     expect(await refusal(confirm())).toMatchObject({ error: 'SIGN_IN_NOT_OPEN' })
     expect(await refusal(confirm(creator.id))).toMatchObject({ error: 'NOT_JOINED' })
     expect(await refusal(confirm(user.id, 999_999))).toMatchObject({ status: 404 })
@@ -68,9 +69,9 @@ describe('POST /api/admin/activities/:id/participants/:userId/sign-in', () => {
 })
 
 describe('reminders', () => {
-  const notificationsOfType = (type: string) => notificationsOf(app, user.id, type)
+  const notificationsOfType = (type: string) => listNotificationsOfUser(app, user.id, type)
 
-  test('participants are reminded once, 15 minutes before the start', async () => {
+  test('participants are reminded once, 15 minutes before the start of the activity', async () => {
     at(activity.startAt - 15 * minuteMs - 1)
     await sendStartReminders(app.deps, app.clock.now())
     expect(await notificationsOfType('ACTIVITY_REMINDER')).toHaveLength(0)
@@ -85,17 +86,17 @@ describe('reminders', () => {
     ])
   })
 
-  test('participants without check-in are reminded once while the activity runs', async () => {
-    const there = await createJoiner(app)
+  test('participants who have not checked in are reminded once while the activity runs', async () => {
+    const there = await createJoiningUser(app)
     await there.activities.join(activity.by)
     at(activity.startAt)
     await there.activities.signIn({ ...activity.by, body: here })
     for (const _ of [1, 2]) await sendCheckInReminders(app.deps, app.clock.now())
     expect(await notificationsOfType('ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(1)
-    expect(await notificationsOf(app, there.id, 'ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(0)
+    expect(await listNotificationsOfUser(app, there.id, 'ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(0)
   })
 
-  test('participants are reminded again after a reschedule, and never of a cancelled activity', async () => {
+  test('participants are reminded again after their activity was rescheduled, and not after it was cancelled', async () => {
     at(activity.startAt - 15 * minuteMs)
     await sendStartReminders(app.deps, app.clock.now())
     const startAt = activity.startAt + 4 * hourMs
@@ -110,7 +111,7 @@ describe('reminders', () => {
   })
 })
 
-test('each action on an activity publishes its event once', async () => {
+test('joining, leaving, checking in, reviewing and finishing an activity each publish one event', async () => {
   const heard: [string, object][] = []
   const emit: Deps['emit'] = async (_tx, { type, payload }) => {
     if (type.startsWith('activity.')) heard.push([type, payload])
@@ -118,11 +119,11 @@ test('each action on an activity publishes its event once', async () => {
   const deps = { ...app.deps, emit }
   const { id } = activity
   const of = { activityId: id, creatorId: creator.id }
-  const other = await createJoiner(app)
+  const other = await createJoiningUser(app)
   await joinActivity(deps, id, other.id)
   await leaveActivity(deps, id, other.id)
   at(activity.startAt)
-  await checkIn(deps, id, user.id, here)
+  await checkInToActivity(deps, id, user.id, here)
   at(activity.endAt + 1)
   await Promise.all([
     updateActivityStatuses(deps, app.clock.now()),

@@ -3,16 +3,16 @@ import { dayMs, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { allowLeavingAfterReschedule, lockActivity, updateActivity } from './store.ts'
+import { allowLeavingAfterReschedule, lockActivityRow, updateActivity } from './store.ts'
 import {
-  activityRow,
-  countOutcomes,
+  countSuccessesAndErrors,
   createJoinedActivity,
-  createJoiner,
+  createJoiningUser,
   type createTestActivity,
-  notificationsOf,
+  getActivityRow,
+  listNotificationsOfUser,
+  listParticipantRows,
   parkLocation,
-  participantRows,
 } from './testing/fixtures.ts'
 
 let app: TestApp
@@ -34,10 +34,10 @@ const joinsOf = async () =>
     .execute()
 
 describe('participants of a rescheduled activity', () => {
-  test('a participant may leave until the new start, regains the join of the month, and learns this from the notification', async () => {
+  test('a participant may leave a rescheduled activity until its new start and gets the monthly join back; the notification says so', async () => {
     app.clock.move({ now: activity.startAt - 3 * hourMs })
     await move(activity.startAt - hourMs)
-    const [notice] = await notificationsOf(app, user.id, 'ACTIVITY_CHANGED')
+    const [notice] = await listNotificationsOfUser(app, user.id, 'ACTIVITY_CHANGED')
     expect(notice?.content).toContain('时间不合适，开始前可以取消报名。')
     app.clock.move({ now: activity.startAt - hourMs - 1 })
     expect((await user.activities.get(activity.by)).canCancel).toBe(true)
@@ -45,7 +45,7 @@ describe('participants of a rescheduled activity', () => {
     expect(mine.activities[0]).toMatchObject({ id: activity.id, canCancel: true })
     await user.activities.cancel(activity.by)
     expect(await joinsOf()).toEqual([{ count: 0 }])
-    expect((await activityRow(app, activity.id)).current_participants).toBe(0)
+    expect((await getActivityRow(app, activity.id)).current_participants).toBe(0)
   })
 
   test('a participant cannot leave once the rescheduled activity has started', async () => {
@@ -55,7 +55,7 @@ describe('participants of a rescheduled activity', () => {
     expect(await refusal(user.activities.cancel(activity.by))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
   })
 
-  test('a user who leaves and joins again after a reschedule must leave 2 hours before the start again', async () => {
+  test('a participant who joined after the reschedule must leave at least 2 hours before the start', async () => {
     await move(activity.startAt + hourMs)
     await user.activities.cancel(activity.by)
     await user.activities.join(activity.by)
@@ -63,53 +63,53 @@ describe('participants of a rescheduled activity', () => {
     expect(await refusal(user.activities.cancel(activity.by))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
   })
 
-  test('a reschedule undoes the check-in, and the participant can check in again', async () => {
+  test('a reschedule undoes check-ins, and participants can check in again', async () => {
     app.clock.move({ now: activity.startAt - 10 * minuteMs })
     const here = { lat: parkLocation.lat, lng: parkLocation.lng }
     await user.activities.signIn({ ...activity.by, body: here })
     await move(activity.startAt + dayMs)
-    expect(await participantRows(app, activity.id)).toMatchObject([
+    expect(await listParticipantRows(app, activity.id)).toMatchObject([
       { status: 'registered', signed_in_at: null, signed_in_lat: null, signed_in_lng: null },
     ])
     app.clock.move({ now: activity.startAt + dayMs })
     const again = await app.again(user)
     await again.activities.signIn({ ...activity.by, body: here })
-    expect(await participantRows(app, activity.id)).toMatchObject([{ status: 'signed_in' }])
+    expect(await listParticipantRows(app, activity.id)).toMatchObject([{ status: 'signed_in' }])
   })
 })
 
-test('changing only the end or the location neither extends the time for leaving nor undoes check-ins', async () => {
+test('a change of only the end or the location neither extends the time for leaving nor undoes check-ins', async () => {
   app.clock.move({ now: activity.startAt - 10 * minuteMs })
   await user.activities.signIn({ ...activity.by, body: { lat: parkLocation.lat, lng: parkLocation.lng } })
-  const other = await createJoiner(app)
+  const other = await createJoiningUser(app)
   await other.activities.join(activity.by)
   await creator.activities.update({
     ...activity.by,
     body: { endTime: toIso(activity.endAt + hourMs), location: { ...parkLocation, name: '南门' } },
   })
-  const [notice] = await notificationsOf(app, other.id, 'ACTIVITY_CHANGED')
+  const [notice] = await listNotificationsOfUser(app, other.id, 'ACTIVITY_CHANGED')
   expect(notice?.content).not.toContain('可以取消报名')
   expect(await refusal(other.activities.cancel(activity.by))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
-  expect((await participantRows(app, activity.id)).map(({ status }) => status)).toEqual([
+  expect((await listParticipantRows(app, activity.id)).map(({ status }) => status)).toEqual([
     'signed_in',
     'registered',
   ])
 })
 
-test('a check-in during a reschedule is judged by the new start', async () => {
+test('a check-in that arrives during a reschedule is checked against the new start', async () => {
   app.clock.move({ now: activity.startAt - 10 * minuteMs })
   const call = await inTransaction(app.db, async (tx) => {
-    await lockActivity(tx, activity.id)
+    await lockActivityRow(tx, activity.id)
     const start_time = toDate(activity.startAt + dayMs)
     await updateActivity(tx, activity.id, { start_time, end_time: null }, app.clock.now())
     await allowLeavingAfterReschedule(tx, activity.id)
     const here = { lat: parkLocation.lat, lng: parkLocation.lng }
-    const signingIn = countOutcomes([user.activities.signIn({ ...activity.by, body: here })])
+    const signingIn = countSuccessesAndErrors([user.activities.signIn({ ...activity.by, body: here })])
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(1))
     return { signingIn }
   })
   expect(await call.signingIn).toEqual({ done: 0, refused: ['SIGN_IN_NOT_OPEN'] })
-  expect(await participantRows(app, activity.id)).toMatchObject([{ status: 'registered' }])
+  expect(await listParticipantRows(app, activity.id)).toMatchObject([{ status: 'registered' }])
 })
 
 const waiting = async () =>

@@ -1,12 +1,12 @@
 import { done, implement } from '#core'
-import { checkIn, reviewActivity } from './attendance.ts'
+import { checkInToActivity, reviewActivity } from './attendance.ts'
 import { cancelActivityByAdmin } from './cancelling.ts'
 import { confirmCheckInByAdmin, confirmCheckInByHost } from './confirming-check-in.ts'
 import { activitiesContract } from './contract.ts'
 import { discoverActivities, getActivity, listOwnActivities } from './discover.ts'
 import { joinActivity, leaveActivity } from './joining.ts'
 import { cancelActivity, changeActivity, createActivity, type OrganiserDeps } from './organising.ts'
-import { listOwnPasses, stopWaiting, waitForPlace } from './waiting-list.ts'
+import { joinWaitingList, leaveWaitingList, listOwnActivityPasses } from './waiting-list.ts'
 
 export const activityRoutes = (deps: OrganiserDeps) =>
   implement(activitiesContract, {
@@ -30,16 +30,16 @@ export const activityRoutes = (deps: OrganiserDeps) =>
       return done('已取消报名')
     },
     async wait({ actor, params }) {
-      const position = await waitForPlace(deps, params.id, actor.id)
+      const position = await joinWaitingList(deps, params.id, actor.id)
       return { ...done('已候补，有名额会自动报名并通知您'), position }
     },
     async stopWaiting({ actor, params }) {
-      await stopWaiting(deps, params.id, actor.id)
+      await leaveWaitingList(deps, params.id, actor.id)
       return done('已退出候补')
     },
-    passes: ({ actor, query }) => listOwnPasses(deps, actor.id, query),
+    passes: ({ actor, query }) => listOwnActivityPasses(deps, actor.id, query),
     async signIn({ actor, params, body }) {
-      await checkIn(deps, params.id, actor.id, body)
+      await checkInToActivity(deps, params.id, actor.id, body)
       return done('签到成功')
     },
     async confirmByHost({ actor, params, request }) {

@@ -1,33 +1,36 @@
-import { distanceM, type Position } from '@sanhe/kit/geo'
+import { distanceInMetres, type Position } from '@sanhe/kit/geo'
 import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 export const participantLimits = { min: 5, max: 15 }
-const leadMs = hourMs
-const usualLengthMs = 2 * hourMs
-const longestMs = dayMs
-const cancelLeadMs = 2 * hourMs
+const minStartLeadMs = hourMs
+const defaultDurationMs = 2 * hourMs
+const maxDurationMs = dayMs
+const leaveLeadMs = 2 * hourMs
 export const checkInLeadMs = 15 * minuteMs
 const checkInWithinM = 500
-/** Worst accepted accuracy in metres. A less accurate position cannot prove a distance of 500 metres. */
-const worstAccuracyM = 200
-const reviewMs = dayMs
+/**
+ * Largest accepted inaccuracy of a position, in metres. A less accurate position cannot prove that the participant is
+ * within 500 metres.
+ */
+const maxInaccuracyM = 200
+const reviewPeriodMs = dayMs
 /** Number of joins per month for users without membership. */
-export const freeJoinsAMonth = 3
+export const freeJoinsPerMonth = 3
 
-/** Lifetime of a pass for a full activity. */
-export const passLifetimeMs = 90 * dayMs
+/** Lifetime of a pass, with which a user may wait for a place in a full activity. */
+export const activityPassLifetimeMs = 90 * dayMs
 
 export type ActivityStatus = 'upcoming' | 'ongoing' | 'finished' | 'cancelled'
 export type ParticipantStatus = 'registered' | 'signed_in' | 'absent' | 'cancelled'
 export type ActivityTimes = { startAt: Instant; endAt: Instant }
 type ActivityState = ActivityTimes & { status: ActivityStatus }
 
-export const endOrDefault = (startAt: Instant, endAt: Instant | null | undefined) =>
-  endAt ?? startAt + usualLengthMs
+export const activityEndOrDefault = (startAt: Instant, endAt: Instant | null | undefined) =>
+  endAt ?? startAt + defaultDurationMs
 
 /**
- * Returns the status at a moment. The stored status may lag behind by a minute. The moment of the end still counts as
- * ongoing.
+ * Returns the status of an activity at a given moment. The stored status may be a minute late. At the moment of the end
+ * the activity still counts as ongoing.
  */
 export function activityStatusAt({ status, startAt, endAt }: ActivityState, now: Instant): ActivityStatus {
   if (status === 'cancelled') return status
@@ -35,33 +38,37 @@ export function activityStatusAt({ status, startAt, endAt }: ActivityState, now:
   return now <= endAt ? 'ongoing' : 'finished'
 }
 
-type Plan = ActivityTimes & { maxParticipants: number; joined: number }
+type ActivityPlan = ActivityTimes & { maxParticipants: number; joined: number }
 
 /**
- * Returns why an activity may not be created or changed like this. `since` is its previous start, which may be kept.
+ * Returns the error code if an activity may not be created or changed with these values. `since` is the previous start
+ * of the activity, which a change may keep.
  */
-export function activityRefusal(
-  { startAt, endAt, maxParticipants, joined }: Plan,
+export function activityPlanRefusal(
+  { startAt, endAt, maxParticipants, joined }: ActivityPlan,
   now: Instant,
   since?: Instant,
 ) {
   if (!Number.isInteger(maxParticipants) || maxParticipants < Math.max(participantLimits.min, joined))
     return 'INVALID_PARTICIPANT_COUNT'
   if (maxParticipants > participantLimits.max) return 'INVALID_PARTICIPANT_COUNT'
-  if (startAt !== since && startAt < now + leadMs) return 'START_TIME_TOO_EARLY'
-  if (endAt <= startAt || endAt > startAt + longestMs) return 'END_TIME_INVALID'
+  if (startAt !== since && startAt < now + minStartLeadMs) return 'START_TIME_TOO_EARLY'
+  if (endAt <= startAt || endAt > startAt + maxDurationMs) return 'END_TIME_INVALID'
 }
 
-/** Returns why the organiser may not change or cancel the activity any more. */
-export function changeRefusal(activity: ActivityState, now: Instant) {
+/** Returns the error code if the organiser may no longer change or cancel the activity. */
+export function activityChangeRefusal(activity: ActivityState, now: Instant) {
   if (activity.status === 'cancelled') return 'ACTIVITY_NOT_OPEN'
   if (now >= activity.startAt) return 'ACTIVITY_STARTED'
 }
 
-type Joiner = { participation: ParticipantStatus | undefined; hasEmergencyContact: boolean }
+type JoiningUser = { participation: ParticipantStatus | undefined; hasEmergencyContact: boolean }
 
-/** Returns why a user may not join. The monthly quota and the places are checked afterwards. */
-export function joinRefusal(activity: ActivityState, joiner: Joiner, now: Instant) {
+/**
+ * Returns the error code if a user may not join the activity. The monthly quota and the free places are checked
+ * afterwards.
+ */
+export function activityJoinRefusal(activity: ActivityState, joiner: JoiningUser, now: Instant) {
   if (activityStatusAt(activity, now) !== 'upcoming') return 'ACTIVITY_NOT_OPEN'
   if (joiner.participation && joiner.participation !== 'cancelled') return 'ALREADY_JOINED'
   if (!joiner.hasEmergencyContact) return 'NO_EMERGENCY_CONTACT'
@@ -70,12 +77,17 @@ export function joinRefusal(activity: ActivityState, joiner: Joiner, now: Instan
 type LeavingParticipant = { status: ParticipantStatus; isFreeToLeave: boolean }
 
 /**
- * Returns why a participant may not leave. A participant who joined before a reschedule may leave until the new start.
+ * Returns the error code if a participant may not leave. Participants who joined before a reschedule may leave until
+ * the new start.
  */
-export function leaveRefusal(activity: ActivityState, mine: LeavingParticipant | undefined, now: Instant) {
+export function activityLeaveRefusal(
+  activity: ActivityState,
+  mine: LeavingParticipant | undefined,
+  now: Instant,
+) {
   if (!mine || mine.status === 'cancelled') return 'NOT_JOINED'
   if (activity.status === 'cancelled') return 'ACTIVITY_NOT_OPEN'
-  const isInTime = mine.isFreeToLeave ? now < activity.startAt : now <= activity.startAt - cancelLeadMs
+  const isInTime = mine.isFreeToLeave ? now < activity.startAt : now <= activity.startAt - leaveLeadMs
   if (mine.status !== 'registered' || !isInTime) return 'CANCEL_TOO_LATE'
 }
 
@@ -84,7 +96,7 @@ const isCheckInOpen = ({ startAt, endAt }: ActivityTimes, now: Instant) =>
 
 type MeasuredPosition = Position & { accuracy?: number | undefined }
 
-export function checkInRefusal(
+export function activityCheckInRefusal(
   activity: ActivityState & { place: Position },
   participation: ParticipantStatus | undefined,
   here: MeasuredPosition,
@@ -94,33 +106,39 @@ export function checkInRefusal(
   if (participation === 'signed_in') return 'ALREADY_SIGNED_IN'
   if (activity.status === 'cancelled') return 'ACTIVITY_NOT_OPEN'
   if (participation === 'absent' || !isCheckInOpen(activity, now)) return 'SIGN_IN_NOT_OPEN'
-  if ((here.accuracy ?? 0) > worstAccuracyM) return 'SIGN_IN_UNSURE'
-  if (distanceM(activity.place, here) > checkInWithinM) return 'SIGN_IN_TOO_FAR'
+  if ((here.accuracy ?? 0) > maxInaccuracyM) return 'SIGN_IN_UNSURE'
+  if (distanceInMetres(activity.place, here) > checkInWithinM) return 'SIGN_IN_TOO_FAR'
 }
 
-type Host = { isCreator: boolean; isCaptain: boolean; participation: ParticipantStatus | undefined }
+type PossibleHost = { isCreator: boolean; isCaptain: boolean; participation: ParticipantStatus | undefined }
 
-/** Returns whether the user may confirm others: the organiser, or a captain who takes part. */
-export const isHost = ({ isCreator, isCaptain, participation }: Host) =>
+/**
+ * Returns whether the user may confirm the check-in of other participants: the organiser and participating captains
+ * may.
+ */
+export const canConfirmCheckIns = ({ isCreator, isCaptain, participation }: PossibleHost) =>
   isCreator || (isCaptain && (participation === 'registered' || participation === 'signed_in'))
 
-/** Returns why a host may not confirm a participant. Hosts confirm other participants while check-in is open. */
-export function confirmByHostRefusal(
+/**
+ * Returns the error code if a host may not confirm a participant's check-in. Hosts can confirm other participants while
+ * check-in is open.
+ */
+export function hostConfirmationRefusal(
   activity: ActivityState,
   { participation, isSelf }: { participation: ParticipantStatus | undefined; isSelf: boolean },
   now: Instant,
 ) {
   if (isSelf) return 'CANNOT_CONFIRM_SELF'
-  const refusal = confirmRefusal(activity, participation, now)
+  const refusal = adminConfirmationRefusal(activity, participation, now)
   if (refusal) return refusal
   if (!isCheckInOpen(activity, now)) return 'SIGN_IN_NOT_OPEN'
 }
 
 /**
- * Returns why an administrator may not confirm a participant. Administrators may also confirm absent participants, as
- * long as the activity can be reviewed.
+ * Returns the error code if an administrator may not confirm a participant's check-in. Administrators can also confirm
+ * absent participants, until reviews of the activity close.
  */
-export function confirmRefusal(
+export function adminConfirmationRefusal(
   activity: ActivityState,
   participation: ParticipantStatus | undefined,
   now: Instant,
@@ -128,31 +146,32 @@ export function confirmRefusal(
   if (!participation || participation === 'cancelled') return 'NOT_JOINED'
   if (participation === 'signed_in') return 'ALREADY_SIGNED_IN'
   if (activity.status === 'cancelled') return 'ACTIVITY_NOT_OPEN'
-  if (now < activity.startAt - checkInLeadMs || now > activity.endAt + reviewMs) return 'SIGN_IN_NOT_OPEN'
+  if (now < activity.startAt - checkInLeadMs || now > activity.endAt + reviewPeriodMs)
+    return 'SIGN_IN_NOT_OPEN'
 }
 
 type ReviewingParticipant = { status: ParticipantStatus; rating: number | null }
 
-export function reviewRefusal(
+export function activityReviewRefusal(
   { endAt }: ActivityTimes,
   participation: ReviewingParticipant | undefined,
   now: Instant,
 ) {
   if (participation?.status !== 'signed_in') return 'NOT_SIGNED_IN'
   if (participation.rating !== null) return 'ALREADY_REVIEWED'
-  if (now < endAt || now > endAt + reviewMs) return 'REVIEW_CLOSED'
+  if (now < endAt || now > endAt + reviewPeriodMs) return 'REVIEW_CLOSED'
 }
 
-/** Returns the actions that are open to a participant, which decide the buttons that clients show. */
-export function allowedActions(
+/** Returns the actions that a participant may take. Clients show a button for each of them. */
+export function allowedParticipantActions(
   activity: ActivityState,
   mine: (ReviewingParticipant & LeavingParticipant) | undefined,
   now: Instant,
 ) {
   return {
-    canCancel: !leaveRefusal(activity, mine, now),
+    canCancel: !activityLeaveRefusal(activity, mine, now),
     canSignIn:
       mine?.status === 'registered' && activity.status !== 'cancelled' && isCheckInOpen(activity, now),
-    canReview: !reviewRefusal(activity, mine, now),
+    canReview: !activityReviewRefusal(activity, mine, now),
   }
 }

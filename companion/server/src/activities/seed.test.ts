@@ -4,7 +4,7 @@ import { startTestApp } from '#testing'
 import { seedActivities } from './seed.ts'
 
 test.each(['2026-11-21T22:51:00+08:00', '2026-11-21T03:10:00+08:00', '2026-11-21T12:00:00+08:00'])(
-  'demo activities start at a sensible hour of the Shanghai day when the data is made at %s',
+  'demo activities created at %s start between 06:30 and 19:00 in Shanghai',
   async (madeAt) => {
     const app = await startTestApp()
     app.clock.move({ now: fromIso(madeAt) })

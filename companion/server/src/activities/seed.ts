@@ -15,7 +15,7 @@ import { activityCategories } from './contract.ts'
 
 type SeedDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Centre of the launch city. */
+/** Coordinates of the centre of the city in which the product starts. */
 const centre = { lat: 39.9087, lng: 116.3975 }
 const halfHourMs = 30 * minuteMs
 
@@ -30,9 +30,11 @@ type Demo = [
   category: (typeof activityCategories)[number],
   place: string,
   address: string,
-  /** Days from today; 1 is tomorrow. */
+  /** Number of days from today; 1 is tomorrow. */
   inDays: number,
-  /** Time of day in Shanghai, so that morning activities take place in the morning whenever the data is created. */
+  /**
+   * Time of day in Shanghai. A fixed time keeps morning activities in the morning, whenever the demo data is created.
+   */
   time: string,
 ]
 
@@ -55,14 +57,14 @@ const demo: Demo[] = [
 
 const benchPerCount = 100
 
-/** Creates the demo activities, and for benchmarks a hundred times the requested number. */
+/** Creates the demo activities, and for benchmarks also a hundred times `count` activities. */
 export async function seedActivities(deps: SeedDeps, { size, count }: SeedInput) {
   const activities = await seedDemo(deps)
   if (size === 'demo') return { activities }
-  return { activities: activities + (await seedBenchActivities(deps, count * benchPerCount)) }
+  return { activities: activities + (await seedBenchmarkActivities(deps, count * benchPerCount)) }
 }
 
-/** Adds nothing if the demo organisers already have activities. */
+/** Creates the demo activities, unless the demo organisers already have activities. */
 async function seedDemo({ db, clock }: SeedDeps) {
   const now = clock.now()
   const ids = await creatorIds(db, creators, now)
@@ -111,14 +113,14 @@ async function creatorIds(db: Db, people: { phone: string; nickname: string }[],
 }
 
 const benchDays = 30
-/** About 25 kilometres in each direction. */
+/** Extent of the benchmark activities in degrees, about 25 kilometres in each direction. */
 const benchDegrees = 0.25
 
-/** Number of rows per statement, which keeps a statement below the timeout of 30 seconds. */
+/** Number of rows per INSERT statement, which keeps each statement below the timeout of 30 seconds. */
 const benchBatch = 20_000
 
-/** Adds upcoming activities all over the city up to `count`, as many as a large city would have. */
-export async function seedBenchActivities({ db, clock }: SeedDeps, count: number) {
+/** Adds upcoming activities all over the city until there are `count`, as many as a large city would have. */
+export async function seedBenchmarkActivities({ db, clock }: SeedDeps, count: number) {
   const now = clock.now()
   const people = Array.from({ length: 100 }, (_, nth) => ({
     phone: `1379${String(nth).padStart(7, '0')}`,
@@ -137,7 +139,7 @@ export async function seedBenchActivities({ db, clock }: SeedDeps, count: number
   return Math.max(0, count - made)
 }
 
-/** Multiples of primes give an even distribution that is the same in each run. */
+/** Inserts benchmark activities. Multiples of primes spread their values evenly and equally in each run. */
 async function addBench(db: Db, ids: number[], { from, to }: { from: number; to: number }, now: Instant) {
   const steps = (benchDays * dayMs) / halfHourMs
   const first = toDate(Math.ceil(now / halfHourMs) * halfHourMs + 2 * hourMs)

@@ -1,28 +1,28 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
-import { type ActivityTimes, endOrDefault, type ParticipantStatus } from './rules.ts'
+import { type ActivityTimes, activityEndOrDefault, type ParticipantStatus } from './rules.ts'
 
 export type ActivityRow = Selectable<DB['activities']>
 export type ParticipantRow = Selectable<DB['activity_participants']>
 
-export const timesOf = (row: Pick<ActivityRow, 'start_time' | 'end_time'>): ActivityTimes => ({
+export const getActivityTimes = (row: Pick<ActivityRow, 'start_time' | 'end_time'>): ActivityTimes => ({
   startAt: row.start_time.getTime(),
-  endAt: endOrDefault(row.start_time.getTime(), row.end_time?.getTime()),
+  endAt: activityEndOrDefault(row.start_time.getTime(), row.end_time?.getTime()),
 })
 
-/** Returns the fields that the rules need. */
-export const activityState = (row: Pick<ActivityRow, 'start_time' | 'end_time' | 'status'>) => ({
-  ...timesOf(row),
+/** Returns the fields of an activity that the rules need. */
+export const getActivityState = (row: Pick<ActivityRow, 'start_time' | 'end_time' | 'status'>) => ({
+  ...getActivityTimes(row),
   status: row.status,
 })
 
-export const leavingParticipant = (row: Pick<ParticipantRow, 'status' | 'is_free_to_leave'>) => ({
+export const toLeavingParticipant = (row: Pick<ParticipantRow, 'status' | 'is_free_to_leave'>) => ({
   status: row.status,
   isFreeToLeave: row.is_free_to_leave,
 })
 
-/** End of the activity in SQL: two hours after the start if the organiser set none. */
+/** SQL expression for the end of an activity: two hours after the start if the organiser set none. */
 export const activityEndTime = sql<Date>`coalesce(a.end_time, a.start_time + interval '2 hours')`
 
 export const addActivity = (tx: Db, activity: Insertable<DB['activities']>) =>
@@ -31,8 +31,11 @@ export const addActivity = (tx: Db, activity: Insertable<DB['activities']>) =>
 export const findActivity = (db: Db, id: number) =>
   db.selectFrom('activities').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Locks the activity for the transaction. Joining, leaving and changing it wait for the lock. */
-export const lockActivity = (tx: Db, id: number) =>
+/**
+ * Locks the activity row for the transaction. Transactions that join, leave or change the activity wait for this row
+ * lock.
+ */
+export const lockActivityRow = (tx: Db, id: number) =>
   tx.selectFrom('activities').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const updateActivity = (tx: Db, id: number, changes: Updateable<DB['activities']>, now: Instant) =>
@@ -42,8 +45,10 @@ export const updateActivity = (tx: Db, id: number, changes: Updateable<DB['activ
     .where('id', '=', id)
     .execute()
 
-/** Takes a place and returns the new number of participants, or undefined if the activity is full. */
-export async function takePlace(tx: Db, id: number) {
+/**
+ * Takes a free place of the activity and returns the new number of participants, or undefined if the activity is full.
+ */
+export async function takeActivityPlace(tx: Db, id: number) {
   const row = await tx
     .updateTable('activities')
     .set((is) => ({ current_participants: is('current_participants', '+', 1) }))
@@ -69,12 +74,15 @@ export const findParticipant = (db: Db, activityId: number, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-type Participation = { activityId: number; userId: number; countedMonth: string | null }
+type NewParticipation = { activityId: number; userId: number; countedMonth: string | null }
 
-/** Inserts the participant or reuses the row of an earlier participation: there is one row per user and activity. */
+/**
+ * Inserts a participant, or reuses the row of the user's earlier participation, because each user has one row per
+ * activity.
+ */
 export const upsertParticipant = (
   tx: Db,
-  { activityId, userId, countedMonth }: Participation,
+  { activityId, userId, countedMonth }: NewParticipation,
   now: Instant,
 ) =>
   tx
@@ -94,8 +102,8 @@ export const upsertParticipant = (
     .execute()
 
 /**
- * Changes the status only if it is one of `from`, and returns whether it did. Only one of several simultaneous changes
- * succeeds.
+ * Changes the status of a participant if it is one of `from`, and returns whether it changed. Only one of several
+ * simultaneous changes succeeds.
  */
 export async function changeParticipantStatus(
   tx: Db,
@@ -112,8 +120,8 @@ export async function changeParticipantStatus(
   return numUpdatedRows === 1n
 }
 
-/** Stores the rating and returns whether it was the first one of the participant. */
-export async function addRatingOnce(
+/** Stores a participant's rating and returns whether it was the first one of that participant. */
+export async function addActivityRatingOnce(
   tx: Db,
   id: number,
   rated: { rating: number; review: string | null },
@@ -129,10 +137,10 @@ export async function addRatingOnce(
 }
 
 /**
- * Lists the users who are registered or checked in. The fixed order avoids deadlocks between transactions that lock
- * several rows.
+ * Lists the ids of users who are registered or checked in. The fixed order avoids deadlocks between transactions that
+ * lock several rows.
  */
-export const listParticipantIds = (db: Db, activityId: number) =>
+export const listActiveParticipants = (db: Db, activityId: number) =>
   db
     .selectFrom('activity_participants')
     .select(['id', 'user_id', 'counted_month'])
@@ -141,15 +149,15 @@ export const listParticipantIds = (db: Db, activityId: number) =>
     .orderBy('user_id')
     .execute()
 
-/** Resets the reminders, because the start has changed. */
-export const resetReminders = (tx: Db, activityId: number) =>
+/** Lets all reminders of an activity be sent again, because its start has changed. */
+export const resetActivityReminders = (tx: Db, activityId: number) =>
   tx
     .updateTable('activity_participants')
     .set({ reminded_at: null, sign_in_reminded_at: null })
     .where('activity_id', '=', activityId)
     .execute()
 
-/** Allows participants who joined before the reschedule to leave, and undoes check-ins. */
+/** Allows participants who joined before the reschedule to leave until the new start, and undoes check-ins. */
 export async function allowLeavingAfterReschedule(tx: Db, activityId: number) {
   const coming = tx
     .updateTable('activity_participants')

@@ -1,11 +1,17 @@
-import { distanceKm, type Position } from '@sanhe/kit/geo'
+import { distanceInKm, type Position } from '@sanhe/kit/geo'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import type { getOrganiser, listParticipants, OwnActivityRow } from './details-store.ts'
+import type { getOrganiserWithStatistics, listParticipants, OwnActivityRow } from './details-store.ts'
 import { type ActivityListRow, activityPosition } from './discovery-store.ts'
-import type { PassRow } from './pass-store.ts'
+import type { ActivityPassRow } from './pass-store.ts'
 import { recommendScore } from './recommendation.ts'
-import { activityStatusAt, allowedActions, type ParticipantStatus } from './rules.ts'
-import { type ActivityRow, activityState, leavingParticipant, type ParticipantRow, timesOf } from './store.ts'
+import { activityStatusAt, allowedParticipantActions, type ParticipantStatus } from './rules.ts'
+import {
+  type ActivityRow,
+  getActivityState,
+  getActivityTimes,
+  type ParticipantRow,
+  toLeavingParticipant,
+} from './store.ts'
 
 type SharedColumns = Pick<
   ActivityRow,
@@ -24,7 +30,7 @@ type SharedColumns = Pick<
 >
 
 function sharedFields(row: SharedColumns) {
-  const { startAt, endAt } = timesOf(row)
+  const { startAt, endAt } = getActivityTimes(row)
   return {
     id: row.id,
     title: row.title,
@@ -40,22 +46,22 @@ function sharedFields(row: SharedColumns) {
 
 const metresShown = 10
 
-/** Rounds kilometres to ten metres. */
-const kmShown = (from: Position, to: Position) =>
-  Math.round((distanceKm(from, to) * 1000) / metresShown) / (1000 / metresShown)
+/** Returns the distance in kilometres, rounded to ten metres. */
+const roundedDistanceKm = (from: Position, to: Position) =>
+  Math.round((distanceInKm(from, to) * 1000) / metresShown) / (1000 / metresShown)
 
 export const isParticipating = (participation: ParticipantStatus | null | undefined) =>
   participation === 'registered' || participation === 'signed_in'
 
 type Viewer = { interests: string[]; here: Position | undefined }
 
-export function discoveredActivityView(row: ActivityListRow, viewer: Viewer, now: Instant) {
+export function toDiscoveredActivityResponse(row: ActivityListRow, viewer: Viewer, now: Instant) {
   const { here } = viewer
   const view = sharedFields(row)
   const rankable = { ...view, startAt: row.start_time.getTime(), place: view.location }
   return {
     ...view,
-    location: { ...view.location, distance: here ? kmShown(here, view.location) : null },
+    location: { ...view.location, distance: here ? roundedDistanceKm(here, view.location) : null },
     creator: { id: row.creator_id, nickname: row.nickname, avatar: row.avatar_url },
     isJoined: isParticipating(row.participation),
     recommendScore: recommendScore(rankable, viewer, now),
@@ -63,10 +69,13 @@ export function discoveredActivityView(row: ActivityListRow, viewer: Viewer, now
 }
 
 type Person = { id: number; nickname: string | null; avatar_url: string | null }
-const personView = ({ id, nickname, avatar_url }: Person) => ({ id, nickname, avatar: avatar_url })
+const toPersonResponse = ({ id, nickname, avatar_url }: Person) => ({ id, nickname, avatar: avatar_url })
 
-/** The status follows the clock: a pass that waited for an activity that has since started is available again. */
-export function passView(row: PassRow, now: Instant) {
+/**
+ * Converts a pass to its API response. The status depends on the current time: a pass becomes available again once the
+ * activity for which its owner waited has started.
+ */
+export function toActivityPassResponse(row: ActivityPassRow, now: Instant) {
   const isBound = row.used_at !== null || row.is_waiting
   const unbound = row.expires_at.getTime() > now ? ('available' as const) : ('expired' as const)
   const bound = row.used_at ? ('used' as const) : ('waiting' as const)
@@ -82,42 +91,43 @@ export function passView(row: PassRow, now: Instant) {
 
 type ActivityDetails = {
   participants: Awaited<ReturnType<typeof listParticipants>>
-  creator: Awaited<ReturnType<typeof getOrganiser>>
+  creator: Awaited<ReturnType<typeof getOrganiserWithStatistics>>
   mine: ParticipantRow | undefined
 }
 
-export function activityDetailView(
+export function toActivityDetailResponse(
   row: ActivityRow,
   { participants, creator, mine }: ActivityDetails,
   now: Instant,
 ) {
-  const state = activityState(row)
+  const state = getActivityState(row)
   return {
     ...sharedFields(row),
     description: row.description ?? '',
-    participants: participants.map(personView),
+    participants: participants.map(toPersonResponse),
     creator: {
-      ...personView(creator),
+      ...toPersonResponse(creator),
       activitiesCreated: creator.created ?? 0,
       avgRating: creator.rating === null ? null : Number(creator.rating),
     },
     isJoined: isParticipating(mine?.status),
-    canCancel: allowedActions(state, mine && { ...mine, ...leavingParticipant(mine) }, now).canCancel,
+    canCancel: allowedParticipantActions(state, mine && { ...mine, ...toLeavingParticipant(mine) }, now)
+      .canCancel,
     status: activityStatusAt(state, now),
   }
 }
 
-export function ownActivityView(row: OwnActivityRow, now: Instant) {
-  const state = activityState(row)
+export function toOwnActivityResponse(row: OwnActivityRow, now: Instant) {
+  const state = getActivityState(row)
   const { participation, rating } = row
-  // Participations that were left are not shown.
+  // A participation that the user ended by leaving is not shown.
   const status = participation === 'cancelled' ? null : participation
   const mine = status ? { status, rating, isFreeToLeave: row.is_free_to_leave ?? false } : undefined
   return {
     ...sharedFields(row),
     status: activityStatusAt(state, now),
     participantStatus: status,
-    ...allowedActions(state, mine, now),
+    ...allowedParticipantActions(state, mine, now),
     rating,
   }
 }

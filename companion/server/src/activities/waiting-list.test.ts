@@ -3,14 +3,14 @@ import { dayMs, hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
-  activityRow,
-  countOutcomes,
-  createJoiner,
+  countSuccessesAndErrors,
+  createJoiningUser,
   createOrganiser,
   createTestActivity,
-  notificationsOf,
+  getActivityRow,
+  listNotificationsOfUser,
 } from './testing/fixtures.ts'
-import { grantPass } from './waiting-list.ts'
+import { grantActivityPass } from './waiting-list.ts'
 
 let app: TestApp
 let creator: TestUser
@@ -25,18 +25,18 @@ const smallest = 5
 let given = 0
 
 async function waiterIn(values: Parameters<TestApp['user']>[0] = {}, count = 1) {
-  const user = await createJoiner(app, values)
+  const user = await createJoiningUser(app, values)
   for (let nth = 0; nth < count; nth += 1)
     await inTransaction(app.db, (tx) =>
-      grantPass(tx, { userId: user.id, source: `test:${(given += 1)}` }, app.clock.now()),
+      grantActivityPass(tx, { userId: user.id, source: `test:${(given += 1)}` }, app.clock.now()),
     )
   return user
 }
 
-/** Creates an activity without free places and its participants. */
+/** Creates an activity without free places and returns it with its participants. */
 async function fullOne(inMs = dayMs) {
   const activity = await createTestActivity(app, creator, { maxParticipants: smallest }, inMs)
-  const people = await Promise.all(Array.from({ length: smallest }, () => createJoiner(app)))
+  const people = await Promise.all(Array.from({ length: smallest }, () => createJoiningUser(app)))
   for (const person of people) await person.activities.join(activity.by)
   return { ...activity, people: people as [TestUser, ...TestUser[]] }
 }
@@ -46,7 +46,7 @@ const joined = async (user: TestUser, { by }: { by: { params: { id: number } } }
   (await user.activities.get(by)).isJoined
 
 describe('POST /activities/:id/wait', () => {
-  test('a released place goes to the first waiting user before others can join, and that user is notified', async () => {
+  test('a released place is given to the first waiting user before other users can join, and that user is notified', async () => {
     const activity = await fullOne()
     const [first, second] = [await waiterIn(), await waiterIn()]
     expect(await first.activities.wait(activity.by)).toMatchObject({ success: true, position: 1 })
@@ -54,45 +54,45 @@ describe('POST /activities/:id/wait', () => {
     expect(await passesOf(second)).toMatchObject([
       { status: 'waiting', activityId: activity.id, position: 2 },
     ])
-    const anybody = await createJoiner(app)
+    const anybody = await createJoiningUser(app)
     await activity.people[0].activities.cancel(activity.by)
     expect(await refusal(anybody.activities.join(activity.by))).toMatchObject({ error: 'ACTIVITY_FULL' })
     expect([await joined(first, activity), await joined(second, activity)]).toEqual([true, false])
-    expect((await activityRow(app, activity.id)).current_participants).toBe(smallest)
+    expect((await getActivityRow(app, activity.id)).current_participants).toBe(smallest)
     expect(await passesOf(first)).toMatchObject([{ status: 'used', activityId: activity.id, position: null }])
     expect(await passesOf(second)).toMatchObject([{ status: 'waiting', position: 1 }])
-    expect(await notificationsOf(app, first.id, 'ACTIVITY_PLACE_FOUND')).toMatchObject([
+    expect(await listNotificationsOfUser(app, first.id, 'ACTIVITY_PLACE_FOUND')).toMatchObject([
       { title: '候补成功', data: { activityId: activity.id } },
     ])
-    expect(await notificationsOf(app, creator.id, 'ACTIVITY_JOINED')).toHaveLength(smallest + 1)
+    expect(await listNotificationsOfUser(app, creator.id, 'ACTIVITY_JOINED')).toHaveLength(smallest + 1)
   })
 
-  test('waiting users get the places that the organiser adds', async () => {
+  test('when the organiser adds places, waiting users get them', async () => {
     const activity = await fullOne()
     const waiters = [await waiterIn(), await waiterIn(), await waiterIn()]
     for (const waiter of waiters) await waiter.activities.wait(activity.by)
     await creator.activities.update({ ...activity.by, body: { maxParticipants: smallest + 2 } })
     const places = await Promise.all(waiters.map((waiter) => joined(waiter, activity)))
     expect(places).toEqual([true, true, false])
-    expect((await activityRow(app, activity.id)).current_participants).toBe(smallest + 2)
+    expect((await getActivityRow(app, activity.id)).current_participants).toBe(smallest + 2)
   })
 
-  test('users who leave and wait at the same time cause neither two places per user nor an empty place', async () => {
+  test('when participants leave and users start waiting at the same time, each user gets at most one place and no place stays empty', async () => {
     const activity = await fullOne()
     const waiters = await Promise.all(Array.from({ length: 4 }, () => waiterIn()))
     for (const waiter of waiters.slice(0, 2)) await waiter.activities.wait(activity.by)
     app.clock.move({ advanceMs: 1 })
-    await countOutcomes([
+    await countSuccessesAndErrors([
       ...activity.people.slice(0, 3).map((person) => person.activities.cancel(activity.by)),
       ...waiters.slice(2).map((waiter) => waiter.activities.wait(activity.by)),
     ])
     const seated = await Promise.all(waiters.map((waiter) => joined(waiter, activity)))
-    const { current_participants } = await activityRow(app, activity.id)
+    const { current_participants } = await getActivityRow(app, activity.id)
     expect(seated.slice(0, 2)).toEqual([true, true])
     expect(current_participants).toBe(2 + seated.filter(Boolean).length)
   })
 
-  test('waiting is refused if a place is free, without a pass, twice, and to a participant', async () => {
+  test('POST /activities/:id/wait is refused if a place is free, without a pass, a second time, and to participants', async () => {
     const open = await createTestActivity(app, creator)
     const activity = await fullOne()
     const user = await waiterIn({}, 2)
@@ -102,7 +102,7 @@ describe('POST /activities/:id/wait', () => {
     })
     await user.activities.wait(activity.by)
     expect(await refusal(user.activities.wait(activity.by))).toMatchObject({ error: 'ALREADY_WAITING' })
-    const without = await createJoiner(app)
+    const without = await createJoiningUser(app)
     expect(await refusal(without.activities.wait(activity.by))).toMatchObject({ error: 'NO_PRIORITY' })
     expect(await refusal(without.activities.stopWaiting(activity.by))).toMatchObject({ error: 'NOT_WAITING' })
     const comes = activity.people[0]
@@ -114,16 +114,16 @@ describe('POST /activities/:id/wait', () => {
     expect(await refusal(user.activities.stopWaiting(nowhere))).toMatchObject({ status: 404 })
   })
 
-  test('a user who leaves and waits again is notified of the second place as well', async () => {
+  test('a user who gets a place twice in the same activity through two passes is notified both times', async () => {
     const activity = await fullOne()
     const user = await waiterIn({}, 2)
     for (const nth of [0, 1]) {
       await user.activities.wait(activity.by)
       await activity.people[nth]?.activities.cancel(activity.by)
       expect(await joined(user, activity)).toBe(true)
-      expect(await notificationsOf(app, user.id, 'ACTIVITY_PLACE_FOUND')).toHaveLength(nth + 1)
+      expect(await listNotificationsOfUser(app, user.id, 'ACTIVITY_PLACE_FOUND')).toHaveLength(nth + 1)
       await user.activities.cancel(activity.by)
-      await (await createJoiner(app)).activities.join(activity.by)
+      await (await createJoiningUser(app)).activities.join(activity.by)
     }
   })
 
@@ -138,12 +138,12 @@ describe('POST /activities/:id/wait', () => {
     expect(await joined(user, one)).toBe(false)
   })
 
-  test('a waiting user gets the pass back when the activity starts or is cancelled', async () => {
+  test('a waiting user can use the pass again once the activity has started or was cancelled', async () => {
     const [begins, off] = [await fullOne(), await fullOne()]
     const user = await waiterIn({}, 2)
     for (const { by } of [begins, off]) await user.activities.wait(by)
     await creator.activities.remove(off.by)
-    expect(await notificationsOf(app, user.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
+    expect(await listNotificationsOfUser(app, user.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
     const statuses = async () => (await passesOf(user)).map(({ status }) => status)
     expect(await statuses()).toEqual(['available', 'waiting'])
     app.clock.move({ now: begins.startAt })
@@ -152,7 +152,7 @@ describe('POST /activities/:id/wait', () => {
     expect(await user.activities.wait(next.by)).toMatchObject({ position: 1 })
   })
 
-  test('a pass must be used for waiting within 90 days', async () => {
+  test('a pass can be used to start waiting for 90 days', async () => {
     const user = await waiterIn({}, 2)
     app.clock.move({ advanceMs: 90 * dayMs - 1 })
     creator = await createOrganiser(app)
@@ -164,12 +164,12 @@ describe('POST /activities/:id/wait', () => {
     expect(await refusal((await app.again(user)).activities.wait(other.by))).toMatchObject({
       error: 'NO_PRIORITY',
     })
-    // A user who started to wait before the pass expired still gets the place.
+    // A user who began to wait before the pass expired still gets a place.
     await activity.people[0].activities.cancel(activity.by)
     expect((await passesOf(user)).map(({ status }) => status)).toEqual(['expired', 'used'])
   })
 
-  test('a waiting user without joins left this month keeps the position and takes no second place for one that was joined directly', async () => {
+  test('a waiting user whose monthly joins are used up stays in the queue, and gets no second place after joining directly', async () => {
     const activity = await fullOne()
     const user = await waiterIn()
     const counter = { name: 'activity.joins', subject: `user:${user.id}`, period: '2026-11', count: 3 }
@@ -177,7 +177,7 @@ describe('POST /activities/:id/wait', () => {
     await user.activities.wait(activity.by)
     await activity.people[0].activities.cancel(activity.by)
     expect(await joined(user, activity)).toBe(false)
-    expect((await activityRow(app, activity.id)).current_participants).toBe(smallest - 1)
+    expect((await getActivityRow(app, activity.id)).current_participants).toBe(smallest - 1)
     await app.db
       .updateTable('users')
       .set({ is_member: true, member_expires_at: toDate(app.clock.now() + dayMs) })
@@ -185,13 +185,13 @@ describe('POST /activities/:id/wait', () => {
       .execute()
     await user.activities.join(activity.by)
     await (activity.people[1] as TestUser).activities.cancel(activity.by)
-    expect((await activityRow(app, activity.id)).current_participants).toBe(smallest - 1)
+    expect((await getActivityRow(app, activity.id)).current_participants).toBe(smallest - 1)
     expect(await passesOf(user)).toMatchObject([{ status: 'available' }])
   })
 })
 
 describe('deletion of an account', () => {
-  test('deleting an account releases its places and cancels the activities that it organises', async () => {
+  test('deleting an account releases its places in activities and cancels the activities that it organises', async () => {
     const activity = await fullOne()
     const [first, waiter] = [await waiterIn(), await waiterIn()]
     for (const { activities } of [first, waiter]) await activities.wait(activity.by)
@@ -206,15 +206,15 @@ describe('deletion of an account', () => {
     await creator.users.remove({ body: { phone: creator.phone } })
     await app.settle()
     expect((await guest.activities.get(activity.by)).status).toBe('cancelled')
-    expect(await notificationsOf(app, guest.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
+    expect(await listNotificationsOfUser(app, guest.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
   })
 
-  test('a deleted account stays a participant of past activities', async () => {
+  test('a deleted account remains a participant of past activities', async () => {
     const activity = await fullOne()
     app.clock.move({ now: activity.startAt })
     const gone = activity.people[0]
     await gone.users.remove({ body: { phone: gone.phone } })
     await app.settle()
-    expect((await activityRow(app, activity.id)).current_participants).toBe(smallest)
+    expect((await getActivityRow(app, activity.id)).current_participants).toBe(smallest)
   })
 })

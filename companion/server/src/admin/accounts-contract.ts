@@ -1,10 +1,10 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, name } from '@sanhe/kit/http/fields'
+import { IdParams, nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 
 const minBytes = 12
-/** bcrypt ignores all bytes after the first 72. */
+/** Maximum length of a password in bytes, because bcrypt ignores all bytes after the first 72. */
 const maxBytes = 72
 const bytesOf = (password: string) => new TextEncoder().encode(password.normalize('NFKC')).length
 const newPassword = z
@@ -40,7 +40,7 @@ export const adminAccountsContract = {
     auth: 'admin',
     limit: 'sensitive',
     summary: 'Create an administrator with an initial password',
-    body: z.strictObject({ username: name(50), password: newPassword }),
+    body: z.strictObject({ username: nameField(50), password: newPassword }),
     reply: Done.extend({ id: z.number().int() }),
   }),
   disable: post('/api/admin/admins/:id/disable', {

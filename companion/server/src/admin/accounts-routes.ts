@@ -7,7 +7,7 @@ import type { AdminLoginDeps } from './log-in.ts'
 
 type AdminRow = Awaited<ReturnType<typeof listAdmins>>['rows'][number]
 
-const adminView = ({ id, username, status, created_at, last_login_at }: AdminRow) => ({
+const toAdminResponse = ({ id, username, status, created_at, last_login_at }: AdminRow) => ({
   id,
   username,
   status,
@@ -18,10 +18,10 @@ const adminView = ({ id, username, status, created_at, last_login_at }: AdminRow
 export const adminAccountRoutes = (deps: AdminLoginDeps) =>
   implement(adminAccountsContract, {
     changePassword: ({ actor, body, request, reply }) =>
-      accounts.changePassword(deps, actor.id, body, { request, reply }),
+      accounts.changeAdminPassword(deps, actor.id, body, { request, reply }),
     async list({ query }) {
       const { rows, total } = await listAdmins(deps.db, query)
-      return { admins: rows.map(adminView), total, ...query }
+      return { admins: rows.map(toAdminResponse), total, ...query }
     },
     create: ({ body }) => accounts.createAdmin(deps, body),
     disable: ({ actor, params }) => accounts.disableAdmin(deps, params.id, actor.id),

@@ -22,10 +22,15 @@ export const getAdmin = (db: Db, id: number) =>
 type PasswordReplacement = { from: string; to: string }
 
 /**
- * Replaces the password hash `from` and returns whether it was still the current one. Only one of two simultaneous
+ * Replaces the password hash `from` by `to` and returns whether `from` was still stored. Only one of two simultaneous
  * changes succeeds.
  */
-export async function replacePassword(db: Db, id: number, { from, to }: PasswordReplacement, now: Instant) {
+export async function replaceAdminPassword(
+  db: Db,
+  id: number,
+  { from, to }: PasswordReplacement,
+  now: Instant,
+) {
   const { numUpdatedRows } = await db
     .updateTable('admins')
     .set({ password_hash: to, password_set_at: toDate(now) })
@@ -36,10 +41,10 @@ export async function replacePassword(db: Db, id: number, { from, to }: Password
 }
 
 /**
- * Locks the active administrators. A simultaneous attempt to disable another one waits and then sees the remaining
- * ones.
+ * Locks the rows of all active administrators. A simultaneous request to disable an administrator waits and then sees
+ * which ones remain.
  */
-export async function lockActiveAdminIds(tx: Db) {
+export async function lockActiveAdminRows(tx: Db) {
   const rows = await tx
     .selectFrom('admins')
     .select('id')
@@ -50,7 +55,7 @@ export async function lockActiveAdminIds(tx: Db) {
   return rows.map(({ id }) => id)
 }
 
-/** Returns whether the administrator exists. */
+/** Sets the status of an administrator and returns whether the administrator exists. */
 export async function setAdminStatus(tx: Db, id: number, status: 'active' | 'disabled') {
   const { numUpdatedRows } = await tx
     .updateTable('admins')

@@ -1,7 +1,7 @@
 import { secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { disableRefusal } from './rules.ts'
+import { disableAdminRefusal } from './rules.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 
 const password = 'a first password'
 let names = 0
-/** Creates an administrator through the API and logs in. */
+/** Creates an administrator through the API and logs in as that administrator. */
 async function newcomer() {
   const username = `root${(names += 1)}`
   const { id } = await admin.adminAccounts.create({ body: { username, password } })
@@ -32,7 +32,7 @@ const change = (who: Awaited<ReturnType<typeof newcomer>>, oldPassword: string, 
 const shutOut = { status: 403, error: 'ACCOUNT_DISABLED' }
 
 describe('administrator accounts', () => {
-  test('an administrator creates another one, who is listed without a password, and this is audited', async () => {
+  test('an administrator creates a second one, who is listed without a password, and the creation is audited', async () => {
     const { id, username, admin: caller } = await newcomer()
     const { admins, total } = await caller
       .listJobs()
@@ -66,7 +66,7 @@ describe('administrator accounts', () => {
     await other.admin.listJobs()
   })
 
-  test('disabling oneself answers 400 NOT_ONESELF and an unknown administrator 404', async () => {
+  test('an administrator cannot disable the own account (400 NOT_ONESELF) or an unknown one (404)', async () => {
     const disable = (id: number) => refusal(admin.adminAccounts.disable({ params: { id } }))
     expect(await disable(admin.id)).toMatchObject({ status: 400, error: 'NOT_ONESELF' })
     expect(await disable(999_999)).toMatchObject({ status: 404 })
@@ -96,11 +96,11 @@ describe('administrator accounts', () => {
     ['the last active administrator returns LAST_ADMIN', { id: 1, byId: 2, activeIds: [1] }, 'LAST_ADMIN'],
     ['the last but one returns undefined', { id: 1, byId: 2, activeIds: [1, 2] }, undefined],
     ['a disabled administrator returns undefined', { id: 3, byId: 2, activeIds: [2] }, undefined],
-  ])('disableRefusal for %s', (_, input, expected) => expect(disableRefusal(input)).toBe(expected))
+  ])('disableAdminRefusal for %s', (_, input, expected) => expect(disableAdminRefusal(input)).toBe(expected))
 })
 
 describe('POST /api/admin/auth/password', () => {
-  test('a new password ends earlier logins, returns a new token and replaces the old password', async () => {
+  test('changing the password ends earlier logins, returns a new token and makes the old password invalid', async () => {
     const who = await newcomer()
     app.clock.move({ advanceMs: secondMs })
     const { token, expiresIn } = await change(who, password, 'a second password')
@@ -112,7 +112,7 @@ describe('POST /api/admin/auth/password', () => {
     await admin.admin.listJobs()
   })
 
-  test('changing the password requires the old one; wrong ones count as failed logins', async () => {
+  test('changing the password requires the old password, and wrong old passwords count as failed logins', async () => {
     const { token, ...made } = await newcomer()
     const who = { ...made, token, ...callerAt(app.url, token, { 'x-forwarded-for': address }) }
     for (let nth = 0; nth < 5; nth += 1)
@@ -125,7 +125,7 @@ describe('POST /api/admin/auth/password', () => {
     await who.admin.listJobs()
   })
 
-  test('two simultaneous password changes: only one succeeds', async () => {
+  test('two simultaneous password changes by one administrator: only one succeeds', async () => {
     const who = await newcomer()
     const passwords = ['the second password', 'the third password']
     const answers = await Promise.allSettled(passwords.map((next) => change(who, password, next)))
@@ -139,7 +139,7 @@ describe('POST /api/admin/auth/password', () => {
     ['密码密', false],
     ['x'.repeat(72), true],
     ['x'.repeat(73), false],
-  ])('a password must have 12 to 72 bytes: %s', async (given, isRight) => {
+  ])("an administrator's password must have 12 to 72 bytes: %s", async (given, isRight) => {
     const username = `bytes${(names += 1)}`
     const made = admin.adminAccounts.create({ body: { username, password: given } })
     if (isRight) await made

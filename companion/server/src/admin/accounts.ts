@@ -5,20 +5,26 @@ import { endAllSessions, tokenLifetimeMs } from '#access'
 import { type Deps, done, apiError as refuseCommon } from '#core'
 import * as store from './accounts-store.ts'
 import { apiError } from './errors.ts'
-import { type AdminLoginDeps, countPasswordAttempt, type LoginExchange, openAdminSession } from './log-in.ts'
-import { disableRefusal } from './rules.ts'
+import {
+  type AdminLoginDeps,
+  countPasswordAttempt,
+  type LoginRequestAndReply,
+  openAdminSession,
+} from './log-in.ts'
+import { disableAdminRefusal } from './rules.ts'
 import { addAdmin, findAdmin } from './store.ts'
 
 type PasswordChange = { oldPassword: string; newPassword: string }
 
 /**
- * Changes the password, ends all logins and returns the token of a new one. Wrong old passwords count as failed logins.
+ * Changes the password of an administrator, ends all logins and returns the token of a new login. Wrong old passwords
+ * count as failed logins.
  */
-export async function changePassword(
+export async function changeAdminPassword(
   deps: AdminLoginDeps,
   id: number,
   input: PasswordChange,
-  exchange: LoginExchange,
+  exchange: LoginRequestAndReply,
 ) {
   const { db, clock } = deps
   const admin = await store.getAdmin(db, id)
@@ -29,7 +35,8 @@ export async function changePassword(
   await charge.refund()
   const to = await hashPassword(input.newPassword, caller)
   const token = await inTransaction(db, async (tx) => {
-    if (!(await store.replacePassword(tx, id, { from, to }, clock.now()))) throw apiError('WRONG_PASSWORD')
+    if (!(await store.replaceAdminPassword(tx, id, { from, to }, clock.now())))
+      throw apiError('WRONG_PASSWORD')
     const within = { ...deps, db: tx }
     await endAllSessions(within, { type: 'admin', id }, 'password')
     return openAdminSession(within, { id, username: admin.username }, exchange)
@@ -52,8 +59,8 @@ export async function createAdmin(
 
 export async function disableAdmin({ db }: Pick<Deps, 'db'>, id: number, byId: number) {
   await inTransaction(db, async (tx) => {
-    const activeIds = await store.lockActiveAdminIds(tx)
-    const refusal = disableRefusal({ id, byId, activeIds })
+    const activeIds = await store.lockActiveAdminRows(tx)
+    const refusal = disableAdminRefusal({ id, byId, activeIds })
     if (refusal) throw apiError(refusal)
     if (!(await store.setAdminStatus(tx, id, 'disabled'))) throw refuseCommon('NOT_FOUND')
   })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await ensureAdmin(app.deps)
   admin = await app.admin()
 })
-/** The results of three simultaneous first starts and the account that they created, which is deleted again. */
+/** The results of three service processes that start at the same time, and the administrator that they create. */
 let shown: (string | undefined)[]
 let made: Awaited<ReturnType<typeof findAdmin>>
 
@@ -35,7 +35,7 @@ async function startWithoutPassword() {
   await app.db.deleteFrom('admins').execute()
 }
 
-// Each test uses its own IP address and starts after the rate limits of the previous test have ended.
+// Each test uses its own IP address and starts after the rate limits of the previous test have expired.
 beforeEach(() => {
   app.clock.move({ advanceMs: 15 * minuteMs })
   from = app.visitorFrom(`203.0.113.${(addresses += 1)}`)
@@ -55,7 +55,7 @@ describe('ensureAdmin', () => {
     config: { ...app.deps.config, admin: { username: 'second', password: undefined, ...changes } },
   })
 
-  test('the first start creates the administrator; later starts neither change it nor add another', async () => {
+  test('the first start of the service creates an administrator; later starts neither change that account nor add another', async () => {
     expect(await ensureAdmin(changed({ username: 'root', password: 'another' }))).toBeUndefined()
     expect(await ensureAdmin(changed({}))).toBeUndefined()
     expect(await findAdmin(app.db, 'second')).toBeUndefined()
@@ -63,7 +63,7 @@ describe('ensureAdmin', () => {
     expect(shown).toEqual({ id: expect.any(Number), username: 'root' })
   })
 
-  test('several simultaneous first starts generate only one password if none is configured', async () => {
+  test('several simultaneous first starts without ADMIN_PASSWORD generate only one password', async () => {
     const [generated, ...others] = shown.filter((one) => one !== undefined)
     expect(others).toEqual([])
     expect(generated).toHaveLength(16)
@@ -71,7 +71,7 @@ describe('ensureAdmin', () => {
     expect(await verifyPassword(generated ?? '', made?.password_hash)).toBe(true)
   })
 
-  test('ADMIN_PASSWORD may have at most 72 bytes, because bcrypt ignores the rest', () => {
+  test('ADMIN_PASSWORD may have at most 72 bytes, because bcrypt ignores further bytes', () => {
     const env = (length: number) => ({
       NODE_ENV: 'test',
       JWT_SECRET: 'x',
@@ -84,7 +84,7 @@ describe('ensureAdmin', () => {
 })
 
 describe('POST /api/admin/auth/login', () => {
-  test('the login returns a token of seven days that works only for administrator endpoints', async () => {
+  test("an administrator's login returns a token that is valid for seven days and only for administrator endpoints", async () => {
     const { token, expiresIn } = await logIn('root', password)
     expect(expiresIn).toBe(7 * 24 * 3600)
     const caller = callerAt(app.url, token)
@@ -99,7 +99,7 @@ describe('POST /api/admin/auth/login', () => {
     })
   })
 
-  test('a wrong password, an unknown username and a disabled account get the same error', async () => {
+  test('a login with a wrong password, an unknown username or a disabled account gets the same error', async () => {
     await app.admin({ username: 'gone', status: 'disabled' })
     const answers = [
       await refusal(logIn('root', 'wrong')),
@@ -116,7 +116,7 @@ describe('POST /api/admin/auth/login', () => {
     expect(await audited()).toMatchObject({ action: 'admin.login', userId: null, detail: { status: 401 } })
   })
 
-  test('a username allows five wrong logins in 15 minutes from one IP address', async () => {
+  test('after five wrong logins from one IP address, a username is locked there for 15 minutes', async () => {
     for (let nth = 0; nth < 5; nth += 1)
       expect(await refusal(logIn('root', 'wrong'))).toMatchObject({ status: 401 })
     expect(await refusal(logIn('root', password))).toMatchObject({
@@ -130,24 +130,24 @@ describe('POST /api/admin/auth/login', () => {
     await logIn('root', password)
   })
 
-  test('an IP address allows five wrong logins in 15 minutes, whatever the usernames', async () => {
+  test('after five wrong logins, with any usernames, an IP address is locked for 15 minutes', async () => {
     for (let nth = 0; nth < 5; nth += 1)
       expect(await refusal(logIn(`n${nth}`, 'x'))).toMatchObject({ status: 401 })
     expect(await refusal(logIn('root', password))).toMatchObject({ status: 429 })
     await logIn('root', password, app.visitorFrom('203.0.113.250'))
   })
 
-  test('a successful login does not count against the limit', async () => {
+  test('successful logins do not count toward the limit of wrong logins', async () => {
     for (let nth = 0; nth < 6; nth += 1) await logIn('root', password)
   })
 
-  test('20 simultaneous wrong logins: only five are checked', async () => {
+  test('20 simultaneous wrong logins: only five passwords are checked', async () => {
     const guesses = await Promise.all(Array.from({ length: 20 }, () => refusal(logIn('root', 'guess'))))
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5)
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(15)
   })
 
-  test('disabling an administrator takes effect with the next request', async () => {
+  test('a disabled administrator is refused from the next request on', async () => {
     const other = await app.admin()
     await app.db.updateTable('admins').set({ status: 'disabled' }).where('id', '=', other.id).execute()
     expect(await refusal(other.admin.listJobs())).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })

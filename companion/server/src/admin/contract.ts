@@ -1,5 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, storableText } from '@sanhe/kit/http/fields'
+import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { Done, PageQuery, pagination } from '#core/contract'
@@ -20,6 +21,20 @@ const User = z.object({
   lastLoginAt: time,
 })
 
+const UserDetail = User.extend({
+  realName: z.string().nullable().describe('Masked: 张**'),
+  gender: z.string().nullable(),
+  birthYear: z.number().int().nullable(),
+  district: z.string().nullable(),
+  memberExpiresAt: time,
+  captainLevel: z.string().nullable(),
+  emergencyContactName: z.string().nullable(),
+  emergencyContactPhone: z.string().nullable().describe('Masked: 138****1234'),
+  loginCount: z.number().int(),
+  orderCount: z.number().int(),
+  spent: yuanField.describe('Total of paid and completed orders'),
+})
+
 const AuditLog = z.object({
   id: z.number().int(),
   userId: z.number().int().nullable().describe('Null for other actors, who are named in `detail`'),
@@ -37,12 +52,12 @@ const Job = z.object({
   nextAt: z.string(),
   lastRunAt: time,
   lastSucceededAt: time,
-  /** Duration of the last run, whether it succeeded or failed. */
+  /** Duration of the job's last run in milliseconds, whether the run succeeded or failed. */
   lastTookMs: z.int().nullable(),
-  /** Error of the last run; null if it succeeded. */
+  /** Error message of the job's last run; null if the run succeeded. */
   lastFault: z.string().nullable(),
 })
-const Parked = z.object({
+const FailedDelivery = z.object({
   eventId: z.number().int(),
   handler: z.string(),
   type: z.string(),
@@ -79,6 +94,12 @@ export const adminContract = {
     query: PageQuery.extend({ q: word, status: z.enum(statuses).optional() }),
     reply: z.object({ users: z.array(User), ...pagination }),
   }),
+  getUser: get('/api/admin/users/:id', {
+    auth: 'admin',
+    summary: 'Get a user with totals of the orders; each access is logged',
+    params: IdParams,
+    reply: UserDetail,
+  }),
   disableUser: post('/api/admin/users/:id/disable', {
     auth: 'admin',
     summary: 'Disable a user, who is logged out immediately',
@@ -109,7 +130,7 @@ export const adminContract = {
   listJobs: get('/api/admin/jobs', {
     auth: 'admin',
     summary: 'List scheduled jobs and failed event deliveries',
-    reply: z.object({ jobs: z.array(Job), parked: z.array(Parked) }),
+    reply: z.object({ jobs: z.array(Job), parked: z.array(FailedDelivery) }),
   }),
   retryParked: post('/api/admin/jobs/parked/:eventId/:handler/retry', {
     auth: 'admin',

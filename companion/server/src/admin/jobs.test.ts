@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('administration of jobs and deliveries', () => {
-  test('GET jobs lists the jobs with schedule, last run and result', async () => {
+  test('GET /api/admin/jobs lists each job with its schedule, last run and result', async () => {
     const now = app.clock.now()
     await addJobSchedule(app.db, 'a job', { everyMs: minuteMs }, now)
     await addJobSchedule(app.db, 'b job', { dailyAt: '03:30' }, now)
@@ -44,7 +44,7 @@ describe('administration of jobs and deliveries', () => {
     ])
   })
 
-  test('an administrator sees the failed deliveries and retries them', async () => {
+  test('an administrator can list failed deliveries of events and retry them', async () => {
     const user = await app.user()
     const send = vi.spyOn(app.deps.push, 'send').mockRejectedValue(new PushError('1000', 'busy', true))
     const notice = { type: 'X', title: '标题', content: '内容', data: {}, channels: ['push' as const] }

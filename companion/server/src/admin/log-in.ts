@@ -4,30 +4,30 @@ import { randomToken } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   countLoginAttempt,
+  getLoginOrigin,
   type LoginAttemptDeps,
-  loginOriginOf,
   openSession,
   tokenLifetimeMs,
 } from '#access'
 import { type Deps, loginLimits } from '#core'
 import { apiError } from './errors.ts'
-import { addAdmin, findAdmin, findAnyAdmin, setLastLogin } from './store.ts'
+import { addAdmin, findAdmin, findAnyAdmin, setAdminLastLogin } from './store.ts'
 
 export type AdminLoginDeps = LoginAttemptDeps & Pick<Deps, 'tokens'>
-/** A request with a password, and the reply that may mark its device as known. */
-export type LoginExchange = { request: FastifyRequest; reply: FastifyReply }
+/** A request that contains a password, and the reply whose cookie may mark the device as known. */
+export type LoginRequestAndReply = { request: FastifyRequest; reply: FastifyReply }
 type Credentials = { username: string; password: string }
 
 const accountOf = (username: string) => `admin:${username}`
 
 /**
- * Logs an administrator in. The attempt is counted before the password is hashed and refunded on success. The error
- * does not reveal whether the username or the password was wrong.
+ * Logs an administrator in. The attempt is counted before the password is hashed, and the count is returned on success.
+ * The error does not reveal whether the username or the password was wrong.
  */
 export async function logInAdmin(
   deps: AdminLoginDeps,
   { username, password }: Credentials,
-  exchange: LoginExchange,
+  exchange: LoginRequestAndReply,
 ) {
   const { db, clock } = deps
   const admin = await findAdmin(db, username)
@@ -35,7 +35,7 @@ export async function logInAdmin(
   const matches = await verifyPassword(password, admin?.password_hash, await attempt.caller())
   if (!admin || !matches || admin.status !== 'active') throw apiError('INVALID_CREDENTIALS')
   await attempt.refund()
-  await setLastLogin(db, admin.id, clock.now())
+  await setAdminLastLogin(db, admin.id, clock.now())
   return {
     token: await openAdminSession(deps, admin, exchange),
     expiresIn: tokenLifetimeMs / 1000,
@@ -43,18 +43,18 @@ export async function logInAdmin(
   }
 }
 
-/** Opens a session for an administrator whose password was right, and marks the device as known. */
+/** Opens a session for an administrator who entered the right password, and marks the device as known. */
 export async function openAdminSession(
   deps: AdminLoginDeps,
   { id, username }: { id: number; username: string },
-  { request, reply }: LoginExchange,
+  { request, reply }: LoginRequestAndReply,
 ) {
-  const token = await openSession(deps, { type: 'admin', id }, loginOriginOf(request))
+  const token = await openSession(deps, { type: 'admin', id }, getLoginOrigin(request))
   deps.devices.remember(request, reply, accountOf(username))
   return token
 }
 
-/** Counts an attempt at a password, before it is checked. */
+/** Counts a password attempt before the password is checked. */
 export async function countPasswordAttempt(
   deps: AdminLoginDeps,
   username: string,
@@ -69,8 +69,9 @@ export async function countPasswordAttempt(
 }
 
 /**
- * Creates the first administrator at startup if there is none. Later changes of the configuration do not change a
- * password. Returns the generated password if none was configured; it is printed once and stored only as a hash.
+ * Creates the first administrator when the service starts and there is none. Changing the configuration later does not
+ * change the password. Returns the generated password if none was configured; the service prints it once and stores
+ * only its hash.
  */
 export async function ensureAdmin({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   if (await findAnyAdmin(db)) return undefined

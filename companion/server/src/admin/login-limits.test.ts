@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { hashPassword } from '@sanhe/kit/security/passwords'
-import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
+import { hashPasswordCheaply } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp } from '#testing'
 
@@ -12,7 +12,7 @@ beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1' })))
 beforeEach(async () => {
   app.clock.move({ advanceMs: hourMs })
   username = `owner${(names += 1)}`
-  await app.admin({ username, password_hash: await cheapHash(password) })
+  await app.admin({ username, password_hash: await hashPasswordCheaply(password) })
 })
 afterAll(() => app.stop())
 
@@ -29,7 +29,7 @@ async function logIn(ip: string, given = password, headers: Record<string, strin
   return { status: reply.status, cookie, token: reply.headers.get('x-device-token') ?? '' }
 }
 
-/** Sends a wrong password from each of 60 IP addresses and returns how many were checked. */
+/** Sends one wrong password from each of 60 IP addresses and returns how many were checked. */
 async function attack() {
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, nth) => logIn(`203.0.113.${nth}`, 'wrong')),
@@ -37,7 +37,7 @@ async function attack() {
   return answers.filter(({ status }) => status === 401).length
 }
 
-test('60 strangers with one IP address each get 30 attempts an hour at one username', async () => {
+test('60 attackers with different IP addresses get 30 attempts an hour in total at one username', async () => {
   expect(await attack()).toBe(30)
   app.clock.move({ advanceMs: 30 * minuteMs })
   expect(await attack()).toBe(0)
@@ -45,7 +45,7 @@ test('60 strangers with one IP address each get 30 attempts an hour at one usern
   expect(await attack()).toBe(30)
 })
 
-test('during an attack the administrator can log in from a known IP address, and from a new one with a known device', async () => {
+test('during an attack an administrator can log in from a known IP address, or from a new IP address with a known device', async () => {
   const { cookie, token } = await logIn(home)
   await attack()
   expect((await logIn(home)).status).toBe(200)
@@ -53,7 +53,7 @@ test('during an attack the administrator can log in from a known IP address, and
   expect((await logIn('198.51.100.98', password, { 'x-device-token': token })).status).toBe(200)
 })
 
-test('control: without a known device or IP address the limit also refuses the right password', async () => {
+test('control: during an attack an unknown device at an unknown IP address is refused even with the right password', async () => {
   await logIn(home)
   await attack()
   expect((await logIn(elsewhere)).status).toBe(429)
@@ -61,7 +61,7 @@ test('control: without a known device or IP address the limit also refuses the r
   expect((await logIn(elsewhere, password, { 'x-device-token': forged })).status).toBe(429)
 })
 
-test('a device known to one account is not known to another', async () => {
+test('a device that is known to one administrator is unknown to another', async () => {
   const { cookie } = await logIn(home)
   const [first, hash] = [username, await hashPassword(password)]
   username = `${first}-other`
@@ -70,7 +70,7 @@ test('a device known to one account is not known to another', async () => {
   expect((await logIn(elsewhere, password, { cookie })).status).toBe(429)
 })
 
-test('an IP address with changing ports counts as one: 5 of 20 wrong passwords are checked', async () => {
+test('requests from one IP address with changing ports count as one client: 5 of 20 wrong passwords are checked', async () => {
   const statuses: number[] = []
   for (let port = 0; port < 20; port += 1)
     statuses.push((await logIn(`198.51.100.55:${40_000 + port}`, 'wrong')).status)

@@ -1,7 +1,9 @@
 type DisableInput = { id: number; byId: number; activeIds: number[] }
 
-/** Returns why this administrator may not disable that one. At least one active administrator must remain. */
-export function disableRefusal({ id, byId, activeIds }: DisableInput) {
+/**
+ * Returns the error code if one administrator may not disable another. At least one active administrator must remain.
+ */
+export function disableAdminRefusal({ id, byId, activeIds }: DisableInput) {
   if (id === byId) return 'NOT_ONESELF'
   if (activeIds.every((activeId) => activeId === id)) return 'LAST_ADMIN'
 }

@@ -1,20 +1,41 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { listJobSchedules } from '@sanhe/kit/postgres/job-schedules'
-import { type Deps, type Page, apiError as refuseCommon, toUser } from '#core'
+import { recordAudit } from '#audit'
+import { type AuthenticatedCaller, type Deps, type Page, apiError as refuseCommon, toUser } from '#core'
 import * as store from './store.ts'
-import { auditLogView, failedDeliveryView, jobView, userView } from './views.ts'
+import {
+  toAdminUserResponse,
+  toAuditLogResponse,
+  toFailedDeliveryResponse,
+  toJobResponse,
+  toUserDetailResponse,
+} from './views.ts'
 
-export async function findUsers(
+export async function searchUsers(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  filter: store.UserFilter,
+  filter: store.UserListFilter,
   page: Page,
 ) {
   const { users, total } = await store.listUsers(db, filter, page)
-  return { users: users.map((user) => userView(user, clock.now())), total, ...page }
+  return { users: users.map((user) => toAdminUserResponse(user, clock.now())), total, ...page }
+}
+
+/** Returns a user with personal data for customer service, and records this access in the audit log. */
+export async function getUser(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: AuthenticatedCaller,
+  id: number,
+) {
+  const found = await store.findUser(db, id)
+  if (!found) throw refuseCommon('NOT_FOUND')
+  const entry = { userId: id, action: 'users.viewed', resourceType: 'user', resourceId: id }
+  await recordAudit(db, { ...entry, detail: { adminId: admin.id } }, clock.now())
+  return toUserDetailResponse(found, clock.now())
 }
 
 /**
- * Each request checks the status, so disabling takes effect immediately. Enabling makes the same logins valid again.
+ * Enables or disables a user. Each request checks the status, so disabling takes effect immediately, and enabling makes
+ * the user's existing logins valid again.
  */
 export const setUserStatus = (
   { db, clock, emit }: Pick<Deps, 'db' | 'clock' | 'emit'>,
@@ -22,7 +43,7 @@ export const setUserStatus = (
   status: 'active' | 'disabled',
 ) =>
   inTransaction(db, async (tx) => {
-    const user = await store.lockUserStatus(tx, id)
+    const user = await store.lockUserRow(tx, id)
     if (!user) throw refuseCommon('NOT_FOUND')
     if (user.status === 'deleted') throw refuseCommon('STATUS_CONFLICT')
     await store.setUserStatus(tx, id, status, clock.now())
@@ -31,17 +52,21 @@ export const setUserStatus = (
       await emit(tx, { type: 'user.disabled', subject: toUser(id), payload: { userId: id } })
   })
 
-export async function findAuditLogs({ db }: Pick<Deps, 'db'>, filter: store.AuditFilter, page: Page) {
+export async function searchAuditLogs({ db }: Pick<Deps, 'db'>, filter: store.AuditLogFilter, page: Page) {
   const { auditLogs, total } = await store.listAuditLogs(db, filter, page)
-  return { auditLogs: auditLogs.map(auditLogView), total, ...page }
+  return { auditLogs: auditLogs.map(toAuditLogResponse), total, ...page }
 }
 
 export async function listJobs({ db, parked }: Pick<Deps, 'db' | 'parked'>) {
   const [schedules, deliveries] = await Promise.all([listJobSchedules(db), parked.list()])
   const jobs = [...schedules].toSorted(([a], [b]) => a.localeCompare(b))
-  return { jobs: jobs.map(jobView), parked: deliveries.map(failedDeliveryView) }
+  return { jobs: jobs.map(toJobResponse), parked: deliveries.map(toFailedDeliveryResponse) }
 }
 
-export async function retryDelivery({ parked }: Pick<Deps, 'parked'>, eventId: number, handler: string) {
+export async function retryFailedDelivery(
+  { parked }: Pick<Deps, 'parked'>,
+  eventId: number,
+  handler: string,
+) {
   if (!(await parked.retry(eventId, handler))) throw refuseCommon('NOT_FOUND')
 }

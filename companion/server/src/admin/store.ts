@@ -14,8 +14,8 @@ export const findAdmin = (db: Db, username: string) =>
 export const findAnyAdmin = (db: Db) => db.selectFrom('admins').select('id').limit(1).executeTakeFirst()
 
 /**
- * Inserts the administrator and returns whether it is new. Of several processes that start at the same time, only one
- * gets true.
+ * Inserts an administrator and returns whether a row was inserted. If several processes start at the same time, only
+ * one gets true.
  */
 export async function addAdmin(db: Db, admin: Insertable<DB['admins']>) {
   const { numInsertedOrUpdatedRows } = await db
@@ -26,7 +26,7 @@ export async function addAdmin(db: Db, admin: Insertable<DB['admins']>) {
   return numInsertedOrUpdatedRows === 1n
 }
 
-export const setLastLogin = (db: Db, id: number, now: Instant) =>
+export const setAdminLastLogin = (db: Db, id: number, now: Instant) =>
   db
     .updateTable('admins')
     .set({ last_login_at: toDate(now) })
@@ -34,21 +34,21 @@ export const setLastLogin = (db: Db, id: number, now: Instant) =>
     .execute()
 
 type UserStatus = 'active' | 'disabled' | 'deleted'
-export type UserFilter = { q?: string | undefined; status?: UserStatus | undefined }
+export type UserListFilter = { q?: string | undefined; status?: UserStatus | undefined }
 
 /** Escapes the special characters of LIKE patterns. */
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /**
- * Selects users whose nickname contains all characters of the text. An index supports this; the LIKE pattern then
- * checks the few remaining rows.
+ * Selects users whose nickname contains the text. An index first finds nicknames that contain all its characters; the
+ * LIKE pattern then checks those rows.
  */
 const containsCharacters = (text: string) => sql<boolean>`
   (nickname IS NOT NULL AND string_to_array(lower(nickname), NULL) @> string_to_array(lower(${text}), NULL))`
 
 const matchesName = (text: string) => sql<boolean>`nickname ILIKE ${`%${escapeLike(text)}%`}`
 
-export async function listUsers(db: Db, { q, status }: UserFilter, page: Page) {
+export async function listUsers(db: Db, { q, status }: UserListFilter, page: Page) {
   const found = db
     .selectFrom('users')
     .$if(q !== undefined, (query) =>
@@ -71,7 +71,25 @@ export async function listUsers(db: Db, { q, status }: UserFilter, page: Page) {
   return { users, total }
 }
 
-export const lockUserStatus = (tx: Db, id: number) =>
+/** Returns a user with the number of paid orders and their total amount. */
+export async function findUser(db: Db, id: number) {
+  const [user, orders] = await Promise.all([
+    db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
+    db
+      .selectFrom('orders')
+      .where('user_id', '=', id)
+      .select([
+        sql<number>`count(*)`.as('count'),
+        sql<string>`coalesce(sum(amount) FILTER (WHERE status IN ('paid', 'completed')), 0)::decimal(12,2)`.as(
+          'spent',
+        ),
+      ])
+      .executeTakeFirstOrThrow(),
+  ])
+  return user && { user, orders }
+}
+
+export const lockUserRow = (tx: Db, id: number) =>
   tx.selectFrom('users').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const setUserStatus = (tx: Db, id: number, status: UserStatus, now: Instant) =>
@@ -81,17 +99,17 @@ export const setUserStatus = (tx: Db, id: number, status: UserStatus, now: Insta
     .where('id', '=', id)
     .execute()
 
-export type AuditFilter = {
+export type AuditLogFilter = {
   userId?: number | undefined
   action?: string | undefined
   resourceType?: string | undefined
   resourceId?: number | undefined
 }
 
-/** The audit log is very long, so the total is counted only up to this number of rows. */
+/** Largest counted total of the audit log, because counting more rows takes too long. */
 const countedLogs = 10_000
 
-export async function listAuditLogs(db: Db, filter: AuditFilter, page: Page) {
+export async function listAuditLogs(db: Db, filter: AuditLogFilter, page: Page) {
   const { userId, action, resourceType, resourceId } = filter
   const found = db
     .selectFrom('audit_logs')

@@ -16,7 +16,7 @@ const audited = async () => {
 }
 
 describe('administration of users', () => {
-  test('a user is found by the full phone number or a part of the nickname, and is shown masked', async () => {
+  test('an administrator finds a user by the full phone number or a part of the nickname, and sees masked personal data', async () => {
     const user = await app.user({ nickname: '李_阿姨', real_name: '李某某' })
     const find = async (q: string) => (await admin.admin.listUsers({ query: { q } })).users
     expect(await find(user.phone)).toEqual([
@@ -41,7 +41,7 @@ describe('administration of users', () => {
     expect(await find('李某某')).toEqual([])
   })
 
-  test('users are listed newest first, by page and status', async () => {
+  test('GET /api/admin/users lists users newest first, by page and status', async () => {
     const [one, two] = [await app.user(), await app.user({ status: 'disabled' })]
     const { users, total } = await admin.admin.listUsers({ query: { pageSize: 2 } })
     expect(users.map(({ id }) => id)).toEqual([two.id, one.id])
@@ -74,7 +74,7 @@ describe('administration of users', () => {
     await user.notifications.list({ query: {} })
   })
 
-  test('an unknown user answers 404 and a deleted account stays deleted', async () => {
+  test('disabling or enabling an unknown user answers 404, and a deleted account stays deleted', async () => {
     const gone = await app.user({ status: 'deleted' })
     for (const id of [gone.id, 999_999]) {
       const expected = id === gone.id ? { status: 409, error: 'STATUS_CONFLICT' } : { status: 404 }
@@ -96,7 +96,7 @@ describe('administration of users', () => {
   })
 })
 
-test('the audit log is filtered by user, action and resource', async () => {
+test('GET /api/admin/audit-logs filters by user, action and resource', async () => {
   const user = await app.user()
   await user.notifications.readAll()
   await refusal(user.notifications.read({ params: { id: 4711 } }))
@@ -112,4 +112,31 @@ test('the audit log is filtered by user, action and resource', async () => {
   expect(await find({ resourceType: 'notifications', resourceId: 4711 })).toEqual([1, ['notifications.read']])
   expect(await find({ userId: user.id, pageSize: 1, page: 2 })).toEqual([2, ['notifications.readAll']])
   expect(await find({ action: '没有' })).toEqual([0, []])
+})
+
+describe('GET /api/admin/users/:id', () => {
+  test('GET /api/admin/users/:id shows a user with masked personal data, and the access is recorded in the audit log', async () => {
+    const user = await app.user({
+      nickname: '王奶奶',
+      real_name: '王秀英',
+      emergency_contact_name: '王小明',
+      emergency_contact_phone: '13912345678',
+    })
+    expect(await admin.admin.getUser({ params: { id: user.id } })).toMatchObject({
+      id: user.id,
+      nickname: '王奶奶',
+      realName: '王**',
+      emergencyContactPhone: '139****5678',
+      orderCount: 0,
+      spent: 0,
+    })
+    expect(await audited()).toMatchObject({ action: 'users.viewed', userId: user.id, resourceId: user.id })
+  })
+
+  test('GET /api/admin/users/:id answers 404 NOT_FOUND for an unknown user', async () => {
+    expect(await refusal(admin.admin.getUser({ params: { id: 999_999 } }))).toMatchObject({
+      status: 404,
+      error: 'NOT_FOUND',
+    })
+  })
 })

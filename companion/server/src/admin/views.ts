@@ -1,13 +1,14 @@
+import { decimalYuanToNumber } from '@sanhe/kit/money'
 import type { ParkedDelivery } from '@sanhe/kit/outbox/types'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import { maskPhone } from '#core'
-import type { AuditLogRow, listUsers } from './store.ts'
+import { maskPhone, maskReviewAuthor } from '#core'
+import type { AuditLogRow, findUser, listUsers } from './store.ts'
 
 type UserRow = Awaited<ReturnType<typeof listUsers>>['users'][number]
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
 
-export const userView = (user: UserRow, now: Instant) => ({
+export const toAdminUserResponse = (user: UserRow, now: Instant) => ({
   id: user.id,
   phone: maskPhone(user.phone),
   nickname: user.nickname,
@@ -20,7 +21,24 @@ export const userView = (user: UserRow, now: Instant) => ({
   lastLoginAt: iso(user.last_login_at),
 })
 
-export const auditLogView = (row: AuditLogRow) => ({
+type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+export const toUserDetailResponse = ({ user, orders }: FoundUser, now: Instant) => ({
+  ...toAdminUserResponse(user, now),
+  realName: user.real_name && maskReviewAuthor(user.real_name),
+  gender: user.gender,
+  birthYear: user.birth_year,
+  district: user.district,
+  memberExpiresAt: iso(user.member_expires_at),
+  captainLevel: user.captain_level,
+  emergencyContactName: user.emergency_contact_name,
+  emergencyContactPhone: user.emergency_contact_phone && maskPhone(user.emergency_contact_phone),
+  loginCount: user.login_count,
+  orderCount: orders.count,
+  spent: decimalYuanToNumber(orders.spent),
+})
+
+export const toAuditLogResponse = (row: AuditLogRow) => ({
   id: row.id,
   userId: row.user_id,
   action: row.action,
@@ -41,7 +59,7 @@ type ScheduledJob = {
 }
 const isoOf = (at: Instant | null) => (at === null ? null : toIso(at))
 
-export const jobView = ([name, job]: [string, ScheduledJob]) => ({
+export const toJobResponse = ([name, job]: [string, ScheduledJob]) => ({
   name,
   schedule: job.schedule,
   nextAt: toIso(job.nextAt),
@@ -51,10 +69,10 @@ export const jobView = ([name, job]: [string, ScheduledJob]) => ({
   lastFault: job.lastFault,
 })
 
-/** Largest number of characters of an error in a reply. The first lines are enough. */
+/** Largest number of characters of an error message in a response. The first lines are enough. */
 const shownError = 500
 
-export const failedDeliveryView = (parked: ParkedDelivery) => ({
+export const toFailedDeliveryResponse = (parked: ParkedDelivery) => ({
   eventId: parked.eventId,
   handler: parked.handler,
   type: parked.type,

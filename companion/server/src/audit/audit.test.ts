@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { auditRow, recordAudit } from './record.ts'
-import { auditEntryOf, isAudited, type ObservedRequest } from './rules.ts'
+import { recordAudit, toAuditRow } from './record.ts'
+import { isAudited, type ObservedRequest, toAuditEntry } from './rules.ts'
 import { createAuditWriter } from './writer.ts'
 
 let app: TestApp
@@ -39,7 +39,7 @@ describe('auditing of requests that change something', () => {
     })
   })
 
-  test('a request by an administrator is audited with the id of the administrator and without its body', async () => {
+  test("a request by an administrator is audited with the administrator's id and without the request body", async () => {
     const admin = await app.admin()
     await admin.notifications.announce({ body: { title: 'a secret title', content: 'a secret text' } })
     const row = await newest()
@@ -61,7 +61,7 @@ describe('auditing of requests that change something', () => {
     })
   })
 
-  test('read requests, requests by strangers and unknown paths are not audited', async () => {
+  test('a request with an invalid body, or to an alias of a path, is audited', async () => {
     const user = await app.user()
     const before = await countOf()
     await user.notifications.list({ query: {} })
@@ -71,7 +71,7 @@ describe('auditing of requests that change something', () => {
     expect(await countOf()).toBe(before)
   })
 
-  test('a request succeeds even if the audit log cannot be written', async () => {
+  test('a request succeeds even if writing to the audit log fails', async () => {
     const user = await app.user()
     const broken = vi.spyOn(app.db, 'insertInto').mockImplementation(() => {
       throw new Error('on purpose')
@@ -87,7 +87,7 @@ describe('auditing of requests that change something', () => {
 describe('auditing of logins', () => {
   const phone = '13911110000'
 
-  test('a login is audited with the user, and a failed login without one', async () => {
+  test('a successful login is audited with the user, and a failed login without a user', async () => {
     await app.visitor.fetch('/api/v1/auth/send-code', postJson({ phone, purpose: 'login' }))
     expect(await newest()).toMatchObject({
       action: 'auth.sendCode',
@@ -105,7 +105,7 @@ describe('auditing of logins', () => {
   })
 })
 
-describe('auditEntryOf and isAudited', () => {
+describe('toAuditEntry and isAudited', () => {
   const seen: ObservedRequest = {
     method: 'POST',
     route: '/api/v1/membership/pay/:token/confirm',
@@ -119,12 +119,12 @@ describe('auditEntryOf and isAudited', () => {
 
   test.each([
     [
-      'auditEntryOf names a route without a contract by its path',
+      'toAuditEntry names a route without a contract by its path',
       {},
       { action: 'membership.pay.confirm', userId: 5 },
     ],
     [
-      'auditEntryOf stores the number of an order in the detail',
+      'toAuditEntry stores the number of an order in the detail',
       { route: '/api/v1/orders/:orderNo/refund', params: { orderNo: 'A2611211200000000007' } },
       {
         resourceType: 'orders',
@@ -133,22 +133,22 @@ describe('auditEntryOf and isAudited', () => {
       },
     ],
     [
-      'auditEntryOf takes the first of two ids as the resource',
+      'toAuditEntry takes the first of two ids as the resource',
       { route: '/api/admin/activities/:id/participants/:userId/sign-in', params: { id: '3', userId: '9' } },
       { resourceType: 'activities', resourceId: 3, detail: { status: 200, userId: '9' } },
     ],
     [
-      'auditEntryOf stores the account of a merchant employee',
+      'toAuditEntry stores the account of a merchant employee',
       { actor: { type: 'merchant', id: 2, accountId: 8 } },
       { userId: undefined, detail: { status: 200, merchantId: 2, accountId: 8 } },
     ],
     [
-      'auditEntryOf marks a replayed request',
+      'toAuditEntry marks a replayed request',
       { isRepeated: true },
       { detail: { status: 200, isRepeated: true } },
     ],
   ])('%s', (_, changes, expected) => {
-    const entry = auditEntryOf({ ...seen, ...changes })
+    const entry = toAuditEntry({ ...seen, ...changes })
     expect(entry).toMatchObject(expected)
     expect(JSON.stringify(entry)).not.toContain('opens-the-door')
   })
@@ -166,19 +166,19 @@ describe('auditEntryOf and isAudited', () => {
     expect(isAudited({ ...seen, ...changes })).toBe(is),
   )
 
-  test('auditRow truncates a long action', () => {
-    expect(auditRow({ action: 'x'.repeat(60) }, 0).action).toHaveLength(50)
+  test('toAuditRow truncates a long action', () => {
+    expect(toAuditRow({ action: 'x'.repeat(60) }, 0).action).toHaveLength(50)
   })
 })
 
 describe('createAuditWriter and recordAudit', () => {
-  test('simultaneous audit rows share statements, and all are stored in order', async () => {
+  test('200 simultaneous audit rows are written with a few statements, and all are stored in order', async () => {
     const write = createAuditWriter(app.db)
     const statements = vi.spyOn(app.db, 'insertInto')
     const first = await countOf()
     await Promise.all(
       Array.from({ length: 200 }, (_, nth) =>
-        write(auditRow({ action: 'batch', resourceId: nth }, app.clock.now())),
+        write(toAuditRow({ action: 'batch', resourceId: nth }, app.clock.now())),
       ),
     )
     expect(statements).toHaveBeenCalledTimes(2)
@@ -193,15 +193,15 @@ describe('createAuditWriter and recordAudit', () => {
     expect(kept.map(({ resource_id }) => resource_id)).toEqual(Array.from({ length: 200 }, (_, nth) => nth))
   })
 
-  test('a failed audit statement rejects its rows, and later rows are written', async () => {
+  test('a failed INSERT rejects its audit rows, and later audit rows are still written', async () => {
     const write = createAuditWriter(app.db)
-    const tooLong = { ...auditRow({ action: 'x' }, app.clock.now()), ip_address: 'x'.repeat(46) }
+    const tooLong = { ...toAuditRow({ action: 'x' }, app.clock.now()), ip_address: 'x'.repeat(46) }
     await expect(write(tooLong)).rejects.toThrow('value too long')
-    await write(auditRow({ action: 'after a fault' }, app.clock.now()))
+    await write(toAuditRow({ action: 'after a fault' }, app.clock.now()))
     expect(await newest()).toMatchObject({ action: 'after a fault' })
   })
 
-  test('audit rows can be neither changed nor deleted', async () => {
+  test('the database refuses to change or delete audit rows', async () => {
     await recordAudit(app.db, { action: 'to stay' }, app.clock.now())
     const change = app.db.updateTable('audit_logs').set({ action: 'changed' }).where('action', '=', 'to stay')
     await expect(change.execute()).rejects.toThrow('never changed')

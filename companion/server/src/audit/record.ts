@@ -4,7 +4,7 @@ import type { DB, Db } from '#core'
 
 export type AuditEntry = {
   action: string
-  /** Set if a user acted. Other actors are named in `detail`. */
+  /** Id of the user who acted. Other kinds of callers, such as administrators, are named in `detail`. */
   userId?: number | undefined
   resourceType?: string | undefined
   resourceId?: number | undefined
@@ -16,7 +16,7 @@ export type AuditRow = Insertable<DB['audit_logs']>
 
 const maxActionLength = 50
 
-export const auditRow = (entry: AuditEntry, now: Instant): AuditRow => ({
+export const toAuditRow = (entry: AuditEntry, now: Instant): AuditRow => ({
   action: entry.action.slice(0, maxActionLength),
   user_id: entry.userId ?? null,
   resource_type: entry.resourceType ?? null,
@@ -29,6 +29,6 @@ export const auditRow = (entry: AuditEntry, now: Instant): AuditRow => ({
 export const insertAuditRows = (db: Db, rows: AuditRow[]) =>
   db.insertInto('audit_logs').values(rows).execute()
 
-/** Writes one immutable row; within a transaction it is part of that transaction. */
+/** Writes one immutable row to the audit log. Pass a transaction to make the row part of it. */
 export const recordAudit = (db: Db, entry: AuditEntry, now: Instant) =>
-  insertAuditRows(db, [auditRow(entry, now)])
+  insertAuditRows(db, [toAuditRow(entry, now)])

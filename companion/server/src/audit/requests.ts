@@ -1,26 +1,26 @@
 import type { Contract } from '@sanhe/kit/http/contract'
-import { actorOf } from '@sanhe/kit/http/implement'
+import { getRequestActor } from '@sanhe/kit/http/implement'
 import { normalizeIp } from '@sanhe/kit/security/rate-limiter'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import type { Deps } from '#core'
-import { auditRow } from './record.ts'
-import { type AuditActor, auditEntryOf, isAudited, type ObservedRequest } from './rules.ts'
+import { toAuditRow } from './record.ts'
+import { type AuditActor, isAudited, type ObservedRequest, toAuditEntry } from './rules.ts'
 import { createAuditWriter } from './writer.ts'
 
-/** Header of replies that were replayed for an idempotency key; the request had no new effect. */
+/** Header of responses that were replayed for an idempotency key. Such a request had no new effect. */
 const repeatedHeader = 'idempotency-replayed'
 
 /**
- * Audits each request to a later mounted route that changes something, before the reply is sent: actor, action,
- * resource and status. Never stores bodies or other text that users typed.
+ * Audits each request that changes data, for all routes that are mounted later, before the reply is sent: actor,
+ * action, resource and status. Never stores request bodies or other text that users typed.
  */
 export function auditRequests(
   app: FastifyInstance,
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   contract: Record<string, Contract>,
 ) {
-  const operations = operationsOf(contract)
+  const operations = listOperationNames(contract)
   const write = createAuditWriter(db)
   const written = new WeakSet<FastifyRequest>()
 
@@ -29,8 +29,9 @@ export function auditRequests(
     const seen = describeRequest(request, reply, operations, payload)
     if (!seen || !isAudited(seen)) return
     written.add(request)
-    // The request has already taken effect, so the client gets its reply, and the failure is logged.
-    await write(auditRow(auditEntryOf(seen), clock.now())).catch((error: unknown) =>
+    // The request has already taken effect, so the client gets its reply even if the audit row cannot be written. The
+    // failure is logged.
+    await write(toAuditRow(toAuditEntry(seen), clock.now())).catch((error: unknown) =>
       log.error({ action: seen.route, err: error }, 'a request is missing in the audit'),
     )
   }
@@ -38,11 +39,11 @@ export function auditRequests(
     await keep(request, reply, payload)
     return payload
   })
-  // Streams bypass `onSend`, so only their end can be audited.
+  // Streamed responses do not call `onSend`, so they are audited when they end.
   app.addHook('onResponse', (request, reply) => keep(request, reply))
 }
 
-const operationsOf = (contract: Record<string, Contract>) =>
+const listOperationNames = (contract: Record<string, Contract>) =>
   new Map(
     Object.entries(contract).flatMap(([module, endpoints]) =>
       Object.entries(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, `${module}.${name}`]),
@@ -63,14 +64,17 @@ function describeRequest(
     route,
     operation: operations.get(`${method} ${route}`),
     params: (params ?? {}) as Record<string, unknown>,
-    actor: actorOf<AuditActor | null>(request) ?? actorFromLogin(route, reply.statusCode, payload),
+    actor: getRequestActor<AuditActor | null>(request) ?? actorFromLogin(route, reply.statusCode, payload),
     status: reply.statusCode,
     ip: normalizeIp(ip) ?? 'unknown',
     isRepeated: reply.hasHeader(repeatedHeader),
   }
 }
 
-/** A login request has no token yet; the token in its reply identifies the actor. */
+/**
+ * Returns the account that a successful login request belongs to. The request itself has no token yet, so the account
+ * is read from the token in the reply.
+ */
 function actorFromLogin(route: string, status: number, payload: unknown): AuditActor | undefined {
   if (status >= 300 || typeof payload !== 'string' || !/\/auth\//.test(route)) return undefined
   try {

@@ -1,13 +1,16 @@
 import type { AuditEntry } from './record.ts'
 
-/** The authenticated caller; `type` is the kind of account. */
+/** The authenticated caller of a request. `type` is the kind of account. */
 export type AuditActor = { type: string; id: number; accountId?: number }
 
 export type ObservedRequest = {
   method: string
-  /** The route pattern, `/api/v1/activities/:id/join`. The URL itself may contain secrets. */
+  /**
+   * The pattern of the route, for example `/api/v1/activities/:id/join`. The URL is not stored, because it may contain
+   * secrets.
+   */
   route: string
-  /** Name in the contract, `activities.join`; undefined for routes without a contract. */
+  /** Name of the endpoint in the contract, for example `activities.join`; undefined for routes without a contract. */
   operation: string | undefined
   params: Record<string, unknown>
   actor: AuditActor | undefined
@@ -16,30 +19,34 @@ export type ObservedRequest = {
   isRepeated: boolean
 }
 
-const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
-const tooMany = 429
+const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+const tooManyRequestsStatus = 429
 
 /**
- * Returns whether a request is audited: all changes by logged in callers, and all login attempts. Rate-limited login
- * attempts are not, because they would let strangers fill the table.
+ * Returns whether a request is audited: all changes by logged-in callers, and login attempts unless they were refused
+ * by a rate limit. Strangers could otherwise fill the table.
  */
 export function isAudited({ method, route, actor, status }: ObservedRequest) {
-  if (reading.has(method)) return false
-  return actor !== undefined || (/\/auth\//.test(route) && status !== tooMany)
+  if (readMethods.has(method)) return false
+  return actor !== undefined || (/\/auth\//.test(route) && status !== tooManyRequestsStatus)
 }
 
-/** Converts `/api/v1/upload/image` to `upload.image`. */
-const nameOf = (route: string) =>
+/** Converts a route to an action name: `/api/v1/upload/image` becomes `upload.image`. */
+const actionNameOf = (route: string) =>
   route
     .replace(/^\/api\/(v1\/)?/, '')
     .split('/')
     .filter((part) => part !== '' && !part.startsWith(':'))
     .join('.')
 
-/** Accepts ids and order numbers, which identify the resource. Other path parameters may be secrets. */
-const isNumber = (value: unknown): value is string | number => /^([A-Z]\d{19}|\d{1,10})$/.test(String(value))
+/**
+ * Returns whether a path parameter is an id or an order number, which identify a resource. Other path parameters may be
+ * secrets.
+ */
+const isResourceNumber = (value: unknown): value is string | number =>
+  /^([A-Z]\d{19}|\d{1,10})$/.test(String(value))
 
-export function auditEntryOf({
+export function toAuditEntry({
   route,
   operation,
   params,
@@ -49,10 +56,10 @@ export function auditEntryOf({
   isRepeated,
 }: ObservedRequest): AuditEntry {
   const [, resourceType, firstName = ''] = /\/([\w-]+)\/:(\w+)/.exec(route) ?? []
-  const numbers = Object.entries(params).filter(([, value]) => isNumber(value))
+  const numbers = Object.entries(params).filter(([, value]) => isResourceNumber(value))
   const first = Number(params[firstName])
   return {
-    action: operation ?? nameOf(route),
+    action: operation ?? actionNameOf(route),
     userId: actor?.type === 'user' ? actor.id : undefined,
     resourceType,
     resourceId: Number.isSafeInteger(first) ? first : undefined,

@@ -2,12 +2,12 @@ import { createBatcher } from '@sanhe/kit/concurrency/batcher'
 import type { Db } from '#core'
 import { type AuditRow, insertAuditRows } from './record.ts'
 
-/** A row has seven values, and a statement may have 65,535 parameters. */
+/** Largest number of rows in one statement. Each row has seven values, and a statement may have 65,535 parameters. */
 const maxRows = 1000
 
 /**
- * Writes rows in order, one statement at a time: rows that arrive while a statement runs share the next one. Resolves
- * once the row is committed.
+ * Creates a function that writes audit rows in order, one statement at a time. Rows that arrive while a statement runs
+ * share the next statement. The promise of a row resolves after the commit.
  */
 export const createAuditWriter = (db: Db) =>
   createBatcher<AuditRow, void>(

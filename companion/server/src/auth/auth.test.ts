@@ -18,7 +18,7 @@ async function codeOf(to = phone) {
   return newestCode(to)
 }
 describe('POST /auth/send-code', () => {
-  test('a code has six digits, is valid for 120 seconds and can be used once', async () => {
+  test('a login code has six digits, is valid for 120 seconds and can be used once', async () => {
     expect(await send()).toEqual({ success: true, expiresIn: 120 })
     const code = newestCode()
     expect(code).toMatch(/^\d{6}$/)
@@ -26,7 +26,7 @@ describe('POST /auth/send-code', () => {
     expect(await refusal(logIn(code))).toMatchObject({ status: 400, error: 'INVALID_CODE' })
   })
 
-  test('a code is valid until just before 120 seconds have passed', async () => {
+  test('a login code is refused from 120 seconds after it was sent', async () => {
     const early = await codeOf()
     app.clock.move({ advanceMs: 120 * secondMs - 1 })
     await logIn(early)
@@ -35,7 +35,7 @@ describe('POST /auth/send-code', () => {
     expect(await refusal(logIn(late))).toMatchObject({ status: 400, error: 'INVALID_CODE' })
   })
 
-  test('a code can be sent again after 60 seconds, at most three times in five minutes', async () => {
+  test('a login code can be requested again after 60 seconds, at most three times in five minutes', async () => {
     await send()
     app.clock.move({ advanceMs: 59 * secondMs })
     const tooSoon = { status: 429, error: 'TOO_MANY_REQUESTS', retryAfter: 1 }
@@ -50,7 +50,7 @@ describe('POST /auth/send-code', () => {
     await send()
   })
 
-  test('20 simultaneous requests send one code', async () => {
+  test('20 simultaneous requests for a login code send one code', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         send().then(
@@ -64,7 +64,7 @@ describe('POST /auth/send-code', () => {
     expect(app.sentTo(phone)).toHaveLength(1)
   })
 
-  test('a code becomes invalid after five wrong attempts', async () => {
+  test('a login code becomes invalid after five wrong attempts', async () => {
     const code = await codeOf()
     const wrong = code === '000000' ? '111111' : '000000'
     for (let tries = 0; tries < 5; tries += 1) await refusal(logIn(wrong))
@@ -80,12 +80,12 @@ describe('POST /auth/send-code', () => {
     expect(row?.used).toBe(true)
   })
 
-  test('a code for one purpose is invalid for another', async () => {
+  test('a code that was requested to bind a child account is refused at login', async () => {
     await app.visitor.auth.sendCode({ body: { phone, purpose: 'bindChild' } })
     expect(await refusal(logIn(newestCode()))).toMatchObject({ error: 'INVALID_CODE' })
   })
 
-  test('the database stores only the hash of a code', async () => {
+  test('the database stores only the hash of a login code', async () => {
     const code = await codeOf()
     const rows = await app.db.selectFrom('sms_codes').selectAll().where('phone', '=', phone).execute()
     expect(JSON.stringify(rows)).not.toContain(`"${code}"`)
@@ -93,7 +93,7 @@ describe('POST /auth/send-code', () => {
 })
 
 describe('POST /auth/login', () => {
-  test('a login registers a new phone and recognises it the next time', async () => {
+  test('the first login with a phone number creates an account, and the next login returns the same account', async () => {
     const first = await logIn(await codeOf())
     expect(first.user).toEqual({
       id: expect.any(Number),
@@ -106,14 +106,14 @@ describe('POST /auth/login', () => {
     expect((await logIn(await codeOf())).user).toMatchObject({ id: first.user.id, isNewUser: false })
   })
 
-  test('20 simultaneous logins with one code succeed once', async () => {
-    // A phone has five attempts a minute, so at most those reach the check of the code.
+  test('20 simultaneous logins with the same code: exactly one succeeds', async () => {
+    // A phone number has five login attempts a minute, so at most five of the requests reach the check of the code.
     const code = await codeOf()
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => logIn(code)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('two simultaneous logins with two valid codes create one account', async () => {
+  test('two simultaneous logins with two valid codes for one phone number create one account', async () => {
     const first = await codeOf()
     app.clock.move({ advanceMs: minuteMs })
     const second = await codeOf()
@@ -123,13 +123,13 @@ describe('POST /auth/login', () => {
     expect(users).toHaveLength(1)
   })
 
-  test('a phone has five login attempts a minute, from all IP addresses together', async () => {
+  test('a phone number has five login attempts a minute in total, whatever the IP addresses', async () => {
     await codeOf()
     for (let tries = 0; tries < 5; tries += 1) await refusal(logIn('000000'))
     expect(await refusal(logIn('000000'))).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
   })
 
-  test('a disabled account can neither log in nor use its token', async () => {
+  test('a disabled user can neither log in nor use an existing token', async () => {
     const { token, user } = await logIn(await codeOf())
     await app.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', user.id).execute()
     const caller = callerAt(app.url, token)
@@ -154,7 +154,7 @@ describe('tokens of users', () => {
     })
   })
 
-  test('a valid token can be refreshed, and the old one expires after a minute', async () => {
+  test("a user's token can be refreshed, and the old token expires a minute later", async () => {
     const user = await app.user()
     const { token, expiresIn } = await user.auth.refresh()
     expect(expiresIn).toBe(7 * 24 * 3600)
@@ -168,7 +168,7 @@ describe('tokens of users', () => {
     await callerAt(app.url, token).orders.list({ query: {} })
   })
 
-  test('a token of another kind of account, or a modified one, is refused', async () => {
+  test('a user endpoint refuses tokens of other kinds of accounts and modified tokens', async () => {
     const { id, token } = await app.user()
     const child = await app.deps.tokens.issue({ type: 'child', id })
     const flipped = `${token.slice(0, -2)}${token.endsWith('A') ? 'B' : 'A'}${token.slice(-1)}`

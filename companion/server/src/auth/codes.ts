@@ -1,72 +1,71 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
-import { ipKey } from '@sanhe/kit/security/rate-limiter'
+import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import { countLoginAttempt, type LoginAttempt, type LoginAttemptDeps } from '#access'
-import { type Db, type Deps, loginLimits, readCount, takeCount } from '#core'
+import { type Db, type Deps, loginLimits, readCounter, takeCounterUnits } from '#core'
 import { apiError } from './errors.ts'
 import {
-  codeValidMs,
-  longestLimitMs,
-  maxWrongAttempts,
-  maxWrongAttemptsPerDay,
-  resendDelayMs,
-  secondsUntilNextCode,
+  longestSmsLimitMs,
+  maxWrongCodeAttempts,
+  maxWrongCodeAttemptsPerDay,
+  secondsUntilNextSmsCode,
+  smsCodeLifetimeMs,
+  smsCodeResendDelayMs,
 } from './rules.ts'
 import * as store from './store.ts'
 
 type CodeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'sms' | 'log'>
 
-type CodeRequest = { phone: string; purpose: store.CodePurpose; ip: string }
+type CodeRequest = { phone: string; purpose: store.SmsCodePurpose; ip: string }
 
-/** Sends a code. The reply is the same for phones with and without an account. */
-export async function sendCode(deps: CodeDeps, request: CodeRequest) {
+/** Sends a login code by SMS. The reply is the same for phone numbers with and without an account. */
+export async function sendSmsCode(deps: CodeDeps, request: CodeRequest) {
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   await inTransaction(deps.db, (tx) => storeCode({ ...deps, db: tx }, request, code))
   const message = { to: request.phone, template: deps.config.sms.template, data: { code } }
   await deps.sms.send(message).catch((error: unknown) => {
     deps.log.error({ err: error }, 'a code could not be sent')
-    throw apiError('SMS_UNAVAILABLE', { retryAfter: resendDelayMs / 1000 })
+    throw apiError('SMS_UNAVAILABLE', { retryAfter: smsCodeResendDelayMs / 1000 })
   })
-  return { success: true as const, expiresIn: codeValidMs / 1000 }
+  return { success: true as const, expiresIn: smsCodeLifetimeMs / 1000 }
 }
 
 /**
- * The code is stored and counted before it is sent, because a message may arrive even if the provider's answer was
- * lost.
+ * Stores and counts a code before it is sent, because an SMS may arrive even if the answer of the provider was lost.
  */
 async function storeCode({ config, db, clock }: CodeDeps, { phone, purpose, ip }: CodeRequest, code: string) {
-  const requestedFrom = addressHash(config, phone, ip)
+  const requestedFrom = hashIpAddress(config, phone, ip)
   const now = clock.now()
-  await store.lockPhone(db, phone)
-  const sent = await store.listSentCodes(db, phone, requestedFrom, now - longestLimitMs)
-  const retryAfter = secondsUntilNextCode(sent, config.sms.vendor !== 'sandbox', now)
+  await store.acquirePhoneNumberLock(db, phone)
+  const sent = await store.listSentSmsCodes(db, phone, requestedFrom, now - longestSmsLimitMs)
+  const retryAfter = secondsUntilNextSmsCode(sent, config.sms.vendor !== 'sandbox', now)
   if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
   await store.addSmsCode(db, {
     phone,
     purpose,
-    code: hashOf(config, phone, code),
+    code: hashCode(config, phone, code),
     asked_from: requestedFrom,
     created_at: toDate(now),
-    expires_at: toDate(now + codeValidMs),
+    expires_at: toDate(now + smsCodeLifetimeMs),
   })
 }
 
 /**
- * `findHolder`: returns the account of the phone, if there is one. Its known devices and IP addresses may bypass the
- * limit of the phone.
+ * `findHolder` returns the account of the phone number, if there is one. Its known devices and IP addresses may bypass
+ * the limit of the phone number.
  */
 type CodeAttempt = Omit<CodeRequest, 'ip'> & Pick<LoginAttempt, 'findHolder' | 'request'> & { code: string }
 
-/** Key of a phone in the rate limits and known devices. */
+/** Returns the key of a phone number in the rate limits and known devices. */
 export const phoneLimitKey = (phone: string) => `user:${phone}`
 
 /**
- * Runs `work` for a caller with a valid code, in the same transaction that uses the code. A phone has five attempts a
- * minute from all IP addresses together; a device or IP address with an earlier login has five more.
+ * Checks a code and runs `work` in the transaction that uses the code. A phone number has five attempts a minute in
+ * total; a device or IP address with an earlier login has five more.
  */
-export async function withVerifiedCode<T>(
+export async function withVerifiedSmsCode<T>(
   deps: LoginAttemptDeps,
   attempt: CodeAttempt,
   work: (tx: Db) => Promise<T>,
@@ -79,35 +78,35 @@ export async function withVerifiedCode<T>(
     const verdict = await verifyCode({ ...deps, db: tx }, { ...attempt, ip: request.ip })
     return verdict === 'right' ? { result: await work(tx) } : verdict
   })
-  // The error is thrown after the commit, because a wrong attempt must stay counted.
+  // The error is thrown after the commit, because a rollback would undo the count of the wrong attempt.
   if (done === 'tooOften') throw apiError('TOO_MANY_WRONG_CODES')
   if (done === 'wrong') throw apiError('INVALID_CODE')
   return done.result
 }
 
 /**
- * Checks a code and, if it is valid, marks all codes of the phone as used. Once a phone had too many wrong attempts
- * today, a code works only at the IP address that requested it, and only at the first attempt, so that attackers
- * elsewhere cannot lock the owner out.
+ * Checks a code and, if it is valid, marks all codes of the phone number as used. After too many wrong attempts in a
+ * day, a code works only at the IP address that requested it and only at the first attempt, so that attackers elsewhere
+ * cannot lock the owner out.
  */
 async function verifyCode(
   { config, db, clock }: Pick<Deps, 'config' | 'clock'> & { db: Db },
   { phone, purpose, code, ip }: CodeRequest & { code: string },
 ) {
   const now = clock.now()
-  const requestedFrom = addressHash(config, phone, ip)
-  const guess = { phone, purpose, hash: hashOf(config, phone, code), requestedFrom }
-  if (await store.consumeCodes(db, guess, wrongAttemptsCounter(phone, now), now)) return 'right' as const
-  await store.lockPhone(db, phone)
-  const isGuarded = (await readCount(db, wrongAttemptsCounter(phone, now))) >= maxWrongAttemptsPerDay
+  const requestedFrom = hashIpAddress(config, phone, ip)
+  const guess = { phone, purpose, hash: hashCode(config, phone, code), requestedFrom }
+  if (await store.consumeSmsCodes(db, guess, wrongAttemptsCounter(phone, now), now)) return 'right' as const
+  await store.acquirePhoneNumberLock(db, phone)
+  const isGuarded = (await readCounter(db, wrongAttemptsCounter(phone, now))) >= maxWrongCodeAttemptsPerDay
   const where = { ...guess, requestedFrom: isGuarded ? requestedFrom : undefined }
-  const ids = (await store.listValidCodes(db, where, now)).map(({ id }) => id)
+  const ids = (await store.listValidSmsCodes(db, where, now)).map(({ id }) => id)
   if (isGuarded && !ids.length) return 'tooOften' as const
-  // Without a valid code there is nothing to guess, so the attempt is not counted: otherwise strangers could lock
-  // phones. A code that was really sent is no guess either.
-  if (!ids.length || (await store.wasCodeSent(db, where))) return 'wrong' as const
-  await takeCount(db, wrongAttemptsCounter(phone, now), maxWrongAttemptsPerDay)
-  await store.countWrongAttempt(db, ids, isGuarded ? 1 : maxWrongAttempts)
+  // Without a valid code there is nothing to guess, so the attempt is not counted. Otherwise strangers could lock phone
+  // numbers. An old code that was really sent does not count as a guess either.
+  if (!ids.length || (await store.wasSmsCodeSent(db, where))) return 'wrong' as const
+  await takeCounterUnits(db, wrongAttemptsCounter(phone, now), maxWrongCodeAttemptsPerDay)
+  await store.countWrongCodeAttempt(db, ids, isGuarded ? 1 : maxWrongCodeAttempts)
   return 'wrong' as const
 }
 
@@ -117,12 +116,15 @@ const wrongAttemptsCounter = (phone: string, now: Instant) => ({
   period: localDay(now),
 })
 
-/** Six digits can be enumerated quickly; without the key the hashes reveal nothing. */
-const hashOf = ({ jwtSecret }: Deps['config'], phone: string, code: string) =>
+/** The hash has a secret key, because all codes of six digits can be tried quickly against a hash without one. */
+const hashCode = ({ jwtSecret }: Deps['config'], phone: string, code: string) =>
   createHmac('sha256', deriveKey(jwtSecret, 'sms codes')).update(`${phone}|${code}`).digest('hex')
 
-/** Shows whether two requests came from the same IP address, but not from which. */
-const addressHash = ({ jwtSecret }: Deps['config'], phone: string, ip: string) =>
+/**
+ * Hashes the IP address of a request. The hash shows whether two requests came from the same IP address, but not from
+ * which one.
+ */
+const hashIpAddress = ({ jwtSecret }: Deps['config'], phone: string, ip: string) =>
   createHmac('sha256', deriveKey(jwtSecret, 'sms addresses'))
-    .update(`${phone}|${ipKey(ip)}`)
+    .update(`${phone}|${rateLimitKeyOfIp(ip)}`)
     .digest('hex')

@@ -1,3 +1,3 @@
-export { withVerifiedCode } from './codes.ts'
+export { withVerifiedSmsCode } from './codes.ts'
 export { authJobs } from './jobs.ts'
 export { authRoutes } from './routes.ts'

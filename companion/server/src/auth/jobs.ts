@@ -1,14 +1,14 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
-import { longestLimitMs } from './rules.ts'
-import { deleteCodes } from './store.ts'
+import { longestSmsLimitMs } from './rules.ts'
+import { deleteSmsCodes } from './store.ts'
 
-/** Deletes codes that are older than the longest limit on sending. */
+/** Deletes codes that are too old to count for any limit on sending codes. */
 export const authJobs = (db: Db): PgJob[] => [
   {
     name: 'auth.forget',
     everyMs: dayMs,
-    run: async (now) => ({ forgotten: await deleteCodes(db, now - longestLimitMs) }),
+    run: async (now) => ({ forgotten: await deleteSmsCodes(db, now - longestSmsLimitMs) }),
   },
 ]

@@ -21,7 +21,10 @@ async function codeAt(ip: string) {
 }
 const logIn = (code: string, ip: string) => app.visitorFrom(ip).auth.login({ body: { phone, code } })
 
-/** Eight strangers use up the five attempts a minute of the phone. */
+/**
+ * Lets eight clients with different IP addresses use up the five attempts a minute of the phone number, and returns how
+ * many attempts were checked.
+ */
 async function attack() {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, nth) => refusal(logIn('000000', `203.0.113.${nth}`))),
@@ -29,7 +32,7 @@ async function attack() {
   return answers.filter(({ error }) => error === 'INVALID_CODE').length
 }
 
-test('8 strangers with one IP address each get 5 attempts a minute at one phone', async () => {
+test('8 strangers with different IP addresses get 5 login attempts a minute in total at one phone number', async () => {
   expect(await attack()).toBe(5)
   expect(await refusal(logIn(await codeAt(elsewhere), elsewhere))).toMatchObject({
     status: 429,
@@ -37,7 +40,7 @@ test('8 strangers with one IP address each get 5 attempts a minute at one phone'
   })
 })
 
-test('a user can log in from a known IP address although strangers used up the attempts of the phone', async () => {
+test('a user can log in from a known IP address even after strangers have used up the attempts of the phone number', async () => {
   await logIn(await codeAt(home), home)
   app.clock.move({ advanceMs: 2 * minuteMs })
   expect(await attack()).toBe(5)
@@ -45,7 +48,7 @@ test('a user can log in from a known IP address although strangers used up the a
   expect(await logIn(code, home)).toMatchObject({ token: expect.any(String) })
 })
 
-test('a known IP address has only five additional attempts a minute', async () => {
+test('a known IP address has five additional login attempts a minute', async () => {
   await logIn(await codeAt(home), home)
   app.clock.move({ advanceMs: 2 * minuteMs })
   await attack()

@@ -1,29 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addSession, type LoginAttemptDeps, type LoginOrigin, loginOriginOf } from '#access'
-import { type Deps, maskPhone, refuseInactive } from '#core'
-import { carryOverCounts, isProfileComplete } from '#users'
-import { phoneLimitKey, withVerifiedCode } from './codes.ts'
+import { addSession, getLoginOrigin, type LoginAttemptDeps, type LoginOrigin } from '#access'
+import { type Deps, inactiveAccountError, maskPhone } from '#core'
+import { carryOverUsageCounts, isProfileComplete } from '#users'
+import { phoneLimitKey, withVerifiedSmsCode } from './codes.ts'
 import { findOrCreateUserByPhone, findUserId } from './store.ts'
 
 type UserLoginDeps = LoginAttemptDeps & Pick<Deps, 'tokens' | 'emit'>
-type LoginExchange = { request: FastifyRequest; reply: FastifyReply }
+type LoginRequestAndReply = { request: FastifyRequest; reply: FastifyReply }
 
-/** Logs in the owner of the phone and creates the account at the first login. */
+/** Logs in the owner of a phone number, and creates the account at the first login. */
 export async function logInUser(
   deps: UserLoginDeps,
   attempt: { phone: string; code: string },
-  { request, reply }: LoginExchange,
+  { request, reply }: LoginRequestAndReply,
 ) {
   const findHolder = async () => {
     const id = await findUserId(deps.db, attempt.phone)
     return id === undefined ? undefined : holderOf(id)
   }
-  const { user, isNew, session } = await withVerifiedCode(
+  const { user, isNew, session } = await withVerifiedSmsCode(
     deps,
     { ...attempt, purpose: 'login', findHolder, request },
-    (tx) => findOrCreateUserWithSession({ ...deps, db: tx }, attempt.phone, loginOriginOf(request)),
+    (tx) => findOrCreateUserWithSession({ ...deps, db: tx }, attempt.phone, getLoginOrigin(request)),
   )
-  if (!session) throw refuseInactive(user.status)
+  if (!session) throw inactiveAccountError(user.status)
   const token = await deps.tokens.issue(holderOf(user.id), session)
   deps.devices.remember(request, reply, phoneLimitKey(attempt.phone))
   return {
@@ -40,13 +40,13 @@ export async function logInUser(
 
 const holderOf = (id: number) => ({ type: 'user' as const, id })
 
-/** Returns the user and a new session, which is absent if the account is not active. */
+/** Returns the user and a new session. The session is undefined if the account is not active. */
 async function findOrCreateUserWithSession(deps: UserLoginDeps, phone: string, origin: LoginOrigin) {
   const { db, clock, config, emit } = deps
   const entered = await findOrCreateUserByPhone(db, phone, config.launchCity, clock.now())
   const { id, status } = entered.user
   if (entered.isNew) {
-    await carryOverCounts({ config, db }, id, phone, clock.now())
+    await carryOverUsageCounts({ config, db }, id, phone, clock.now())
     await emit(db, { type: 'user.registered', subject: `user:${id}`, payload: { userId: id } })
   }
   const session = status === 'active' ? await addSession(deps, holderOf(id), origin) : undefined

@@ -1,6 +1,6 @@
 import { type LoginAttemptDeps, sessionHandlers } from '#access'
 import { type Deps, implement } from '#core'
-import { sendCode } from './codes.ts'
+import { sendSmsCode } from './codes.ts'
 import { authContract } from './contract.ts'
 import { logInUser } from './log-in.ts'
 
@@ -8,7 +8,7 @@ type AuthDeps = LoginAttemptDeps & Pick<Deps, 'sms' | 'tokens' | 'emit' | 'log'>
 
 export const authRoutes = (deps: AuthDeps) =>
   implement(authContract, {
-    sendCode: ({ body, request }) => sendCode(deps, { ...body, ip: request.ip }),
+    sendCode: ({ body, request }) => sendSmsCode(deps, { ...body, ip: request.ip }),
     login: ({ body, request, reply }) => logInUser(deps, body, { request, reply }),
     ...sessionHandlers(deps),
   })

@@ -1,9 +1,12 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { secondsUntilNextCode } from './rules.ts'
+import { secondsUntilNextSmsCode } from './rules.ts'
 
 const now = 1_800_000_000_000
-/** Creates `count` sent codes: the newest ten minutes ago, the others `apartMs` apart. */
+/**
+ * Creates a list of `count` sent codes: the newest was sent ten minutes ago, and each other one `apartMs` before the
+ * next.
+ */
 const sent = (count: number, isOwn: boolean, apartMs = 10 * minuteMs) =>
   Array.from({ length: count }, (_, nth) => ({ at: now - 10 * minuteMs - nth * apartMs, isOwn }))
 
@@ -20,9 +23,9 @@ test.each([
     sent(10, false, 2 * hourMs),
     (dayMs - 18 * hourMs) / 1000 - 600,
   ],
-])('after %s the next paid code can be requested in %j seconds', (_, before, seconds) =>
+])('after %s the next SMS code can be requested in %j seconds', (_, before, seconds) =>
   expect(
-    secondsUntilNextCode(
+    secondsUntilNextSmsCode(
       before.toSorted((a, b) => b.at - a.at),
       true,
       now,
@@ -30,5 +33,5 @@ test.each([
   ).toBe(seconds),
 )
 
-test('without costs only the limit of five minutes applies', () =>
-  expect(secondsUntilNextCode(sent(50, true), false, now)).toBe(0))
+test('codes that cost nothing have no limits per hour or day', () =>
+  expect(secondsUntilNextSmsCode(sent(50, true), false, now)).toBe(0))

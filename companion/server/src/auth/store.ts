@@ -1,21 +1,27 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
 import type { CounterKey, DB, Db } from '#core'
-import { maxWrongAttemptsPerDay } from './rules.ts'
+import { maxWrongCodeAttemptsPerDay } from './rules.ts'
 
-export type CodePurpose = 'login' | 'bindChild'
-type CodeGuess = { phone: string; purpose: CodePurpose; hash: string; requestedFrom: string }
-/** If `requestedFrom` is set, only codes count that this IP address requested. */
+export type SmsCodePurpose = 'login' | 'bindChild'
+type CodeGuess = { phone: string; purpose: SmsCodePurpose; hash: string; requestedFrom: string }
+/**
+ * If `requestedFrom` (the hash of an IP address) is set, only codes are selected that were requested from that IP
+ * address.
+ */
 type CodeFilter = Omit<CodeGuess, 'requestedFrom'> & { requestedFrom: string | undefined }
 
 const phoneLock = (phone: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`phone ${phone}`}, 0))`
 
-/** Serialises the transactions of one phone. */
-export const lockPhone = (tx: Db, phone: string) => phoneLock(phone).execute(tx)
+/** Locks a phone number for the transaction, so that transactions of the same phone number run one after the other. */
+export const acquirePhoneNumberLock = (tx: Db, phone: string) => phoneLock(phone).execute(tx)
 
-/** Lists when codes were sent to a phone since `since`, newest first, and whether this IP address requested them. */
-export async function listSentCodes(db: Db, phone: string, requestedFrom: string, since: Instant) {
+/**
+ * Lists when codes were sent to a phone number since `since`, newest first, and whether the given IP address requested
+ * each of them.
+ */
+export async function listSentSmsCodes(db: Db, phone: string, requestedFrom: string, since: Instant) {
   const rows = await db
     .selectFrom('sms_codes')
     .select(['created_at', 'asked_from'])
@@ -33,10 +39,11 @@ export const addSmsCode = (db: Db, code: Insertable<DB['sms_codes']>) =>
   db.insertInto('sms_codes').values(code).execute()
 
 /**
- * Marks all codes of a phone as used if this one is valid, and returns whether it was. After too many wrong attempts
- * only a code counts that this IP address requested. The lock on the phone serialises simultaneous attempts.
+ * Marks all codes of a phone number as used if the given code is valid, and returns whether it was valid. After too
+ * many wrong attempts only codes are accepted that were requested from the same IP address. The advisory lock on the
+ * phone number serialises simultaneous attempts.
  */
-export async function consumeCodes(tx: Db, guess: CodeGuess, wrongToday: CounterKey, now: Instant) {
+export async function consumeSmsCodes(tx: Db, guess: CodeGuess, wrongToday: CounterKey, now: Instant) {
   const { phone, purpose, hash, requestedFrom } = guess
   const tooOften = tx
     .selectFrom('counters')
@@ -44,7 +51,7 @@ export async function consumeCodes(tx: Db, guess: CodeGuess, wrongToday: Counter
     .where('name', '=', wrongToday.name)
     .where('subject', '=', wrongToday.subject)
     .where('period', '=', wrongToday.period)
-    .where('count', '>=', maxWrongAttemptsPerDay)
+    .where('count', '>=', maxWrongCodeAttemptsPerDay)
   const used = await tx
     .updateTable('sms_codes')
     .set({ used: true })
@@ -69,8 +76,8 @@ export async function consumeCodes(tx: Db, guess: CodeGuess, wrongToday: Counter
   return used.some(({ code }) => code === hash)
 }
 
-/** Returns whether this code was ever sent to this phone, valid or not. */
-export async function wasCodeSent(db: Db, { phone, purpose, hash, requestedFrom }: CodeFilter) {
+/** Returns whether this code was ever sent to this phone number, valid or not. */
+export async function wasSmsCodeSent(db: Db, { phone, purpose, hash, requestedFrom }: CodeFilter) {
   const row = await db
     .selectFrom('sms_codes')
     .select('id')
@@ -82,8 +89,8 @@ export async function wasCodeSent(db: Db, { phone, purpose, hash, requestedFrom 
   return row !== undefined
 }
 
-/** Lists the codes of a phone that can still be used. */
-export const listValidCodes = (db: Db, { phone, purpose, requestedFrom }: CodeFilter, now: Instant) =>
+/** Lists the codes of a phone number that can still be used. */
+export const listValidSmsCodes = (db: Db, { phone, purpose, requestedFrom }: CodeFilter, now: Instant) =>
   db
     .selectFrom('sms_codes')
     .select('id')
@@ -94,8 +101,10 @@ export const listValidCodes = (db: Db, { phone, purpose, requestedFrom }: CodeFi
     .$if(requestedFrom !== undefined, (query) => query.where('asked_from', '=', requestedFrom!))
     .execute()
 
-/** A wrong attempt counts against each code that it may have been meant for. */
-export const countWrongAttempt = (db: Db, ids: number[], max: number) =>
+/**
+ * Counts a wrong attempt against each valid code of the phone number, because it may have been meant for any of them.
+ */
+export const countWrongCodeAttempt = (db: Db, ids: number[], max: number) =>
   db
     .updateTable('sms_codes')
     .set((row) => ({
@@ -105,7 +114,7 @@ export const countWrongAttempt = (db: Db, ids: number[], max: number) =>
     .where('id', 'in', ids)
     .execute()
 
-/** Returns the account of a phone and creates it if necessary. */
+/** Returns the account of a phone number, and creates the account if there is none. */
 export async function findOrCreateUserByPhone(tx: Db, phone: string, city: string, now: Instant) {
   const known = await countLogin(tx, phone, now)
   if (known) return { user: known, isNew: false }
@@ -116,7 +125,7 @@ export async function findOrCreateUserByPhone(tx: Db, phone: string, city: strin
     .onConflict((conflict) => conflict.column('phone').doNothing())
     .returning(loginColumns)
     .executeTakeFirst()
-  // A simultaneous login with another code of the same phone created the account.
+  // A simultaneous login with another code of the same phone number has created the account.
   return made ? { user: made, isNew: true } : { user: (await countLogin(tx, phone, now))!, isNew: false }
 }
 
@@ -135,8 +144,8 @@ const countLogin = (tx: Db, phone: string, now: Instant) =>
     .returning(loginColumns)
     .executeTakeFirst()
 
-/** Deletes the codes sent before `before` and returns their number. */
-export async function deleteCodes(db: Db, before: Instant) {
+/** Deletes the codes that were sent before `before` and returns their number. */
+export async function deleteSmsCodes(db: Db, before: Instant) {
   const { numDeletedRows } = await db
     .deleteFrom('sms_codes')
     .where('created_at', '<=', toDate(before))

@@ -23,7 +23,7 @@ async function codeOf(ip = elsewhere) {
 
 const wrongFor = (codes: string[]) => ['000000', '111111', '222222'].find((code) => !codes.includes(code))!
 
-/** Sends wrong codes, at most as many a minute as a phone may try. */
+/** Sends wrong codes, at most as many a minute as a phone number may try. */
 async function guess(times: number, codes: string[] = []) {
   // oxlint-disable-next-line no-await-in-loop
   for (let tries = 0; tries < times; tries += 1) {
@@ -32,7 +32,7 @@ async function guess(times: number, codes: string[] = []) {
   }
 }
 
-/** Uses up two codes, which reaches the daily limit of wrong attempts. */
+/** Uses up two codes with wrong attempts, which reaches the daily limit of wrong attempts. */
 async function guessTooOften() {
   for (const _ of [1, 2]) {
     app.clock.move({ advanceMs: 2 * minuteMs })
@@ -45,14 +45,14 @@ async function guessTooOften() {
 const tooOften = { status: 429, error: 'TOO_MANY_WRONG_CODES', message: '今天输错次数太多，请重新获取验证码' }
 
 describe('wrong login codes', () => {
-  test('a wrong code is not counted while no code was sent, so strangers cannot lock a phone', async () => {
+  test('a wrong login code does not count if no code was sent, so strangers cannot lock a phone number', async () => {
     await guess(15)
     app.clock.move({ advanceMs: minuteMs })
     const code = await codeOf()
     expect(await logIn(code)).toMatchObject({ token: expect.any(String) })
   })
 
-  test('an expired code counts neither for the daily limit nor against the next code', async () => {
+  test('entering an expired login code counts neither toward the daily limit nor against the next code', async () => {
     const old = await codeOf()
     app.clock.move({ advanceMs: 2 * minuteMs })
     const code = await codeOf()
@@ -65,7 +65,7 @@ describe('wrong login codes', () => {
     await logIn(code)
   })
 
-  test('the tenth wrong code of a day answers TOO_MANY_WRONG_CODES from other IP addresses until midnight', async () => {
+  test('after ten wrong login codes in a day, other IP addresses get TOO_MANY_WRONG_CODES until midnight', async () => {
     await guessTooOften()
     const code = await codeOf(home)
     expect(await refusal(logIn(code))).toMatchObject(tooOften)
@@ -78,16 +78,16 @@ describe('wrong login codes', () => {
     expect(await logIn(late)).toMatchObject({ token: expect.any(String) })
   })
 
-  test('after ten wrong codes elsewhere a code still works at the IP address that requested it', async () => {
+  test('after ten wrong login codes from elsewhere, a code still works at the IP address that requested it', async () => {
     await guessTooOften()
     const code = await codeOf(home)
-    // This IP address requested no code, so it cannot use one up.
+    // The client with this IP address requested no code, so it cannot use one up.
     for (let tries = 0; tries < 4; tries += 1)
       expect(await refusal(logIn(wrongFor([code])))).toMatchObject(tooOften)
     expect(await logIn(code, home)).toMatchObject({ token: expect.any(String) })
   })
 
-  test('after the tenth wrong code of a day each further code allows only one attempt', async () => {
+  test('after ten wrong login codes in a day, each further code allows only one attempt', async () => {
     await guessTooOften()
     const code = await codeOf()
     expect(await refusal(logIn(wrongFor([code])))).toMatchObject({ error: 'INVALID_CODE' })
@@ -101,7 +101,7 @@ describe('wrong login codes', () => {
     expect(await logIn(hers, home)).toMatchObject({ token: expect.any(String) })
   })
 
-  test('the ninth wrong code of a day does not invalidate a code', async () => {
+  test('after nine wrong login codes in a day, a new code is still valid', async () => {
     app.clock.move({ now: fromIso('2026-11-23T10:00:00+08:00') })
     const first = await codeOf()
     for (let tries = 0; tries < 5; tries += 1) await refusal(logIn(wrongFor([first])))

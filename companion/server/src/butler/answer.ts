@@ -1,36 +1,46 @@
-import { fenOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToFen } from '@sanhe/kit/money'
 import { listJoinableActivities } from '#activities'
 import type { Db, Deps } from '#core'
-import { findFreeDoctors } from '#medical'
+import { findDoctorsWithFreeSlot } from '#medical'
 import { suggestProducts } from '#shopping'
-import { type Brain, type BrainInput, modelBrain, offlineBrain } from './brain.ts'
-import { activityFact, doctorFact, type Fact, groceryFact, requestedGrocery } from './facts.ts'
-import type { PendingReply, Reply } from './messages.ts'
+import { type Brain, createModelBrain, ruleBasedBrain } from './brain.ts'
+import type { BrainInput } from './brain-input.ts'
+import {
+  extractRequestedGrocery,
+  type ReplyFact,
+  toActivityFact,
+  toDoctorFact,
+  toGroceryFact,
+} from './facts.ts'
+import type { ButlerReply, PendingReply } from './messages.ts'
 import { quoteSafely } from './quoting.ts'
-import { apology, fixedReply, incompleteReply, replyActions } from './replies.ts'
-import { createReplyText, disclaimerFor } from './reply-text.ts'
-import { maxFacts } from './rules.ts'
-import { findPreferences } from './store.ts'
+import { apologyReply, getFixedReply, getReplyActions, incompleteReply } from './replies.ts'
+import { createDisclaimerSelector, createReplyFilter } from './reply-filter.ts'
+import { maxReplyFacts } from './rules.ts'
+import { findButlerPreferences } from './store.ts'
 
 export type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'model' | 'log'> & {
   config: { ai: Pick<Deps['config']['ai'], 'modelTimeoutMs'> }
 }
 
-/** Produces the reply to a message and passes it on piece by piece. If the model fails, the reply is an apology. */
+/**
+ * Produces the butler's reply to a message and passes it on piece by piece. If the language model fails, the reply is
+ * an apology.
+ */
 export async function answerMessage(
   deps: AnswerDeps,
   turn: PendingReply,
   onPiece: (piece: string) => void,
   stop: AbortSignal,
-): Promise<Reply> {
+): Promise<ButlerReply> {
   const contact = emergencyContactLabel(turn.person)
-  const actionsFor = (facts: Fact[]) => replyActions(turn.understood, facts, contact)
-  const fixed = fixedReply(turn.understood)
+  const actionsFor = (facts: ReplyFact[]) => getReplyActions(turn.understood, facts, contact)
+  const fixed = getFixedReply(turn.understood)
   if (fixed) {
     onPiece(fixed)
     return { content: fixed, actions: actionsFor([]), hasFailed: false }
   }
-  const text = createReplyText(disclaimerFor(turn.understood.intent === 'medical'))
+  const text = createReplyFilter(createDisclaimerSelector(turn.understood.intent === 'medical'))
   try {
     const question = await createQuestion(deps, turn)
     await runBrain(deps, question, text, onPiece, stop)
@@ -39,11 +49,14 @@ export async function answerMessage(
   } catch (error) {
     deps.log.warn({ err: error }, 'the butler could not reply')
   }
-  text.breakOff(text.text() ? incompleteReply : apology).forEach(onPiece)
+  text.breakOff(text.text() ? incompleteReply : apologyReply).forEach(onPiece)
   return { content: text.text(), actions: actionsFor([]), hasFailed: true }
 }
 
-/** Returns the name and phone number of the emergency contact, because the user cannot dial a name. */
+/**
+ * Returns a label with the name and phone number of the emergency contact. The number is included because the user
+ * cannot dial a name.
+ */
 function emergencyContactLabel({
   emergency_contact_name: name,
   emergency_contact_phone: phone,
@@ -52,7 +65,7 @@ function emergencyContactLabel({
   return phone ? `${called ?? '家人'} ${phone}` : called
 }
 
-type ReplyText = ReturnType<typeof createReplyText>
+type ReplyText = ReturnType<typeof createReplyFilter>
 
 async function runBrain(
   { config, model }: AnswerDeps,
@@ -73,7 +86,8 @@ async function runBrain(
   text.end().forEach(onPiece)
 }
 
-const chooseBrain = (model: ReturnType<Deps['model']>): Brain => (model ? modelBrain(model) : offlineBrain)
+const chooseBrain = (model: ReturnType<Deps['model']>): Brain =>
+  model ? createModelBrain(model) : ruleBasedBrain
 
 async function createQuestion({ db, clock }: AnswerDeps, turn: PendingReply): Promise<BrainInput> {
   const now = clock.now()
@@ -81,7 +95,7 @@ async function createQuestion({ db, clock }: AnswerDeps, turn: PendingReply): Pr
   return {
     content,
     intent: understood.intent,
-    facts: await factsFor(db, turn, now),
+    facts: await findReplyFacts(db, turn, now),
     before,
     name: person.nickname ? quoteSafely(person.nickname, '') : '',
     city: quoteSafely(person.city, ''),
@@ -90,35 +104,40 @@ async function createQuestion({ db, clock }: AnswerDeps, turn: PendingReply): Pr
 }
 
 /**
- * Looks up facts for the reply (activities, doctors or groceries) in the modules that own them, limited to what this
- * user may see.
+ * Looks up facts for the reply (activities, doctors or groceries) in the modules that own the data, limited to data
+ * that this user may see.
  */
-async function factsFor(
+async function findReplyFacts(
   db: Db,
   { userId, content, understood, person }: PendingReply,
   now: number,
-): Promise<Fact[]> {
-  if (understood.intent === 'activities') return activityFacts(db, person.city, now)
+): Promise<ReplyFact[]> {
+  if (understood.intent === 'activities') return findActivityFacts(db, person.city, now)
   if (understood.intent !== 'registration' && understood.intent !== 'grocery') return []
-  const { preferred_hospital, preferred_doctor, dietary_restrictions } = await findPreferences(db, userId)
+  const { preferred_hospital, preferred_doctor, dietary_restrictions } = await findButlerPreferences(
+    db,
+    userId,
+  )
   if (understood.intent === 'grocery')
-    return groceryFacts(db, requestedGrocery(content), dietary_restrictions ?? [])
+    return findGroceryFacts(db, extractRequestedGrocery(content), dietary_restrictions ?? [])
   const preferences = { content, hospital: preferred_hospital, doctor: preferred_doctor }
-  return (await findFreeDoctors(db, preferences, now, maxFacts)).map((doctor) => doctorFact(doctor, now))
+  return (await findDoctorsWithFreeSlot(db, preferences, now, maxReplyFacts)).map((doctor) =>
+    toDoctorFact(doctor, now),
+  )
 }
 
-/** Uses the activities of the whole city, because a chat has no position. */
-async function activityFacts(db: Db, city: string, now: number) {
-  const rows = await listJoinableActivities(db, city, now, maxFacts)
+/** Returns facts about activities in the whole city, because a chat message contains no position. */
+async function findActivityFacts(db: Db, city: string, now: number) {
+  const rows = await listJoinableActivities(db, city, now, maxReplyFacts)
   return rows.map(({ title, category, start_time, location_name, location_address }) =>
-    activityFact(
+    toActivityFact(
       { title, category, startsAt: start_time.getTime(), place: location_name ?? location_address },
       now,
     ),
   )
 }
 
-async function groceryFacts(db: Db, requested: string | undefined, avoided: string[]) {
-  const rows = await suggestProducts(db, requested, avoided, maxFacts)
-  return rows.map(({ name, price, unit }) => groceryFact({ name, priceFen: fenOfDecimal(price), unit }))
+async function findGroceryFacts(db: Db, requested: string | undefined, avoided: string[]) {
+  const rows = await suggestProducts(db, requested, avoided, maxReplyFacts)
+  return rows.map(({ name, price, unit }) => toGroceryFact({ name, priceFen: decimalYuanToFen(price), unit }))
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
 import { answerMessage } from './answer.ts'
 import { receiveMessage, storeReply } from './messages.ts'
-import { createChatHelpers, readRefusal } from './testing/chat-helpers.ts'
+import { createChatHelpers, readErrorResponse } from './testing/chat-helpers.ts'
 import { type ModelEmulator, startAppWithModel } from './testing/model.ts'
 
 let service: Awaited<ReturnType<typeof startAppWithModel>>
@@ -29,7 +29,7 @@ const countOf = async ({ id }: TestUser) =>
     ?.count ?? 0
 
 describe('POST /api/v1/ai/chat', () => {
-  test('streams the reply as events: text pieces, actions with the last piece, then the message id', async () => {
+  test('POST /ai/chat streams the reply as events: pieces of text, actions with the last piece, then the message id', async () => {
     model.queue([{ text: '早上好，王阿姨。今天天气不错！' }])
     const response = await ask('今天心情不错')
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -48,7 +48,7 @@ describe('POST /api/v1/ai/chat', () => {
     )
   })
 
-  test('stores messages and replies and lists them newest first, by session', async () => {
+  test('the butler stores messages and replies, and GET /ai/history lists them newest first, by session', async () => {
     model.queue([{ text: '好的。' }, { text: '再见。' }])
     const { messageId } = await talk('  今天心情不错 ')
     await talk('讲个笑话', { session: randomUUID() })
@@ -67,7 +67,7 @@ describe('POST /api/v1/ai/chat', () => {
     ])
   })
 
-  test('sends the earlier messages of the session to the model, without phone numbers', async () => {
+  test('the butler sends the earlier messages of the session to the model, without phone numbers', async () => {
     model.queue([{ text: '一。好' }, { text: '二。好' }])
     await talk('我喜欢太极')
     model.requests.length = 0
@@ -79,7 +79,7 @@ describe('POST /api/v1/ai/chat', () => {
     ])
   })
 
-  test('neither shows messages of another user nor sends them to the model, whatever session id the caller names', async () => {
+  test("naming the session id of another user neither shows that user's messages nor sends them to the model", async () => {
     model.queue([{ text: '记住了。' }, { text: '您好。' }])
     await talk('我的秘密是樱桃')
     const other = await app.user()
@@ -89,7 +89,9 @@ describe('POST /api/v1/ai/chat', () => {
     expect(
       (await other.butler.history({ query: { sessionId } })).messages.map(({ content }) => content),
     ).toEqual(['您好。', '我的秘密是什么'])
-    expect(await readRefusal(await app.visitor.fetch('/api/v1/ai/history'))).toMatchObject({ status: 401 })
+    expect(await readErrorResponse(await app.visitor.fetch('/api/v1/ai/history'))).toMatchObject({
+      status: 401,
+    })
   })
 
   test.each([
@@ -98,23 +100,26 @@ describe('POST /api/v1/ai/chat', () => {
     ['more than 500 characters', { content: '好'.repeat(501) }],
     ['an unknown content type', { contentType: 'action' }],
     ['an unknown field', { role: 'system' }],
-  ])('a message with %s answers 400 before the stream starts and does not count', async (_, change) => {
-    const body = JSON.stringify({ sessionId, content: '你好', contentType: 'text', ...change })
-    expect(await readRefusal(await ask('', { body }))).toMatchObject({
-      status: 400,
-      body: { error: 'VALIDATION_ERROR' },
-    })
-    expect(await historyOf()).toEqual([])
-  })
+  ])(
+    'a chat message with %s answers 400 before the stream starts and does not count toward the quota',
+    async (_, change) => {
+      const body = JSON.stringify({ sessionId, content: '你好', contentType: 'text', ...change })
+      expect(await readErrorResponse(await ask('', { body }))).toMatchObject({
+        status: 400,
+        body: { error: 'VALIDATION_ERROR' },
+      })
+      expect(await historyOf()).toEqual([])
+    },
+  )
 
-  test('a message may have 500 characters', async () => {
+  test('a chat message may have 500 characters', async () => {
     model.queue([{ text: '好长。' }])
     expect((await talk('好'.repeat(500))).reply).toBe('好长。')
   })
 
-  test('a message without a token answers 401', async () => {
+  test('a chat message without a token answers 401', async () => {
     const response = await app.visitor.fetch('/api/v1/ai/chat', { method: 'POST' })
-    expect(await readRefusal(response)).toMatchObject({ status: 401, body: { error: 'UNAUTHORIZED' } })
+    expect(await readErrorResponse(response)).toMatchObject({ status: 401, body: { error: 'UNAUTHORIZED' } })
   })
 })
 
@@ -127,16 +132,19 @@ describe('model failures', () => {
     ['returns only spaces', { text: ' \n ' }],
     ['returns no Chinese', { text: 'Sorry, I cannot. '.repeat(10) }],
     ['returns only control characters', { text: '\u0000\u0007\u200B***' }],
-  ])('a model that %s is replaced by an apology, and the message does not count', async (_, failure) => {
-    model.queue([failure])
-    const { reply, messages, messageId } = await talk('今天心情不错')
-    expect(messages).toHaveLength(1)
-    expect(reply).toBe(apology)
-    expect((await historyOf())[0]).toMatchObject({ id: messageId, content: apology })
-    expect(await countOf(user)).toBe(0)
-  })
+  ])(
+    'a model that %s gets replaced by an apology, and the message does not count toward the quota',
+    async (_, failure) => {
+      model.queue([failure])
+      const { reply, messages, messageId } = await talk('今天心情不错')
+      expect(messages).toHaveLength(1)
+      expect(reply).toBe(apology)
+      expect((await historyOf())[0]).toMatchObject({ id: messageId, content: apology })
+      expect(await countOf(user)).toBe(0)
+    },
+  )
 
-  /** Returns the reply to a message, with a given model and timeout. */
+  /** Returns the reply to a message that a given model produces within a given timeout. */
   async function answered(own: Model, modelTimeoutMs = 20_000) {
     const turn = await receiveMessage(app.deps, user.id, {
       sessionId,
@@ -152,13 +160,13 @@ describe('model failures', () => {
     return reply.content
   }
 
-  test('a model that exceeds the timeout is replaced by an apology, and the message does not count', async () => {
+  test('when the model exceeds the timeout, the butler answers with an apology, and the message does not count toward the quota', async () => {
     model.queue([{ text: '嗯，好的', delayMs: 60_000 }])
     expect(await answered(app.deps.model() ?? expect.fail(), 50)).toBe(apology)
     expect(await countOf(user)).toBe(0)
   })
 
-  test('a reply that breaks off ends with an apology, and the message does not count', async () => {
+  test('a reply that the model breaks off ends with an apology, and the message does not count toward the quota', async () => {
     const breaking: Model = {
       async reply(_, onText) {
         onText('今天天气不错。我想想接')
@@ -169,21 +177,21 @@ describe('model failures', () => {
     expect(await countOf(user)).toBe(0)
   })
 
-  test('a reply that is too long is cut after a sentence within 100 characters', async () => {
+  test('a reply of the model that is too long is cut after a complete sentence within 100 characters', async () => {
     model.queue([{ text: '今天天气不错，适合出门走走。'.repeat(40), delayMs: 100 }])
     const { reply } = await talk('今天心情不错')
     expect(reply).toBe('今天天气不错，适合出门走走。'.repeat(7))
     expect(await countOf(user)).toBe(1)
   })
 
-  test('a failed reply is not sent to the model as an earlier message', async () => {
+  test('a failed reply is not sent to the model with the next message', async () => {
     model.queue([{ error: 'server_error' }, { text: '好的。' }])
     await talk('今天心情不错')
     await talk('讲个笑话')
     expect(JSON.stringify(model.requests.at(-1))).not.toContain('抱歉')
   })
 
-  test('the reply is completed and stored even if the client disconnects', async () => {
+  test("the butler's reply is completed and stored even if the client disconnects", async () => {
     model.queue([{ text: '第一句话说完了。第二句话也说完了。', delayMs: 300 }])
     const leaving = new AbortController()
     const response = await ask('今天心情不错', { signal: leaving.signal })

@@ -5,8 +5,10 @@ import { type MessageDeps, type PendingReply, storeReply } from './messages.ts'
 import type { ReplyAction } from './replies.ts'
 import type { RunningReplies } from './running-replies.ts'
 
-/** Returns the reply as an event stream. The reply is completed and stored even if the client has disconnected. */
-export function streamReply(
+/**
+ * Returns the butler's reply as an event stream. The reply is completed and stored even if the client has disconnected.
+ */
+export function streamButlerReply(
   deps: AnswerDeps & MessageDeps,
   turn: PendingReply,
   running: RunningReplies,
@@ -15,7 +17,7 @@ export function streamReply(
   const sendMessage = (content: string, actions: ReplyAction[]) =>
     send('message', { role: 'assistant', content, actions })
   let heldPiece = ''
-  /** Holds one piece back, because only the last piece carries the actions. */
+  /** Delays each piece of the reply until the next one, because only the last piece contains the actions. */
   function sendPiece(piece: string) {
     if (heldPiece) sendMessage(heldPiece, [])
     heldPiece = piece

@@ -1,19 +1,19 @@
 import { get, put } from '@sanhe/kit/http/contract'
-import { name, storableText } from '@sanhe/kit/http/fields'
+import { nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { PageQuery, pagination } from '#core/contract'
 
 const sessionId = z.uuid().transform((id) => id.toLowerCase())
-/** Largest number of characters of a message, typed or transcribed. */
-export const maxContentLength = 500
+/** Largest number of characters of a chat message, typed or transcribed. */
+export const maxMessageLength = 500
 
 /**
- * The body of `POST /api/v1/ai/chat`, which answers with server-sent events, and the form fields of `POST
+ * The body of `POST /api/v1/ai/chat`, which answers with server-sent events. `VoiceFields` are the form fields of `POST
  * /api/v1/ai/voice`.
  */
 export const ChatInput = z.strictObject({
   sessionId,
-  content: name(maxContentLength),
+  content: nameField(maxMessageLength),
   contentType: z.enum(['text', 'voice']),
 })
 export const VoiceFields = z.object({ sessionId })
@@ -42,13 +42,13 @@ const Preferences = z.object({
 const maxListed = 20
 const ChangedPreferences = z
   .strictObject({
-    preferredHospital: name(100).nullable(),
-    preferredDoctor: name(100).nullable(),
-    homeAddress: name(200).nullable(),
+    preferredHospital: nameField(100).nullable(),
+    preferredDoctor: nameField(100).nullable(),
+    homeAddress: nameField(200).nullable(),
     commonDestinations: z
-      .array(z.strictObject({ name: name(50), address: storableText(200).nullable().default(null) }))
+      .array(z.strictObject({ name: nameField(50), address: storableText(200).nullable().default(null) }))
       .max(maxListed),
-    dietaryRestrictions: z.array(name(20)).max(maxListed),
+    dietaryRestrictions: z.array(nameField(20)).max(maxListed),
     speechSpeed: SpeechSpeed,
     autoVoiceReply: z.boolean(),
   })

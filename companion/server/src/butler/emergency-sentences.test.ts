@@ -54,7 +54,7 @@ test.each(listed(everyday))('detectEmergency returns undefined for the everyday 
   expect(detectEmergency(sentence)).toBeUndefined(),
 )
 
-test('the tables have more than 150 calls for help and more than 80 everyday sentences', () => {
+test('the test tables contain more than 150 calls for help and more than 80 everyday sentences', () => {
   expect(rows.length).toBeGreaterThan(150)
   expect(listed(everyday).length).toBeGreaterThan(80)
 })

@@ -21,7 +21,7 @@ test('openEventStream sends a comment every 15 seconds until the stream ends, to
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('openEventStream sends nothing and stops its timer after the client has disconnected', async () => {
+test('openEventStream sends no events and stops its timer after the client has disconnected', async () => {
   const { stream, send, end } = openEventStream()
   stream.destroy()
   await new Promise((resolve) => void stream.once('close', resolve))
@@ -31,7 +31,7 @@ test('openEventStream sends nothing and stops its timer after the client has dis
   expect(stream.readableLength).toBe(0)
 })
 
-test('trackRunningReplies waits for running replies on close and aborts the remaining ones after three seconds', async () => {
+test('trackRunningReplies lets replies finish when the service closes, and aborts the remaining ones after three seconds', async () => {
   const running = trackRunningReplies()
   const quick = Promise.withResolvers<void>()
   const slow = Promise.withResolvers<void>()

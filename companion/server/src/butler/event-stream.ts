@@ -3,14 +3,14 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 
 const beatMs = 15 * secondMs
 
-/** Prevents proxies and browsers from caching or buffering the stream. */
+/** Headers that prevent proxies and browsers from caching or buffering the stream. */
 export const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-store, no-transform',
   'x-accel-buffering': 'no',
 }
 
-/** Opens a stream of server-sent events. Events sent after the client disconnected are dropped. */
+/** Opens a stream of server-sent events. Events that are sent after the client has disconnected are dropped. */
 export function openEventStream() {
   const stream = new Readable({ read() {} })
   const push = (text: string | null) => void (stream.destroyed || stream.push(text))

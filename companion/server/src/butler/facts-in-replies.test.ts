@@ -6,7 +6,7 @@ import type { DB } from '#core'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { characterCount } from './clauses.ts'
 import { chatWithButler } from './testing/chat-helpers.ts'
-import { injectedTitles } from './testing/injections.ts'
+import { injectedTitles } from './testing/injected-titles.ts'
 
 let app: TestApp
 let user: TestUser
@@ -40,7 +40,7 @@ const activity = (title: string, values: Partial<Insertable<DB['activities']>> =
 }
 
 describe('butler replies about activities', () => {
-  test('the butler names the activities in the city that can be joined, soonest first, and offers them as actions', async () => {
+  test("the butler names joinable activities in the user's city, soonest first, and offers them as buttons", async () => {
     const later = toDate(app.clock.now() + 30 * hourMs)
     await activity('书法班', { category: '书法', start_time: later })
     await activity('晨练', { location_name: null })
@@ -56,7 +56,7 @@ describe('butler replies about activities', () => {
     expect(options).toEqual(['晨练', '书法班', '全部活动'])
   })
 
-  test('the butler says that there are no activities and offers to create one', async () => {
+  test('the butler says that there are no activities and offers a button to create one', async () => {
     const { reply, options } = await say('附近有什么活动')
     expect(reply).toContain('暂时没有新活动')
     expect(options).toEqual(['发起活动'])
@@ -69,7 +69,7 @@ describe('butler replies about activities', () => {
     expect(options).toEqual(['太极活动', '全部活动'])
   })
 
-  test('a reply about activities has at most 100 characters, however long their titles are', async () => {
+  test('a reply about activities has at most 100 characters, however long the titles of the activities are', async () => {
     for (let n = 0; n < 3; n += 1) await activity('茶'.repeat(100), { location_name: '园'.repeat(100) })
     const { reply } = await say('附近有什么活动')
     expect(characterCount(reply)).toBeLessThanOrEqual(100)
@@ -78,7 +78,7 @@ describe('butler replies about activities', () => {
 })
 
 describe('a model that follows injected instructions', () => {
-  test('a model that follows injected instructions can neither book nor pay, and its promises are removed', async () => {
+  test('a model that follows injected instructions can neither book nor pay, and its false promises are removed from the reply', async () => {
     await activity('晨练')
     await app.providers.devModel.queue([
       {
@@ -132,7 +132,7 @@ describe('butler replies about doctors', () => {
       .execute()
   }
 
-  test('the butler names doctors with a free slot, the requested and preferred ones first', async () => {
+  test('the butler names doctors with free slots, the requested and the preferred doctor first', async () => {
     expect((await say('我要挂号')).reply).toContain('没有可以挂的号')
     await doctor('张明', '协和医院', '内科', [
       { schedule_date: '2026-11-21', start_time: '12:00', end_time: '13:00' },
@@ -154,7 +154,7 @@ describe('butler replies about doctors', () => {
 })
 
 describe('butler replies about groceries', () => {
-  test('the butler names groceries that can be delivered and that the diet allows, the requested one first', async () => {
+  test("the butler names groceries that can be delivered and that the user's diet allows, the requested one first", async () => {
     expect((await say('我想买菜')).reply).toContain('没有能送的菜')
     const at = toDate(app.clock.now())
     const shop = await app.db

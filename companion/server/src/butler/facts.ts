@@ -1,10 +1,10 @@
-import { type Fen, yuanOf } from '@sanhe/kit/money'
+import { type Fen, fenToYuan } from '@sanhe/kit/money'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { quoteSafely } from './quoting.ts'
-import { spokenDay, spokenTime } from './spoken-time.ts'
+import { formatSpokenDay, formatSpokenTime } from './spoken-time.ts'
 
-/** A fact from the database that a reply may name: a line of text and the label of a button. */
-export type Fact = { line: string; option: string }
+/** A fact from the database that a reply may mention: a line of text for the reply and the label of a button. */
+export type ReplyFact = { line: string; option: string }
 
 export type UpcomingActivity = { title: string; category: string; startsAt: Instant; place: string }
 export type AvailableDoctor = {
@@ -16,21 +16,30 @@ export type AvailableDoctor = {
 }
 export type GroceryItem = { name: string; priceFen: Fen; unit: string | null }
 
-export function activityFact({ title, category, startsAt, place }: UpcomingActivity, now: Instant): Fact {
+export function toActivityFact(
+  { title, category, startsAt, place }: UpcomingActivity,
+  now: Instant,
+): ReplyFact {
   const name = quoteSafely(title, `${category}活动`)
-  return { line: `「${name}」${spokenTime(startsAt, now)}，${quoteSafely(place, '公共场所')}`, option: name }
+  return {
+    line: `「${name}」${formatSpokenTime(startsAt, now)}，${quoteSafely(place, '公共场所')}`,
+    option: name,
+  }
 }
 
-export function doctorFact({ hospital, department, doctor, day, time }: AvailableDoctor, now: Instant): Fact {
+export function toDoctorFact(
+  { hospital, department, doctor, day, time }: AvailableDoctor,
+  now: Instant,
+): ReplyFact {
   const at = quoteSafely(hospital, '医院')
   const who = `${quoteSafely(department, '门诊')}${quoteSafely(doctor, '')}医生`
-  return { line: `${at}${who}，${spokenDay(day, now)}${time}`, option: `挂号：${at}` }
+  return { line: `${at}${who}，${formatSpokenDay(day, now)}${time}`, option: `挂号：${at}` }
 }
 
-export function groceryFact({ name, priceFen, unit }: GroceryItem): Fact {
+export function toGroceryFact({ name, priceFen, unit }: GroceryItem): ReplyFact {
   const what = quoteSafely(name, '菜品')
   return {
-    line: `${what}${yuanOf(priceFen)}元${unit ? `/${quoteSafely(unit, '份')}` : ''}`,
+    line: `${what}${fenToYuan(priceFen)}元${unit ? `/${quoteSafely(unit, '份')}` : ''}`,
     option: `买${what}`,
   }
 }
@@ -39,9 +48,10 @@ const commandWords =
   /我|想|要|需要|帮|请|给|来|买|订|送|点|些|一|两|二|三|几|个|斤|瓶|袋|盒|吗|吧|呢|啊|的|了|货|菜|东西|有没有|超市/g
 
 /**
- * Returns the product that the user wants to buy: what remains of a short message without the usual words for buying.
+ * Returns the product that the user wants to buy: the rest of a short message after the usual words for buying are
+ * removed.
  */
-export function requestedGrocery(content: string) {
+export function extractRequestedGrocery(content: string) {
   const left = content.replace(commandWords, '').replace(/[^\p{Script=Han}A-Za-z]/gu, '')
   return left.length > 0 && left.length <= 6 ? left : undefined
 }

@@ -33,5 +33,5 @@ test.each([
   expect(detectIntent(words).intent).toBe(intent),
 )
 
-test('detectIntent returns the kind of an emergency', () =>
+test('detectIntent returns the kind of emergency for "我摔倒了"', () =>
   expect(detectIntent('我摔倒了')).toEqual({ intent: 'emergency', redFlag: 'fall' }))

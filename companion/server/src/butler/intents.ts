@@ -1,7 +1,7 @@
 import { detectEmergency, type EmergencyKind } from './emergencies.ts'
 import { isAboutMoney } from './money-words.ts'
 
-export type Intent =
+export type MessageIntent =
   | 'emergency'
   | 'finance'
   | 'registration'
@@ -14,10 +14,13 @@ export type Intent =
   | 'bye'
   | 'other'
 
-export type MessageMeaning = { intent: Intent; redFlag?: EmergencyKind }
+export type MessageMeaning = { intent: MessageIntent; redFlag?: EmergencyKind }
 
-/** The first matching line decides. Money comes before all of them, because a wrong reply about it can do harm. */
-const meanings: (readonly [Intent, RegExp])[] = [
+/**
+ * Patterns of message intents; the first match decides. Money is checked before this list, because a wrong reply about
+ * money can do harm.
+ */
+const intentPatterns: (readonly [MessageIntent, RegExp])[] = [
   ['registration', /挂.{0,5}(号|科)|(预约|约).{0,8}(医生|大夫|医院|看病|专家|门诊)|看(医生|大夫|病|门诊)/],
   [
     'medical',
@@ -38,11 +41,11 @@ const meanings: (readonly [Intent, RegExp])[] = [
   ['bye', /再见|拜拜|谢谢|多谢|感谢|下次聊|不聊了/],
 ]
 
-/** Determines the intent of a message from its words alone. */
+/** Determines the intent of a chat message from its words alone. */
 export function detectIntent(text: string): MessageMeaning {
   const redFlag = detectEmergency(text)
   if (redFlag) return { intent: 'emergency', redFlag }
   const plain = text.normalize('NFKC').replace(/\s+/g, '')
   if (isAboutMoney(plain)) return { intent: 'finance' }
-  return { intent: meanings.find(([, words]) => words.test(plain))?.[0] ?? 'other' }
+  return { intent: intentPatterns.find(([, words]) => words.test(plain))?.[0] ?? 'other' }
 }

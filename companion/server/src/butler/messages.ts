@@ -1,8 +1,15 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { ModelMessage } from '@sanhe/providers/model'
-import { type CounterKey, type Db, type Deps, refuseFreeUser, releaseCount, takeCount } from '#core'
-import { removeVoice } from '#uploads'
+import {
+  type CounterKey,
+  type Db,
+  type Deps,
+  membershipRequiredError,
+  releaseCounterUnits,
+  takeCounterUnits,
+} from '#core'
+import { deleteVoice } from '#uploads'
 import { isMember } from '#users'
 import type { ChatMessage } from './contract.ts'
 import { detectIntent, type MessageMeaning } from './intents.ts'
@@ -10,20 +17,20 @@ import type { ReplyAction } from './replies.ts'
 import { dailyMessagesCounter, freeMessagesPerDay, maxModelMessages, maxStoredMessages } from './rules.ts'
 import * as store from './store.ts'
 
-/** A stored message that waits for its reply. */
+/** A stored chat message that waits for its reply. */
 export type PendingReply = {
   userId: number
   sessionId: string
   content: string
   understood: MessageMeaning
   person: store.ButlerUser
-  /** Earlier messages of the session, oldest first. */
+  /** Earlier messages of the chat session, oldest first. */
   before: ModelMessage[]
-  /** The counter that the message used; undefined for members and calls for help. */
+  /** The quota counter that the message used; undefined for members and for calls for help. */
   count: CounterKey | undefined
 }
 
-export type Reply = {
+export type ButlerReply = {
   content: string
   actions: ReplyAction[]
   hasFailed: boolean
@@ -34,7 +41,10 @@ type IncomingMessage = ChatMessage & { voiceUrl?: string }
 
 export type MessageDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'publicUrl' | 'log'>
 
-/** Counts and stores a message. Answers an error if the daily quota is used up, unless the message calls for help. */
+/**
+ * Counts and stores a chat message. Throws an error if the daily quota is used up, unless the message is a call for
+ * help.
+ */
 export async function receiveMessage(
   deps: MessageDeps,
   userId: number,
@@ -45,13 +55,13 @@ export async function receiveMessage(
   const { sessionId, content, contentType, voiceUrl = null } = input
   const understood = detectIntent(content)
   const { turn, gone } = await inTransaction(db, async (tx) => {
-    const person = await store.lockButlerUser(tx, userId)
+    const person = await store.lockUserRow(tx, userId)
     const isFree = understood.intent === 'emergency' || isMember(person, now)
     const count = isFree ? undefined : dailyMessagesCounter(userId, now)
-    if (count && !(await takeCount(tx, count, freeMessagesPerDay)))
-      throw refuseFreeUser('FREE_LIMIT_EXCEEDED')
+    if (count && !(await takeCounterUnits(tx, count, freeMessagesPerDay)))
+      throw membershipRequiredError('FREE_LIMIT_EXCEEDED')
     const before = await store.listSessionMessages(tx, { userId, sessionId }, maxModelMessages)
-    const { gone } = await write(tx, {
+    const { gone } = await storeMessage(tx, {
       user_id: userId,
       session_id: sessionId,
       role: 'user',
@@ -63,18 +73,18 @@ export async function receiveMessage(
     })
     return { turn: { userId, sessionId, content, understood, person, before, count }, gone }
   })
-  await deleteVoices(deps, gone)
+  await deleteVoiceRecordings(deps, gone)
   return turn
 }
 
-/** Stores a complete reply and returns its id. A failed reply returns the message to the daily quota. */
-export async function storeReply(deps: MessageDeps, turn: PendingReply, reply: Reply) {
+/** Stores a complete reply and returns its id. If the reply failed, the message is returned to the daily quota. */
+export async function storeReply(deps: MessageDeps, turn: PendingReply, reply: ButlerReply) {
   const { db, clock } = deps
   const { content, actions, hasFailed, voiceUrl } = reply
   const { id, gone } = await inTransaction(db, async (tx) => {
-    await store.lockButlerUser(tx, turn.userId)
-    if (hasFailed && turn.count) await releaseCount(tx, turn.count)
-    return write(tx, {
+    await store.lockUserRow(tx, turn.userId)
+    if (hasFailed && turn.count) await releaseCounterUnits(tx, turn.count)
+    return storeMessage(tx, {
       user_id: turn.userId,
       session_id: turn.sessionId,
       role: 'assistant',
@@ -86,20 +96,20 @@ export async function storeReply(deps: MessageDeps, turn: PendingReply, reply: R
       created_at: toDate(clock.now()),
     })
   })
-  await deleteVoices(deps, gone)
+  await deleteVoiceRecordings(deps, gone)
   return id
 }
 
-async function write(tx: Db, message: Parameters<typeof store.addMessage>[1]) {
-  const id = await store.addMessage(tx, message)
-  return { id, gone: await store.deleteOldMessages(tx, message.user_id, maxStoredMessages) }
+async function storeMessage(tx: Db, message: Parameters<typeof store.addChatMessage>[1]) {
+  const id = await store.addChatMessage(tx, message)
+  return { id, gone: await store.deleteOldChatMessages(tx, message.user_id, maxStoredMessages) }
 }
 
-/** Deletes voice recordings of deleted messages, after the commit. A failure does not affect the reply. */
-export const deleteVoices = (deps: MessageDeps, urls: string[]) =>
+/** Deletes the voice recordings of deleted messages, after the commit. A failure does not affect the reply. */
+export const deleteVoiceRecordings = (deps: MessageDeps, urls: string[]) =>
   Promise.all(
     urls.map((url) =>
-      removeVoice(deps, url).catch((error: unknown) =>
+      deleteVoice(deps, url).catch((error: unknown) =>
         deps.log.warn({ err: error }, 'a voice is left behind'),
       ),
     ),

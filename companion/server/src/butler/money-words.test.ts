@@ -35,7 +35,7 @@ test.each([
   '自称公安局的人打电话',
   '公安局打来电话',
   '转到安全账户',
-])('detectIntent treats as a question about money: %s', (sentence) =>
+])('detectIntent classifies as a question about money: %s', (sentence) =>
   expect(detectIntent(sentence).intent).toBe('finance'),
 )
 
@@ -62,6 +62,6 @@ test.each([
   '本科和保本科有什么区别',
   '附近有当铺吗，上当铺看看',
   '打钱包掉了怎么办',
-])('detectIntent does not treat as a question about money: %s', (sentence) =>
+])('detectIntent does not classify as a question about money: %s', (sentence) =>
   expect(detectIntent(sentence).intent).not.toBe('finance'),
 )

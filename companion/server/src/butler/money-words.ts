@@ -1,7 +1,8 @@
 const someone = '(对方|他|她|人家|有人|陌生人|别人|客服|公安|警察|法院|银行|电话|短信|中介|老师|网友)'
 
 /**
- * Phrases about money and typical requests of fraudsters. Words that merely share a character with them must not match.
+ * Patterns of phrases about money and of typical requests by fraudsters. The exceptions prevent a match in harmless
+ * words that share characters with them.
  */
 const moneyPatterns = [
   /理财|炒股|股票|股市|(?<!(医保|社保|公积|养老|慈善).{0,2})基金(?!会)|(?<!(感情|健康|时间).{0,2})投资|贷款|高利(贷|息|率)|高收益|高回报|收益率|保本(?!科)/,

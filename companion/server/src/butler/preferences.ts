@@ -3,8 +3,8 @@ import type { Deps } from '#core'
 import type { PreferenceChanges } from './contract.ts'
 import * as store from './store.ts'
 
-/** Fields that are absent stay unchanged. */
-export async function changePreferences(
+/** Changes the given preferences of a user. Absent fields stay unchanged. */
+export async function changeButlerPreferences(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
   changes: PreferenceChanges,
@@ -20,15 +20,15 @@ export async function changePreferences(
     auto_voice_reply: autoVoiceReply,
   }
   return inTransaction(db, async (tx) => {
-    await store.lockButlerUser(tx, userId)
-    await store.savePreferences(tx, userId, omitUndefined(own), clock.now())
+    await store.lockUserRow(tx, userId)
+    await store.saveButlerPreferences(tx, userId, omitUndefined(own), clock.now())
     await store.saveSpeechSettings(
       tx,
       userId,
       omitUndefined({ speech_speed: speechSpeed, auto_voice: autoVoiceReply }),
       clock.now(),
     )
-    return store.findPreferences(tx, userId)
+    return store.findButlerPreferences(tx, userId)
   })
 }
 

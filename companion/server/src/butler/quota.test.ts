@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { dayMs, fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readCount } from '#core'
+import { readCounter } from '#core'
 import type { TestApp, TestUser } from '#testing'
-import { createChatHelpers, readRefusal } from './testing/chat-helpers.ts'
+import { createChatHelpers, readErrorResponse } from './testing/chat-helpers.ts'
 import { startAppWithModel } from './testing/model.ts'
 
 let service: Awaited<ReturnType<typeof startAppWithModel>>
@@ -38,15 +38,15 @@ describe('daily quota of messages', () => {
   }
   const of = (all: number[], status: number) => all.filter((one) => one === status).length
 
-  test('a user without membership can send 20 messages a day, even if many arrive simultaneously', async () => {
+  test('a user without membership can send the butler 20 messages a day, even if 30 arrive simultaneously', async () => {
     const answers = await statuses(Array.from({ length: 30 }, () => say()))
     expect([of(answers, 200), of(answers, 403)]).toEqual([20, 10])
-    expect(await readRefusal(await say())).toEqual(exceeded)
+    expect(await readErrorResponse(await say())).toEqual(exceeded)
     const { total } = await user.butler.history({ query: {} })
     expect(total).toBe(40)
   })
 
-  test('control: reading the count before writing it lets more than 20 messages through', async () => {
+  test('control: reading the message count before writing it lets more than 20 messages through', async () => {
     const mine = { name: 'naive', subject: `user:${user.id}`, period: '2026-11-21' }
     await app.db
       .insertInto('counters')
@@ -54,7 +54,7 @@ describe('daily quota of messages', () => {
       .execute()
     const naive = () =>
       app.db.transaction().execute(async (tx) => {
-        const count = await readCount(tx, mine)
+        const count = await readCounter(tx, mine)
         await everybodyHasRead()
         if (count >= 20) return 403
         await tx
@@ -74,7 +74,7 @@ describe('daily quota of messages', () => {
     expect(of(await Promise.all(Array.from({ length: 5 }, naive)), 200)).toBe(5)
   })
 
-  test('the quota of messages starts again at midnight in Shanghai', async () => {
+  test("the butler's quota of messages starts again at midnight in Shanghai", async () => {
     app.clock.move({ now: fromIso('2026-11-21T23:59:59.999+08:00') })
     await statuses(Array.from({ length: 20 }, () => say()))
     expect((await say()).status).toBe(403)
@@ -83,7 +83,7 @@ describe('daily quota of messages', () => {
     app.clock.move({ reset: true })
   })
 
-  test('members have no quota of messages while the membership lasts', async () => {
+  test('a member can send the butler any number of messages until the membership ends', async () => {
     const until = toDate(app.clock.now() + dayMs)
     const member = await app.user({ is_member: true, member_expires_at: until })
     const answers = await statuses(Array.from({ length: 25 }, () => say(member)))
@@ -93,14 +93,14 @@ describe('daily quota of messages', () => {
     expect([of(theirs, 200), of(theirs, 403)]).toEqual([20, 1])
   })
 
-  test('a call for help is answered after the quota is used up', async () => {
+  test('the butler answers a call for help after the quota of messages is used up', async () => {
     await statuses(Array.from({ length: 20 }, () => say()))
     expect((await say()).status).toBe(403)
     expect((await talk('我胸口疼')).reply).toContain('请立即拨打120')
   })
 
   test.each(['救命', '快来人', '我吃了一瓶安眠药', '有人溺水了', '家里有煤气味'])(
-    'after the quota is used up the call for help "%s" is answered and does not count',
+    'the butler answers the call for help "%s" after the quota is used up and does not count it',
     async (call) => {
       const used = { name: 'ai.chat', subject: `user:${user.id}`, period: '2026-11-21' }
       await app.db
@@ -108,7 +108,7 @@ describe('daily quota of messages', () => {
         .values({ ...used, count: 19 })
         .execute()
       expect((await talk(call)).reply).toContain('120')
-      expect(await readCount(app.db, used)).toBe(19)
+      expect(await readCounter(app.db, used)).toBe(19)
       await (await say()).text()
       expect((await say()).status).toBe(403)
       expect((await talk(call)).options).toContain('拨打120')
@@ -116,7 +116,7 @@ describe('daily quota of messages', () => {
   )
 })
 
-test('only the newest 100 messages of a user are kept, even if many arrive simultaneously', async () => {
+test('only the newest 100 chat messages of a user are kept, even if many arrive simultaneously', async () => {
   const member = await app.user({ is_member: true, member_expires_at: toDate(app.clock.now() + dayMs) })
   const old = Array.from({ length: 98 }, (_, n) => ({
     user_id: member.id,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { quoteSafely } from './quoting.ts'
-import { injectedTitles } from './testing/injections.ts'
+import { injectedTitles } from './testing/injected-titles.ts'
 
-test.each(injectedTitles)('quoteSafely replaces the title %s', (title) =>
+test.each(injectedTitles)('quoteSafely replaces the unsafe title %s', (title) =>
   expect(quoteSafely(title, '太极活动')).toBe('太极活动'),
 )
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { characterCount } from './clauses.ts'
 import { chatWithButler } from './testing/chat-helpers.ts'
-import { silentRecording } from './testing/silent-recording.ts'
+import { createSilentRecording } from './testing/silent-recording.ts'
 
 let app: TestApp
 let user: TestUser
@@ -22,17 +22,17 @@ describe('replies of the butler', () => {
     ['家里着火了', /拨打119.*请立即拨打120/, ['拨打119']],
     ['有人溺水了', /拨打120和110.*自己别下水/, ['拨打110']],
     ['救命', /^请立即拨打120！.*110.*119/, ['拨打110', '拨打119']],
-  ])('the reply to "%s" starts with the emergency number', async (content, words, more) => {
+  ])('the reply of the butler to "%s" starts with the emergency number', async (content, words, more) => {
     await app.providers.devModel.queue([{ text: '没事的，睡一觉就好。' }])
     const { reply, options, messages } = await say(content)
     expect(reply).toMatch(words)
     expect(messages).toHaveLength(1)
     expect(options).toEqual(['拨打120', '联系家人', ...more])
-    // The model was not called: its queued reply is still there.
+    // The queued reply of the model is still available, which shows that the model was not called before.
     expect((await say('今天心情不错')).reply).toContain('睡一觉')
   })
 
-  test('the reply to an emergency offers the emergency contact with the phone number', async () => {
+  test("the butler's reply to an emergency offers to call the emergency contact and shows the phone number", async () => {
     const careful = await app.user({
       emergency_contact_name: '王小明',
       emergency_contact_phone: '13900000001',
@@ -44,7 +44,7 @@ describe('replies of the butler', () => {
     expect((await say('膝盖疼怎么办')).options).toEqual(['医院挂号', '联系家人'])
   })
 
-  test('the reply about money warns, recommends nothing and does not call the model', async () => {
+  test("the butler's reply about money warns, recommends no product and does not call the model", async () => {
     await app.providers.devModel.queue([{ text: '买这只基金吧。' }])
     const { reply, options } = await say('推荐个理财产品')
     expect(reply).toContain('不推荐任何产品')
@@ -53,7 +53,7 @@ describe('replies of the butler', () => {
     expect((await say('今天心情不错')).reply).toContain('买这只基金')
   })
 
-  test('the reply about health ends with a medical disclaimer', async () => {
+  test("the butler's reply about health ends with a medical disclaimer", async () => {
     const { reply, options } = await say('膝盖疼怎么办')
     expect(reply.endsWith('（仅供参考，不构成医疗建议）')).toBe(true)
     expect(characterCount(reply)).toBeLessThanOrEqual(100)
@@ -66,17 +66,17 @@ describe('replies of the butler', () => {
     ['你会做什么', '我可以帮您看附近活动、找医院挂号、买菜送货，也能陪您说说话。您点一下就行。', 3],
     ['谢谢，再见', '不客气，有事随时叫我。祝您今天开心！', 0],
     ['今天心情不错', '我在听呢。我可以帮您看附近活动、找医院挂号、买菜送货，您想做哪样？', 3],
-  ])('the butler answers "%s" without a model', async (content, words, options) => {
+  ])('the butler answers "%s" without calling a model', async (content, words, options) => {
     const said = await say(content)
     expect(said.reply).toBe(words)
     expect(said.options).toHaveLength(options)
   })
 })
 
-test('the sandbox cannot transcribe a recording and says so', async () => {
+test('the sandbox speech service cannot transcribe a recording, and the endpoint answers an error that says so', async () => {
   const body = new FormData()
   body.append('sessionId', randomUUID())
-  body.append('file', new Blob([silentRecording()], { type: 'audio/wav' }), 'speech.wav')
+  body.append('file', new Blob([createSilentRecording()], { type: 'audio/wav' }), 'speech.wav')
   const response = await user.fetch('/api/v1/ai/voice', { method: 'POST', body })
   expect(await response.json()).toMatchObject({
     transcription: '（演示环境）您发来了一段语音',
@@ -85,7 +85,7 @@ test('the sandbox cannot transcribe a recording and says so', async () => {
 })
 
 describe('GET and PUT /api/v1/ai/preferences', () => {
-  test('preferences are empty at first; absent fields stay unchanged and null clears them', async () => {
+  test('preferences of the butler are empty at first; absent fields stay unchanged and null clears a field', async () => {
     const empty = {
       preferredHospital: null,
       preferredDoctor: null,
@@ -111,7 +111,7 @@ describe('GET and PUT /api/v1/ai/preferences', () => {
     expect(await (await app.user()).butler.preferences()).toEqual(empty)
   })
 
-  test('preferences of speech are the same setting as in the profile of the user', async () => {
+  test("speech settings changed through the butler's preferences also change in the user's profile, and vice versa", async () => {
     await user.butler.changePreferences({ body: { speechSpeed: 'slow', autoVoiceReply: false } })
     expect((await user.users.me()).speech_speed).toBe('slow')
     await user.users.setSettings({ body: { speech_speed: 'fast', auto_voice: true } })
@@ -124,7 +124,7 @@ describe('GET and PUT /api/v1/ai/preferences', () => {
     { preferredHospital: ' ' },
     { dietaryRestrictions: Array.from({ length: 21 }, () => '花生') },
     { unknown: 1 },
-  ])('preferences with %j answer 400 VALIDATION_ERROR', async (body) => {
+  ])('PUT /api/v1/ai/preferences with %j answers 400 VALIDATION_ERROR', async (body) => {
     const response = await user.fetch('/api/v1/ai/preferences', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
@@ -134,7 +134,7 @@ describe('GET and PUT /api/v1/ai/preferences', () => {
   })
 })
 
-test('the butler names the time in Shanghai', async () => {
+test('the butler tells the time in Shanghai', async () => {
   app.clock.move({ now: fromIso('2026-11-21T17:05:00Z') })
   expect((await say('现在几点了', await app.user())).reply).toBe('现在是2026年11月22日星期日01:05。')
   app.clock.move({ reset: true })

@@ -1,18 +1,18 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { EmergencyKind } from './emergencies.ts'
-import type { Fact } from './facts.ts'
-import type { Intent, MessageMeaning } from './intents.ts'
-import { spokenNow } from './spoken-time.ts'
+import type { ReplyFact } from './facts.ts'
+import type { MessageIntent, MessageMeaning } from './intents.ts'
+import { formatSpokenNow } from './spoken-time.ts'
 
 export type ReplyAction = { type: 'quickReply'; options: string[] }
 
 const quickCommands = ['附近活动', '医院挂号', '买菜送货']
 const maxOptions = 4
 
-export const apology = '抱歉，我刚才没反应过来，请再说一遍。'
+export const apologyReply = '抱歉，我刚才没反应过来，请再说一遍。'
 export const incompleteReply = '抱歉，我没说完，请再问一次。'
 
-const emergencies: Record<EmergencyKind, string> = {
+const emergencyReplies: Record<EmergencyKind, string> = {
   body: '请立即拨打120！先坐下或躺好，不要自己走动，不要乱吃药，让身边的人马上来陪您。',
   fall: '请立即拨打120！先别急着起身，也别让人硬拉，打电话叫家人马上过来。',
   despair: '我很担心您，您很重要。请立即拨打120，也可以打心理援助热线12356。现在就给家人打个电话，好吗？',
@@ -20,8 +20,8 @@ const emergencies: Record<EmergencyKind, string> = {
   water: '请立即拨打120和110！大声喊人，自己别下水，把竹竿、绳子或能浮的东西递过去。',
   cry: '请立即拨打120！有坏人打110，着火或被困打119。大声喊邻居，把门打开，我帮您联系家人。',
 }
-/** Phone numbers that the reply to an emergency offers in addition to 120. */
-const moreCalls: Record<EmergencyKind, string[]> = {
+/** Phone numbers in addition to 120 that the reply offers for each kind of emergency. */
+const extraPhoneNumbers: Record<EmergencyKind, string[]> = {
   body: [],
   fall: [],
   despair: ['拨打12356'],
@@ -29,22 +29,25 @@ const moreCalls: Record<EmergencyKind, string[]> = {
   water: ['拨打110'],
   cry: ['拨打110', '拨打119'],
 }
-const aboutMoney =
+const moneyReply =
   '理财有风险，我只能提供信息，不推荐任何产品。陌生人要您转账、交保证金、报验证码，都可能是诈骗。拿不准先问家人，或拨打96110。'
 
-/** Returns the fixed reply that is given without asking a model. */
-export function fixedReply({ intent, redFlag }: MessageMeaning) {
-  if (intent === 'emergency') return emergencies[redFlag ?? 'body']
-  return intent === 'finance' ? aboutMoney : undefined
+/**
+ * Returns the fixed reply for emergencies and money, which is given without calling a language model; otherwise
+ * undefined.
+ */
+export function getFixedReply({ intent, redFlag }: MessageMeaning) {
+  if (intent === 'emergency') return emergencyReplies[redFlag ?? 'body']
+  return intent === 'finance' ? moneyReply : undefined
 }
 
-const listFacts = (opening: string, facts: Fact[], question: string) =>
+const listFacts = (opening: string, facts: ReplyFact[], question: string) =>
   `${opening}${facts.map(({ line }) => line).join('；')}。${question}`
 
-type ReplySituation = { intent: Intent; facts: Fact[]; name: string; now: Instant }
+type ReplySituation = { intent: MessageIntent; facts: ReplyFact[]; name: string; now: Instant }
 
-/** Returns the reply by rules, if no model is configured. */
-export function ruleBasedReply({ intent, facts, name, now }: ReplySituation): string {
+/** Returns the reply by fixed rules, for use if no language model is configured. */
+export function getRuleBasedReply({ intent, facts, name, now }: ReplySituation): string {
   const has = facts.length > 0
   switch (intent) {
     case 'activities':
@@ -60,7 +63,7 @@ export function ruleBasedReply({ intent, facts, name, now }: ReplySituation): st
     case 'medical':
       return '身体不舒服要多休息，留意有没有加重。建议去医院请医生看看，我可以帮您找号。'
     case 'time':
-      return `现在是${spokenNow(now)}。`
+      return `现在是${formatSpokenNow(now)}。`
     case 'greeting':
       return `${name}您好！我是小禾。想看活动、挂号，还是买菜？`
     case 'bye':
@@ -74,10 +77,13 @@ export function ruleBasedReply({ intent, facts, name, now }: ReplySituation): st
   }
 }
 
-/** Returns the actions below a reply. They come only from the database and rules, never from a model. */
-export function replyActions(
+/**
+ * Returns the buttons below a reply. Their labels come only from the database and from fixed rules, never from a
+ * language model.
+ */
+export function getReplyActions(
   { intent, redFlag }: MessageMeaning,
-  facts: Fact[],
+  facts: ReplyFact[],
   contact: string | null,
 ): ReplyAction[] {
   const options = optionsAfter(intent, redFlag, [...new Set(facts.map(({ option }) => option))], contact)
@@ -85,7 +91,7 @@ export function replyActions(
 }
 
 function optionsAfter(
-  intent: Intent,
+  intent: MessageIntent,
   redFlag: EmergencyKind | undefined,
   found: string[],
   contact: string | null,
@@ -93,7 +99,7 @@ function optionsAfter(
   const family = contact ? `联系${contact}` : '联系家人'
   switch (intent) {
     case 'emergency':
-      return ['拨打120', family, ...(redFlag ? moreCalls[redFlag] : [])]
+      return ['拨打120', family, ...(redFlag ? extraPhoneNumbers[redFlag] : [])]
     case 'finance':
       return [family, '拨打96110']
     case 'medical':

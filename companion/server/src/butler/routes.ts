@@ -1,37 +1,40 @@
 import multipart from '@fastify/multipart'
-import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
-import { implement, type Person, type ProductMount } from '#core'
-import { streamReply } from './chat.ts'
+import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
+import { type AuthenticatedCaller, implement, type ProductMount } from '#core'
+import { streamButlerReply } from './chat.ts'
 import { butlerContract, ChatInput, type ChatMessage } from './contract.ts'
 import { eventStreamHeaders } from './event-stream.ts'
 import { receiveMessage } from './messages.ts'
-import { changePreferences } from './preferences.ts'
+import { changeButlerPreferences } from './preferences.ts'
 import { type RunningReplies, trackRunningReplies } from './running-replies.ts'
-import { findPreferences, listMessages } from './store.ts'
-import { messageView, preferencesView } from './views.ts'
-import { answerVoice, type VoiceDeps } from './voice.ts'
+import { findButlerPreferences, listChatMessages } from './store.ts'
+import { toChatMessageResponse, toPreferencesResponse } from './views.ts'
+import { answerVoiceRecording, type VoiceDeps } from './voice.ts'
 import { readVoiceForm, voiceFormLimits } from './voice-form.ts'
 
 export const butlerRoutes = (deps: VoiceDeps): ProductMount[] => [
   implement(butlerContract, {
     async history({ actor, query: { sessionId, page, pageSize } }) {
-      const { messages, total } = await listMessages(
+      const { messages, total } = await listChatMessages(
         deps.db,
         { userId: actor.id, sessionId },
         { page, pageSize },
       )
-      return { messages: messages.map(messageView), total, page, pageSize }
+      return { messages: messages.map(toChatMessageResponse), total, page, pageSize }
     },
-    preferences: async ({ actor }) => preferencesView(await findPreferences(deps.db, actor.id)),
+    preferences: async ({ actor }) => toPreferencesResponse(await findButlerPreferences(deps.db, actor.id)),
     async changePreferences({ actor, body }) {
-      const preferences = await changePreferences(deps, actor.id, body)
-      return { success: true as const, preferences: preferencesView(preferences) }
+      const preferences = await changeButlerPreferences(deps, actor.id, body)
+      return { success: true as const, preferences: toPreferencesResponse(preferences) }
     },
   }),
   talk(deps),
 ]
 
-/** Endpoints that the contract cannot describe: an event stream and a multipart form. */
+/**
+ * Mounts the two endpoints that a contract cannot describe: one answers with an event stream, the other reads a
+ * multipart form.
+ */
 const talk =
   (deps: VoiceDeps): ProductMount =>
   (app, entry) => {
@@ -47,11 +50,11 @@ const chat =
     const summary = 'Send a message to the butler; the reply is an event stream'
     app.post(
       '/api/v1/ai/chat',
-      { schema: { body: ChatInput, summary }, onRequest: createGuardHook(entry, 'user') },
+      { schema: { body: ChatInput, summary }, onRequest: createAccessHook(entry, 'user') },
       async (request, reply) => {
-        const { id } = actorOf<Person>(request)
+        const { id } = getRequestActor<AuthenticatedCaller>(request)
         const turn = await receiveMessage(deps, id, request.body as ChatMessage)
-        return reply.headers(eventStreamHeaders).send(streamReply(deps, turn, running))
+        return reply.headers(eventStreamHeaders).send(streamButlerReply(deps, turn, running))
       },
     )
   }
@@ -64,11 +67,11 @@ const voice =
       await scope.register(multipart, voiceFormLimits)
       scope.post(
         '/api/v1/ai/voice',
-        { schema, onRequest: createGuardHook(entry, 'user', 'sensitive') },
+        { schema, onRequest: createAccessHook(entry, 'user', 'sensitive') },
         async (request) => {
-          const { id } = actorOf<Person>(request)
+          const { id } = getRequestActor<AuthenticatedCaller>(request)
           const form = await readVoiceForm(request)
-          return running.start(answerVoice(deps, id, form, running.signal))
+          return running.start(answerVoiceRecording(deps, id, form, running.signal))
         },
       )
     })

@@ -1,19 +1,19 @@
 import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 
-/** Number of messages per day in Shanghai for users without membership. */
+/** Number of messages that a user without membership may send per day in Shanghai. */
 export const freeMessagesPerDay = 20
 /**
- * Number of recordings per day that are transcribed after the messages are used up, because only the transcript shows a
- * call for help.
+ * Number of voice recordings that are transcribed per day after the quota of messages is used up. They are transcribed
+ * because only the transcript can show a call for help.
  */
 export const extraTranscriptionsPerDay = 30
-/** Number of messages kept per user, over all sessions; older ones are deleted. */
+/** Number of chat messages that are kept per user, over all sessions. Older messages are deleted. */
 export const maxStoredMessages = 100
-/** Number of earlier messages of the session that are sent to the model. */
+/** Number of earlier messages of the session that are sent to the language model. */
 export const maxModelMessages = 10
 export const maxRecordingBytes = 10 * 1024 * 1024
-/** Number of facts named in a reply. */
-export const maxFacts = 3
+/** Largest number of facts that a reply mentions. */
+export const maxReplyFacts = 3
 
 export const dailyMessagesCounter = (userId: number, now: Instant) => ({
   name: 'ai.chat',
@@ -27,6 +27,6 @@ export const extraTranscriptionsCounter = (userId: number, now: Instant) => ({
   period: localDay(now),
 })
 
-const speeds: Record<string, number> = { slow: 0.75, normal: 1, fast: 1.25 }
-/** Returns the speed at which a reply is read aloud. */
-export const speechRate = (setting: string) => speeds[setting] ?? 1
+const speechRates: Record<string, number> = { slow: 0.75, normal: 1, fast: 1.25 }
+/** Returns the speed factor for reading a reply aloud; 1 is normal speed. */
+export const speechRate = (setting: string) => speechRates[setting] ?? 1

@@ -1,9 +1,9 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 
-/** Time that a stopping service waits for replies. Connections are closed a little later. */
+/** Time that a stopping service waits for running replies. Connections are closed a little later. */
 const graceMs = 3 * secondMs
 
-/** Tracks running replies. They are completed without a listening client and when the service stops. */
+/** Tracks running replies, so that they are completed even if the client disconnects or the service stops. */
 export function trackRunningReplies() {
   const giveUp = new AbortController()
   const running = new Set<Promise<unknown>>()

@@ -2,8 +2,11 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-/** Locks the user for the transaction. Messages of a user are serialised, so that exactly the newest are kept. */
-export const lockButlerUser = (tx: Db, userId: number) =>
+/**
+ * Locks the user row for the transaction. Transactions that store messages of one user thus run one after the other, so
+ * that exactly the newest messages are kept.
+ */
+export const lockUserRow = (tx: Db, userId: number) =>
   tx
     .selectFrom('users')
     .select([
@@ -19,9 +22,9 @@ export const lockButlerUser = (tx: Db, userId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-export type ButlerUser = Awaited<ReturnType<typeof lockButlerUser>>
+export type ButlerUser = Awaited<ReturnType<typeof lockUserRow>>
 
-export async function addMessage(tx: Db, message: Insertable<DB['ai_conversations']>) {
+export async function addChatMessage(tx: Db, message: Insertable<DB['ai_conversations']>) {
   const { id } = await tx
     .insertInto('ai_conversations')
     .values(message)
@@ -30,8 +33,8 @@ export async function addMessage(tx: Db, message: Insertable<DB['ai_conversation
   return id
 }
 
-/** Deletes all but the newest messages and returns the URLs of their voice recordings. */
-export async function deleteOldMessages(tx: Db, userId: number, kept: number) {
+/** Deletes all but the newest `kept` messages of a user and returns the URLs of their voice recordings. */
+export async function deleteOldChatMessages(tx: Db, userId: number, kept: number) {
   const gone = await tx
     .deleteFrom('ai_conversations')
     .where('user_id', '=', userId)
@@ -53,30 +56,30 @@ const voicesIn = (rows: { voice_url: string | null }[]) => rows.flatMap(({ voice
 
 type MessageOwner = { userId: number; sessionId?: string | undefined }
 
-const messagesOf = (db: Db, { userId, sessionId }: MessageOwner) => {
+const selectMessages = (db: Db, { userId, sessionId }: MessageOwner) => {
   const own = db.selectFrom('ai_conversations').where('user_id', '=', userId)
   return sessionId === undefined ? own : own.where('session_id', '=', sessionId)
 }
 
-/** Lists messages, newest first. */
-export async function listMessages(db: Db, owner: MessageOwner, page: Page) {
-  const messages = await messagesOf(db, owner)
+/** Lists chat messages, newest first. */
+export async function listChatMessages(db: Db, owner: MessageOwner, page: Page) {
+  const messages = await selectMessages(db, owner)
     .select(['id', 'role', 'content', 'content_type', 'voice_url', 'created_at'])
     .orderBy('id', 'desc')
     .limit(page.pageSize)
     .offset(offsetOf(page))
     .execute()
-  const { total } = await messagesOf(db, owner)
+  const { total } = await selectMessages(db, owner)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   return { messages, total }
 }
 
-export type MessageRow = Awaited<ReturnType<typeof listMessages>>['messages'][number]
+export type ChatMessageRow = Awaited<ReturnType<typeof listChatMessages>>['messages'][number]
 
-/** Lists the earlier messages of a session, oldest first, without failed replies. */
+/** Lists the last messages of a chat session, oldest first, without failed replies. */
 export async function listSessionMessages(db: Db, owner: Required<MessageOwner>, limit: number) {
-  const rows = await messagesOf(db, owner)
+  const rows = await selectMessages(db, owner)
     .select(['role', 'content'])
     .where('role', 'in', ['user', 'assistant'])
     .where(sql<boolean>`metadata -> 'failed' IS DISTINCT FROM 'true'::jsonb`)
@@ -86,7 +89,7 @@ export async function listSessionMessages(db: Db, owner: Required<MessageOwner>,
   return rows.toReversed().map(({ role, content }) => ({ role: role as 'user' | 'assistant', content }))
 }
 
-export const findPreferences = (db: Db, userId: number) =>
+export const findButlerPreferences = (db: Db, userId: number) =>
   db
     .selectFrom('users')
     .leftJoin('ai_user_preferences as own', 'own.user_id', 'users.id')
@@ -102,9 +105,9 @@ export const findPreferences = (db: Db, userId: number) =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-export type Preferences = Awaited<ReturnType<typeof findPreferences>>
+export type ButlerPreferences = Awaited<ReturnType<typeof findButlerPreferences>>
 
-export async function savePreferences(
+export async function saveButlerPreferences(
   tx: Db,
   userId: number,
   changes: Omit<Updateable<DB['ai_user_preferences']>, 'user_id' | 'updated_at'>,
@@ -118,7 +121,7 @@ export async function savePreferences(
     .execute()
 }
 
-/** The speech settings are part of the user's profile, so both endpoints change the same values. */
+/** Saves the speech settings in the user's profile. The profile endpoint changes the same values. */
 export const saveSpeechSettings = (
   tx: Db,
   userId: number,
@@ -131,7 +134,7 @@ export const saveSpeechSettings = (
     .where('id', '=', userId)
     .execute()
 
-export async function listVoiceUrls(db: Db, userId: number) {
+export async function listVoiceRecordingUrls(db: Db, userId: number) {
   const rows = await db
     .selectFrom('ai_conversations')
     .select('voice_url')

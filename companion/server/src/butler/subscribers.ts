@@ -1,6 +1,6 @@
 import type { Deps, Subscriber } from '#core'
-import { removeVoice } from '#uploads'
-import { deleteButlerData, listVoiceUrls } from './store.ts'
+import { deleteVoice } from '#uploads'
+import { deleteButlerData, listVoiceRecordingUrls } from './store.ts'
 
 type DeletionDeps = Pick<Deps, 'db' | 'storage' | 'publicUrl' | 'log'>
 
@@ -10,8 +10,8 @@ export const butlerSubscribers = (deps: DeletionDeps): Subscriber[] => [
     type: 'user.removed',
     name: 'butler.forget',
     async handle({ payload: { userId } }) {
-      const voices = await listVoiceUrls(deps.db, userId)
-      await Promise.all(voices.map((url) => removeVoice(deps, url)))
+      const voices = await listVoiceRecordingUrls(deps.db, userId)
+      await Promise.all(voices.map((url) => deleteVoice(deps, url)))
       await deleteButlerData(deps.db, userId)
     },
   },

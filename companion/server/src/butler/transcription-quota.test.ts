@@ -4,7 +4,7 @@ import { startSpeechEmulator } from '@sanhe/providers/emulators/speech'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { extraTranscriptionsPerDay, freeMessagesPerDay } from './rules.ts'
-import { silentRecording } from './testing/silent-recording.ts'
+import { createSilentRecording } from './testing/silent-recording.ts'
 
 let app: TestApp
 let service: Awaited<ReturnType<typeof startSpeechEmulator>>
@@ -43,7 +43,11 @@ afterAll(async () => {
 
 async function send(who: TestUser) {
   const body = new FormData()
-  body.append('file', new Blob([Uint8Array.from(silentRecording())], { type: 'audio/wav' }), 'speech.wav')
+  body.append(
+    'file',
+    new Blob([Uint8Array.from(createSilentRecording())], { type: 'audio/wav' }),
+    'speech.wav',
+  )
   body.append('sessionId', randomUUID())
   return who.fetch('/api/v1/ai/voice', { method: 'POST', body })
 }
@@ -66,7 +70,7 @@ const useUp = (who = user) =>
     .values({ name: 'ai.chat', subject: `user:${who.id}`, period: '2026-11-21', count: freeMessagesPerDay })
     .execute()
 
-test('a recording is deleted if its message is refused', async () => {
+test('a voice recording is deleted if its message is refused', async () => {
   await useUp()
   expect(await speak('你好')).toBe(403)
   expect(stored).toEqual(new Set())
@@ -74,7 +78,7 @@ test('a recording is deleted if its message is refused', async () => {
   expect(stored.size).toBe(2)
 })
 
-test('a recording is not stored if the transcription fails', async () => {
+test('a voice recording is not stored if the transcription fails', async () => {
   expect(await speak('  ')).toBe(400)
   service.failWith(503)
   const away = await send(user)
@@ -82,7 +86,7 @@ test('a recording is not stored if the transcription fails', async () => {
   expect(stored).toEqual(new Set())
 })
 
-test('after the messages are used up 30 recordings a day are transcribed, not counting calls for help', async () => {
+test('after the quota of messages is used up, 30 recordings a day are still transcribed, not counting calls for help', async () => {
   await useUp()
   const vain = { name: 'ai.heard', subject: `user:${user.id}`, period: '2026-11-21' }
   await app.db

@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { MessageRow, Preferences } from './store.ts'
+import type { ButlerPreferences, ChatMessageRow } from './store.ts'
 
-export const messageView = (row: MessageRow) => ({
+export const toChatMessageResponse = (row: ChatMessageRow) => ({
   id: row.id,
   role: row.role,
   content: row.content,
@@ -12,7 +12,7 @@ export const messageView = (row: MessageRow) => ({
 
 type Destination = { name: string; address: string | null }
 
-export const preferencesView = (row: Preferences) => ({
+export const toPreferencesResponse = (row: ButlerPreferences) => ({
   preferredHospital: row.preferred_hospital,
   preferredDoctor: row.preferred_doctor,
   homeAddress: row.home_address,

@@ -1,11 +1,14 @@
-import { readForm } from '@sanhe/kit/http/forms'
+import { readMultipartForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
 import { apiError as refuseCommon } from '#core'
 import { VoiceFields } from './contract.ts'
 import { apiError } from './errors.ts'
 import { maxRecordingBytes } from './rules.ts'
 
-/** The parser accepts one byte more than the limit, so that a file of exactly 10 MB differs from a truncated one. */
+/**
+ * Limits of the form parser. The parser accepts one byte more than the size limit, so that a file of exactly 10 MB can
+ * be told apart from a truncated one.
+ */
 export const voiceFormLimits = {
   limits: {
     fileSize: maxRecordingBytes + 1,
@@ -21,10 +24,10 @@ export const voiceFormLimits = {
 export type VoiceRecording = { bytes: Buffer; name: string; type: string }
 export type VoiceForm = { recording: VoiceRecording; sessionId: string }
 
-/** Reads the recording in the field `file` and the session id. Other fields are ignored. */
+/** Reads the voice recording in the field `file` and the session id. Other fields are ignored. */
 export async function readVoiceForm(request: FastifyRequest): Promise<VoiceForm> {
   if (!request.isMultipart()) throw apiError('UNSUPPORTED_FILE_TYPE')
-  const { recordings, fields } = await readForm(() => readParts(request))
+  const { recordings, fields } = await readMultipartForm(() => readParts(request))
   const [recording] = recordings
   if (!recording?.bytes.length || recordings.length > 1) throw apiError('NO_FILE')
   if (recording.bytes.length > maxRecordingBytes) throw apiError('FILE_TOO_LARGE')

@@ -4,8 +4,8 @@ import { startSpeechEmulator } from '@sanhe/providers/emulators/speech'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { chatWithButler } from './testing/chat-helpers.ts'
-import { silentRecording } from './testing/silent-recording.ts'
-import { answerVoice } from './voice.ts'
+import { createSilentRecording } from './testing/silent-recording.ts'
+import { answerVoiceRecording } from './voice.ts'
 
 let app: TestApp
 let service: Awaited<ReturnType<typeof startSpeechEmulator>>
@@ -33,7 +33,7 @@ afterAll(async () => {
 type Form = { bytes?: Buffer | undefined; session?: string | undefined; type?: string; files?: number }
 
 async function speak(
-  { bytes = silentRecording(), session = sessionId, type = 'audio/wav', files = 1 }: Form = {},
+  { bytes = createSilentRecording(), session = sessionId, type = 'audio/wav', files = 1 }: Form = {},
   who = user,
 ) {
   const body = new FormData()
@@ -53,7 +53,7 @@ const countOf = async () => {
   return row?.count ?? 0
 }
 
-test('voice recordings are deleted together with their messages after a hundred newer ones', async () => {
+test('voice recordings are deleted together with their messages after 100 newer messages', async () => {
   user = await app.user()
   service.queue('你好')
   await speak()
@@ -68,7 +68,7 @@ test('voice recordings are deleted together with their messages after a hundred 
   expect(await statuses()).toEqual([404, 404])
 })
 
-test('a recording is answered with text and speech, and both recordings can be downloaded', async () => {
+test('POST /ai/voice answers with text and speech, and both recordings can be downloaded', async () => {
   const nickname = '王阿姨'
   user = await app.user({ nickname })
   service.queue('你好')
@@ -85,7 +85,7 @@ test('a recording is answered with text and speech, and both recordings can be d
       },
     },
   })
-  expect(service.heard.at(-1)?.bytes).toEqual(silentRecording())
+  expect(service.heard.at(-1)?.bytes).toEqual(createSilentRecording())
   const { messages } = await user.butler.history({ query: { sessionId } })
   expect(messages).toMatchObject([
     { role: 'assistant', contentType: 'voice', voiceUrl: (body['reply'] as { voiceUrl: string }).voiceUrl },
@@ -95,7 +95,7 @@ test('a recording is answered with text and speech, and both recordings can be d
   expect([voice.status, voice.headers.get('content-type')]).toEqual([200, 'audio/wav'])
 })
 
-test('slow speech takes longer than fast speech for the same text', async () => {
+test('reading a reply aloud takes longer with slow speech than with fast speech', async () => {
   const lengthAt = async (speechSpeed: 'slow' | 'fast') => {
     await user.butler.changePreferences({ body: { speechSpeed } })
     service.queue('你会做什么')
@@ -106,11 +106,11 @@ test('slow speech takes longer than fast speech for the same text', async () => 
   expect(await lengthAt('slow')).toBeGreaterThan(await lengthAt('fast'))
 })
 
-test('the reply has its text even if speech synthesis fails', async () => {
+test('the reply to a recording contains text but no speech if speech synthesis fails', async () => {
   const mute = { ...app.deps.speech, speak: () => Promise.reject(new Error('mute')) }
   service.queue('你好')
-  const form = { recording: { bytes: silentRecording(), name: 'a.wav', type: 'audio/wav' }, sessionId }
-  const { reply } = await answerVoice(
+  const form = { recording: { bytes: createSilentRecording(), name: 'a.wav', type: 'audio/wav' }, sessionId }
+  const { reply } = await answerVoiceRecording(
     { ...app.deps, speech: mute },
     user.id,
     form,
@@ -119,7 +119,7 @@ test('the reply has its text even if speech synthesis fails', async () => {
   expect(reply).toMatchObject({ content: expect.stringContaining('您好'), voiceUrl: null })
 })
 
-test('a recording that cannot be transcribed answers an error and does not count', async () => {
+test('a recording that cannot be transcribed answers an error and does not count toward the quota', async () => {
   service.queue('  ')
   expect(await speak()).toEqual(refused(400, 'NOT_HEARD'))
   service.failWith(400)
@@ -130,7 +130,7 @@ test('a recording that cannot be transcribed answers an error and does not count
   expect((await user.butler.history({ query: {} })).total).toBe(0)
 })
 
-test('a recording counts as a message, and a call for help in it is answered after the quota is used up', async () => {
+test('a recording counts toward the quota of messages, and a call for help in a recording is answered after the quota is used up', async () => {
   const period = '2026-11-21'
   await app.db
     .insertInto('counters')
@@ -152,15 +152,15 @@ test.each([
   ['no session', { session: '' }, 400, 'VALIDATION_ERROR'],
   ['a session that is no UUID', { session: 'x' }, 400, 'VALIDATION_ERROR'],
   ['a text file', { bytes: Buffer.from('just text'), type: 'text/plain' }, 415, 'UNSUPPORTED_FILE_TYPE'],
-  ['61 seconds', { bytes: silentRecording(61) }, 400, 'VOICE_TOO_LONG'],
+  ['61 seconds', { bytes: createSilentRecording(61) }, 400, 'VOICE_TOO_LONG'],
   ['more than 10 MB', { bytes: Buffer.alloc(10 * 1024 * 1024 + 1) }, 413, 'FILE_TOO_LARGE'],
-])('a form with %s is refused', async (_, form, status, error) =>
+])('POST /ai/voice with %s is refused', async (_, form, status, error) =>
   expect(await speak(form)).toEqual(refused(status, error)),
 )
 
 test('a recording of one minute is accepted', async () => {
   service.queue('你好')
-  expect((await speak({ bytes: silentRecording(60) })).status).toBe(200)
+  expect((await speak({ bytes: createSilentRecording(60) })).status).toBe(200)
 })
 
 test('POST /api/v1/ai/voice refuses JSON and requests without a token', async () => {

@@ -1,10 +1,10 @@
 import { SpeechError } from '@sanhe/providers/speech'
 import type { Deps } from '#core'
-import { checkVoice, storeVoice } from '#uploads'
+import { validateVoice, storeVoice } from '#uploads'
 import { type AnswerDeps, answerMessage } from './answer.ts'
-import { maxContentLength } from './contract.ts'
+import { maxMessageLength } from './contract.ts'
 import { apiError } from './errors.ts'
-import { deleteVoices, type PendingReply, receiveMessage, storeReply } from './messages.ts'
+import { deleteVoiceRecordings, type PendingReply, receiveMessage, storeReply } from './messages.ts'
 import { speechRate } from './rules.ts'
 import { releaseTranscription, reserveTranscription } from './transcription-quota.ts'
 import type { VoiceForm, VoiceRecording } from './voice-form.ts'
@@ -12,36 +12,36 @@ import type { VoiceForm, VoiceRecording } from './voice-form.ts'
 export type VoiceDeps = AnswerDeps & Pick<Deps, 'speech' | 'storage' | 'publicUrl'>
 
 /**
- * Transcribes a recording, answers it and reads the reply aloud. The reply is completed and stored even if the client
- * has disconnected.
+ * Transcribes a voice recording, replies to it and reads the reply aloud. The reply is completed and stored even if the
+ * client has disconnected.
  */
-export async function answerVoice(
+export async function answerVoiceRecording(
   deps: VoiceDeps,
   userId: number,
   { recording, sessionId }: VoiceForm,
   stop: AbortSignal,
 ) {
-  checkVoice(recording)
+  validateVoice(recording)
   const hearing = await reserveTranscription(deps, userId)
   const content = await transcribe(deps, recording, stop)
   const { url: voiceUrl } = await storeVoice(deps, recording, `user:${userId}`)
-  // The message is counted only after the transcription, because only the transcript shows a call for help.
+  // The message is counted after the transcription, because only the transcript shows a call for help.
   const message = { sessionId, content, contentType: 'voice', voiceUrl } as const
-  const turn = await orDeleteVoice(deps, voiceUrl, receiveMessage(deps, userId, message))
+  const turn = await deleteVoiceOnFailure(deps, voiceUrl, receiveMessage(deps, userId, message))
   await releaseTranscription(deps.db, hearing)
   const reply = await answerMessage(deps, turn, () => {}, stop)
   const spoken = await readAloud(deps, turn, reply.content, stop)
-  await orDeleteVoice(deps, spoken, storeReply(deps, turn, { ...reply, voiceUrl: spoken }))
+  await deleteVoiceOnFailure(deps, spoken, storeReply(deps, turn, { ...reply, voiceUrl: spoken }))
   return {
     transcription: content,
     reply: { content: reply.content, voiceUrl: spoken ?? null, actions: reply.actions },
   }
 }
 
-/** Deletes the recording if its message could not be stored. */
-const orDeleteVoice = <T>(deps: VoiceDeps, url: string | undefined, kept: Promise<T>) =>
+/** Deletes a voice recording if its message could not be stored. */
+const deleteVoiceOnFailure = <T>(deps: VoiceDeps, url: string | undefined, kept: Promise<T>) =>
   kept.catch(async (error: unknown) => {
-    await deleteVoices(deps, url ? [url] : [])
+    await deleteVoiceRecordings(deps, url ? [url] : [])
     throw error
   })
 
@@ -52,13 +52,13 @@ async function transcribe({ speech, log }: VoiceDeps, { bytes, type }: VoiceReco
     throw apiError('SPEECH_UNAVAILABLE', { retryAfter: 5 })
   })
   const text = Array.from(words.toWellFormed().replaceAll('\0', '').trim())
-    .slice(0, maxContentLength)
+    .slice(0, maxMessageLength)
     .join('')
   if (!text) throw apiError('NOT_HEARD')
   return text
 }
 
-/** Returns the URL of the spoken reply. If synthesis fails, the text is still sent. */
+/** Returns the URL of the spoken reply. If speech synthesis fails, the text is still sent without speech. */
 async function readAloud(
   deps: VoiceDeps,
   { userId, person }: PendingReply,

@@ -21,8 +21,11 @@ export const findLatestApplication = (db: Db, userId: number) =>
 
 type ApplicationOutcome = { status: 'approved' | 'rejected'; reviewer_note: string | null }
 
-/** Ends the application and returns whether it was still pending. Only one of several reviews succeeds. */
-export async function endApplication(tx: Db, id: number, outcome: ApplicationOutcome, now: Instant) {
+/**
+ * Approves or rejects an application, and returns whether it was still pending. Only one of several simultaneous
+ * reviews succeeds.
+ */
+export async function setApplicationDecision(tx: Db, id: number, outcome: ApplicationOutcome, now: Instant) {
   const { numUpdatedRows } = await tx
     .updateTable('captain_applications')
     .set({ ...outcome, reviewed_at: toDate(now) })
@@ -32,7 +35,7 @@ export async function endApplication(tx: Db, id: number, outcome: ApplicationOut
   return numUpdatedRows === 1n
 }
 
-/** Lists pending applications oldest first, others newest first. */
+/** Lists applications to become a captain. Pending applications are ordered oldest first, others newest first. */
 export async function listApplications(db: Db, status: ApplicationRow['status'], page: Page) {
   const found = db
     .selectFrom('captain_applications as application')
@@ -51,7 +54,7 @@ export async function listApplications(db: Db, status: ApplicationRow['status'],
   return { applications, total }
 }
 
-/** Erases what the user wrote in applications and ends a pending one. */
+/** Erases the texts that the user wrote in applications, and ends a pending application. */
 export async function eraseApplications(tx: Db, userId: number, now: Instant) {
   const ofThem = tx.updateTable('captain_applications').where('user_id', '=', userId)
   await ofThem.set({ bio: null, specialties: [], serving_area: null, contact_info: null }).execute()

@@ -2,15 +2,15 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done, apiError as refuseCommon } from '#core'
-import { assertNotSensitive } from '#moderation'
+import { assertNoSensitiveWords } from '#moderation'
 import { findUser } from '#users'
 import { addApplication, findLatestApplication } from './application-store.ts'
 import type { ApplicationInput } from './contract.ts'
 import { apiError } from './errors.ts'
-import { getFigures } from './figures-store.ts'
-import { applicationRefusal, missingRequirements } from './rules.ts'
-import { findCaptain, lockActiveUser } from './store.ts'
-import { applicationView, requirementsView } from './views.ts'
+import { captainApplicationRefusal, missingCaptainRequirements } from './rules.ts'
+import { getOrganiserStatistics } from './statistics-store.ts'
+import { findCaptain, lockActiveUserRow } from './store.ts'
+import { toApplicationResponse, toRequirementsResponse } from './views.ts'
 
 type ApplyDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -19,17 +19,17 @@ export async function applyAsCaptain(
   userId: number,
   body: z.output<typeof ApplicationInput>,
 ) {
-  assertNotSensitive(body.bio, body.servingArea, ...body.specialties)
+  assertNoSensitiveWords(body.bio, body.servingArea, ...body.specialties)
   const { id } = await inTransaction(db, async (tx) => {
     const now = clock.now()
-    const user = await lockActiveUser(tx, userId)
+    const user = await lockActiveUserRow(tx, userId)
     if (!user) throw refuseCommon('NOT_FOUND')
     const captain = (await findCaptain(tx, userId))?.status
     const hasPending = (await findLatestApplication(tx, userId))?.status === 'pending'
-    const figures = await getFigures(tx, userId, now)
-    const refusal = applicationRefusal({ captain, hasPending, verified: user.verified }, figures)
+    const figures = await getOrganiserStatistics(tx, userId, now)
+    const refusal = captainApplicationRefusal({ captain, hasPending, verified: user.verified }, figures)
     if (refusal === 'CAPTAIN_REQUIREMENTS_NOT_MET')
-      throw apiError(refusal, { missing: missingRequirements(user, figures) })
+      throw apiError(refusal, { missing: missingCaptainRequirements(user, figures) })
     if (refusal) throw apiError(refusal)
     return addApplication(tx, {
       user_id: userId,
@@ -48,14 +48,14 @@ export async function getApplicationStatus({ db, clock }: ApplyDeps, userId: num
     findUser(db, userId),
     findCaptain(db, userId),
     findLatestApplication(db, userId),
-    getFigures(db, userId, clock.now()),
+    getOrganiserStatistics(db, userId, clock.now()),
   ])
   const verified = user?.verified ?? false
   const state = { captain: captain?.status, hasPending: last?.status === 'pending', verified }
   return {
     status: last?.status ?? ('none' as const),
-    canApply: !applicationRefusal(state, figures),
-    application: last ? applicationView(last) : null,
-    requirements: requirementsView(verified, figures),
+    canApply: !captainApplicationRefusal(state, figures),
+    application: last ? toApplicationResponse(last) : null,
+    requirements: toRequirementsResponse(verified, figures),
   }
 }

@@ -2,11 +2,11 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import {
-  captainRow,
   createCaptain,
   createCaptainAndAdmin,
-  runNightlyJobs as nightOf,
-  notificationsOf,
+  getCaptainRow,
+  listNotificationsOfUser,
+  runCaptainJobs as nightOf,
   sendApplication,
 } from './testing/fixtures.ts'
 import { createLevelHelpers } from './testing/level-helpers.ts'
@@ -26,7 +26,7 @@ const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 describe('honorary captains', () => {
   const honor = (who = captain) => admin.captainsAdmin.honor(by(who))
 
-  test('an administrator grants the honorary level, which is the highest and which the daily job keeps', async () => {
+  test('an administrator grants a captain the honorary level, which is the highest level and which the daily job does not change', async () => {
     await honor()
     await night()
     expect(await captain.captains.dashboard()).toMatchObject({
@@ -38,7 +38,7 @@ describe('honorary captains', () => {
     expect(await refusal(honor())).toMatchObject(conflict)
   })
 
-  test('ending the honorary level restores the level that the captain has earned', async () => {
+  test('ending the honorary level returns the captain to the level that was earned', async () => {
     await toSilver()
     await honor()
     await admin.captainsAdmin.endHonor(by())
@@ -46,7 +46,7 @@ describe('honorary captains', () => {
     expect(await refusal(admin.captainsAdmin.endHonor(by()))).toMatchObject(conflict)
   })
 
-  test('13 simultaneous grants of the honorary level in a year: exactly 10 succeed, and 10 more in the next year', async () => {
+  test('13 simultaneous grants of the honorary level in one year: exactly 10 succeed, and 10 more the next year', async () => {
     await app.db.updateTable('captains').set({ honor_year: null, level: 'trainee' }).execute()
     const captains = await Promise.all(Array.from({ length: 13 }, () => createCaptain(app, admin)))
     const given = await Promise.allSettled(captains.map((one) => honor(one)))
@@ -72,15 +72,15 @@ describe('suspending and revoking captains', () => {
   const restore = () => admin.captainsAdmin.restore(by())
   const revoke = () => admin.captainsAdmin.revoke({ ...by(), body: { reason: '多次违规' } })
 
-  test("a suspended captain loses the captain's rights until an administrator restores them", async () => {
+  test('a suspended captain loses the rights of a captain until an administrator restores them', async () => {
     await toSilver()
     await night()
     await suspend()
     expect(await captain.users.me()).toMatchObject({ isCaptain: false, captainLevel: null })
     expect(await refusal(captain.captains.dashboard())).toMatchObject({ status: 403, error: 'NOT_A_CAPTAIN' })
     expect(await refusal(captain.captains.home(by()))).toMatchObject({ status: 404 })
-    expect(await captainRow(app, captain.id)).toMatchObject({ monthly_subsidy: '0.00' })
-    expect(await notificationsOf(app, captain.id, 'CAPTAIN_SUSPENDED')).toMatchObject([
+    expect(await getCaptainRow(app, captain.id)).toMatchObject({ monthly_subsidy: '0.00' })
+    expect(await listNotificationsOfUser(app, captain.id, 'CAPTAIN_SUSPENDED')).toMatchObject([
       { content: expect.stringContaining('有人投诉') },
     ])
     expect(await refusal(suspend())).toMatchObject(conflict)
@@ -101,7 +101,7 @@ describe('suspending and revoking captains', () => {
     expect([await levelOf(), await levelUps()]).toEqual(['trainee', []])
   })
 
-  test('a user whose captaincy was revoked may apply again and starts at the lowest level', async () => {
+  test('a captain whose status was revoked may apply again and then starts at the lowest level', async () => {
     await toSilver()
     await night()
     await revoke()
@@ -114,7 +114,7 @@ describe('suspending and revoking captains', () => {
     })
   })
 
-  test('honouring or restoring a user who is not a captain answers 404', async () => {
+  test('granting the honorary level to, or restoring, a user who is not a captain answers 404', async () => {
     const nobody = by(await app.user())
     expect(await refusal(admin.captainsAdmin.honor(nobody))).toMatchObject({ status: 404 })
     expect(await refusal(admin.captainsAdmin.restore(nobody))).toMatchObject({ status: 404 })

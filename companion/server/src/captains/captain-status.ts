@@ -1,35 +1,35 @@
-import { decimalOfFen } from '@sanhe/kit/money'
+import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { localDay } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
-import { type Db, type Deps, done, type Person, apiError as refuseCommon, toUser } from '#core'
+import { type AuthenticatedCaller, type Db, type Deps, done, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { apiError } from './errors.ts'
-import { getFigures } from './figures-store.ts'
 import * as notices from './notices.ts'
 import {
   type CaptainStatusAction,
-  isActionAllowed,
-  levelForFigures,
-  maxHonorsPerYear,
+  captainStatusAfterAction,
+  isCaptainActionAllowed,
+  levelForStatistics,
+  maxHonoraryCaptainsPerYear,
   monthlySubsidies,
-  statusAfterAction,
 } from './rules.ts'
+import { getOrganiserStatistics } from './statistics-store.ts'
 import * as store from './store.ts'
 
 type CaptainDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type CaptainChange = { userId: number; action: CaptainStatusAction | 'honor' | 'endHonor'; reason?: string }
 
-/** Changes one captain under the lock of the account and audits the decision. */
-const changeLocked = (
+/** Locks the user row, changes the captain and records the decision in the audit log. */
+const changeLockedCaptain = (
   { db, clock }: CaptainDeps,
-  admin: Person,
+  admin: AuthenticatedCaller,
   { userId, action, reason }: CaptainChange,
   move: (tx: Db, captain: store.CaptainRow, now: number) => Promise<void>,
 ) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()
-    await store.lockActiveUser(tx, userId)
+    await store.lockActiveUserRow(tx, userId)
     const captain = await store.findCaptain(tx, userId)
     if (!captain) throw refuseCommon('NOT_FOUND')
     await move(tx, captain, now)
@@ -37,31 +37,38 @@ const changeLocked = (
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
   })
 
-export async function grantHonor(deps: CaptainDeps, admin: Person, userId: number) {
-  await changeLocked(
+export async function grantHonoraryLevel(deps: CaptainDeps, admin: AuthenticatedCaller, userId: number) {
+  await changeLockedCaptain(
     deps,
     admin,
     { userId, action: 'honor' },
     async (tx, { level, status, honor_year }, now) => {
       const year = Number(localDay(now).slice(0, 4))
       if (status !== 'active' || honor_year === year) throw refuseCommon('STATUS_CONFLICT')
-      if ((await store.countHonorsOfYear(tx, year)) >= maxHonorsPerYear) throw apiError('HONOR_LIST_FULL')
+      if ((await store.countHonoraryCaptains(tx, year)) >= maxHonoraryCaptainsPerYear)
+        throw apiError('HONOR_LIST_FULL')
       await store.setCaptainLevel(tx, userId, 'honor', year, now)
       await store.setCaptainBadge(tx, userId, 'honor', now)
-      if (level !== 'honor') await notify(deps, tx, toUser(userId), notices.levelChanged(level, 'honor'))
+      if (level !== 'honor')
+        await notify(deps, tx, toUser(userId), notices.levelChangedNotice(level, 'honor'))
     },
   )
   return done('已授予荣誉队长')
 }
 
-export async function endHonor(deps: CaptainDeps, admin: Person, userId: number) {
-  await changeLocked(deps, admin, { userId, action: 'endHonor' }, async (tx, { level, status }, now) => {
-    if (status !== 'active' || level !== 'honor') throw refuseCommon('STATUS_CONFLICT')
-    const earned = levelForFigures('trainee', await getFigures(tx, userId, now))
-    await store.setCaptainLevel(tx, userId, earned, null, now)
-    await store.setCaptainBadge(tx, userId, earned, now)
-    await notify(deps, tx, toUser(userId), notices.levelChanged(level, earned))
-  })
+export async function endHonoraryLevel(deps: CaptainDeps, admin: AuthenticatedCaller, userId: number) {
+  await changeLockedCaptain(
+    deps,
+    admin,
+    { userId, action: 'endHonor' },
+    async (tx, { level, status }, now) => {
+      if (status !== 'active' || level !== 'honor') throw refuseCommon('STATUS_CONFLICT')
+      const earned = levelForStatistics('trainee', await getOrganiserStatistics(tx, userId, now))
+      await store.setCaptainLevel(tx, userId, earned, null, now)
+      await store.setCaptainBadge(tx, userId, earned, now)
+      await notify(deps, tx, toUser(userId), notices.levelChangedNotice(level, earned))
+    },
+  )
   return done('已取消荣誉队长')
 }
 
@@ -72,26 +79,25 @@ const actionMessages: Record<CaptainStatusAction, string> = {
 }
 
 /**
- * Suspends, restores or revokes a captain. A suspended captain keeps the level for later, but has no badge and no
- * subsidy.
+ * Suspends, restores or revokes a captain. A suspended captain keeps the stored level, but has no badge and no subsidy.
  */
 export async function changeCaptainStatus(
   deps: CaptainDeps,
-  admin: Person,
+  admin: AuthenticatedCaller,
   { userId, action, reason = '' }: { userId: number; action: CaptainStatusAction; reason?: string },
 ) {
-  await changeLocked(deps, admin, { userId, action, reason }, async (tx, { level, status }, now) => {
-    if (!isActionAllowed(action, status)) throw refuseCommon('STATUS_CONFLICT')
+  await changeLockedCaptain(deps, admin, { userId, action, reason }, async (tx, { level, status }, now) => {
+    if (!isCaptainActionAllowed(action, status)) throw refuseCommon('STATUS_CONFLICT')
     const isBack = action === 'restore'
-    const monthly_subsidy = decimalOfFen(isBack ? monthlySubsidies[level] : 0)
+    const monthly_subsidy = fenToDecimalYuan(isBack ? monthlySubsidies[level] : 0)
     const changes = {
-      status: statusAfterAction[action],
+      status: captainStatusAfterAction[action],
       monthly_subsidy,
       ...(action === 'revoke' && { honor_year: null }),
     }
     await store.updateCaptain(tx, userId, changes, now)
     await store.setCaptainBadge(tx, userId, isBack ? level : null, now)
-    await notify(deps, tx, toUser(userId), notices.captainStatusChanged(action, reason))
+    await notify(deps, tx, toUser(userId), notices.captainStatusChangedNotice(action, reason))
   })
   return done(actionMessages[action])
 }

@@ -7,7 +7,7 @@ import {
   applicationBody,
   createParticipants,
   createQualifiedOrganiser,
-  notificationsOf,
+  listNotificationsOfUser,
   sendApplication,
 } from './testing/fixtures.ts'
 
@@ -25,7 +25,7 @@ const reject = (id: number, reason = '活动还太少') =>
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 
 describe('POST /captains/apply', () => {
-  test('an application by a user who has organised enough activities waits for its review', async () => {
+  test('an application by a user who has organised enough activities becomes pending', async () => {
     const user = await createQualifiedOrganiser(app)
     expect(await user.captains.applicationStatus()).toMatchObject({
       status: 'none',
@@ -53,7 +53,7 @@ describe('POST /captains/apply', () => {
     expect(await refusal(sendApplication(user))).toMatchObject({ status: 400, error: 'APPLICATION_PENDING' })
   })
 
-  test('an application names the requirements that are not met', async () => {
+  test('an application is refused with the list of requirements that the user does not meet', async () => {
     const user = await app.user()
     expect(await refusal(sendApplication(user))).toMatchObject({
       status: 400,
@@ -62,7 +62,7 @@ describe('POST /captains/apply', () => {
     })
   })
 
-  test('an application counts only activities that took place and ratings by others', async () => {
+  test('only past activities and ratings by other users count for an application', async () => {
     const user = await app.user({ verified: true })
     const [guest] = await createParticipants(app, 1)
     await addPastActivities(app, user.id, { activities: 2, guestIds: [guest!, user.id], ratings: [3, 5] })
@@ -75,7 +75,7 @@ describe('POST /captains/apply', () => {
     })
   })
 
-  test('five simultaneous applications by one user create one', async () => {
+  test('five simultaneous applications by one user: exactly one is created', async () => {
     const user = await createQualifiedOrganiser(app)
     const sent = await Promise.allSettled(Array.from({ length: 5 }, () => sendApplication(user)))
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('POST /captains/apply', () => {
     expect(new Set(others)).toEqual(new Set(['APPLICATION_PENDING']))
   })
 
-  test('an application has one to ten different specialties and a biography', async () => {
+  test('an application requires one to ten different specialties and a biography', async () => {
     const user = await createQualifiedOrganiser(app)
     for (const specialties of [[], ['太极', '太极'], Array.from({ length: 11 }, (_, nth) => `${nth}`)]) {
       const sent = user.captains.apply({ body: { ...applicationBody, specialties } })
@@ -95,7 +95,7 @@ describe('POST /captains/apply', () => {
 })
 
 describe('reviewing applications', () => {
-  test('administrators see pending applications oldest first, with masked phone and figures', async () => {
+  test('administrators see pending applications oldest first, with masked phone numbers and organiser statistics', async () => {
     const users = [await createQualifiedOrganiser(app), await createQualifiedOrganiser(app)]
     for (const user of users) await sendApplication(user)
     const { applications, total } = await admin.captainsAdmin.applications({ query: { pageSize: 50 } })
@@ -134,12 +134,12 @@ describe('reviewing applications', () => {
         newUsers: { current: 5, required: 20 },
       },
     })
-    expect(await notificationsOf(app, user.id, 'CAPTAIN_APPROVED')).toHaveLength(1)
+    expect(await listNotificationsOfUser(app, user.id, 'CAPTAIN_APPROVED')).toHaveLength(1)
     expect(await refusal(sendApplication(user))).toMatchObject({ status: 400, error: 'ALREADY_CAPTAIN' })
     expect(await refusal(approve(id))).toMatchObject(conflict)
   })
 
-  test('a rejected application shows the reason, and the user may apply again', async () => {
+  test('a rejected application shows the reason to the user, who may apply again', async () => {
     const user = await createQualifiedOrganiser(app)
     const { id } = await sendApplication(user)
     await reject(id, '请写清楚服务区域')
@@ -148,7 +148,7 @@ describe('reviewing applications', () => {
       canApply: true,
       application: { reviewerNote: '请写清楚服务区域', reviewedAt: toIso(app.clock.now()) },
     })
-    expect(await notificationsOf(app, user.id, 'CAPTAIN_REJECTED')).toMatchObject([
+    expect(await listNotificationsOfUser(app, user.id, 'CAPTAIN_REJECTED')).toMatchObject([
       { content: expect.stringContaining('请写清楚服务区域') },
     ])
     expect(await refusal(user.captains.dashboard())).toMatchObject({ status: 403, error: 'NOT_A_CAPTAIN' })
@@ -167,12 +167,12 @@ describe('reviewing applications', () => {
     const captains = await app.db.selectFrom('captains').select('id').where('user_id', '=', user.id).execute()
     expect(captains).toHaveLength(status === 'approved' ? 1 : 0)
     const notifications = ['CAPTAIN_APPROVED', 'CAPTAIN_REJECTED'].map((type) =>
-      notificationsOf(app, user.id, type),
+      listNotificationsOfUser(app, user.id, type),
     )
     expect((await Promise.all(notifications)).flat()).toHaveLength(1)
   })
 
-  test('control: reading the status before writing it ends an application twice', async () => {
+  test('control: reading the status of an application before writing it lets two reviews succeed', async () => {
     const { id } = await sendApplication(await createQualifiedOrganiser(app))
     const application = app.db.selectFrom('captain_applications').where('id', '=', id)
     const naive = async (status: 'approved' | 'rejected') => {
@@ -185,7 +185,7 @@ describe('reviewing applications', () => {
     expect(await Promise.all([naive('approved'), naive('rejected')])).toEqual([true, true])
   })
 
-  test('approving answers an error for an unknown application, a deleted account and callers without the role', async () => {
+  test('approving answers an error for an unknown application, a deleted account, and a caller who is not an administrator', async () => {
     expect(await refusal(approve(999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     const user = await createQualifiedOrganiser(app)
     const { id } = await sendApplication(user)

@@ -1,10 +1,11 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
-import { IdParams, id, name } from '@sanhe/kit/http/fields'
-import { yuan } from '@sanhe/kit/money'
+import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
+import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 
 export const captainLevels = ['trainee', 'silver', 'gold', 'honor'] as const
+const captainStatuses = ['active', 'suspended', 'revoked'] as const
 const Level = z.enum(captainLevels)
 const ApplicationStatus = z.enum(['pending', 'approved', 'rejected'])
 const text = z.string().nullable()
@@ -14,17 +15,17 @@ const ByUser = z.object({ userId: IdParams.shape.id })
 const Progress = z.object({ current: z.number(), required: z.number() })
 
 export const ApplicationInput = z.strictObject({
-  bio: name(500),
+  bio: nameField(500),
   specialties: z
-    .array(name(20))
+    .array(nameField(20))
     .min(1)
     .max(10)
     .refine((all) => new Set(all).size === all.length, 'names one twice'),
-  servingArea: name(50),
+  servingArea: nameField(50),
 })
 
 const Written = z.object({
-  id,
+  id: idField,
   bio: text,
   specialties: z.array(z.string()),
   servingArea: text,
@@ -46,7 +47,7 @@ export const captainsContract = {
     limit: 'sensitive',
     summary: 'Apply as a captain',
     body: ApplicationInput,
-    reply: Done.extend({ id, status: z.literal('pending') }),
+    reply: Done.extend({ id: idField, status: z.literal('pending') }),
   }),
   applicationStatus: get('/api/v1/captains/application-status', {
     auth: 'user',
@@ -68,7 +69,7 @@ export const captainsContract = {
         totalParticipants: count,
         totalNewUsers: count,
         avgRating: z.number(),
-        monthlySubsidy: yuan,
+        monthlySubsidy: yuanField,
       }),
       upgradeProgress: z
         .object({ nextLevel: Level, activities: Progress, rating: Progress, newUsers: Progress })
@@ -89,7 +90,7 @@ export const captainsContract = {
       ranking: z.array(
         z.object({
           rank: count,
-          userId: id,
+          userId: idField,
           nickname: text,
           level: Level,
           monthlyActivities: count,
@@ -104,7 +105,7 @@ export const captainsContract = {
     summary: 'Get the public page of a captain',
     params: ByUser,
     reply: z.object({
-      userId: id,
+      userId: idField,
       nickname: text,
       avatar: text,
       level: Level,
@@ -120,7 +121,7 @@ export const captainsContract = {
       }),
       upcomingActivities: z.array(
         z.object({
-          id,
+          id: idField,
           title: z.string(),
           category: z.string(),
           startTime: z.string(),
@@ -134,9 +135,32 @@ export const captainsContract = {
   }),
 }
 
-const Reason = z.strictObject({ reason: name(200) })
+const Reason = z.strictObject({ reason: nameField(200) })
+
+const Captain = z.object({
+  userId: idField,
+  nickname: text,
+  phone: z.string().describe('Masked: 138****1234'),
+  level: Level,
+  status: z.enum(captainStatuses),
+  bio: text,
+  specialties: z.array(z.string()),
+  servingArea: text,
+  totalActivities: count,
+  totalParticipants: count,
+  totalNewUsers: count,
+  avgRating: z.number(),
+  monthlySubsidy: yuanField,
+  captainSince: z.string(),
+})
 
 export const captainsAdminContract = {
+  list: get('/api/admin/captains', {
+    auth: 'admin',
+    summary: 'List captains, newest first (`q`: full phone or part of nickname)',
+    query: PageQuery.extend({ q: storableText(50).optional(), status: z.enum(captainStatuses).optional() }),
+    reply: z.object({ captains: z.array(Captain), ...pagination }),
+  }),
   applications: get('/api/admin/captains/applications', {
     auth: 'admin',
     summary: 'List applications by status',
@@ -144,7 +168,7 @@ export const captainsAdminContract = {
     reply: z.object({
       applications: z.array(
         Written.extend({
-          userId: id,
+          userId: idField,
           nickname: text,
           phone: text.describe('Masked'),
           activities: count,

@@ -3,83 +3,85 @@ import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { addMonths, dayMs, type Instant, localInstant, localMonth } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, toUser, tryOrLog } from '#core'
 import { notify } from '#notifications'
-import { listFigures } from './figures-store.ts'
-import { levelChangedToday } from './notices.ts'
-import { recomputeRanking } from './ranking-store.ts'
-import { levelForFigures, type OrganiserFigures } from './rules.ts'
+import { dailyLevelChangedNotice } from './notices.ts'
+import { recomputeCaptainRanking } from './ranking-store.ts'
+import { levelForStatistics, type OrganiserStatistics } from './rules.ts'
+import { listOrganiserStatistics } from './statistics-store.ts'
 import * as store from './store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
-/** Number of captains per statement. Their figures are computed from all their activities. */
-const batch = 200
+/**
+ * Number of captains per statement, because the organiser statistics are computed from all activities of each captain.
+ */
+const captainsPerStatement = 200
 
-/** Updates the figures and levels of all captains. Rows without a change are not written. */
+/** Updates the organiser statistics and levels of all captains. Unchanged rows are not written. */
 export async function refreshCaptains(deps: JobDeps, now: Instant) {
   let moved = 0
   for (let after = 0; ; ) {
     // oxlint-disable-next-line no-await-in-loop
-    const captains = await store.listActiveCaptains(deps.db, after, batch)
+    const captains = await store.listActiveCaptains(deps.db, after, captainsPerStatement)
     const last = captains.at(-1)
     if (!last) return { moved }
     // oxlint-disable-next-line no-await-in-loop
-    for (const { userId, ...figures } of await listChanged(deps.db, captains, now))
+    for (const { userId, ...figures } of await listChangedStatistics(deps.db, captains, now))
       if (await tryOrLog(deps.log, userId, () => refreshCaptain(deps, userId, figures, now))) moved += 1
     after = last.user_id
   }
 }
 
-/** Returns the figures of captains whose stored figures or level differ from them. */
-async function listChanged(db: Db, captains: store.CaptainRow[], now: Instant) {
+/** Returns the new statistics of captains whose stored statistics or level are out of date. */
+async function listChangedStatistics(db: Db, captains: store.CaptainRow[], now: Instant) {
   const rows = new Map(captains.map((captain) => [captain.user_id, captain]))
-  const figures = await listFigures(db, [...rows.keys()], now)
+  const figures = await listOrganiserStatistics(db, [...rows.keys()], now)
   return figures.filter((one) => {
     const captain = rows.get(one.userId)
     return (
       captain &&
-      !(store.hasSameFigures(captain, one) && levelForFigures(captain.level, one) === captain.level)
+      !(store.hasSameStatistics(captain, one) && levelForStatistics(captain.level, one) === captain.level)
     )
   })
 }
 
-/** Returns whether the level has changed. */
-const refreshCaptain = (deps: JobDeps, userId: number, figures: OrganiserFigures, now: Instant) =>
+/** Updates one captain and returns whether the level has changed. */
+const refreshCaptain = (deps: JobDeps, userId: number, figures: OrganiserStatistics, now: Instant) =>
   inTransaction(deps.db, async (tx) => {
-    const isOpen = await store.lockActiveUser(tx, userId)
+    const isOpen = await store.lockActiveUserRow(tx, userId)
     const captain = await store.findCaptain(tx, userId)
     if (!isOpen || captain?.status !== 'active') return false
-    await store.setFigures(tx, userId, figures, now)
-    const level = levelForFigures(captain.level, figures)
+    await store.setCaptainStatistics(tx, userId, figures, now)
+    const level = levelForStatistics(captain.level, figures)
     if (level === captain.level) return false
     await store.setCaptainLevel(tx, userId, level, null, now)
     await store.setCaptainBadge(tx, userId, level, now)
-    await notify(deps, tx, toUser(userId), levelChangedToday(captain.level, level, now))
+    await notify(deps, tx, toUser(userId), dailyLevelChangedNotice(captain.level, level, now))
     return true
   })
 
 /**
- * Computes the ranking of this month, and of the previous month on the first day of a month, because its last day
- * counts too.
+ * Computes the captain ranking of this month. On the first day of a month it also computes the previous month, whose
+ * last day was not yet complete.
  */
-export const refreshRanking = ({ db }: Pick<Deps, 'db'>, now: Instant) =>
+export const refreshCaptainRanking = ({ db }: Pick<Deps, 'db'>, now: Instant) =>
   inTransaction(db, async (tx) => {
     for (const month of new Set([localMonth(now - dayMs), localMonth(now)])) {
       const from = localInstant(`${month}-01`, '00:00')
       // oxlint-disable-next-line no-await-in-loop
-      await recomputeRanking(tx, month, { from, to: addMonths(from, 1) })
+      await recomputeCaptainRanking(tx, month, { from, to: addMonths(from, 1) })
     }
   })
 
 export const captainJobs = (deps: JobDeps): PgJob[] => [
-  // Runs shortly after midnight, so that a new month starts with its own ranking.
-  { name: 'captains.ranking', dailyAt: '00:10', run: (now) => refreshRanking(deps, now) },
-  // Runs during the day, so that notifications about levels do not wake users.
+  // The ranking job runs shortly after midnight, so that a new month starts with a new ranking.
+  { name: 'captains.ranking', dailyAt: '00:10', run: (now) => refreshCaptainRanking(deps, now) },
+  // The level job runs during the day, so that notifications about levels do not wake users.
   {
     name: 'captains.daily',
     dailyAt: '08:10',
     async run(now) {
       const result = await refreshCaptains(deps, now)
-      await refreshRanking(deps, now)
+      await refreshCaptainRanking(deps, now)
       return result
     },
   },

@@ -5,10 +5,10 @@ import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { captainJobs, refreshCaptains } from './jobs.ts'
 import {
   addPastActivities,
-  captainRow,
   createCaptainAndAdmin,
   createParticipants,
-  runNightlyJobs as nightOf,
+  getCaptainRow,
+  runCaptainJobs as nightOf,
 } from './testing/fixtures.ts'
 import { createLevelHelpers } from './testing/level-helpers.ts'
 
@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 const { levelOf, levelUps, toSilver } = createLevelHelpers(() => ({ app, captain }))
 const night = () => nightOf(app)
 
-test('captainJobs updates levels in the morning and the ranking at midnight', () =>
+test('captainJobs schedules levels in the morning and the ranking after midnight', () =>
   expect(captainJobs(app.deps)).toMatchObject([
     { name: 'captains.ranking', dailyAt: '00:10' },
     { name: 'captains.daily', dailyAt: '08:10' },
@@ -46,7 +46,7 @@ describe('level of a captain', () => {
     })
     expect(await captain.users.me()).toMatchObject({ captainLevel: 'silver' })
     expect(await levelUps()).toEqual(['silver'])
-    expect(await captainRow(app, captain.id)).toMatchObject({
+    expect(await getCaptainRow(app, captain.id)).toMatchObject({
       total_activities: 20,
       total_participants: 20,
       total_new_users: 20,
@@ -65,7 +65,7 @@ describe('level of a captain', () => {
     expect([await levelOf(), await levelUps()]).toEqual(['trainee', []])
   })
 
-  test("a captain's level falls with the ratings and rises again the next day", async () => {
+  test("a captain's level falls with bad ratings and can rise again the next day", async () => {
     await toSilver()
     await night()
     const [guest] = await createParticipants(app, 1)
@@ -83,7 +83,7 @@ describe('level of a captain', () => {
     expect(await levelUps()).toEqual(['silver', 'trainee', 'silver'])
   })
 
-  test('a participant counts as new on the first activity joined and not left, and the captain never counts', async () => {
+  test('a participant counts as new only in the first activity joined and not left, and the captain never counts as new', async () => {
     const [known, left, called] = await createParticipants(app, 3)
     const other = await app.user()
     await addPastActivities(app, other.id, { activities: 1, guestIds: [known!] })
@@ -104,29 +104,29 @@ describe('level of a captain', () => {
     })
   })
 
-  test('the job writes the row of a captain only when a figure changed', async () => {
+  test("the daily job writes a captain's row only if the organiser statistics have changed", async () => {
     await night()
-    const before = await captainRow(app, captain.id)
+    const before = await getCaptainRow(app, captain.id)
     app.clock.move({ advanceMs: dayMs })
     await night()
-    expect(await captainRow(app, captain.id)).toEqual(before)
+    expect(await getCaptainRow(app, captain.id)).toEqual(before)
     await addPastActivities(app, captain.id, { activities: 1 })
     await night()
-    expect(await captainRow(app, captain.id)).not.toEqual(before)
+    expect(await getCaptainRow(app, captain.id)).not.toEqual(before)
   })
 
-  test('simultaneous runs of the job change the level and notify once', async () => {
+  test("simultaneous runs of the daily job change a captain's level once and notify once", async () => {
     await toSilver()
     const now = app.clock.now()
     await Promise.all([1, 2, 3].map(() => refreshCaptains(app.deps, now)))
     expect([await levelOf(), await levelUps()]).toEqual(['silver', ['silver']])
   })
 
-  test('control: reading the level before the lock notifies twice', async () => {
+  test('control: reading the level before locking the captain notifies twice', async () => {
     await toSilver()
     const notified: string[] = []
     const naive = async () => {
-      const { level } = await captainRow(app, captain.id)
+      const { level } = await getCaptainRow(app, captain.id)
       await sql`SELECT pg_sleep(0.05)`.execute(app.db)
       if (level === 'silver') return
       await app.db

@@ -18,16 +18,16 @@ const captainNotice = (type: string, title: string, content: string, data: Notic
   channels: ['inApp', 'push'],
 })
 
-export const applicationApproved = (applicationId: number) =>
+export const applicationApprovedNotice = (applicationId: number) =>
   captainNotice('CAPTAIN_APPROVED', '您已成为社区队长', '申请已通过，队长功能已开通。', { applicationId })
 
-export const applicationRejected = (applicationId: number, reason: string) =>
+export const applicationRejectedNotice = (applicationId: number, reason: string) =>
   captainNotice('CAPTAIN_REJECTED', '队长申请未通过', `原因：${reason}。可以修改后再申请。`, {
     applicationId,
   })
 
-/** Notifies of a higher or lower level. */
-export function levelChanged(from: CaptainLevel, newLevel: CaptainLevel): Notice {
+/** Creates the notification of a higher or lower captain level. */
+export function levelChangedNotice(from: CaptainLevel, newLevel: CaptainLevel): Notice {
   const isUp = order.indexOf(newLevel) > order.indexOf(from)
   return captainNotice(
     'CAPTAIN_LEVEL_UP',
@@ -37,9 +37,16 @@ export function levelChanged(from: CaptainLevel, newLevel: CaptainLevel): Notice
   )
 }
 
-/** For the daily job: notifies at most once a day, however often the job runs. */
-export const levelChangedToday = (from: CaptainLevel, newLevel: CaptainLevel, now: Instant): Notice => ({
-  ...levelChanged(from, newLevel),
+/**
+ * Creates the notification of a level change by the daily job. The deduplication key limits it to one per day, however
+ * often the job runs.
+ */
+export const dailyLevelChangedNotice = (
+  from: CaptainLevel,
+  newLevel: CaptainLevel,
+  now: Instant,
+): Notice => ({
+  ...levelChangedNotice(from, newLevel),
   dedupKey: `CAPTAIN_LEVEL_UP:${localDay(now)}`,
 })
 
@@ -51,5 +58,5 @@ const statusNotices: Record<CaptainStatusAction, (reason: string) => Notice> = {
     captainNotice('CAPTAIN_REVOKED', '队长资格已取消', `原因：${reason}。如有疑问请联系客服。`),
 }
 
-export const captainStatusChanged = (action: CaptainStatusAction, reason: string) =>
+export const captainStatusChangedNotice = (action: CaptainStatusAction, reason: string) =>
   statusNotices[action](reason)

@@ -4,9 +4,12 @@ import type { Db } from '#core'
 
 const mostShown = 100
 
-/** Recomputes the ranking of a month: by activities created in it, then by exact rating, then by id. */
-export async function recomputeRanking(tx: Db, month: string, range: { from: Instant; to: Instant }) {
-  // The lock serialises simultaneous runs, which would otherwise insert the same rows twice.
+/**
+ * Recomputes the captain ranking of a month: ordered by the number of activities created in that month, then by exact
+ * rating, then by id.
+ */
+export async function recomputeCaptainRanking(tx: Db, month: string, range: { from: Instant; to: Instant }) {
+  // The advisory lock serialises simultaneous runs, which would otherwise insert the same rows twice.
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`captain ranking ${month}`}))`.execute(tx)
   await tx.deleteFrom('captain_ranking').where('month', '=', month).execute()
   await sql`
@@ -26,8 +29,8 @@ export async function recomputeRanking(tx: Db, month: string, range: { from: Ins
     WHERE captains.status = 'active' AND users.status = 'active'`.execute(tx)
 }
 
-/** Lists the ranking without users who are no longer captains. */
-export const listRanking = (db: Db, month: string) =>
+/** Lists the captain ranking of a month without users who are no longer captains. */
+export const listCaptainRanking = (db: Db, month: string) =>
   db
     .selectFrom('captain_ranking as ranking')
     .innerJoin('captains', 'captains.user_id', 'ranking.user_id')
@@ -40,5 +43,5 @@ export const listRanking = (db: Db, month: string) =>
     .limit(mostShown)
     .execute()
 
-export const removeFromRanking = (tx: Db, userId: number) =>
+export const removeCaptainFromRanking = (tx: Db, userId: number) =>
   tx.deleteFrom('captain_ranking').where('user_id', '=', userId).execute()

@@ -6,7 +6,7 @@ import {
   createCaptain,
   createCaptainAndAdmin,
   createParticipants,
-  runNightlyJobs as nightOf,
+  runCaptainJobs as nightOf,
 } from './testing/fixtures.ts'
 
 let app: TestApp
@@ -54,7 +54,7 @@ describe('GET /captains/ranking', () => {
     return user
   }
 
-  test('the ranking sorts by activities of the month, then by exact rating, then by id', async () => {
+  test('the captain ranking is ordered by activities of the month, then by exact rating, then by id', async () => {
     await app.db
       .updateTable('activities')
       .set({ created_at: toDate(app.clock.now() - 40 * dayMs) })
@@ -84,7 +84,7 @@ describe('GET /captains/ranking', () => {
     expect(ranking.map(({ rank }) => rank)).toEqual([1, 2, 3, 4])
   })
 
-  test('the ranking is the same after a second run and after simultaneous runs', async () => {
+  test('the captain ranking stays the same after a second run and after simultaneous runs of the job', async () => {
     await night()
     const once = await shown()
     await Promise.all([night(), night()])
@@ -92,7 +92,7 @@ describe('GET /captains/ranking', () => {
     expect(once).toHaveLength(1)
   })
 
-  test('the ranking leaves out suspended captains immediately and closes the gap', async () => {
+  test('a suspended captain disappears from the ranking immediately, and the following captains move up', async () => {
     const other = await rated([5])
     await call(captain)
     await call(captain)
@@ -101,7 +101,7 @@ describe('GET /captains/ranking', () => {
     expect((await shown()).map(({ rank, userId }) => [rank, userId])).toEqual([[1, other.id]])
   })
 
-  test('a new ranking starts with the month in Shanghai, and the previous one stays available with its last day', async () => {
+  test('a new captain ranking starts with each month in Shanghai; the previous ranking stays available and includes its last day', async () => {
     const monthly = async () => (await shown()).map(({ monthlyActivities }) => monthlyActivities)
     app.clock.move({ now: fromIso('2026-11-30T15:59:59.999Z') })
     captain = { ...captain, ...(await app.again(captain)) }

@@ -1,17 +1,25 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
-import { type Db, type Deps, done, type Page, type Person, apiError as refuseCommon, toUser } from '#core'
+import {
+  type AuthenticatedCaller,
+  type Db,
+  type Deps,
+  done,
+  type Page,
+  apiError as refuseCommon,
+  toUser,
+} from '#core'
 import { notify } from '#notifications'
 import {
   type ApplicationRow,
-  endApplication,
   findApplication,
   listApplications as listRows,
+  setApplicationDecision,
 } from './application-store.ts'
-import { getFigures, listFigures } from './figures-store.ts'
 import * as notices from './notices.ts'
-import { lockActiveUser, setCaptainBadge, upsertCaptain } from './store.ts'
-import { pendingApplicationView } from './views.ts'
+import { getOrganiserStatistics, listOrganiserStatistics } from './statistics-store.ts'
+import { lockActiveUserRow, setCaptainBadge, upsertCaptain } from './store.ts'
+import { toPendingApplicationResponse } from './views.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
@@ -21,15 +29,20 @@ export async function listApplications(
 ) {
   const { applications, total } = await listRows(db, status, page)
   const ids = [...new Set(applications.map(({ user_id }) => user_id))]
-  const byUser = new Map((await listFigures(db, ids, clock.now())).map((one) => [one.userId, one]))
-  const views = applications.map((row) => pendingApplicationView(row, byUser.get(row.user_id)!))
+  const byUser = new Map(
+    (await listOrganiserStatistics(db, ids, clock.now())).map((one) => [one.userId, one]),
+  )
+  const views = applications.map((row) => toPendingApplicationResponse(row, byUser.get(row.user_id)!))
   return { applications: views, total, ...page }
 }
 
-/** Decides a pending application. Only one of several simultaneous reviews succeeds, and it is audited. */
+/**
+ * Approves or rejects a pending application and records the decision in the audit log. Only one of several simultaneous
+ * reviews succeeds.
+ */
 const decideApplication = (
   { db, clock }: ReviewDeps,
-  admin: Person,
+  admin: AuthenticatedCaller,
   id: number,
   outcome: { status: 'approved' | 'rejected'; note: string | null },
   follow: (tx: Db, application: ApplicationRow, now: number) => Promise<void>,
@@ -39,15 +52,15 @@ const decideApplication = (
     const application = await findApplication(tx, id)
     if (!application) throw refuseCommon('NOT_FOUND')
     const { status, note } = outcome
-    const isOpen = await lockActiveUser(tx, application.user_id)
-    if (!isOpen || !(await endApplication(tx, id, { status, reviewer_note: note }, now)))
+    const isOpen = await lockActiveUserRow(tx, application.user_id)
+    if (!isOpen || !(await setApplicationDecision(tx, id, { status, reviewer_note: note }, now)))
       throw refuseCommon('STATUS_CONFLICT')
     await follow(tx, application, now)
     const entry = { action: `captains.${status}`, resourceType: 'captain_application', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason: note } }, now)
   })
 
-export async function approveApplication(deps: ReviewDeps, admin: Person, id: number) {
+export async function approveApplication(deps: ReviewDeps, admin: AuthenticatedCaller, id: number) {
   await decideApplication(
     deps,
     admin,
@@ -55,18 +68,23 @@ export async function approveApplication(deps: ReviewDeps, admin: Person, id: nu
     { status: 'approved', note: null },
     async (tx, application, now) => {
       const { user_id, bio, specialties, serving_area } = application
-      const figures = await getFigures(tx, user_id, now)
+      const figures = await getOrganiserStatistics(tx, user_id, now)
       await upsertCaptain(tx, { user_id, bio, specialties, serving_area }, figures, now)
       await setCaptainBadge(tx, user_id, 'trainee', now)
-      await notify(deps, tx, toUser(user_id), notices.applicationApproved(id))
+      await notify(deps, tx, toUser(user_id), notices.applicationApprovedNotice(id))
     },
   )
   return done('申请已通过')
 }
 
-export async function rejectApplication(deps: ReviewDeps, admin: Person, id: number, reason: string) {
+export async function rejectApplication(
+  deps: ReviewDeps,
+  admin: AuthenticatedCaller,
+  id: number,
+  reason: string,
+) {
   await decideApplication(deps, admin, id, { status: 'rejected', note: reason }, (tx, { user_id }) =>
-    notify(deps, tx, toUser(user_id), notices.applicationRejected(id, reason)),
+    notify(deps, tx, toUser(user_id), notices.applicationRejectedNotice(id, reason)),
   )
   return done('已驳回，申请人可以再次申请')
 }

@@ -1,26 +1,32 @@
 import { type Deps, implement } from '#core'
 import { applyAsCaptain, getApplicationStatus } from './applying.ts'
-import { getCaptainPage, getDashboard, getRanking } from './captain-pages.ts'
-import { changeCaptainStatus, endHonor, grantHonor } from './captain-status.ts'
+import { getCaptainDashboard, getCaptainProfile, getCaptainRanking } from './captain-queries.ts'
+import { changeCaptainStatus, endHonoraryLevel, grantHonoraryLevel } from './captain-status.ts'
 import { captainsAdminContract, captainsContract } from './contract.ts'
+import { listCaptains } from './list-store.ts'
 import { approveApplication, listApplications, rejectApplication } from './reviewing.ts'
+import { toAdminCaptainResponse } from './views.ts'
 
 export const captainRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
   implement(captainsContract, {
     apply: ({ actor, body }) => applyAsCaptain(deps, actor.id, body),
     applicationStatus: ({ actor }) => getApplicationStatus(deps, actor.id),
-    dashboard: ({ actor }) => getDashboard(deps, actor.id),
-    ranking: ({ query }) => getRanking(deps, query.month),
-    home: ({ params }) => getCaptainPage(deps, params.userId),
+    dashboard: ({ actor }) => getCaptainDashboard(deps, actor.id),
+    ranking: ({ query }) => getCaptainRanking(deps, query.month),
+    home: ({ params }) => getCaptainProfile(deps, params.userId),
   })
 
 export const captainAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
   implement(captainsAdminContract, {
+    async list({ query: { page, pageSize, ...filter } }) {
+      const { rows, total } = await listCaptains(deps.db, filter, { page, pageSize })
+      return { captains: rows.map(toAdminCaptainResponse), total, page, pageSize }
+    },
     applications: ({ query }) => listApplications(deps, query),
     approve: ({ actor, params }) => approveApplication(deps, actor, params.id),
     reject: ({ actor, params, body }) => rejectApplication(deps, actor, params.id, body.reason),
-    honor: ({ actor, params }) => grantHonor(deps, actor, params.userId),
-    endHonor: ({ actor, params }) => endHonor(deps, actor, params.userId),
+    honor: ({ actor, params }) => grantHonoraryLevel(deps, actor, params.userId),
+    endHonor: ({ actor, params }) => endHonoraryLevel(deps, actor, params.userId),
     suspend: ({ actor, params, body }) =>
       changeCaptainStatus(deps, actor, { ...params, ...body, action: 'suspend' }),
     restore: ({ actor, params }) => changeCaptainStatus(deps, actor, { ...params, action: 'restore' }),

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import {
-  applicationRefusal,
-  avgRatingOf,
+  averageRating,
   type CaptainLevel,
   type CaptainStatus,
   type CaptainStatusAction,
-  isActionAllowed,
-  levelForFigures,
-  missingRequirements,
-  type OrganiserFigures,
+  captainApplicationRefusal,
+  isCaptainActionAllowed,
+  levelForStatistics,
+  missingCaptainRequirements,
+  type OrganiserStatistics,
   positiveReviewRate,
   progressToNextLevel,
 } from './rules.ts'
 
-const none: OrganiserFigures = {
+const none: OrganiserStatistics = {
   activities: 0,
   participants: 0,
   newUsers: 0,
@@ -24,8 +24,8 @@ const none: OrganiserFigures = {
 const enough = { ...none, activities: 3, ratingSum: 20, ratingCount: 5, goodCount: 4 }
 const verified = { verified: true }
 
-describe('missingRequirements and applicationRefusal', () => {
-  test.each<[string, boolean, Partial<OrganiserFigures>, string[]]>([
+describe('missingCaptainRequirements and captainApplicationRefusal', () => {
+  test.each<[string, boolean, Partial<OrganiserStatistics>, string[]]>([
     ['three activities and four good reviews of five', true, {}, []],
     ['a verified identity', false, {}, ['verified']],
     ['at least three activities', true, { activities: 2 }, ['activities']],
@@ -38,11 +38,11 @@ describe('missingRequirements and applicationRefusal', () => {
       { activities: 0, goodCount: 0, ratingCount: 1 },
       ['verified', 'activities', 'goodReviewRate'],
     ],
-  ])('an application requires %s', (_, isVerified, changes, missing) =>
-    expect(missingRequirements({ verified: isVerified }, { ...enough, ...changes })).toEqual(missing),
+  ])('an application to become a captain requires %s', (_, isVerified, changes, missing) =>
+    expect(missingCaptainRequirements({ verified: isVerified }, { ...enough, ...changes })).toEqual(missing),
   )
 
-  test.each<[CaptainStatus | undefined, boolean, OrganiserFigures, string | undefined]>([
+  test.each<[CaptainStatus | undefined, boolean, OrganiserStatistics, string | undefined]>([
     [undefined, false, enough, undefined],
     ['revoked', false, enough, undefined],
     ['active', true, none, 'ALREADY_CAPTAIN'],
@@ -50,17 +50,17 @@ describe('missingRequirements and applicationRefusal', () => {
     [undefined, true, none, 'APPLICATION_PENDING'],
     [undefined, false, none, 'CAPTAIN_REQUIREMENTS_NOT_MET'],
   ])(
-    'applicationRefusal with captain status %s and a pending application: %s',
+    'captainApplicationRefusal with captain status %s and a pending application: %s',
     (captain, hasPending, figures, refusal) =>
-      expect(applicationRefusal({ captain, hasPending, ...verified }, figures)).toBe(refusal),
+      expect(captainApplicationRefusal({ captain, hasPending, ...verified }, figures)).toBe(refusal),
   )
 })
 
 const silver = { ...none, activities: 20, newUsers: 20, ratingSum: 9, ratingCount: 2 }
 const gold = { ...none, activities: 50, newUsers: 100, ratingSum: 19, ratingCount: 4 }
 
-describe('levelForFigures and progressToNextLevel', () => {
-  test.each<[string, OrganiserFigures, CaptainLevel]>([
+describe('levelForStatistics and progressToNextLevel', () => {
+  test.each<[string, OrganiserStatistics, CaptainLevel]>([
     ['no activities', none, 'trainee'],
     ['20 activities, rating 4.5 and 20 new users', silver, 'silver'],
     ['19 activities', { ...silver, activities: 19 }, 'trainee'],
@@ -72,17 +72,17 @@ describe('levelForFigures and progressToNextLevel', () => {
     ['99 new users', { ...gold, newUsers: 99 }, 'silver'],
     ['a rating of 4.7499, shown as 4.7', { ...gold, ratingSum: 47_499, ratingCount: 10_000 }, 'silver'],
     ['gold figures with a rating of 4.4', { ...gold, ratingSum: 44, ratingCount: 10 }, 'trainee'],
-  ])('levelForFigures for %s', (_, figures, level) => {
-    expect(levelForFigures('trainee', figures)).toBe(level)
-    expect(levelForFigures('gold', figures)).toBe(level)
+  ])('levelForStatistics for %s', (_, figures, level) => {
+    expect(levelForStatistics('trainee', figures)).toBe(level)
+    expect(levelForStatistics('gold', figures)).toBe(level)
   })
 
-  test('levelForFigures neither grants nor removes the honorary level', () => {
-    expect(levelForFigures('honor', none)).toBe('honor')
-    expect(levelForFigures('gold', { ...gold, activities: 5000, newUsers: 5000 })).toBe('gold')
+  test('levelForStatistics neither grants nor removes the honorary level', () => {
+    expect(levelForStatistics('honor', none)).toBe('honor')
+    expect(levelForStatistics('gold', { ...gold, activities: 5000, newUsers: 5000 })).toBe('gold')
   })
 
-  test('progressToNextLevel returns the requirements of the next level, and undefined at the top', () => {
+  test('progressToNextLevel returns the requirements of the next level, and undefined at the highest level', () => {
     expect(progressToNextLevel('trainee', { ...silver, ratingSum: 44_999, ratingCount: 10_000 })).toEqual({
       nextLevel: 'silver',
       activities: { current: 20, required: 20 },
@@ -102,8 +102,8 @@ describe('levelForFigures and progressToNextLevel', () => {
   })
 })
 
-test('avgRatingOf rounds to one decimal, goodReviewRateOf rounds down', () => {
-  expect([none, gold, { ...none, ratingSum: 14, ratingCount: 3 }].map(avgRatingOf)).toEqual([0, 4.8, 4.7])
+test('averageRating rounds to one decimal, and positiveReviewRate rounds down', () => {
+  expect([none, gold, { ...none, ratingSum: 14, ratingCount: 3 }].map(averageRating)).toEqual([0, 4.8, 4.7])
   expect(positiveReviewRate(none)).toBeNull()
   expect(positiveReviewRate({ ...none, goodCount: 7999, ratingCount: 10_000 })).toBe(79.9)
 })
@@ -112,7 +112,7 @@ test.each<[CaptainStatusAction, CaptainStatus[]]>([
   ['suspend', ['active']],
   ['restore', ['suspended']],
   ['revoke', ['active', 'suspended']],
-])('isActionAllowed allows to %s a captain with a status in %s', (action, from) => {
+])('isCaptainActionAllowed lets an administrator %s captains with a status in %s only', (action, from) => {
   const all = ['pending', 'active', 'suspended', 'revoked'] as const
-  expect(all.filter((status) => isActionAllowed(action, status))).toEqual(from)
+  expect(all.filter((status) => isCaptainActionAllowed(action, status))).toEqual(from)
 })

@@ -4,13 +4,13 @@ import type { captainLevels } from './contract.ts'
 export type CaptainLevel = (typeof captainLevels)[number]
 export type CaptainStatus = 'pending' | 'active' | 'suspended' | 'revoked'
 
-/** The figures of a user as an organiser. */
-export type OrganiserFigures = {
-  /** Number of activities that took place and are over. */
+/** Statistics of a user as an organiser of activities. */
+export type OrganiserStatistics = {
+  /** Number of activities that were not cancelled and are over. */
   activities: number
-  /** Number of participants who came. */
+  /** Number of participants who checked in. */
   participants: number
-  /** Number of participants whose first activity was one of this organiser. */
+  /** Number of participants whose first activity was one of this organiser's activities. */
   newUsers: number
   ratingSum: number
   ratingCount: number
@@ -22,10 +22,13 @@ export const applicationRequirements = { activities: 3, goodReviewPercent: 80 }
 export const minGoodRating = 4
 
 /**
- * Returns the requirements that an applicant does not meet. Without any review the share of good reviews counts as not
- * met.
+ * Returns the requirements that an applicant does not meet. Without any review the requirement on the share of good
+ * reviews is not met.
  */
-export function missingRequirements({ verified }: { verified: boolean }, figures: OrganiserFigures) {
+export function missingCaptainRequirements(
+  { verified }: { verified: boolean },
+  figures: OrganiserStatistics,
+) {
   const { activities, goodCount, ratingCount } = figures
   const isWellReviewed =
     ratingCount > 0 && goodCount * 100 >= applicationRequirements.goodReviewPercent * ratingCount
@@ -36,27 +39,33 @@ export function missingRequirements({ verified }: { verified: boolean }, figures
   ]
 }
 
-/** Returns why a user may not apply. A user whose captaincy was revoked may apply again. */
-export function applicationRefusal(
+/**
+ * Returns the error code if a user may not apply to become a captain. A user whose captain status was revoked may apply
+ * again.
+ */
+export function captainApplicationRefusal(
   {
     captain,
     hasPending,
     verified,
   }: { captain: CaptainStatus | undefined; hasPending: boolean; verified: boolean },
-  figures: OrganiserFigures,
+  figures: OrganiserStatistics,
 ) {
   if (captain && captain !== 'revoked') return 'ALREADY_CAPTAIN'
   if (hasPending) return 'APPLICATION_PENDING'
-  if (missingRequirements({ verified }, figures).length) return 'CAPTAIN_REQUIREMENTS_NOT_MET'
+  if (missingCaptainRequirements({ verified }, figures).length) return 'CAPTAIN_REQUIREMENTS_NOT_MET'
 }
 
-/** Levels with their requirements, highest first. Ratings are in hundredths, so that 4.75 is exact. */
+/**
+ * Captain levels with their requirements, highest level first. Ratings are integers in hundredths, so that 4.75 is
+ * exact.
+ */
 const levelRequirements = [
   { level: 'gold', activities: 50, ratingHundredths: 475, newUsers: 100 },
   { level: 'silver', activities: 20, ratingHundredths: 450, newUsers: 20 },
 ] as const
 
-function earnedLevel({ activities, newUsers, ratingSum, ratingCount }: OrganiserFigures): CaptainLevel {
+function earnedLevel({ activities, newUsers, ratingSum, ratingCount }: OrganiserStatistics): CaptainLevel {
   const met = levelRequirements.find(
     (step) =>
       activities >= step.activities &&
@@ -67,24 +76,29 @@ function earnedLevel({ activities, newUsers, ratingSum, ratingCount }: Organiser
   return met?.level ?? 'trainee'
 }
 
-/** Returns the level for these figures. Only administrators grant and end the honorary level. */
-export const levelForFigures = (level: CaptainLevel, figures: OrganiserFigures): CaptainLevel =>
+/**
+ * Returns the captain level that these statistics earn. The honorary level stays, because only administrators grant and
+ * end it.
+ */
+export const levelForStatistics = (level: CaptainLevel, figures: OrganiserStatistics): CaptainLevel =>
   level === 'honor' ? 'honor' : earnedLevel(figures)
 
-/** Rounds to one decimal, as shown. */
-export const avgRatingOf = ({ ratingSum, ratingCount }: OrganiserFigures) =>
+/** Returns the average rating, rounded to one decimal as clients show it. */
+export const averageRating = ({ ratingSum, ratingCount }: OrganiserStatistics) =>
   ratingCount === 0 ? 0 : Math.round((ratingSum * 10) / ratingCount) / 10
 
-/** Rounds down to two decimals, so that a requirement never looks met before it is. */
-const ratingReached = ({ ratingSum, ratingCount }: OrganiserFigures) =>
+/** Returns the average rating, rounded down to two decimals so that a requirement never looks met before it is. */
+const ratingReached = ({ ratingSum, ratingCount }: OrganiserStatistics) =>
   ratingCount === 0 ? 0 : Math.floor((ratingSum * 100) / ratingCount) / 100
 
 /** Returns the share of good reviews in percent, rounded down to one decimal. */
-export const positiveReviewRate = ({ goodCount, ratingCount }: OrganiserFigures) =>
+export const positiveReviewRate = ({ goodCount, ratingCount }: OrganiserStatistics) =>
   ratingCount === 0 ? null : Math.floor((goodCount * 1000) / ratingCount) / 10
 
-/** Returns the requirements of the next level, or undefined at the top. */
-export function progressToNextLevel(level: CaptainLevel, figures: OrganiserFigures) {
+/**
+ * Returns the requirements of the next captain level and the progress toward them, or undefined at the highest level.
+ */
+export function progressToNextLevel(level: CaptainLevel, figures: OrganiserStatistics) {
   const nextLevel = ({ trainee: 'silver', silver: 'gold' } as Partial<Record<CaptainLevel, CaptainLevel>>)[
     level
   ]
@@ -98,7 +112,7 @@ export function progressToNextLevel(level: CaptainLevel, figures: OrganiserFigur
   }
 }
 
-/** Monthly subsidy in fen. */
+/** Monthly subsidy of a captain in fen, by level. */
 export const monthlySubsidies: Record<CaptainLevel, Fen> = {
   trainee: 0,
   silver: 20_000,
@@ -106,7 +120,7 @@ export const monthlySubsidies: Record<CaptainLevel, Fen> = {
   honor: 100_000,
 }
 
-export const maxHonorsPerYear = 10
+export const maxHonoraryCaptainsPerYear = 10
 
 export type CaptainStatusAction = 'suspend' | 'restore' | 'revoke'
 const allowedStatuses: Record<CaptainStatusAction, CaptainStatus[]> = {
@@ -114,7 +128,11 @@ const allowedStatuses: Record<CaptainStatusAction, CaptainStatus[]> = {
   restore: ['suspended'],
   revoke: ['active', 'suspended'],
 }
-export const statusAfterAction = { suspend: 'suspended', restore: 'active', revoke: 'revoked' } as const
+export const captainStatusAfterAction = {
+  suspend: 'suspended',
+  restore: 'active',
+  revoke: 'revoked',
+} as const
 
-export const isActionAllowed = (action: CaptainStatusAction, status: CaptainStatus) =>
+export const isCaptainActionAllowed = (action: CaptainStatusAction, status: CaptainStatus) =>
   allowedStatuses[action].includes(status)

@@ -1,14 +1,14 @@
 import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Insertable } from 'kysely'
 import type { DB, Db, Deps } from '#core'
-import { getFigures } from './figures-store.ts'
-import { refreshRanking } from './jobs.ts'
-import { levelForFigures } from './rules.ts'
+import { refreshCaptainRanking } from './jobs.ts'
+import { levelForStatistics } from './rules.ts'
+import { getOrganiserStatistics } from './statistics-store.ts'
 import { findCaptain, setCaptainBadge, setCaptainLevel, upsertCaptain } from './store.ts'
 
 const captain = { phone: '13700000021', nickname: '赵春梅' }
 const guestCount = 24
-/** Number of activities, one a week until today. */
+/** Number of demo activities; one took place in each of the last weeks. */
 const activityCount = 21
 const guestsEach = 5
 const reviews = [
@@ -19,7 +19,7 @@ const reviews = [
   '认识了新朋友',
 ]
 
-/** Creates a captain of level silver, from reviewed activities in the past. */
+/** Creates a demo captain of level silver with reviewed activities in the past. */
 export async function seedCaptains({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const now = clock.now()
   const guests = Array.from({ length: guestCount }, (_, nth) => ({
@@ -29,21 +29,21 @@ export async function seedCaptains({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const [userId = 0, ...guestIds] = await personIds(db, [captain, ...guests], now)
   if (await findCaptain(db, userId)) return { captains: 0 }
   await addPast(db, userId, guestIds, now)
-  const figures = await getFigures(db, userId, now)
+  const figures = await getOrganiserStatistics(db, userId, now)
   const words = {
     bio: '退休前是体育老师，带大家打太极、晨练已有八年。',
     specialties: ['太极', '晨练'],
     serving_area: '东城区',
   }
   await upsertCaptain(db, { user_id: userId, ...words }, figures, now)
-  const level = levelForFigures('trainee', figures)
+  const level = levelForStatistics('trainee', figures)
   await setCaptainLevel(db, userId, level, null, now)
   await setCaptainBadge(db, userId, level, now)
-  await refreshRanking({ db }, now)
+  await refreshCaptainRanking({ db }, now)
   return { captains: 1 }
 }
 
-/** Returns the ids in the order of `people`. */
+/** Creates the demo users that are missing and returns their ids in the order of `people`. */
 async function personIds(db: Db, people: { phone: string; nickname: string }[], now: Instant) {
   const at = toDate(now)
   const rows = people.map((person) => ({

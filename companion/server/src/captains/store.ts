@@ -1,16 +1,16 @@
-import { decimalOfFen } from '@sanhe/kit/money'
+import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
-import { avgRatingOf, type CaptainLevel, monthlySubsidies, type OrganiserFigures } from './rules.ts'
+import { averageRating, type CaptainLevel, monthlySubsidies, type OrganiserStatistics } from './rules.ts'
 
 export type CaptainRow = Selectable<DB['captains']>
 
 /**
- * Locks the user before other rows, which serialises changes of one captain. Returns undefined for disabled and deleted
- * accounts.
+ * Locks the user row before other rows, so that changes of one captain run one after the other. Returns undefined for
+ * disabled and deleted accounts.
  */
-export const lockActiveUser = (tx: Db, id: number) =>
+export const lockActiveUserRow = (tx: Db, id: number) =>
   tx
     .selectFrom('users')
     .select(['id', 'verified', 'phone'])
@@ -22,29 +22,29 @@ export const lockActiveUser = (tx: Db, id: number) =>
 export const findCaptain = (db: Db, userId: number) =>
   db.selectFrom('captains').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-const figureColumns = (figures: OrganiserFigures) => ({
+const figureColumns = (figures: OrganiserStatistics) => ({
   total_activities: figures.activities,
   total_participants: figures.participants,
   total_new_users: figures.newUsers,
   rating_sum: figures.ratingSum,
   rating_count: figures.ratingCount,
-  avg_rating: avgRatingOf(figures).toFixed(1),
+  avg_rating: averageRating(figures).toFixed(1),
 })
 
-/** Returns whether the stored figures equal these. */
-export const hasSameFigures = (captain: CaptainRow, figures: OrganiserFigures) =>
+/** Returns whether the stored organiser statistics equal the given ones. */
+export const hasSameStatistics = (captain: CaptainRow, figures: OrganiserStatistics) =>
   Object.entries(figureColumns(figures)).every(([name, value]) => captain[name as keyof CaptainRow] === value)
 
 type NewCaptain = Pick<Insertable<DB['captains']>, 'user_id' | 'bio' | 'specialties' | 'serving_area'>
 
 /** Creates a captain at the lowest level, or resets the row of a former captain. */
-export const upsertCaptain = (tx: Db, captain: NewCaptain, figures: OrganiserFigures, now: Instant) => {
+export const upsertCaptain = (tx: Db, captain: NewCaptain, figures: OrganiserStatistics, now: Instant) => {
   const row = {
     ...captain,
     ...figureColumns(figures),
     level: 'trainee' as const,
     honor_year: null,
-    monthly_subsidy: decimalOfFen(monthlySubsidies.trainee),
+    monthly_subsidy: fenToDecimalYuan(monthlySubsidies.trainee),
     status: 'active' as const,
     approved_at: toDate(now),
     updated_at: toDate(now),
@@ -56,7 +56,7 @@ export const upsertCaptain = (tx: Db, captain: NewCaptain, figures: OrganiserFig
     .execute()
 }
 
-export const setFigures = (tx: Db, userId: number, figures: OrganiserFigures, now: Instant) =>
+export const setCaptainStatistics = (tx: Db, userId: number, figures: OrganiserStatistics, now: Instant) =>
   updateCaptain(tx, userId, figureColumns(figures), now)
 
 export const updateCaptain = (tx: Db, userId: number, changes: Updateable<DB['captains']>, now: Instant) =>
@@ -66,7 +66,7 @@ export const updateCaptain = (tx: Db, userId: number, changes: Updateable<DB['ca
     .where('user_id', '=', userId)
     .execute()
 
-/** Sets the level and the monthly subsidy that belongs to it. */
+/** Sets the level of a captain and the monthly subsidy of that level. */
 export const setCaptainLevel = (
   tx: Db,
   userId: number,
@@ -77,11 +77,11 @@ export const setCaptainLevel = (
   updateCaptain(
     tx,
     userId,
-    { level, honor_year: honorYear, monthly_subsidy: decimalOfFen(monthlySubsidies[level]) },
+    { level, honor_year: honorYear, monthly_subsidy: fenToDecimalYuan(monthlySubsidies[level]) },
     now,
   )
 
-/** Sets the badge that other users see next to the name; null removes it. */
+/** Sets the captain badge that other users see next to the user's name; null removes the badge. */
 export const setCaptainBadge = (tx: Db, userId: number, level: CaptainLevel | null, now: Instant) =>
   tx
     .updateTable('users')
@@ -89,7 +89,7 @@ export const setCaptainBadge = (tx: Db, userId: number, level: CaptainLevel | nu
     .where('id', '=', userId)
     .execute()
 
-/** Lists the next captains after `afterId` whose accounts are active. */
+/** Lists up to `limit` captains with active accounts whose ids follow `afterId`. */
 export const listActiveCaptains = (db: Db, afterId: number, limit: number) =>
   db
     .selectFrom('captains')
@@ -102,8 +102,11 @@ export const listActiveCaptains = (db: Db, afterId: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Counts the honorary captains of a year. The lock serialises grants, so that each one sees the count before it. */
-export async function countHonorsOfYear(tx: Db, year: number) {
+/**
+ * Counts the honorary captains of a year. The advisory lock serialises simultaneous grants, so that each grant sees the
+ * count after the previous one.
+ */
+export async function countHonoraryCaptains(tx: Db, year: number) {
   await sql`SELECT pg_advisory_xact_lock(hashtext('captains of honour'))`.execute(tx)
   const { count } = await tx
     .selectFrom('captains')

@@ -1,19 +1,24 @@
-import { yuanOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import type { ApplicationRow, listApplications } from './application-store.ts'
-import type { findVisibleCaptain, listLatestReviews, listUpcomingActivities } from './home-store.ts'
-import type { listRanking } from './ranking-store.ts'
+import type { CaptainListRow } from './list-store.ts'
+import type {
+  findVisibleCaptain,
+  listLatestCaptainReviews,
+  listUpcomingActivitiesOfCaptain,
+} from './profile-store.ts'
+import type { listCaptainRanking } from './ranking-store.ts'
 import {
   applicationRequirements,
-  avgRatingOf,
-  type OrganiserFigures,
+  averageRating,
+  type OrganiserStatistics,
   positiveReviewRate,
   progressToNextLevel,
 } from './rules.ts'
 import type { CaptainRow } from './store.ts'
 
-export const applicationView = (row: ApplicationRow) => ({
+export const toApplicationResponse = (row: ApplicationRow) => ({
   id: row.id,
   bio: row.bio,
   specialties: row.specialties,
@@ -31,8 +36,8 @@ function phoneOf(contact: ApplicationRow['contact_info']) {
   return phone ? maskPhone(phone) : null
 }
 
-export const pendingApplicationView = (row: PendingApplication, figures: OrganiserFigures) => ({
-  ...applicationView(row),
+export const toPendingApplicationResponse = (row: PendingApplication, figures: OrganiserStatistics) => ({
+  ...toApplicationResponse(row),
   userId: row.user_id,
   nickname: row.nickname,
   phone: phoneOf(row.contact_info),
@@ -40,7 +45,7 @@ export const pendingApplicationView = (row: PendingApplication, figures: Organis
   goodReviewRate: positiveReviewRate(figures),
 })
 
-export const requirementsView = (verified: boolean, figures: OrganiserFigures) => ({
+export const toRequirementsResponse = (verified: boolean, figures: OrganiserStatistics) => ({
   verified,
   activities: { current: figures.activities, required: applicationRequirements.activities },
   goodReviewRate: {
@@ -49,20 +54,29 @@ export const requirementsView = (verified: boolean, figures: OrganiserFigures) =
   },
 })
 
-/** The figures are current; the level and the subsidy are those of the last daily job. */
-export const dashboardView = ({ level, monthly_subsidy }: CaptainRow, figures: OrganiserFigures) => ({
+/**
+ * Converts a captain to the dashboard response. The statistics are current; the level and the subsidy are those of the
+ * last daily job.
+ */
+export const toCaptainDashboardResponse = (
+  { level, monthly_subsidy }: CaptainRow,
+  figures: OrganiserStatistics,
+) => ({
   level,
   stats: {
     totalActivities: figures.activities,
     totalParticipants: figures.participants,
     totalNewUsers: figures.newUsers,
-    avgRating: avgRatingOf(figures),
-    monthlySubsidy: yuanOfDecimal(monthly_subsidy),
+    avgRating: averageRating(figures),
+    monthlySubsidy: decimalYuanToNumber(monthly_subsidy),
   },
   upgradeProgress: progressToNextLevel(level, figures) ?? null,
 })
 
-export const rankingEntryView = (row: Awaited<ReturnType<typeof listRanking>>[number], index: number) => ({
+export const toRankingEntryResponse = (
+  row: Awaited<ReturnType<typeof listCaptainRanking>>[number],
+  index: number,
+) => ({
   rank: index + 1,
   userId: row.user_id,
   nickname: row.nickname,
@@ -72,14 +86,14 @@ export const rankingEntryView = (row: Awaited<ReturnType<typeof listRanking>>[nu
   avgRating: Number(row.avg_rating),
 })
 
-type CaptainPage = {
+type CaptainProfile = {
   captain: NonNullable<Awaited<ReturnType<typeof findVisibleCaptain>>>
-  coming: Awaited<ReturnType<typeof listUpcomingActivities>>
-  reviews: Awaited<ReturnType<typeof listLatestReviews>>
+  coming: Awaited<ReturnType<typeof listUpcomingActivitiesOfCaptain>>
+  reviews: Awaited<ReturnType<typeof listLatestCaptainReviews>>
 }
 
-/** The public page of a captain, without real name, phone and money. */
-export const captainPageView = ({ captain, coming, reviews }: CaptainPage) => ({
+/** Converts a captain to the response for the public page, without real name, phone number and subsidy. */
+export const toCaptainProfileResponse = ({ captain, coming, reviews }: CaptainProfile) => ({
   userId: captain.user_id,
   nickname: captain.nickname,
   avatar: captain.avatar_url,
@@ -108,4 +122,22 @@ export const captainPageView = ({ captain, coming, reviews }: CaptainPage) => ({
     review,
     reviewedAt: toIso(reviewed_at.getTime()),
   })),
+})
+
+/** A captain as administrators see it. `listCaptains` returns no pending rows. */
+export const toAdminCaptainResponse = (row: CaptainListRow) => ({
+  userId: row.user_id,
+  nickname: row.nickname,
+  phone: maskPhone(row.phone),
+  level: row.level,
+  status: row.status as Exclude<CaptainListRow['status'], 'pending'>,
+  bio: row.bio,
+  specialties: row.specialties,
+  servingArea: row.serving_area,
+  totalActivities: row.total_activities,
+  totalParticipants: row.total_participants,
+  totalNewUsers: row.total_new_users,
+  avgRating: Number(row.avg_rating),
+  monthlySubsidy: decimalYuanToNumber(row.monthly_subsidy),
+  captainSince: toIso((row.approved_at ?? row.created_at).getTime()),
 })

@@ -34,7 +34,7 @@ describe.each(['/api/child', '/api/v1/child'])("the children's API under %s", (p
     visitor = clientAt(prefix)
   })
 
-  test('a WeChat login creates the account of a child at the first time and finds it later', async () => {
+  test("a child's first WeChat login creates an account, and later logins return the same account", async () => {
     const person = somebody()
     const first = await visitor.socialLogin({ body: { code: `${person}:1` } })
     expect(first).toEqual({
@@ -55,7 +55,7 @@ describe.each(['/api/child', '/api/v1/child'])("the children's API under %s", (p
       })
   })
 
-  test("a child's token can be refreshed and is refused by the endpoints of other accounts", async () => {
+  test("a child's token can be refreshed, and the endpoints of other kinds of accounts refuse it", async () => {
     const { token, expiresIn } = await api.refresh()
     expect(expiresIn).toBe(7 * 24 * 3600)
     expect(await clientAt(prefix, token).parents({ query: {} })).toMatchObject({ total: 1 })
@@ -65,7 +65,7 @@ describe.each(['/api/child', '/api/v1/child'])("the children's API under %s", (p
     })
   })
 
-  test('an invite code links the child with the parent once', async () => {
+  test('an invite code links a child with a parent and can be used once', async () => {
     const other = await app.user({ nickname: '王奶奶' })
     const code = await newCode(other)
     expect(
@@ -101,7 +101,7 @@ describe.each(['/api/child', '/api/v1/child'])("the children's API under %s", (p
       expect(await refusal(api.bind({ body: { inviteCode } }))).toMatchObject({ status: 400, error })
   })
 
-  test('the overview of a parent shows the measurements of the day as far as they exist', async () => {
+  test("the overview of a parent shows today's measurements, and null for values that were not measured", async () => {
     const nothing = { systolic: null, diastolic: null, status: null }
     expect(await api.overview({ params: { id: parent.id } })).toEqual({
       parent: { nickname: expect.any(String), avatar: null, lastOnline: null },
@@ -127,7 +127,7 @@ describe.each(['/api/child', '/api/v1/child'])("the children's API under %s", (p
     expect((await api.overview({ params: { id: parent.id } })).membershipExpires).toBeNull()
   })
 
-  test('a linked child lists and acknowledges the alerts of a parent', async () => {
+  test('a linked child lists and acknowledges the health alerts of a parent', async () => {
     const { alerts } = await measure(130)
     const stranger = await app.user()
     const others = await measure(140, stranger)
@@ -147,7 +147,7 @@ describe.each(['/api/child', '/api/v1/child'])("the children's API under %s", (p
 })
 
 describe('family links', () => {
-  test('8 children bind to one parent simultaneously: exactly 5 succeed', async () => {
+  test('8 children simultaneously link with one parent: exactly 5 succeed', async () => {
     const codes: string[] = []
     for (let n = 0; n < 8; n += 1) codes.push(await newCode())
     const children = await Promise.all(codes.map(() => app.child()))
@@ -159,7 +159,7 @@ describe('family links', () => {
     expect(await refusal(sixth)).toMatchObject({ status: 400, error: 'CHILD_LIMIT_REACHED' })
   })
 
-  test('20 wrong invite codes block a child for the day', async () => {
+  test('20 wrong invite codes block a child for the rest of the day', async () => {
     const child = await app.child()
     const bind = (inviteCode: string) => refusal(child.children.bind({ body: { inviteCode } }))
     for (let n = 0; n < 20; n += 1)
@@ -167,7 +167,7 @@ describe('family links', () => {
     expect(await bind(await newCode())).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
   })
 
-  test('after the family link ended a child sees nothing of the parent', async () => {
+  test('after a family link has ended the child sees no data of the parent', async () => {
     const child = await app.child({ of: [parent] })
     await measure(130)
     await parent.family.removeMember({ params: { id: `c${child.id}` } })
@@ -178,10 +178,10 @@ describe('family links', () => {
   })
 })
 
-test('a child can neither read data of, pay nor book for a parent without a family link', async () => {
+test("without a family link a child can neither read a parent's data nor pay or book for the parent", async () => {
   const child = await app.child({ of: [await app.user()] })
   const paths = Object.values(childrenContract).filter(({ path }) => path.includes('/parents/:id'))
-  expect(paths).toHaveLength(8)
+  expect(paths).toHaveLength(12)
   const bodies: Record<string, object> = {
     'proxy-order': {
       orderType: 'appointment',
@@ -189,6 +189,7 @@ test('a child can neither read data of, pay nor book for a parent without a fami
     },
     membership: { plan: 'monthly' },
     notifications: { enabled: false },
+    relationship: { relationship: 'son' },
   }
   for (const { method, path } of paths) {
     const body = bodies[path.split('/').at(-1) ?? '']

@@ -1,13 +1,13 @@
-import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, name } from '@sanhe/kit/http/fields'
-import { yuan } from '@sanhe/kit/money'
+import { del, get, post, put } from '@sanhe/kit/http/contract'
+import { IdParams, nameField } from '@sanhe/kit/http/fields'
+import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { activitiesContract } from '#activities/contract'
 import { Done, PageQuery, pagination, phone } from '#core/contract'
 import { inviteCode } from '#family/contract'
-import { Alert, Dashboard, HealthRecord, Report, Trends } from '#health/contract'
-import { Booking } from '#medical/contract'
+import { HealthAlert, HealthDashboard, HealthRecord, HealthReport, HealthTrends } from '#health/contract'
+import { Appointment, Booking, cancellation } from '#medical/contract'
 import { PaymentInfo, PayParams } from '#orders/contract'
 
 const text = z.string().nullable()
@@ -28,10 +28,10 @@ const Parent = z.object({
   notificationEnabled: z.boolean(),
   linkedAt: z.string(),
 })
-const ParentAlert = Alert.extend({ parent: z.object({ id: z.number().int(), nickname: text }) })
-const { today } = Dashboard.shape
+const ParentAlert = HealthAlert.extend({ parent: z.object({ id: z.number().int(), nickname: text }) })
+const { today } = HealthDashboard.shape
 
-/** The patient is the parent unless the child names another one. */
+/** Input for a booking on behalf of a parent. The parent is the patient unless the child names another person. */
 const ProxyBooking = Booking.omit({ couponId: true }).partial({ patientName: true, patientPhone: true })
 
 export const childrenContract = {
@@ -51,6 +51,11 @@ export const childrenContract = {
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
   ...sessionEndpoints('/api/child/auth', 'child'),
+  me: get('/api/child/me', {
+    auth: 'child',
+    summary: 'Get your own profile',
+    reply: ChildUser,
+  }),
   bindPhone: post('/api/child/auth/bind-phone', {
     auth: 'child',
     limit: 'sensitive',
@@ -61,7 +66,7 @@ export const childrenContract = {
   setProfile: put('/api/child/profile', {
     auth: 'child',
     summary: 'Set the nickname that parents see',
-    body: z.strictObject({ nickname: name(50) }),
+    body: z.strictObject({ nickname: nameField(50) }),
     reply: Done.extend({ user: ChildUser }),
   }),
   bind: post('/api/child/bind', {
@@ -76,6 +81,25 @@ export const childrenContract = {
     summary: 'List the parents that you are linked with',
     query: PageQuery,
     reply: z.object({ parents: z.array(Parent), ...pagination }),
+  }),
+  unlink: del('/api/child/parents/:id', {
+    auth: 'child',
+    summary: 'End the link with a parent; the parent is notified',
+    params: IdParams,
+    reply: Done,
+  }),
+  setRelationship: put('/api/child/parents/:id/relationship', {
+    auth: 'child',
+    summary: 'Set what you are to a parent',
+    params: IdParams,
+    body: z.strictObject({ relationship }),
+    reply: Done,
+  }),
+  contact: get('/api/child/parents/:id/contact', {
+    auth: 'child',
+    summary: 'Get the phone number of a parent, to call',
+    params: IdParams,
+    reply: z.object({ phone: z.string() }),
   }),
   overview: get('/api/child/parents/:id/overview', {
     auth: 'child',
@@ -92,7 +116,7 @@ export const childrenContract = {
       recentActivities: z.array(
         z.object({ id: z.number().int(), title: z.string(), date: z.string(), status: z.string() }),
       ),
-      alerts: z.array(Alert),
+      alerts: z.array(HealthAlert),
       membershipExpires: text,
     }),
   }),
@@ -100,14 +124,14 @@ export const childrenContract = {
     auth: 'child',
     summary: 'Get the health dashboard of a parent',
     params: IdParams,
-    reply: Dashboard.extend({ latest: z.array(HealthRecord), disclaimer: z.string() }),
+    reply: HealthDashboard.extend({ latest: z.array(HealthRecord), disclaimer: z.string() }),
   }),
   trends: get('/api/child/parents/:id/health/trends', {
     auth: 'child',
     summary: 'Get the daily measurements of a parent',
     params: IdParams,
     query: z.object({ days: z.coerce.number().int().min(1).max(90).default(7) }),
-    reply: Trends,
+    reply: HealthTrends,
   }),
   reports: get('/api/child/parents/:id/health/reports', {
     auth: 'child',
@@ -120,7 +144,7 @@ export const childrenContract = {
           week: z.string(),
           periodStart: z.string(),
           periodEnd: z.string(),
-          report: Report.nullable().describe('Null for older reports if the parent is not a member'),
+          report: HealthReport.nullable().describe('Null for older reports if the parent is not a member'),
         }),
       ),
       ...pagination,
@@ -141,10 +165,24 @@ export const childrenContract = {
     body: z.strictObject({ orderType: z.literal('appointment'), data: ProxyBooking }),
     reply: z.object({
       orderId: z.string(),
-      amount: yuan,
+      amount: yuanField,
       paymentUrl: z.string(),
       payParams: PayParams.nullable().describe('Null if no payment is due, or only at `paymentUrl`'),
     }),
+  }),
+  appointments: get('/api/child/parents/:id/appointments', {
+    auth: 'child',
+    summary: 'List the appointments that you booked for a parent, newest first',
+    params: IdParams,
+    query: PageQuery,
+    reply: z.object({ appointments: z.array(Appointment), ...pagination }),
+  }),
+  cancelAppointment: post('/api/child/appointments/:id/cancel', {
+    auth: 'child',
+    limit: 'sensitive',
+    summary: 'Cancel an appointment that you booked for a parent, with refund',
+    params: IdParams,
+    ...cancellation,
   }),
   membership: post('/api/child/parents/:id/membership', {
     auth: 'child',

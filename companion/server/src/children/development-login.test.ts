@@ -15,7 +15,7 @@ const logIn = async (code: string) => {
 }
 
 describe('POST /api/child/auth/social-login in development', () => {
-  test('accepts demo-<name> once, and demo-<name>:2 for the same account', async () => {
+  test('the development login accepts the code demo-<name> once, and then demo-<name>:2 for the same account', async () => {
     const first = await logIn('demo-xiaoming')
     const second = await logIn('demo-xiaoming:2')
     const idOf = ({ body }: typeof first) => (body['data'] as { user: { id: number } }).user.id
@@ -23,7 +23,7 @@ describe('POST /api/child/auth/social-login in development', () => {
     expect(idOf(second)).toBe(idOf(first))
   })
 
-  test('an invalid or used code answers with the codes to use', async () => {
+  test('the development login answers an invalid or used code with a hint that names valid codes', async () => {
     await logIn('demo-used')
     for (const code of ['demo-used', 'wrong'])
       expect(await logIn(code)).toMatchObject({
@@ -32,7 +32,7 @@ describe('POST /api/child/auth/social-login in development', () => {
       })
   })
 
-  test('GET /dev names the login codes', async () => {
+  test('GET /dev shows the codes for the development login of children', async () => {
     const page = await app.visitor.fetch('/dev')
     expect(await page.text()).toContain('demo-xiaoming')
   })

@@ -36,7 +36,7 @@ describe('POST /api/child/auth/social-login', () => {
     expect(await refusal(call)).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
   })
 
-  test('a login answers 503 WECHAT_UNAVAILABLE if WeChat does not answer', async () => {
+  test("a child's login answers 503 WECHAT_UNAVAILABLE if WeChat does not respond", async () => {
     const { exchange } = app.deps.wechatMini
     app.deps.wechatMini.exchange = () => Promise.reject(new Error('away'))
     const login = app.visitor.children.socialLogin({ body: { code: somebody() } })
@@ -44,7 +44,7 @@ describe('POST /api/child/auth/social-login', () => {
     app.deps.wechatMini.exchange = exchange
   })
 
-  test('a child can change the nickname', async () => {
+  test('a child can change the nickname of the own account', async () => {
     const child = await app.child()
     expect(await child.children.setProfile({ body: { nickname: ' 小红 ' } })).toMatchObject({
       user: { id: child.id, nickname: '小红' },
@@ -63,7 +63,7 @@ describe('binding a phone', () => {
     return String(app.sentTo(phone)[0]?.data['code'])
   }
 
-  test('a child binds a phone with a code that was sent for this purpose', async () => {
+  test('a child binds a phone number with a code that was sent for binding, not for login', async () => {
     const child = await app.child()
     const bind = (code: string) => child.children.bindPhone({ body: { phone, code } })
     const forLogin = await sendCode('login')
@@ -75,7 +75,7 @@ describe('binding a phone', () => {
     expect(user.phone).toBe('139****2222')
   })
 
-  test('five wrong codes for a phone block further attempts for a while', async () => {
+  test('five wrong codes for a phone number block further attempts to bind it for a minute', async () => {
     const child = await app.child()
     const guess = () => refusal(child.children.bindPhone({ body: { phone: '13911113333', code: '000000' } }))
     for (let n = 0; n < 5; n += 1) expect(await guess()).toMatchObject({ error: 'INVALID_CODE' })

@@ -1,15 +1,37 @@
 import type { Notice } from '#core'
 
+type Child = { nickname: string | null }
+const nameOf = ({ nickname }: Child) => nickname ?? '您的家人'
+
 type ChildBooking = { orderNo: string; date: string; time: string; isPaid: boolean }
 
-export const appointmentBookedByChild = (
-  child: { nickname: string | null },
+export const appointmentBookedByChildNotice = (
+  child: Child,
   { orderNo, date, time, isPaid }: ChildBooking,
 ): Notice => ({
   type: 'PROXY_ORDER',
   title: '家人为您挂号',
-  content: `${child.nickname ?? '您的家人'}为您约了${date} ${time}的号${isPaid ? '' : '，付款后生效'}。`,
+  content: `${nameOf(child)}为您约了${date} ${time}的号${isPaid ? '' : '，付款后生效'}。`,
   data: { orderNo },
   channels: ['inApp', 'push'],
   dedupKey: `PROXY_ORDER:${orderNo}`,
+})
+
+type CancelledAppointment = {
+  id: number
+  order_no: string
+  appointment_date: string
+  appointment_time: string
+}
+
+export const appointmentCancelledByChildNotice = (
+  child: Child,
+  { id, order_no, appointment_date: date, appointment_time: time }: CancelledAppointment,
+): Notice => ({
+  type: 'PROXY_ORDER_CANCELLED',
+  title: '家人取消了挂号',
+  content: `${nameOf(child)}取消了为您约的${date} ${time.slice(0, 5)}的号。`,
+  data: { appointmentId: id, orderNo: order_no },
+  channels: ['inApp', 'push'],
+  dedupKey: `PROXY_ORDER_CANCELLED:${order_no}`,
 })

@@ -22,7 +22,7 @@ const noticesOf = async ({ notifications }: Pick<TestUser, 'notifications'>) =>
 
 describe('POST /api/child/parents/:id/proxy-order', () => {
   let taken = 0
-  /** Returns another slot for each call. */
+  /** Returns a free appointment slot, a different one at each call. */
   async function slot() {
     const { hospitals } = await child.medicalChild.hospitals({ query: {} })
     const { id: hospitalId, departments } = hospitals[0] ?? expect.fail()
@@ -35,7 +35,7 @@ describe('POST /api/child/parents/:id/proxy-order', () => {
   type Data = Parameters<TestChild['children']['proxyOrder']>[0]['body']['data']
   const book = (data: Data) => child.children.proxyOrder({ params, body: { orderType: 'appointment', data } })
 
-  test('booking for a parent reserves the slot for the parent and lets the child pay', async () => {
+  test('booking an appointment for a parent reserves the slot for the parent and lets the child pay', async () => {
     await app.db.updateTable('users').set({ real_name: '王秀英' }).where('id', '=', parent.id).execute()
     const data = await slot()
     const placed = await book(data)
@@ -67,14 +67,14 @@ describe('POST /api/child/parents/:id/proxy-order', () => {
     ])
   })
 
-  test('a booking uses the patient that the child names', async () => {
+  test('a child can book an appointment for a patient other than the parent', async () => {
     await book({ ...(await slot()), patientName: '王爷爷', patientPhone: '13912345678' })
     expect((await parent.medical.appointments({ query: {} })).appointments).toMatchObject([
       { patientName: '王爷爷', patientPhone: '139****5678' },
     ])
   })
 
-  test('a booking requires the name of the patient if the parent has none', async () => {
+  test("booking an appointment requires the patient's name if the parent has no name", async () => {
     await app.db.updateTable('users').set({ nickname: null }).where('id', '=', parent.id).execute()
     expect(await refusal(book(await slot()))).toMatchObject({
       status: 400,
@@ -83,7 +83,7 @@ describe('POST /api/child/parents/:id/proxy-order', () => {
     })
   })
 
-  test('a booking obeys the usual rules, and a refused one notifies no user', async () => {
+  test('an appointment booked by a child obeys the usual rules, and a refused booking sends no notification', async () => {
     const data = await slot()
     await book(data)
     expect(await refusal(book(data))).toMatchObject({ status: 400, error: 'DUPLICATE_APPOINTMENT' })
@@ -91,7 +91,7 @@ describe('POST /api/child/parents/:id/proxy-order', () => {
     expect(await noticesOf(parent)).toHaveLength(1)
   })
 
-  test('a booking reserves the slot even if the payment provider does not answer', async () => {
+  test('booking an appointment reserves the slot even if the payment provider does not respond', async () => {
     const { create } = app.deps.wechatPay
     app.deps.wechatPay.create = () => Promise.reject(new PaymentError('SYSTEM_ERROR', 'away', true))
     const placed = await book(await slot())
@@ -99,7 +99,7 @@ describe('POST /api/child/parents/:id/proxy-order', () => {
     expect(placed).toMatchObject({ payParams: null, paymentUrl: expect.stringContaining(placed.orderId) })
   })
 
-  test('a booking without a fee needs no payment', async () => {
+  test('booking an appointment without a fee needs no payment', async () => {
     const data = await slot()
     await app.db
       .updateTable('doctor_schedules')
@@ -119,7 +119,7 @@ describe('POST /api/child/parents/:id/membership', () => {
   const begin = (plan: 'monthly' | 'yearly' = 'monthly') =>
     child.children.membership({ params, body: { plan } })
 
-  test("a child's payment makes the parent a member and notifies the parent", async () => {
+  test('a membership paid by a child makes the parent a member and notifies the parent', async () => {
     const { orderNo, amount } = await begin('yearly')
     expect(amount).toBe(299)
     expect((await parent.membership.status()).isMember).toBe(false)
@@ -138,7 +138,7 @@ describe('POST /api/child/parents/:id/membership', () => {
     expect(payment.payer_openid).toBe(child.openid)
   })
 
-  test('a membership order can be created again once the previous one expired after 30 minutes', async () => {
+  test('a child can create a new membership order once the previous one has expired after 30 minutes', async () => {
     const first = await begin()
     app.clock.move({ advanceMs: 30 * minuteMs - 1 })
     expect(await begin()).toEqual(first)
@@ -148,7 +148,7 @@ describe('POST /api/child/parents/:id/membership', () => {
     expect(second.payParams).not.toBeNull()
   })
 
-  test('repeated membership orders by a child return the pending one, and another child gets another order', async () => {
+  test('repeated requests of one child return the same unpaid membership order, and another child gets a separate order', async () => {
     const first = await begin()
     expect(await Promise.all([begin(), begin()])).toEqual([first, first])
     const sister = await app.child({ of: [parent] })

@@ -1,33 +1,54 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { z } from 'zod'
-import { type Db, apiError as refuseCommon, toUser } from '#core'
-import { bookAppointment, retryAfterReleasingSlot } from '#medical'
+import { type Db, type Page, apiError as refuseCommon, toUser } from '#core'
+import {
+  bookAppointment,
+  cancelAppointment,
+  findAppointmentByChild,
+  listAppointments,
+  retryAfterReleasingSlot,
+  toAppointmentResponse,
+} from '#medical'
 import { placeMembershipOrder } from '#membership'
 import { notify } from '#notifications'
-import { endExpiredFor, findOrder, paymentInfoOf, type SellDeps } from '#orders'
+import {
+  type CheckoutDeps,
+  createPayUrl,
+  type EndOrderDeps,
+  endExpiredOrderOf,
+  findOrder,
+  getPaymentInfo,
+} from '#orders'
 import type { childrenContract } from './contract.ts'
-import { appointmentBookedByChild } from './notices.ts'
-import { getParent } from './parents.ts'
-import { getChild, type LinkedParent } from './store.ts'
+import { appointmentBookedByChildNotice, appointmentCancelledByChildNotice } from './notices.ts'
+import { getParent, getParentAndLogAccess } from './parents.ts'
+import { getChild, type LinkedParent, lockParentLink } from './store.ts'
 
 type Booking = z.output<typeof childrenContract.proxyOrder.body>['data']
 
-/** Books an appointment for the parent by the same rules as the parent's own bookings. The child pays. */
-export async function bookForParent(deps: SellDeps, childId: number, parentId: number, booking: Booking) {
+/** Books an appointment for a parent by the same rules as the parent's own bookings. The child pays. */
+export async function bookAppointmentForParent(
+  deps: CheckoutDeps,
+  childId: number,
+  parentId: number,
+  booking: Booking,
+) {
   const parent = await getParent(deps, childId, parentId)
   const child = await getChild(deps.db, childId)
   const book = () => bookAndNotify(deps, child, parent, booking)
   const booked = await retryAfterReleasingSlot(deps, parent.id, booking, book)
   const order = await orderOf(deps.db, booked.orderId)
-  const { payParams } = await paymentInfoOf(deps, order, child.social_openid)
+  const { payParams } = await getPaymentInfo(deps, order, child.social_openid)
   return { ...booked, payParams }
 }
 
 type Child = Awaited<ReturnType<typeof getChild>>
 
-const bookAndNotify = (deps: SellDeps, child: Child, parent: LinkedParent, booking: Booking) =>
+const bookAndNotify = (deps: CheckoutDeps, child: Child, parent: LinkedParent, booking: Booking) =>
   inTransaction(deps.db, async (tx) => {
-    const booked = await bookAppointment({ ...deps, db: tx }, parent.id, patientIn(booking, parent))
+    // A link that ends meanwhile waits for this booking, or this booking is refused.
+    if (!(await lockParentLink(tx, child.id, parent.id))) throw refuseCommon('NOT_FOUND')
+    const booked = await bookAppointment({ ...deps, db: tx }, parent.id, patientIn(booking, parent), child.id)
     const order = await orderOf(tx, booked.orderId)
     const { slotDate: date, slotTime: time } = booking
     const isPaid = order.status !== 'pending'
@@ -35,7 +56,7 @@ const bookAndNotify = (deps: SellDeps, child: Child, parent: LinkedParent, booki
       deps,
       tx,
       toUser(parent.id),
-      appointmentBookedByChild(child, { orderNo: booked.orderId, date, time, isPaid }),
+      appointmentBookedByChildNotice(child, { orderNo: booked.orderId, date, time, isPaid }),
     )
     return booked
   })
@@ -52,9 +73,44 @@ async function orderOf(db: Db, orderNo: string) {
   return order
 }
 
-/** Creates a membership order of the parent that the child pays. The parent is notified after the payment. */
-export async function payParentMembership(
-  deps: SellDeps,
+/** Lists the appointments of a parent that this child booked. The parent's other appointments stay private. */
+export async function listBookedAppointments(
+  deps: CheckoutDeps,
+  childId: number,
+  parentId: number,
+  page: Page,
+) {
+  const { id: userId } = await getParentAndLogAccess(deps, childId, parentId, 'appointments')
+  const { rows, total } = await listAppointments(deps.db, { userId, byChildId: childId }, page)
+  const now = deps.clock.now()
+  const payUrlOf = (orderNo: string) => createPayUrl(deps, orderNo)
+  return { appointments: rows.map((row) => toAppointmentResponse(row, now, payUrlOf)), total, ...page }
+}
+
+/** Cancels an appointment that this child booked, by the rules of the parent's own cancellation. */
+export async function cancelAppointmentOfParent(
+  deps: EndOrderDeps,
+  childId: number,
+  id: number,
+  reason = '子女取消',
+) {
+  const appointment = await findAppointmentByChild(deps.db, childId, id)
+  if (!appointment) throw refuseCommon('NOT_FOUND')
+  const parent = await getParent(deps, childId, appointment.user_id)
+  const cancelled = await cancelAppointment(deps, parent.id, appointment.order_no, reason)
+  // A repeated request, or one after the parent's own cancellation, notifies no user.
+  if (appointment.cancelled_at === null) {
+    const child = await getChild(deps.db, childId)
+    await inTransaction(deps.db, (tx) =>
+      notify(deps, tx, toUser(parent.id), appointmentCancelledByChildNotice(child, appointment)),
+    )
+  }
+  return cancelled
+}
+
+/** Creates a membership order for a parent, which the child pays. The parent is notified after the payment. */
+export async function createParentMembershipOrder(
+  deps: CheckoutDeps,
   childId: number,
   parentId: number,
   plan: 'monthly' | 'yearly',
@@ -64,9 +120,9 @@ export async function payParentMembership(
   const reference = `child:${childId}:${plan}`
   const detail = { plan, beneficiaryId: parent.id, byChildId: childId }
   const order =
-    (await endExpiredFor(deps, { userId: parent.id, type: 'membership', reference })) ??
+    (await endExpiredOrderOf(deps, { userId: parent.id, type: 'membership', reference })) ??
     (await inTransaction(deps.db, (tx) =>
       placeMembershipOrder(deps, tx, { payerId: parent.id, reference, detail }),
     ))
-  return paymentInfoOf(deps, order, openid)
+  return getPaymentInfo(deps, order, openid)
 }

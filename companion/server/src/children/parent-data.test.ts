@@ -27,7 +27,7 @@ const measured = (daysAgo: number, record_type: 'steps' | 'blood_pressure', valu
     .execute()
 
 describe('health data of a parent', () => {
-  test('the health dashboard of a parent contains the newest value of each measurement, however old', async () => {
+  test('the health dashboard of a parent contains the newest value of each kind of measurement, however old', async () => {
     await measured(30, 'blood_pressure', { systolic: 130, diastolic: 80 })
     await measured(0, 'steps', { count: 1200 })
     expect(await child.children.health({ params })).toMatchObject({
@@ -41,7 +41,7 @@ describe('health data of a parent', () => {
     })
   })
 
-  test('the trends of a parent contain one entry per day with data', async () => {
+  test('the health trends of a parent contain one entry for each day with measurements', async () => {
     await measured(0, 'steps', { count: 900 })
     await measured(0, 'steps', { count: 2500 }, '11:00')
     await measured(2, 'blood_pressure', { systolic: 121, diastolic: 80 })
@@ -67,7 +67,7 @@ describe('health data of a parent', () => {
       expect(await refusal(child.children.trends({ params, query: { days } }))).toMatchObject({ status: 400 })
   })
 
-  test('the weekly reports of a parent include older ones if the parent is a member', async () => {
+  test('the weekly health reports of a parent include older reports if the parent is a member', async () => {
     await measured(1, 'steps', { count: 4000 })
     await measured(8, 'steps', { count: 3000 })
     const reports = healthJobs(app.deps).find(({ name }) => name === 'health.reports')
@@ -85,7 +85,7 @@ describe('health data of a parent', () => {
     expect((await list())[1]?.report).toMatchObject({ steps: { total: 3000 } })
   })
 
-  test('a child with push notifications disabled still sees the alerts of a parent', async () => {
+  test('a child who has disabled push notifications still sees the health alerts of a parent', async () => {
     await child.notifications.addChildDevice({ body: { platform: 'jpush', token: `quiet-${child.id}` } })
     const heart = async (bpm: number, advanceMs: number) => {
       app.clock.move({ advanceMs })
@@ -105,7 +105,7 @@ describe('health data of a parent', () => {
   })
 })
 
-test('the activities of a parent are those that the parent joined', async () => {
+test('a child sees the activities that the parent joined', async () => {
   const at = toDate(app.clock.now())
   const activity = (title: string, start: string) =>
     app.db

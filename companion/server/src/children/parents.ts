@@ -1,10 +1,16 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { listOwnActivities } from '#activities'
 import { type Deps, type Page, apiError as refuseCommon } from '#core'
-import { consumeInvite, notifyLinked, withWrongCodeLimit } from '#family'
-import { acknowledgeHealthAlert, alertView, listAlerts, readHealthDashboard } from '#health'
+import {
+  consumeFamilyInvite,
+  endChildFamilyLink,
+  notifyFamilyLinked,
+  notifyFamilyUnlinked,
+  withWrongInviteCodeLimit,
+} from '#family'
+import { acknowledgeHealthAlert, listHealthAlerts, readHealthDashboard, toHealthAlertResponse } from '#health'
 import * as store from './store.ts'
-import { overviewView } from './views.ts'
+import { toParentOverviewResponse } from './views.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 type BindInput = { inviteCode: string; relationship: 'child' | 'daughter' | 'son' }
@@ -17,27 +23,40 @@ export async function linkParent(
 ) {
   const now = deps.clock.now()
   const link = async (tx: Deps['db']) => {
-    const isLinked = (parentId: number) => store.isLinked(tx, childId, parentId)
-    const parent = await consumeInvite(tx, { code: inviteCode, now, isLinked })
-    await store.addLink(tx, { childId, parentId: parent.id, relationship }, now)
+    const isLinked = (parentId: number) => store.isLinkedWithParent(tx, childId, parentId)
+    const parent = await consumeFamilyInvite(tx, { code: inviteCode, now, isLinked })
+    await store.addParentLink(tx, { childId, parentId: parent.id, relationship }, now)
     const { nickname } = await store.getChild(tx, childId)
-    await notifyLinked(deps, tx, parent.id, { id: `c${childId}`, nickname })
+    await notifyFamilyLinked(deps, tx, parent.id, { id: `c${childId}`, nickname })
     return parent
   }
-  const { id, nickname, avatar_url } = await withWrongCodeLimit(deps, `child:${childId}`, () =>
+  const { id, nickname, avatar_url } = await withWrongInviteCodeLimit(deps, `child:${childId}`, () =>
     inTransaction(deps.db, link),
   )
   return { id, nickname, avatar: avatar_url }
 }
 
-/** Returns a parent of this child. Answers 404 for other users. */
+/** Ends the link. From the next request on, the child no longer sees the parent. */
+export async function unlinkParent(
+  deps: Pick<Deps, 'db' | 'clock' | 'emit'>,
+  childId: number,
+  parentId: number,
+) {
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await endChildFamilyLink(tx, parentId, childId))) throw refuseCommon('NOT_FOUND')
+    const { nickname } = await store.getChild(tx, childId)
+    await notifyFamilyUnlinked(deps, tx, parentId, { id: `c${childId}`, nickname })
+  })
+}
+
+/** Returns a parent of this child. Throws NOT_FOUND if the user is not a parent of the child. */
 export async function getParent({ db }: Pick<Deps, 'db'>, childId: number, parentId: number) {
   const parent = await store.findParent(db, childId, parentId)
   if (!parent) throw refuseCommon('NOT_FOUND')
   return parent
 }
 
-/** Returns a parent and records the access in the log that the parent can see. */
+/** Returns a parent and records the access in the access log, which the parent can read. */
 export async function getParentAndLogAccess(deps: ReadDeps, childId: number, parentId: number, what: string) {
   const parent = await getParent(deps, childId, parentId)
   await store.addAccessLogEntries(deps.db, childId, [parent.id], what, deps.clock.now())
@@ -52,33 +71,33 @@ export async function getParentOverview(deps: ReadDeps, childId: number, parentI
     readHealthDashboard(deps, parent.id),
     listOwnActivities(deps, parent.id, recent),
   ])
-  return overviewView(parent, { dashboard, activities }, deps.clock.now())
+  return toParentOverviewResponse(parent, { dashboard, activities }, deps.clock.now())
 }
 
 export async function listParentAlerts(deps: ReadDeps, childId: number, page: Page) {
   const parents = await store.listAllParents(deps.db, childId)
   const byId = new Map(parents.map((parent) => [parent.id, parent]))
-  const { rows, total } = await listAlerts(deps.db, [...byId.keys()], page)
+  const { rows, total } = await listHealthAlerts(deps.db, [...byId.keys()], page)
   const seen = [...new Set(rows.map(({ user_id }) => user_id))]
   if (seen.length) await store.addAccessLogEntries(deps.db, childId, seen, 'alerts', deps.clock.now())
   const alerts = rows.map((row) => ({
-    ...alertView(row),
+    ...toHealthAlertResponse(row),
     parent: { id: row.user_id, nickname: byId.get(row.user_id)?.nickname ?? null },
   }))
   return { alerts, total, ...page }
 }
 
-export async function acknowledgeAlert({ db }: Pick<Deps, 'db'>, childId: number, alertId: number) {
+export async function acknowledgeParentAlert({ db }: Pick<Deps, 'db'>, childId: number, alertId: number) {
   const parents = await store.listAllParents(db, childId)
   const ids = parents.map(({ id }) => id)
   if (!(await acknowledgeHealthAlert(db, alertId, ids))) throw refuseCommon('NOT_FOUND')
 }
 
-export async function setParentNotifications(
+export async function setParentLink(
   { db }: Pick<Deps, 'db'>,
   childId: number,
   parentId: number,
-  enabled: boolean,
+  changes: store.ParentLinkChanges,
 ) {
-  if (!(await store.setLinkNotifications(db, childId, parentId, enabled))) throw refuseCommon('NOT_FOUND')
+  if (!(await store.updateParentLink(db, childId, parentId, changes))) throw refuseCommon('NOT_FOUND')
 }

@@ -1,41 +1,55 @@
-import { type LoginAttemptDeps, loginOriginOf, sessionHandlers } from '#access'
+import { getLoginOrigin, type LoginAttemptDeps, sessionHandlers } from '#access'
 import { listOwnActivities } from '#activities'
 import { type Deps, done, implement } from '#core'
-import { listWeeklyReports, readHealth, readHealthTrends } from '#health'
-import { assertNotSensitive } from '#moderation'
-import type { SellDeps } from '#orders'
+import { listWeeklyReports, readHealthOverview, readHealthTrends } from '#health'
+import { assertNoSensitiveWords } from '#moderation'
+import type { CheckoutDeps, EndOrderDeps } from '#orders'
 import { childrenContract } from './contract.ts'
 import { bindChildPhone, logInChild } from './log-in.ts'
-import { bookForParent, payParentMembership } from './ordering.ts'
+import {
+  bookAppointmentForParent,
+  cancelAppointmentOfParent,
+  createParentMembershipOrder,
+  listBookedAppointments,
+} from './ordering.ts'
 import * as parents from './parents.ts'
-import { listParents, updateChild } from './store.ts'
-import { childView, parentView } from './views.ts'
+import { getChild, listParents, updateChild } from './store.ts'
+import { toChildResponse, toParentResponse } from './views.ts'
 
-type ChildrenDeps = SellDeps & LoginAttemptDeps & Pick<Deps, 'tokens' | 'wechatMini'>
+type ChildrenDeps = CheckoutDeps & EndOrderDeps & LoginAttemptDeps & Pick<Deps, 'tokens' | 'wechatMini'>
 
 export const childrenRoutes = (deps: ChildrenDeps) =>
   implement(childrenContract, {
-    socialLogin: ({ body, request }) => logInChild(deps, body.code, loginOriginOf(request)),
+    socialLogin: ({ body, request }) => logInChild(deps, body.code, getLoginOrigin(request)),
     ...sessionHandlers(deps),
+    me: async ({ actor }) => toChildResponse(await getChild(deps.db, actor.id)),
     async bindPhone({ actor, body, request }) {
       await bindChildPhone(deps, actor.id, { ...body, request })
       return done('手机号已绑定')
     },
     async setProfile({ actor, body }) {
-      assertNotSensitive(body.nickname)
-      return { ...done('已保存'), user: childView(await updateChild(deps.db, actor.id, body)) }
+      assertNoSensitiveWords(body.nickname)
+      return { ...done('已保存'), user: toChildResponse(await updateChild(deps.db, actor.id, body)) }
     },
     async bind({ actor, body }) {
       return { ...done('绑定成功'), parent: await parents.linkParent(deps, actor.id, body) }
     },
     async parents({ actor, query }) {
       const { rows, total } = await listParents(deps.db, actor.id, query)
-      return { parents: rows.map(parentView), total, ...query }
+      return { parents: rows.map(toParentResponse), total, ...query }
+    },
+    unlink: ({ actor, params }) =>
+      parents.unlinkParent(deps, actor.id, params.id).then(() => done('已解除绑定')),
+    setRelationship: ({ actor, params, body }) =>
+      parents.setParentLink(deps, actor.id, params.id, body).then(() => done('已保存')),
+    async contact({ actor, params }) {
+      const { phone } = await parents.getParentAndLogAccess(deps, actor.id, params.id, 'phone')
+      return { phone }
     },
     overview: ({ actor, params }) => parents.getParentOverview(deps, actor.id, params.id),
     async health({ actor, params }) {
       const { id } = await parents.getParentAndLogAccess(deps, actor.id, params.id, 'health')
-      return readHealth(deps, id)
+      return readHealthOverview(deps, id)
     },
     async trends({ actor, params, query }) {
       const { id } = await parents.getParentAndLogAccess(deps, actor.id, params.id, 'trends')
@@ -49,15 +63,17 @@ export const childrenRoutes = (deps: ChildrenDeps) =>
       const { id } = await parents.getParentAndLogAccess(deps, actor.id, params.id, 'activities')
       return listOwnActivities(deps, id, { ...query, type: 'joined', status: 'all' })
     },
-    proxyOrder: ({ actor, params, body }) => bookForParent(deps, actor.id, params.id, body.data),
-    membership: ({ actor, params, body }) => payParentMembership(deps, actor.id, params.id, body.plan),
+    proxyOrder: ({ actor, params, body }) => bookAppointmentForParent(deps, actor.id, params.id, body.data),
+    appointments: ({ actor, params, query }) => listBookedAppointments(deps, actor.id, params.id, query),
+    cancelAppointment: ({ actor, params, body }) =>
+      cancelAppointmentOfParent(deps, actor.id, params.id, body?.reason),
+    membership: ({ actor, params, body }) =>
+      createParentMembershipOrder(deps, actor.id, params.id, body.plan),
     async setNotifications({ actor, params, body }) {
-      await parents.setParentNotifications(deps, actor.id, params.id, body.enabled)
+      await parents.setParentLink(deps, actor.id, params.id, { notification_enabled: body.enabled })
       return done(body.enabled ? '已开启提醒' : '已关闭提醒')
     },
     alerts: ({ actor, query }) => parents.listParentAlerts(deps, actor.id, query),
-    async acknowledge({ actor, params }) {
-      await parents.acknowledgeAlert(deps, actor.id, params.id)
-      return done('已确认')
-    },
+    acknowledge: ({ actor, params }) =>
+      parents.acknowledgeParentAlert(deps, actor.id, params.id).then(() => done('已确认')),
   })

@@ -5,7 +5,9 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 export type ChildRow = Selectable<DB['child_users']>
 type Relationship = Selectable<DB['child_parent_links']>['relationship']
 
-/** Returns the account of an openid and creates it if necessary. Simultaneous calls create one account. */
+/**
+ * Returns the child account of a WeChat openid, and creates it if there is none. Simultaneous calls create one account.
+ */
 export const findOrCreateChild = (
   db: Db,
   { openId, unionId }: { openId: string; unionId?: string | undefined },
@@ -30,7 +32,7 @@ export const getChild = (db: Db, id: number) =>
 export const updateChild = (db: Db, id: number, changes: { phone: string } | { nickname: string }) =>
   db.updateTable('child_users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-export async function isLinked(db: Db, childId: number, parentId: number) {
+export async function isLinkedWithParent(db: Db, childId: number, parentId: number) {
   const link = await db
     .selectFrom('child_parent_links')
     .select('id')
@@ -40,9 +42,21 @@ export async function isLinked(db: Db, childId: number, parentId: number) {
   return link !== undefined
 }
 
+/** Keeps the link until the transaction ends; returns false if there is none. */
+export async function lockParentLink(tx: Db, childId: number, parentId: number) {
+  const link = await tx
+    .selectFrom('child_parent_links')
+    .select('id')
+    .where('child_id', '=', childId)
+    .where('parent_user_id', '=', parentId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return link !== undefined
+}
+
 type Link = { childId: number; parentId: number; relationship: Relationship }
 
-export const addLink = (tx: Db, { childId, parentId, relationship }: Link, now: Instant) =>
+export const addParentLink = (tx: Db, { childId, parentId, relationship }: Link, now: Instant) =>
   tx
     .insertInto('child_parent_links')
     .values({ child_id: childId, parent_user_id: parentId, relationship, linked_at: toDate(now) })
@@ -79,7 +93,7 @@ export type ParentRow = Awaited<ReturnType<typeof listParents>>['rows'][number]
 export const listAllParents = (db: Db, childId: number) =>
   linked(db, childId).select(['u.id', 'u.nickname']).execute()
 
-/** Returns the parent with the time of the parent's last audited request, or undefined without a family link. */
+/** Returns a parent and the time of the parent's last audited request, or undefined if there is no family link. */
 export const findParent = (db: Db, childId: number, parentId: number) =>
   linked(db, childId)
     .where('u.id', '=', parentId)
@@ -104,7 +118,7 @@ export const findParent = (db: Db, childId: number, parentId: number) =>
     .executeTakeFirst()
 export type LinkedParent = NonNullable<Awaited<ReturnType<typeof findParent>>>
 
-/** Records which data of which parents a child read, for the parents to see. */
+/** Adds rows to the access log, which shows parents which of their data a child has read. */
 export const addAccessLogEntries = (
   db: Db,
   childId: number,
@@ -117,11 +131,18 @@ export const addAccessLogEntries = (
     .values(parentIds.map((id) => ({ parent_user_id: id, child_id: childId, what, created_at: toDate(now) })))
     .execute()
 
+export type ParentLinkChanges = { notification_enabled: boolean } | { relationship: Relationship }
+
 /** Returns false if the child and the parent are not linked. */
-export async function setLinkNotifications(db: Db, childId: number, parentId: number, enabled: boolean) {
+export async function updateParentLink(
+  db: Db,
+  childId: number,
+  parentId: number,
+  changes: ParentLinkChanges,
+) {
   const { numUpdatedRows } = await db
     .updateTable('child_parent_links')
-    .set({ notification_enabled: enabled })
+    .set(changes)
     .where('child_id', '=', childId)
     .where('parent_user_id', '=', parentId)
     .executeTakeFirst()

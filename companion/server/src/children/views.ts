@@ -3,14 +3,14 @@ import { maskPhone } from '#core'
 import { isMember } from '#users'
 import type { ChildRow, LinkedParent, ParentRow } from './store.ts'
 
-export const childView = ({ id, nickname, avatar_url, phone }: ChildRow) => ({
+export const toChildResponse = ({ id, nickname, avatar_url, phone }: ChildRow) => ({
   id,
   nickname,
   avatar: avatar_url,
   phone: phone && maskPhone(phone),
 })
 
-export const parentView = (row: ParentRow) => ({
+export const toParentResponse = (row: ParentRow) => ({
   id: row.id,
   nickname: row.nickname,
   avatar: row.avatar_url,
@@ -44,7 +44,7 @@ type OverviewData<Alerts> = {
   activities: Activity[]
 }
 
-export function overviewView<Alerts>(
+export function toParentOverviewResponse<Alerts>(
   parent: LinkedParent,
   { dashboard: { today, alerts }, activities }: OverviewData<Alerts>,
   now: number,

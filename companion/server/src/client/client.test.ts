@@ -21,14 +21,14 @@ afterAll(async () => {
 
 describe('the elder app', () => {
   test.each(['/', '/login', '/activities/5', '/orders/A2611210900001234567'])(
-    'GET %s answers with the page of the app',
+    'GET %s answers with the HTML page of the elder app',
     async (path) => {
       const response = await app.visitor.fetch(path)
       expect({ status: response.status, text: await response.text() }).toEqual({ status: 200, text: page })
     },
   )
 
-  test("the app's headers allow scripts, connections and audio only from its origin", async () => {
+  test("the headers of the elder app allow scripts, connections and audio only from the app's origin", async () => {
     const { headers } = await app.visitor.fetch('/')
     const policy = headers.get('content-security-policy')
     expect(policy).toContain("script-src 'self';")
@@ -38,7 +38,7 @@ describe('the elder app', () => {
   })
 
   test.each(['/api/missing', '/api', '/h5/missing', '/uploads', '/dev/missing'])(
-    'GET %s answers 404 as JSON, not with the page of the app',
+    'GET %s answers 404 as JSON, not with the HTML page of the elder app',
     async (path) => {
       const response = await app.visitor.fetch(path)
       expect([response.status, await response.json()]).toEqual([
@@ -48,11 +48,23 @@ describe('the elder app', () => {
     },
   )
 
-  test('static files are not subject to the limit of 100 requests a minute', async () => {
+  test('static files of the elder app are exempt from the limit of 100 requests a minute', async () => {
     const statuses = new Set<number>()
     for (let round = 0; round < 150; round++)
       // oxlint-disable-next-line no-await-in-loop -- as a browser does, one page after the other
       statuses.add((await app.visitor.fetch('/assets/main-1.js')).status)
     expect([...statuses]).toEqual([200])
+  })
+})
+
+describe.each(['/family', '/merchant', '/admin'])('the client at %s', (prefix) => {
+  test(`GET ${prefix} redirects to ${prefix}/`, async () => {
+    const response = await app.visitor.fetch(prefix, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, `${prefix}/`])
+  })
+
+  test(`GET ${prefix}/orders never answers with the page of the elder app`, async () => {
+    const response = await app.visitor.fetch(`${prefix}/orders`)
+    expect(await response.text()).not.toBe(page)
   })
 })

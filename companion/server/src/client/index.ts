@@ -1,1 +1,1 @@
-export { clientRoutes, isServerPath } from './routes.ts'
+export { webClientRoutes, isClientRoute, isServerPath } from './routes.ts'

@@ -1,15 +1,27 @@
 import { mountWebClient } from '@sanhe/kit/http/web-client'
 import type { Deps, ProductMount } from '#core'
 
-/** Paths of the API. Unknown paths below them answer 404, never the page of the app. */
+/** Returns whether a path belongs to the API. Unknown API paths answer 404 instead of the HTML page of the app. */
 export const isServerPath = (path: string) => /^\/(api|dev|h5|uploads)(\/|$)/.test(path)
 
-/** Serves the elder app at each path that no other module serves. Mount it last. */
-export const clientRoutes =
-  ({ config }: Pick<Deps, 'config'>): ProductMount =>
-  (app) =>
+/** Returns whether a route serves files of a web client: the elder app at the root, the others below their prefix. */
+export const isClientRoute = (route: string) => /^\/((family|merchant|admin)\/)?\*$/.test(route)
+
+/**
+ * Serves the apps of families, merchants and administrators below their prefixes, and the elder app for each path that
+ * no other module serves. Mount this module last.
+ */
+export const webClientRoutes =
+  ({ config: { webDirs } }: Pick<Deps, 'config'>): ProductMount =>
+  (app) => {
+    const isNever = () => false
+    mountWebClient(app, { folder: webDirs.family, prefix: '/family', isService: isNever, title: '三合家人' })
     mountWebClient(app, {
-      folder: config.webDir,
-      isService: isServerPath,
-      title: '三合陪伴',
+      folder: webDirs.merchant,
+      prefix: '/merchant',
+      isService: isNever,
+      title: '三合商家',
     })
+    mountWebClient(app, { folder: webDirs.admin, prefix: '/admin', isService: isNever, title: '三合管理' })
+    mountWebClient(app, { folder: webDirs.elder, isService: isServerPath, title: '三合陪伴' })
+  }

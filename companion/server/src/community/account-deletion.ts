@@ -4,7 +4,7 @@ import type { Deps } from '#core'
 
 /**
  * Deletes the posts, comments and likes of an account and corrects the counters of posts and topics. Each step counts
- * only rows that still exist, so it can run again.
+ * only rows that still exist, so the deletion can run again after a failure.
  */
 export const deleteUserContent = ({ db }: Pick<Deps, 'db'>, userId: number) =>
   inTransaction(db, async (tx) => {

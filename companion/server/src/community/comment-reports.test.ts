@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { byId, createPostHelpers, notFoundError } from './testing/post-helpers.ts'
+import { createPostHelpers, idParams, notFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -28,7 +28,7 @@ const threeReport = async () => {
   for (const who of [author, await app.user(), await app.user()]) await report(who)
 }
 const listed = async () =>
-  (await author.community.comments({ ...byId(postId), query: {} })).comments.map((row) => row.id)
+  (await author.community.comments({ ...idParams(postId), query: {} })).comments.map((row) => row.id)
 const waiting = async () =>
   (await admin.communityAdmin.listComments({ query: { status: 'review', pageSize: 50 } })).comments
 const entry = async () => (await waiting()).find((row) => row.id === id)
@@ -40,12 +40,12 @@ const notificationsOfType = async (type: string) =>
     .where('user_id', '=', reader.id)
     .where('type', '=', type)
     .execute()
-const hide = () => admin.communityAdmin.hideComment({ ...byId(id), body: { reason: '骂人' } })
-const restore = () => admin.communityAdmin.restoreComment(byId(id))
+const hide = () => admin.communityAdmin.hideComment({ ...idParams(id), body: { reason: '骂人' } })
+const restore = () => admin.communityAdmin.restoreComment(idParams(id))
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 
 describe('POST /posts/:id/comments/:commentId/report', () => {
-  test('a reported comment enters the queue at once, and three reports hide it and notify the author', async () => {
+  test('a reported comment enters the review queue immediately, and three reports hide it and notify the author', async () => {
     await report(author)
     await report(author)
     await report(await app.user())
@@ -72,14 +72,14 @@ describe('POST /posts/:id/comments/:commentId/report', () => {
     expect(await listed()).toEqual([])
   })
 
-  test("reporting a comment is refused for one's own, an unknown one, one of another post, and after ten a day", async () => {
+  test("reporting a comment is refused if it is one's own, unknown or of another post, and after ten reports a day", async () => {
     expect(await refusal(report(reader))).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })
     expect(await refusal(report(author, 999_999))).toMatchObject(notFoundError)
     const other = (await say()).id
     expect(await refusal(report(author, id, other))).toMatchObject(notFoundError)
     const reporter = await app.user()
     for (let nth = 0; nth < 10; nth += 1)
-      await reporter.community.report({ ...byId((await say()).id), body: {} })
+      await reporter.community.report({ ...idParams((await say()).id), body: {} })
     expect(await refusal(report(reporter))).toMatchObject({ status: 429, error: 'REPORT_LIMIT_EXCEEDED' })
     expect(await entry()).toBeUndefined()
   })
@@ -94,11 +94,11 @@ describe('POST /posts/:id/comments/:commentId/report', () => {
 })
 
 describe('decisions on comments', () => {
-  test('administrators hide and restore a comment, and the comment count of the post follows', async () => {
+  test('an administrator hides and restores a comment, and the comment count of the post changes accordingly', async () => {
     await comment(postId, '我也觉得', author, id)
     await hide()
     expect(await countOn()).toBe(1)
-    const { comments } = await author.community.comments({ ...byId(postId), query: {} })
+    const { comments } = await author.community.comments({ ...idParams(postId), query: {} })
     expect(comments).toMatchObject([{ content: '我也觉得', replyTo: null }])
     expect((await notificationsOfType('COMMENT_HIDDEN'))[0]?.content).toContain('原因：骂人')
     expect(await refusal(hide())).toMatchObject(conflict)
@@ -116,7 +116,7 @@ describe('decisions on comments', () => {
     expect(logged.map(({ action }) => action)).toEqual(['comments.hide', 'comments.restore'])
   })
 
-  test('keeping a reported comment notifies no user, and three new reports are needed to hide it', async () => {
+  test('when an administrator keeps a reported comment, no user is notified and hiding it takes three new reports', async () => {
     await report(author)
     app.clock.move({ advanceMs: 1000 })
     await restore()
@@ -131,7 +131,7 @@ describe('decisions on comments', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('a comment that was hidden by reports comes back when restored, and its author is notified', async () => {
+  test('restoring a comment that was hidden by reports makes it visible again and notifies its author', async () => {
     await threeReport()
     await restore()
     expect([await listed(), await countOn()]).toEqual([[id], 1])
@@ -144,7 +144,7 @@ describe('decisions on comments', () => {
     expect(await entry()).toBeUndefined()
     expect(await refusal(hide())).toMatchObject(conflict)
     expect(await refusal(restore())).toMatchObject(conflict)
-    expect(await refusal(admin.communityAdmin.restoreComment(byId(999_999)))).toMatchObject(notFoundError)
+    expect(await refusal(admin.communityAdmin.restoreComment(idParams(999_999)))).toMatchObject(notFoundError)
     expect(await refusal(reader.communityAdmin.listComments({ query: {} }))).toMatchObject({ status: 401 })
   })
 })

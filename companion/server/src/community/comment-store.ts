@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { hasReviewStatus, maxCountedForReview, reviewOrder } from './report-store.ts'
+import { maxCountedReviewItems, reviewSortDirection, reviewStatusCondition } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
 export const addComment = (tx: Db, comment: Insertable<DB['post_comments']>) =>
@@ -16,7 +16,7 @@ export const findComment = (db: Db, postId: number, id: number) =>
     .where('status', '=', 'active')
     .executeTakeFirst()
 
-/** Returns the comment whatever its status. */
+/** Returns a comment, whatever its status. */
 export const findCommentById = (db: Db, id: number) =>
   db.selectFrom('post_comments').selectAll().where('id', '=', id).executeTakeFirst()
 export type Comment = NonNullable<Awaited<ReturnType<typeof findCommentById>>>
@@ -25,8 +25,8 @@ export const updateComment = (tx: Db, id: number, changes: Updateable<DB['post_c
   tx.updateTable('post_comments').set(changes).where('id', '=', id).execute()
 
 /**
- * Lists visible comments of active authors. The comment that a reply refers to is named only while it is visible
- * itself.
+ * Lists visible comments of active authors. A reply shows the comment that it refers to only while that comment is
+ * visible.
  */
 export async function listComments(db: Db, postId: number, page: Page) {
   const found = db
@@ -56,27 +56,29 @@ export async function listComments(db: Db, postId: number, page: Page) {
 }
 export type CommentRow = Awaited<ReturnType<typeof listComments>>['comments'][number]
 
-/** Lists comments for review, except those of deleted posts, which are not visible to users. */
+/**
+ * Lists comments for review by an administrator. Comments of deleted posts are omitted, because no user can see them.
+ */
 export async function listCommentsForReview(db: Db, status: PostStatus | undefined, page: Page) {
   const found = db
     .selectFrom('post_comments as c')
     .innerJoin('users as author', 'author.id', 'c.user_id')
     .innerJoin('posts', 'posts.id', 'c.post_id')
     .where('posts.status', '<>', 'deleted')
-    .where(hasReviewStatus('c', status))
+    .where(reviewStatusCondition('c', status))
   const [rows, { total }] = await Promise.all([
     found
       .selectAll('c')
       .select(['author.nickname', 'author.avatar_url'])
-      .orderBy('c.id', reviewOrder(status))
+      .orderBy('c.id', reviewSortDirection(status))
       .limit(page.pageSize)
       .offset(offsetOf(page))
       .execute(),
     db
-      .selectFrom(found.select('c.id').limit(maxCountedForReview).as('counted'))
+      .selectFrom(found.select('c.id').limit(maxCountedReviewItems).as('counted'))
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
-export type ReviewedComment = Awaited<ReturnType<typeof listCommentsForReview>>['rows'][number]
+export type CommentForReview = Awaited<ReturnType<typeof listCommentsForReview>>['rows'][number]

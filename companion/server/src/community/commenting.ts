@@ -1,26 +1,26 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, done, apiError as refuseCommon } from '#core'
-import { isSensitive } from '#moderation'
+import { hasSensitiveWord } from '#moderation'
 import * as comments from './comment-store.ts'
 import { apiError } from './errors.ts'
-import { lockVisiblePost } from './posting.ts'
+import { lockVisiblePostRow } from './posting.ts'
 import type { PostStatus } from './rules.ts'
-import { changePostCounter, lockPost } from './store.ts'
+import { changePostCounter, lockPostRow } from './store.ts'
 
 type CommentDeps = Pick<Deps, 'db' | 'clock'>
 type NewComment = { content: string; replyToId?: number | null | undefined }
 
-/** A reply must refer to a comment of the same post. */
+/** Adds a comment to a post. A reply must refer to a comment of the same post. */
 export async function addComment(
   { db, clock }: CommentDeps,
   postId: number,
   userId: number,
   { content, replyToId = null }: NewComment,
 ) {
-  if (isSensitive([content])) throw apiError('SENSITIVE_CONTENT')
+  if (hasSensitiveWord([content])) throw apiError('SENSITIVE_CONTENT')
   return inTransaction(db, async (tx) => {
-    await lockVisiblePost(tx, postId, userId)
+    await lockVisiblePostRow(tx, postId, userId)
     if (replyToId !== null && !(await comments.findComment(tx, postId, replyToId)))
       throw refuseCommon('NOT_FOUND')
     const { id } = await comments.addComment(tx, {
@@ -34,7 +34,9 @@ export async function addComment(
   })
 }
 
-/** Changes the status of a comment and the number of visible comments on its post. The post must be locked. */
+/**
+ * Changes the status of a comment and the number of visible comments of its post. The caller must have locked the post.
+ */
 export async function changeCommentStatus(
   tx: Db,
   { id, post_id, status: before }: comments.Comment,
@@ -53,7 +55,7 @@ export async function removeComment(
   userId: number,
 ) {
   await inTransaction(db, async (tx) => {
-    await lockPost(tx, postId)
+    await lockPostRow(tx, postId)
     const comment = await comments.findComment(tx, postId, commentId)
     if (comment?.user_id !== userId) throw refuseCommon('NOT_FOUND')
     await changeCommentStatus(tx, comment, { status: 'deleted' })

@@ -1,20 +1,20 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 
 const textLength = 500
 /**
- * More pictures than a post may have, so that one too many gets its own error code; also bounds the size of the
- * request.
+ * Largest number of images that the schema accepts. It exceeds the limit of a post, so that one image too many gets its
+ * own error code, and still bounds the size of the request.
  */
 const maxSentImages = 50
-/** Nine pictures of 2 MB as base64, and the other fields. */
+/** Largest request body in bytes: nine images of 2 MB as base64, and the other fields. */
 const bodyLimitBytes = 26 * 1024 * 1024
 
 export const postStatuses = ['active', 'review', 'hidden', 'deleted'] as const
 
-const idInQuery = z.coerce.number().pipe(id)
+const idInQuery = z.coerce.number().pipe(idField)
 const text = z.string().nullable()
 const Person = z.object({ id: z.number().int(), nickname: text, avatar: text })
 
@@ -51,13 +51,13 @@ const PostInput = z.strictObject({
     .max(maxSentImages)
     .default([])
     .describe('At most 9: URLs of uploads, or base64 of less than 2 MB each'),
-  topicId: id.nullish(),
+  topicId: idField.nullish(),
   location: storableText(100).nullish(),
 })
 export type PostInput = z.output<typeof PostInput>
 
 const Liked = Done.extend({ isLiked: z.boolean(), likeCount: z.number().int() })
-const ByComment = IdParams.extend({ commentId: z.coerce.number().pipe(id) })
+const ByComment = IdParams.extend({ commentId: z.coerce.number().pipe(idField) })
 
 export const communityContract = {
   list: get('/api/v1/posts', {
@@ -109,7 +109,7 @@ export const communityContract = {
     limit: 'sensitive',
     summary: 'Comment on a post or reply to a comment',
     params: IdParams,
-    body: z.strictObject({ content: name(textLength), replyToId: id.nullish() }),
+    body: z.strictObject({ content: nameField(textLength), replyToId: idField.nullish() }),
     reply: Done.extend({ id: z.number().int(), commentCount: z.number().int() }),
   }),
   removeComment: del('/api/v1/posts/:id/comments/:commentId', {
@@ -153,12 +153,33 @@ export const communityContract = {
   }),
 }
 
+const Topic = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: text,
+  postCount: z.number().int(),
+  isOfficial: z.boolean(),
+  isHidden: z.boolean().describe('Hidden topics are not listed, and new posts cannot use them'),
+  createdAt: z.string(),
+})
+const topicFields = {
+  description: storableText(200).nullish(),
+  isOfficial: z.boolean().optional().describe('Official topics are listed first'),
+  isHidden: z.boolean().optional(),
+}
+const topicName = nameField(20)
+const NewTopic = z.strictObject({ name: topicName, ...topicFields })
+const TopicChanges = z.strictObject({ name: topicName.optional(), ...topicFields })
+export type NewTopic = z.output<typeof NewTopic>
+export type TopicChanges = z.output<typeof TopicChanges>
+
 const Reviewed = z.object({
   id: z.number().int(),
   content: z.string(),
   images: z.array(z.string()),
   author: Person,
   status: z.enum(postStatuses),
+  isReported: z.boolean().describe('Whether a report waits for a decision'),
   hiddenReason: text,
   reports: z.array(z.object({ reason: text, createdAt: z.string() })).describe('The ten newest reports'),
   reportCount: z.number().int(),
@@ -182,7 +203,7 @@ export const communityAdminContract = {
     auth: 'admin',
     summary: 'Hide a post and notify its author of the reason',
     params: IdParams,
-    body: z.strictObject({ reason: name(200) }),
+    body: z.strictObject({ reason: nameField(200) }),
     reply: Done,
   }),
   restore: post('/api/admin/posts/:id/restore', {
@@ -205,13 +226,32 @@ export const communityAdminContract = {
     auth: 'admin',
     summary: 'Hide a comment and notify its author of the reason',
     params: IdParams,
-    body: z.strictObject({ reason: name(200) }),
+    body: z.strictObject({ reason: nameField(200) }),
     reply: Done,
   }),
   restoreComment: post('/api/admin/comments/:id/restore', {
     auth: 'admin',
     summary: 'Restore a hidden comment or keep a reported one',
     params: IdParams,
+    reply: Done,
+  }),
+  listTopics: get('/api/admin/topics', {
+    auth: 'admin',
+    summary: 'List all topics, hidden ones included, newest first',
+    query: PageQuery.extend({ status: z.enum(['shown', 'hidden']).optional() }),
+    reply: z.object({ topics: z.array(Topic), ...pagination }),
+  }),
+  createTopic: post('/api/admin/topics', {
+    auth: 'admin',
+    summary: 'Create a topic',
+    body: NewTopic,
+    reply: Done.extend({ id: z.number().int() }),
+  }),
+  changeTopic: put('/api/admin/topics/:id', {
+    auth: 'admin',
+    summary: 'Rename, describe, hide or show a topic',
+    params: IdParams,
+    body: TopicChanges,
     reply: Done,
   }),
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { byId, createPostHelpers, notFoundError } from './testing/post-helpers.ts'
+import { createPostHelpers, idParams, notFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let author: TestUser
@@ -16,14 +16,14 @@ afterAll(() => app.stop())
 const { comment, disable, say, seen } = createPostHelpers(() => ({ app, author, reader }))
 
 describe('likes', () => {
-  test('a like counts once per user and can be withdrawn', async () => {
+  test('a like counts once per user and post, and can be withdrawn', async () => {
     const { id } = await say()
-    expect(await reader.community.like(byId(id))).toMatchObject({ isLiked: true, likeCount: 1 })
-    expect(await reader.community.like(byId(id))).toMatchObject({ isLiked: true, likeCount: 1 })
-    expect(await author.community.like(byId(id))).toMatchObject({ likeCount: 2 })
+    expect(await reader.community.like(idParams(id))).toMatchObject({ isLiked: true, likeCount: 1 })
+    expect(await reader.community.like(idParams(id))).toMatchObject({ isLiked: true, likeCount: 1 })
+    expect(await author.community.like(idParams(id))).toMatchObject({ likeCount: 2 })
     expect(await seen(id)).toMatchObject({ isLiked: true, likeCount: 2 })
-    expect(await reader.community.unlike(byId(id))).toMatchObject({ isLiked: false, likeCount: 1 })
-    expect(await reader.community.unlike(byId(id))).toMatchObject({ isLiked: false, likeCount: 1 })
+    expect(await reader.community.unlike(idParams(id))).toMatchObject({ isLiked: false, likeCount: 1 })
+    expect(await reader.community.unlike(idParams(id))).toMatchObject({ isLiked: false, likeCount: 1 })
     expect(await seen(id)).toMatchObject({ isLiked: false, likeCount: 1 })
   })
 
@@ -34,12 +34,12 @@ describe('likes', () => {
     return rows[0]!
   }
 
-  test('100 simultaneous likes and unlikes leave the right like count', async () => {
+  test('100 simultaneous likes and unlikes leave the correct like count', async () => {
     const { id } = await say()
     const people = await Promise.all(Array.from({ length: 10 }, () => app.user()))
     const toggles = Array.from({ length: 100 }, (_, nth) => {
       const who = people[nth % people.length]!
-      return nth % 3 === 0 ? who.community.unlike(byId(id)) : who.community.like(byId(id))
+      return nth % 3 === 0 ? who.community.unlike(idParams(id)) : who.community.like(idParams(id))
     })
     await Promise.all(toggles)
     const { shown, real } = await countsOf(id)
@@ -69,12 +69,12 @@ describe('likes', () => {
 })
 
 describe('comments', () => {
-  test('comments are listed in order of creation, with the user they reply to', async () => {
+  test('comments are listed in order of creation, with the name of the user that each one replies to', async () => {
     const { id } = await say()
     const first = await comment(id, '一')
     expect(first.commentCount).toBe(1)
     const second = await comment(id, '二', author, first.id)
-    const { comments, total } = await reader.community.comments({ ...byId(id), query: {} })
+    const { comments, total } = await reader.community.comments({ ...idParams(id), query: {} })
     expect(total).toBe(2)
     expect(comments).toMatchObject([
       { id: first.id, content: '一', author: { id: reader.id }, replyTo: null },
@@ -92,7 +92,7 @@ describe('comments', () => {
     expect(await refusal(comment(one.id, '回复', author, id))).toMatchObject(notFoundError)
   })
 
-  test('a comment has 1 to 500 characters and no prohibited words', async () => {
+  test('a comment must have 1 to 500 characters and no prohibited words', async () => {
     const { id } = await say()
     await comment(id, '好'.repeat(500))
     expect(await refusal(comment(id, '好'.repeat(501)))).toMatchObject({ error: 'VALIDATION_ERROR' })
@@ -100,7 +100,7 @@ describe('comments', () => {
     expect(await refusal(comment(id, '加我刷单'))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' })
   })
 
-  test('only its author can delete a comment, which lowers the count and keeps the replies', async () => {
+  test('only the author can delete a comment; the comment count decreases and replies remain', async () => {
     const { id } = await say()
     const { id: said } = await comment(id)
     const { id: answer } = await comment(id, '谢谢', author, said)
@@ -109,7 +109,7 @@ describe('comments', () => {
     const removals = await Promise.allSettled([1, 2, 3].map(() => reader.community.removeComment(place)))
     expect(removals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await seen(id)).commentCount).toBe(1)
-    const { comments } = await reader.community.comments({ ...byId(id), query: {} })
+    const { comments } = await reader.community.comments({ ...idParams(id), query: {} })
     expect(comments).toMatchObject([{ id: answer, replyTo: null }])
   })
 
@@ -117,6 +117,6 @@ describe('comments', () => {
     const { id } = await say()
     await comment(id)
     await disable(reader.id)
-    expect((await author.community.comments({ ...byId(id), query: {} })).total).toBe(0)
+    expect((await author.community.comments({ ...idParams(id), query: {} })).total).toBe(0)
   })
 })

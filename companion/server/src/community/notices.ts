@@ -1,6 +1,6 @@
 import type { Notice } from '#core'
 
-const notice = (type: string, title: string, content: string, postId: number): Notice => ({
+const createPostNotice = (type: string, title: string, content: string, postId: number): Notice => ({
   type,
   title,
   content,
@@ -8,25 +8,25 @@ const notice = (type: string, title: string, content: string, postId: number): N
   channels: ['inApp'],
 })
 
-export const postHidden = ({ id }: { id: number }, reason: string) =>
-  notice('POST_HIDDEN', '您的动态已被隐藏', `原因：${reason}。如有疑问请联系客服。`, id)
+export const postHiddenNotice = ({ id }: { id: number }, reason: string) =>
+  createPostNotice('POST_HIDDEN', '您的动态已被隐藏', `原因：${reason}。如有疑问请联系客服。`, id)
 
-export const postInReview = ({ id }: { id: number }) =>
-  notice('POST_IN_REVIEW', '您的动态暂时不展示', '有人反映了您的动态，核实后会告诉您结果。', id)
+export const postInReviewNotice = ({ id }: { id: number }) =>
+  createPostNotice('POST_IN_REVIEW', '您的动态暂时不展示', '有人反映了您的动态，核实后会告诉您结果。', id)
 
-export const postRestored = ({ id }: { id: number }) =>
-  notice('POST_RESTORED', '您的动态已恢复', '经核实，您的动态已重新展示。', id)
+export const postRestoredNotice = ({ id }: { id: number }) =>
+  createPostNotice('POST_RESTORED', '您的动态已恢复', '经核实，您的动态已重新展示。', id)
 
 type NoticeComment = { id: number; post_id: number; content: string }
 
 const longestQuote = 20
-const letters = new Intl.Segmenter('zh')
-function quoted(content: string) {
-  const all = Array.from(letters.segment(content), ({ segment }) => segment)
+const graphemes = new Intl.Segmenter('zh')
+function quoteContent(content: string) {
+  const all = Array.from(graphemes.segment(content), ({ segment }) => segment)
   return all.length > longestQuote ? `${all.slice(0, longestQuote).join('')}…` : content
 }
 
-const ofComment = (
+const createCommentNotice = (
   type: string,
   title: string,
   { id, post_id, content }: NoticeComment,
@@ -34,16 +34,21 @@ const ofComment = (
 ): Notice => ({
   type,
   title,
-  content: `“${quoted(content)}”：${text}`,
+  content: `“${quoteContent(content)}”：${text}`,
   data: { postId: post_id, commentId: id },
   channels: ['inApp'],
 })
 
-export const commentInReview = (comment: NoticeComment) =>
-  ofComment('COMMENT_IN_REVIEW', '您的评论暂时不展示', comment, '有人反映了这条评论，核实后会告诉您结果。')
+export const commentInReviewNotice = (comment: NoticeComment) =>
+  createCommentNotice(
+    'COMMENT_IN_REVIEW',
+    '您的评论暂时不展示',
+    comment,
+    '有人反映了这条评论，核实后会告诉您结果。',
+  )
 
-export const commentHidden = (comment: NoticeComment, reason: string) =>
-  ofComment('COMMENT_HIDDEN', '您的评论已被隐藏', comment, `原因：${reason}。如有疑问请联系客服。`)
+export const commentHiddenNotice = (comment: NoticeComment, reason: string) =>
+  createCommentNotice('COMMENT_HIDDEN', '您的评论已被隐藏', comment, `原因：${reason}。如有疑问请联系客服。`)
 
-export const commentRestored = (comment: NoticeComment) =>
-  ofComment('COMMENT_RESTORED', '您的评论已恢复', comment, '经核实，您的评论已重新展示。')
+export const commentRestoredNotice = (comment: NoticeComment) =>
+  createCommentNotice('COMMENT_RESTORED', '您的评论已恢复', comment, '经核实，您的评论已重新展示。')

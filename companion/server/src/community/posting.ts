@@ -1,23 +1,24 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, done, apiError as refuseCommon } from '#core'
-import { isSensitive } from '#moderation'
+import { hasSensitiveWord } from '#moderation'
 import { storeImages } from '#uploads'
 import type { PostInput } from './contract.ts'
 import { apiError } from './errors.ts'
-import { isVisibleTo, maxImageBytes, postRefusal, publicationChange } from './rules.ts'
+import { isPostVisibleTo, maxImageBytes, postRefusal, publicationEvent } from './rules.ts'
 import * as store from './store.ts'
+import { changeTopicPostCount, findShownTopic } from './topic-store.ts'
 
 export type PostDeps = Pick<Deps, 'db' | 'clock' | 'emit'> & Parameters<typeof storeImages>[0]
-type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type LikeDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 export async function createPost(deps: PostDeps, userId: number, input: PostInput) {
   const { content, location, topicId } = input
   const refusal = postRefusal({ content: content ?? '', images: input.images })
   if (refusal) throw apiError(refusal)
-  if (isSensitive([content ?? '', location ?? ''])) throw apiError('SENSITIVE_CONTENT')
-  if (topicId && !(await store.findTopic(deps.db, topicId))) throw refuseCommon('NOT_FOUND')
-  // Pictures are stored before the transaction, because that takes time.
+  if (hasSensitiveWord([content ?? '', location ?? ''])) throw apiError('SENSITIVE_CONTENT')
+  if (topicId && !(await findShownTopic(deps.db, topicId))) throw refuseCommon('NOT_FOUND')
+  // Images are stored before the transaction, because storing takes time.
   const images = await storeImages(deps, input.images, { owner: `user:${userId}`, maxBytes: maxImageBytes })
   const id = await inTransaction(deps.db, async (tx) => {
     const post = await store.addPost(tx, {
@@ -28,7 +29,7 @@ export async function createPost(deps: PostDeps, userId: number, input: PostInpu
       location: location?.trim() || null,
       created_at: toDate(deps.clock.now()),
     })
-    if (topicId) await store.changeTopicPostCount(tx, topicId, 1)
+    if (topicId) await changeTopicPostCount(tx, topicId, 1)
     await deps.emit(tx, {
       type: 'post.added',
       subject: `post:${post.id}`,
@@ -39,29 +40,29 @@ export async function createPost(deps: PostDeps, userId: number, input: PostInpu
   return { ...done('已发布'), id }
 }
 
-/** Returns a post that the viewer may see, otherwise answers 404. */
+/** Returns a post that the viewer may see, and throws NOT_FOUND for other posts. */
 export async function getPost({ db }: Pick<Deps, 'db'>, id: number, viewerId: number) {
   const post = await store.findPost(db, id, viewerId)
-  if (!post || !isVisibleTo(visibilityOf(post), viewerId)) throw refuseCommon('NOT_FOUND')
+  if (!post || !isPostVisibleTo(toPostVisibility(post), viewerId)) throw refuseCommon('NOT_FOUND')
   return post
 }
 
-const visibilityOf = (post: Pick<store.LockedPost, 'status' | 'author_status' | 'user_id'>) => ({
+const toPostVisibility = (post: Pick<store.LockedPost, 'status' | 'author_status' | 'user_id'>) => ({
   status: post.status,
   authorStatus: post.author_status,
   authorId: post.user_id,
 })
 
 /** Locks and returns a post that the viewer may see. */
-export async function lockVisiblePost(tx: Db, id: number, viewerId: number) {
-  const post = await store.lockPost(tx, id)
-  if (!post || !isVisibleTo(visibilityOf(post), viewerId)) throw refuseCommon('NOT_FOUND')
+export async function lockVisiblePostRow(tx: Db, id: number, viewerId: number) {
+  const post = await store.lockPostRow(tx, id)
+  if (!post || !isPostVisibleTo(toPostVisibility(post), viewerId)) throw refuseCommon('NOT_FOUND')
   return post
 }
 
 /**
- * Changes the status of a locked post. Updates the number of visible posts of its topic and publishes an event if the
- * post was removed or restored.
+ * Changes the status of a locked post. Also updates the number of visible posts of its topic, and publishes an event if
+ * the post was removed or restored.
  */
 export async function changePostStatus(
   { emit }: Pick<Deps, 'emit'>,
@@ -71,8 +72,8 @@ export async function changePostStatus(
 ) {
   await store.updatePost(tx, post.id, { status, ...changes })
   const by = Number(status === 'active') - Number(post.status === 'active')
-  if (post.topic_id !== null && by !== 0) await store.changeTopicPostCount(tx, post.topic_id, by)
-  const happened = publicationChange(post.status, status)
+  if (post.topic_id !== null && by !== 0) await changeTopicPostCount(tx, post.topic_id, by)
+  const happened = publicationEvent(post.status, status)
   if (happened) {
     const payload = { postId: post.id, userId: post.user_id }
     await emit(tx, { type: `post.${happened}`, subject: `post:${post.id}`, payload })
@@ -81,18 +82,18 @@ export async function changePostStatus(
 
 export async function removePost(deps: Pick<Deps, 'db' | 'emit'>, id: number, userId: number) {
   await inTransaction(deps.db, async (tx) => {
-    const post = await store.lockPost(tx, id)
+    const post = await store.lockPostRow(tx, id)
     if (post?.user_id !== userId || post.status === 'deleted') throw refuseCommon('NOT_FOUND')
     await changePostStatus(deps, tx, post, { status: 'deleted' })
   })
   return done('动态已删除')
 }
 
-/** The like count changes only if a row was really added or deleted. */
-export const likePost = ({ db, clock }: StepDeps, id: number, userId: number) =>
+/** Stores a like. The like count changes only if the user had not liked the post before. */
+export const likePost = ({ db, clock }: LikeDeps, id: number, userId: number) =>
   inTransaction(db, async (tx) => {
-    await lockVisiblePost(tx, id, userId)
-    const by = (await store.addLike(tx, id, userId, clock.now())) ? 1 : 0
+    await lockVisiblePostRow(tx, id, userId)
+    const by = (await store.addPostLike(tx, id, userId, clock.now())) ? 1 : 0
     return {
       ...done('已点赞'),
       isLiked: true,
@@ -100,10 +101,10 @@ export const likePost = ({ db, clock }: StepDeps, id: number, userId: number) =>
     }
   })
 
-export const unlikePost = ({ db }: StepDeps, id: number, userId: number) =>
+export const unlikePost = ({ db }: LikeDeps, id: number, userId: number) =>
   inTransaction(db, async (tx) => {
-    await lockVisiblePost(tx, id, userId)
-    const by = (await store.removeLike(tx, id, userId)) ? -1 : 0
+    await lockVisiblePostRow(tx, id, userId)
+    const by = (await store.removePostLike(tx, id, userId)) ? -1 : 0
     return {
       ...done('已取消点赞'),
       isLiked: false,

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { byId, createPostHelpers, notFoundError } from './testing/post-helpers.ts'
+import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { createPostHelpers, idParams, notFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 
 const { comment, disable, listed, say, seen, topicNamed } = createPostHelpers(() => ({ app, author, reader }))
 
-/** Creates a picture file of exactly `bytes` bytes. */
+/** Creates an image file of exactly `bytes` bytes. */
 const heavyPicture = async (bytes: number) => {
   const edge = 64
   const png = await sharp({ create: { width: edge, height: edge, channels: 3, background: 'red' } })
@@ -29,7 +29,7 @@ const heavyPicture = async (bytes: number) => {
 }
 const uploaded = async (who = author) => {
   const form = new FormData()
-  form.append('file', new Blob([Buffer.from(pixel, 'base64')]), 'a.png')
+  form.append('file', new Blob([Buffer.from(pixelPngBase64, 'base64')]), 'a.png')
   const answer = await who.fetch('/api/v1/upload/image', { method: 'POST', body: form })
   return ((await answer.json()) as { url: string }).url
 }
@@ -40,7 +40,7 @@ describe('POST /posts', () => {
     const url = await uploaded()
     const { id } = await say({
       content: ' 早上好 ',
-      images: [pixel, url],
+      images: [pixelPngBase64, url],
       topicId: topic.id,
       location: '中山公园',
     })
@@ -58,7 +58,7 @@ describe('POST /posts', () => {
     expect(JSON.stringify(await seen(id))).not.toContain(author.phone)
   })
 
-  test('creating a post publishes an event', async () => {
+  test('creating a post publishes the event post.added', async () => {
     const events: unknown[] = []
     const { emit } = app.deps
     app.deps.emit = async (tx, event) => {
@@ -71,29 +71,29 @@ describe('POST /posts', () => {
     expect(events).toEqual([{ type: 'post.added', subject: `post:${id}`, payload }])
   })
 
-  test('a post has up to 500 characters and nine pictures', async () => {
+  test('a post may have at most 500 characters and nine images', async () => {
     await say({ content: '好'.repeat(500) })
     const tooLong = say({ content: '好'.repeat(501) })
     expect(await refusal(tooLong)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
-    const { id } = await say({ images: Array.from({ length: 9 }, () => pixel) })
+    const { id } = await say({ images: Array.from({ length: 9 }, () => pixelPngBase64) })
     expect((await seen(id)).images).toHaveLength(9)
-    const tooMany = say({ images: Array.from({ length: 10 }, () => pixel) })
+    const tooMany = say({ images: Array.from({ length: 10 }, () => pixelPngBase64) })
     expect(await refusal(tooMany)).toMatchObject({ status: 400, error: 'TOO_MANY_IMAGES' })
   })
 
-  test('a post without text and pictures answers 400 EMPTY_POST', async () =>
+  test('a post without text and images answers 400 EMPTY_POST', async () =>
     expect(await refusal(say({ content: '  ' }))).toMatchObject({ status: 400, error: 'EMPTY_POST' }))
 
-  test('each picture of a post must be smaller than 2 MB', async () => {
+  test('each image of a post must be smaller than 2 MB', async () => {
     const limit = 2 * 1024 * 1024
     await say({ images: [await heavyPicture(limit - 1)] })
-    expect(await refusal(say({ images: [pixel, await heavyPicture(limit)] }))).toMatchObject({
+    expect(await refusal(say({ images: [pixelPngBase64, await heavyPicture(limit)] }))).toMatchObject({
       status: 413,
       error: 'FILE_TOO_LARGE',
     })
   })
 
-  test('a post refuses pictures from other servers and files that are not pictures', async () => {
+  test('POST /posts refuses images from other servers and files that are not images', async () => {
     const elsewhere = say({ images: ['https://example.com/a.jpg'] })
     expect(await refusal(elsewhere)).toMatchObject({ status: 400, error: 'IMAGE_NOT_UPLOADED' })
     expect(await refusal(say({ images: ['%%%'] }))).toMatchObject({ status: 400, error: 'FILE_UNREADABLE' })
@@ -105,21 +105,21 @@ describe('POST /posts', () => {
       expect(await refusal(say(body))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' }),
   )
 
-  test('a post in an unknown topic answers 404', async () =>
+  test('POST /posts answers 404 for an unknown topic', async () =>
     expect(await refusal(say({ content: '早', topicId: 999_999 }))).toMatchObject(notFoundError))
 
-  test('only its author can delete a post, and only once', async () => {
+  test('a post can be deleted only by its author, and only once', async () => {
     const { id } = await say()
-    expect(await refusal(reader.community.remove(byId(id)))).toMatchObject(notFoundError)
-    await author.community.remove(byId(id))
+    expect(await refusal(reader.community.remove(idParams(id)))).toMatchObject(notFoundError)
+    await author.community.remove(idParams(id))
     expect(await refusal(seen(id))).toMatchObject(notFoundError)
     expect(await refusal(seen(id, author))).toMatchObject(notFoundError)
-    expect(await refusal(author.community.remove(byId(id)))).toMatchObject(notFoundError)
+    expect(await refusal(author.community.remove(idParams(id)))).toMatchObject(notFoundError)
   })
 })
 
 describe('GET /posts', () => {
-  test('posts are listed newest first, by topic and by author, in pages', async () => {
+  test('GET /posts lists posts newest first, in pages, filtered by topic or author', async () => {
     const topic = await topicNamed('健康食谱')
     const { id: first } = await say({ content: '一', topicId: topic.id })
     const { id: second } = await say({ content: '二' })
@@ -140,14 +140,14 @@ describe('GET /posts', () => {
     expect(await listed({})).not.toContain(id)
     expect(await refusal(seen(id))).toMatchObject(notFoundError)
     expect(await refusal(comment(id))).toMatchObject(notFoundError)
-    expect(await refusal(reader.community.like(byId(id)))).toMatchObject(notFoundError)
+    expect(await refusal(reader.community.like(idParams(id)))).toMatchObject(notFoundError)
     await disable(author.id, 'active')
     expect(await listed({ userId: author.id })).toEqual([id])
   })
 })
 
 describe('GET /topics', () => {
-  test('topics exist from the start, official ones first', async () => {
+  test('official topics exist without any seeding and are listed first', async () => {
     const { topics, total } = await reader.community.topics({ query: {} })
     expect(topics.map(({ name }) => name).toSorted()).toEqual(
       ['健康食谱', '带娃那些事', '晨练打卡', '退休生活'].toSorted(),
@@ -160,15 +160,15 @@ describe('GET /topics', () => {
     const count = async () => (await topicNamed('晨练打卡')).postCount - postCount
     const [one, other] = [await say({ content: '一', topicId }), await say({ content: '二', topicId })]
     expect(await count()).toBe(2)
-    await author.community.remove(byId(one.id))
+    await author.community.remove(idParams(one.id))
     expect(await count()).toBe(1)
     for (const who of [reader, await app.user(), await app.user()])
-      await who.community.report({ ...byId(other.id), body: {} })
+      await who.community.report({ ...idParams(other.id), body: {} })
     expect(await count()).toBe(0)
-    await admin.communityAdmin.restore(byId(other.id))
+    await admin.communityAdmin.restore(idParams(other.id))
     expect(await count()).toBe(1)
-    await admin.communityAdmin.hide({ ...byId(other.id), body: { reason: '广告' } })
-    await author.community.remove(byId(other.id))
+    await admin.communityAdmin.hide({ ...idParams(other.id), body: { reason: '广告' } })
+    await author.community.remove(idParams(other.id))
     expect(await count()).toBe(0)
   })
 })

@@ -1,9 +1,9 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { deleteUserContent } from './account-deletion.ts'
-import { byId, createPostHelpers, notFoundError } from './testing/post-helpers.ts'
+import { createPostHelpers, idParams, notFoundError } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -33,12 +33,12 @@ describe('POST /posts/:id/report', () => {
       .execute()
 
   const report = (id: number, who = reader, reason = '广告') =>
-    who.community.report({ ...byId(id), body: { reason } })
+    who.community.report({ ...idParams(id), body: { reason } })
   const threeReport = async (id: number) => {
     for (const who of [reader, await app.user(), await app.user()]) await report(id, who)
   }
 
-  test('a reported post enters the queue at once, and three reports hide it and notify the author', async () => {
+  test('a reported post enters the review queue immediately, and three reports hide it and notify the author', async () => {
     const { id } = await say()
     await report(id)
     await report(id)
@@ -63,17 +63,17 @@ describe('POST /posts/:id/report', () => {
     expect(await noticesOf('POST_IN_REVIEW')).toHaveLength(1)
   })
 
-  test('keeping a reported post removes it from the queue without notifying the author', async () => {
+  test('when an administrator keeps a reported post, the post leaves the review queue and its author is not notified', async () => {
     const { id } = await say()
     await report(id)
-    await admin.communityAdmin.restore(byId(id))
+    await admin.communityAdmin.restore(idParams(id))
     expect((await queue()).map((post) => post.id)).not.toContain(id)
     expect(await noticesOf('POST_RESTORED')).toHaveLength(0)
-    const again = admin.communityAdmin.restore(byId(id))
+    const again = admin.communityAdmin.restore(idParams(id))
     expect(await refusal(again)).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 
-  test('a user can report ten posts a day, and one user alone cannot hide a post', async () => {
+  test('a user can report ten posts a day, and reports by only one user do not hide a post', async () => {
     const posts = await Promise.all(Array.from({ length: 11 }, () => say()))
     for (const { id } of posts.slice(0, 10)) await report(id)
     await report(posts[0]!.id)
@@ -91,9 +91,9 @@ describe('POST /posts/:id/report', () => {
 
   test("reporting one's own post or an unknown post is refused", async () => {
     const { id } = await say()
-    const own = author.community.report({ ...byId(id), body: {} })
+    const own = author.community.report({ ...idParams(id), body: {} })
     expect(await refusal(own)).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })
-    expect(await refusal(reader.community.report({ ...byId(999_999), body: null }))).toMatchObject(
+    expect(await refusal(reader.community.report({ ...idParams(999_999), body: null }))).toMatchObject(
       notFoundError,
     )
   })
@@ -102,24 +102,24 @@ describe('POST /posts/:id/report', () => {
     const { id } = await say()
     await threeReport(id)
     app.clock.move({ advanceMs: 1000 })
-    await admin.communityAdmin.restore(byId(id))
+    await admin.communityAdmin.restore(idParams(id))
     app.clock.move({ advanceMs: 1000 })
     expect(await noticesOf('POST_RESTORED')).toHaveLength(1)
-    await reader.community.report({ ...byId(id), body: {} })
+    await reader.community.report({ ...idParams(id), body: {} })
     for (const nth of [1, 2]) {
       const person = await app.user()
-      await person.community.report({ ...byId(id), body: {} })
-      await person.community.report({ ...byId(id), body: {} })
+      await person.community.report({ ...idParams(id), body: {} })
+      await person.community.report({ ...idParams(id), body: {} })
       expect((await seen(id)).status, String(nth)).toBe('active')
     }
-    await (await app.user()).community.report({ ...byId(id), body: {} })
+    await (await app.user()).community.report({ ...idParams(id), body: {} })
     expect(await refusal(seen(id))).toMatchObject(notFoundError)
   })
 
-  test('hiding a reported post notifies its author of the reason', async () => {
+  test('hiding a reported post notifies its author with the reason', async () => {
     const { id } = await say()
-    await reader.community.report({ ...byId(id), body: {} })
-    await admin.communityAdmin.hide({ ...byId(id), body: { reason: '含有广告' } })
+    await reader.community.report({ ...idParams(id), body: {} })
+    await admin.communityAdmin.hide({ ...idParams(id), body: { reason: '含有广告' } })
     expect(await noticesOf('POST_HIDDEN')).toMatchObject([{ content: expect.stringContaining('含有广告') }])
     expect(await seen(id, author)).toMatchObject({ status: 'hidden', hiddenReason: '含有广告' })
     expect(await refusal(seen(id))).toMatchObject(notFoundError)
@@ -138,21 +138,26 @@ describe('POST /posts/:id/report', () => {
   test('hiding a hidden post or restoring a visible one answers 409 STATUS_CONFLICT', async () => {
     const { id } = await say()
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
-    const hide = () => admin.communityAdmin.hide({ ...byId(id), body: { reason: '广告' } })
-    expect(await refusal(admin.communityAdmin.restore(byId(id)))).toMatchObject(conflict)
+    const hide = () => admin.communityAdmin.hide({ ...idParams(id), body: { reason: '广告' } })
+    expect(await refusal(admin.communityAdmin.restore(idParams(id)))).toMatchObject(conflict)
     await hide()
     expect(await refusal(hide())).toMatchObject(conflict)
-    await admin.communityAdmin.restore(byId(id))
+    await admin.communityAdmin.restore(idParams(id))
     expect(await seen(id)).toMatchObject({ status: 'active', hiddenReason: null })
-    expect(await refusal(admin.communityAdmin.restore(byId(999_999)))).toMatchObject(notFoundError)
+    expect(await refusal(admin.communityAdmin.restore(idParams(999_999)))).toMatchObject(notFoundError)
   })
 })
 
-test('deleting an account deletes its posts, pictures and likes and corrects the counters of others', async () => {
+test("deleting an account deletes its posts, images and likes and corrects the counters of other users' posts", async () => {
   const { id: topicId, postCount } = await topicNamed('带娃那些事')
-  const { id: own } = await say({ content: '我的话', images: [pixel], topicId, location: '我家附近' })
+  const { id: own } = await say({
+    content: '我的话',
+    images: [pixelPngBase64],
+    topicId,
+    location: '我家附近',
+  })
   const { id: other } = await say({ content: '别人的话' }, reader)
-  await author.community.like(byId(other))
+  await author.community.like(idParams(other))
   await comment(other, '我的评论', author)
   const forget = () => deleteUserContent(app.deps, author.id)
   await forget()

@@ -2,22 +2,27 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
 import {
+  type AuthenticatedCaller,
   type Db,
   type Deps,
   done,
   type Notice,
   type Page,
-  type Person,
   apiError as refuseCommon,
   secondsUntilTomorrow,
-  takeCount,
+  takeCounterUnits,
   toUser,
 } from '#core'
-import { isSensitive } from '#moderation'
+import { hasSensitiveWord } from '#moderation'
 import { notify } from '#notifications'
 import { apiError } from './errors.ts'
 import { addReport, countReports, listReports, type ReportSummary, type ReportTable } from './report-store.ts'
-import { isDecisionAllowed, maxReportsPerDay, type PostStatus, shouldHideUntilReview } from './rules.ts'
+import {
+  isReviewDecisionAllowed,
+  maxReportsPerDay,
+  type PostStatus,
+  shouldHideContentUntilReview,
+} from './rules.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
@@ -30,14 +35,14 @@ type Reported = {
 }
 type ReviewColumns = { hidden_reason: string | null; reviewed_at: Date; reported_at: null }
 
-/** A kind of content (posts or comments) that users report and administrators decide on. */
+/** A kind of content (posts or comments) that users can report and administrators can hide or restore. */
 export type ReviewableKind<Row extends Reported, Place, Shown> = {
   name: 'post' | 'comment'
   called: string
   reports: ReportTable
   /**
-   * Both lock the row in the same order as other transactions. `lockShown` requires that the viewer may see the row;
-   * `lock` accepts any status.
+   * Functions that lock a row, in the same order as other transactions. `lockShown` requires that the viewer may see
+   * the row; `lock` accepts any status.
    */
   lockShown: (tx: Db, place: Place, viewerId: number) => Promise<Row>
   lock: (tx: Db, id: number) => Promise<Row | undefined>
@@ -55,7 +60,10 @@ export type ReviewableKind<Row extends Reported, Place, Shown> = {
   restored: (row: Row) => Notice
 }
 
-/** Reports content once per user. It enters the review queue with the first report and is hidden after several. */
+/**
+ * Reports a post or comment once per user. The content enters the review queue with the first report and is hidden
+ * after several reports.
+ */
 export async function reportContent<Row extends Reported, Place>(
   deps: ReviewDeps,
   kind: ReviewableKind<Row, Place, unknown>,
@@ -70,8 +78,8 @@ export async function reportContent<Row extends Reported, Place>(
     if (!row.reported_at) await kind.markReported(tx, row.id, toDate(now))
     const reports = await countReports(tx, kind.reports, row.id, row.reviewed_at)
     const wasReviewed = row.reviewed_at !== null
-    const reported = { status: row.status, wasReviewed, isSensitive: isSensitive(kind.wordsOf(row)) }
-    if (!shouldHideUntilReview(reported, reports)) return
+    const reported = { status: row.status, wasReviewed, isSensitive: hasSensitiveWord(kind.wordsOf(row)) }
+    if (!shouldHideContentUntilReview(reported, reports)) return
     await kind.move(deps, tx, row, { status: 'review' })
     await notify(deps, tx, toUser(row.user_id), kind.inReview(row))
   })
@@ -79,11 +87,12 @@ export async function reportContent<Row extends Reported, Place>(
 }
 
 /**
- * Counts a report against the daily limit for all kinds of content, as part of the transaction that stores the report.
+ * Counts a report toward the user's daily limit, which covers all kinds of content. Runs in the transaction that stores
+ * the report.
  */
 async function takeReport(tx: Db, userId: number, now: Instant) {
   const count = { name: 'community.reports', subject: `user:${userId}`, period: localDay(now) }
-  if ((await takeCount(tx, count, maxReportsPerDay)) === 0)
+  if ((await takeCounterUnits(tx, count, maxReportsPerDay)) === 0)
     throw apiError('REPORT_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 }
 
@@ -101,18 +110,18 @@ export async function listContentForReview<Row extends Reported, Shown extends {
 
 type Decision = { action: 'hide' | 'restore'; id: number; reason: string | null }
 
-/** Applies the decision, notifies the author and audits the administrator. */
+/** Hides or restores content, notifies the author and records the administrator in the audit log. */
 const decideOnContent = <Row extends Reported>(
   deps: ReviewDeps,
   kind: ReviewableKind<Row, never, unknown>,
-  admin: Person,
+  admin: AuthenticatedCaller,
   { action, id, reason }: Decision,
 ) =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const row = await kind.lock(tx, id)
     if (!row) throw refuseCommon('NOT_FOUND')
-    if (!isDecisionAllowed(action, row.status, row.reported_at !== null))
+    if (!isReviewDecisionAllowed(action, row.status, row.reported_at !== null))
       throw refuseCommon('STATUS_CONFLICT')
     const status = action === 'hide' ? 'hidden' : 'active'
     await kind.move(deps, tx, row, {
@@ -122,7 +131,7 @@ const decideOnContent = <Row extends Reported>(
       reported_at: null,
     })
     const notice = reason === null ? kind.restored(row) : kind.hidden(row, reason)
-    // The author is not notified if the content stays visible.
+    // The author is not notified if the status of the content did not change.
     if (status !== row.status) await notify(deps, tx, toUser(row.user_id), notice)
     const entry = { action: `${kind.name}s.${action}`, resourceType: kind.name, resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
@@ -133,7 +142,7 @@ type HideInput = { id: number; reason: string }
 export async function hideContent<Row extends Reported>(
   deps: ReviewDeps,
   kind: ReviewableKind<Row, never, unknown>,
-  admin: Person,
+  admin: AuthenticatedCaller,
   { id, reason }: HideInput,
 ) {
   await decideOnContent(deps, kind, admin, { action: 'hide', id, reason })
@@ -143,7 +152,7 @@ export async function hideContent<Row extends Reported>(
 export async function restoreContent<Row extends Reported>(
   deps: ReviewDeps,
   kind: ReviewableKind<Row, never, unknown>,
-  admin: Person,
+  admin: AuthenticatedCaller,
   id: number,
 ) {
   await decideOnContent(deps, kind, admin, { action: 'restore', id, reason: null })

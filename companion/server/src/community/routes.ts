@@ -3,60 +3,62 @@ import { listComments } from './comment-store.ts'
 import { addComment, removeComment } from './commenting.ts'
 import { communityAdminContract, communityContract } from './contract.ts'
 import { createPost, getPost, likePost, type PostDeps, removePost, unlikePost } from './posting.ts'
-import { commentReviewKind, postReviewKind } from './reviewable-kinds.ts'
+import { reviewableComments, reviewablePosts } from './reviewable-kinds.ts'
 import { hideContent, listContentForReview, reportContent, restoreContent } from './reviewing.ts'
-import { listPosts, listTopics } from './store.ts'
-import { commentView, postView, reviewedCommentView, reviewedPostView } from './views.ts'
-
-const topicView = (topic: Awaited<ReturnType<typeof listTopics>>['topics'][number]) => ({
-  id: topic.id,
-  name: topic.name,
-  description: topic.description,
-  postCount: topic.post_count,
-  isOfficial: topic.is_official,
-})
+import { listPosts } from './store.ts'
+import { listShownTopics } from './topic-store.ts'
+import { changeTopic, createTopic, listTopicsForAdmin, toTopicResponse } from './topics.ts'
+import {
+  toCommentForReviewResponse,
+  toCommentResponse,
+  toPostForReviewResponse,
+  toPostResponse,
+} from './views.ts'
 
 export const communityRoutes = (deps: PostDeps): ProductMount =>
   implement(communityContract, {
     async list({ actor, query: { topicId, userId, ...page } }) {
       const { posts, total } = await listPosts(deps.db, { topicId, userId }, actor.id, page)
-      return { posts: posts.map(postView), total, ...page }
+      return { posts: posts.map(toPostResponse), total, ...page }
     },
     create: ({ actor, body }) => createPost(deps, actor.id, body),
-    get: async ({ actor, params }) => postView(await getPost(deps, params.id, actor.id)),
+    get: async ({ actor, params }) => toPostResponse(await getPost(deps, params.id, actor.id)),
     remove: ({ actor, params }) => removePost(deps, params.id, actor.id),
     like: ({ actor, params }) => likePost(deps, params.id, actor.id),
     unlike: ({ actor, params }) => unlikePost(deps, params.id, actor.id),
     async comments({ actor, params, query }) {
       const { id } = await getPost(deps, params.id, actor.id)
       const { comments, total } = await listComments(deps.db, id, query)
-      return { comments: comments.map(commentView), total, ...query }
+      return { comments: comments.map(toCommentResponse), total, ...query }
     },
     comment: ({ actor, params, body }) => addComment(deps, params.id, actor.id, body),
     removeComment: ({ actor, params }) => removeComment(deps, params, actor.id),
     report: ({ actor, params: place, body }) =>
-      reportContent(deps, postReviewKind, { place, userId: actor.id, reason: body?.reason ?? null }),
+      reportContent(deps, reviewablePosts, { place, userId: actor.id, reason: body?.reason ?? null }),
     reportComment: ({ actor, params: place, body }) =>
-      reportContent(deps, commentReviewKind, { place, userId: actor.id, reason: body?.reason ?? null }),
+      reportContent(deps, reviewableComments, { place, userId: actor.id, reason: body?.reason ?? null }),
     async topics({ query }) {
-      const { topics, total } = await listTopics(deps.db, query)
-      return { topics: topics.map(topicView), total, ...query }
+      const { topics, total } = await listShownTopics(deps.db, query)
+      return { topics: topics.map(toTopicResponse), total, ...query }
     },
   })
 
 export const communityAdminRoutes = (deps: PostDeps): ProductMount =>
   implement(communityAdminContract, {
     async list({ query }) {
-      const { reported, ...page } = await listContentForReview(deps.db, postReviewKind, query)
-      return { posts: reported.map(reviewedPostView), ...page }
+      const { reported, ...page } = await listContentForReview(deps.db, reviewablePosts, query)
+      return { posts: reported.map(toPostForReviewResponse), ...page }
     },
-    hide: ({ actor, params, body }) => hideContent(deps, postReviewKind, actor, { ...params, ...body }),
-    restore: ({ actor, params }) => restoreContent(deps, postReviewKind, actor, params.id),
+    hide: ({ actor, params, body }) => hideContent(deps, reviewablePosts, actor, { ...params, ...body }),
+    restore: ({ actor, params }) => restoreContent(deps, reviewablePosts, actor, params.id),
     async listComments({ query }) {
-      const { reported, ...page } = await listContentForReview(deps.db, commentReviewKind, query)
-      return { comments: reported.map(reviewedCommentView), ...page }
+      const { reported, ...page } = await listContentForReview(deps.db, reviewableComments, query)
+      return { comments: reported.map(toCommentForReviewResponse), ...page }
     },
     hideComment: ({ actor, params, body }) =>
-      hideContent(deps, commentReviewKind, actor, { ...params, ...body }),
-    restoreComment: ({ actor, params }) => restoreContent(deps, commentReviewKind, actor, params.id),
+      hideContent(deps, reviewableComments, actor, { ...params, ...body }),
+    restoreComment: ({ actor, params }) => restoreContent(deps, reviewableComments, actor, params.id),
+    listTopics: ({ query }) => listTopicsForAdmin(deps, query),
+    createTopic: ({ body }) => createTopic(deps, body),
+    changeTopic: ({ params, body }) => changeTopic(deps, params.id, body),
   })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  isDecisionAllowed,
-  isVisibleTo,
+  isPostVisibleTo,
+  isReviewDecisionAllowed,
   postRefusal,
-  publicationChange,
-  shouldHideUntilReview,
+  publicationEvent,
+  shouldHideContentUntilReview,
 } from './rules.ts'
 
 const pictures = (count: number) => Array.from({ length: count }, () => 'p')
@@ -16,7 +16,7 @@ test.each([
   ['早上好', 10, 'TOO_MANY_IMAGES'],
   ['', 0, 'EMPTY_POST'],
   [' \n', 0, 'EMPTY_POST'],
-] as const)('postRefusal for a post with the text %j and %i pictures returns %s', (content, count, refused) =>
+] as const)('postRefusal for a post with the text %j and %i images returns %s', (content, count, refused) =>
   expect(postRefusal({ content, images: pictures(count) })).toBe(refused),
 )
 
@@ -28,9 +28,9 @@ test.each([
   ['hidden', 'active', 'the author'],
   ['deleted', 'active', 'no user'],
 ] as const)(
-  'isVisibleTo shows a post with status %s by an author with status %s to %s',
+  'isPostVisibleTo shows a post with status %s by an author with status %s to %s',
   (status, authorStatus, whom) => {
-    const shown = (viewer: number) => isVisibleTo({ status, authorStatus, authorId: 1 }, viewer)
+    const shown = (viewer: number) => isPostVisibleTo({ status, authorStatus, authorId: 1 }, viewer)
     expect([shown(1), shown(2)]).toEqual([whom !== 'no user', whom === 'all users'])
   },
 )
@@ -45,9 +45,9 @@ test.each([
   ['hidden', false, false, 3, false],
   ['deleted', false, false, 3, false],
 ] as const)(
-  'shouldHideUntilReview for status %s (reviewed before: %j, prohibited words: %j) with %i reports returns %j',
+  'shouldHideContentUntilReview for status %s (reviewed before: %j, prohibited words: %j) with %i reports returns %j',
   (status, wasReviewed, isSensitive, reports, expected) =>
-    expect(shouldHideUntilReview({ status, wasReviewed, isSensitive }, reports)).toBe(expected),
+    expect(shouldHideContentUntilReview({ status, wasReviewed, isSensitive }, reports)).toBe(expected),
 )
 
 test.each([
@@ -57,10 +57,12 @@ test.each([
   ['hidden', false, ['restore']],
   ['deleted', true, []],
 ] as const)(
-  'isDecisionAllowed for a post with status %s (reported: %j) allows %j',
+  'isReviewDecisionAllowed for a post with status %s (reported: %j) allows %j',
   (status, isReported, allowed) =>
     expect(
-      (['hide', 'restore'] as const).filter((decision) => isDecisionAllowed(decision, status, isReported)),
+      (['hide', 'restore'] as const).filter((decision) =>
+        isReviewDecisionAllowed(decision, status, isReported),
+      ),
     ).toEqual(allowed),
 )
 
@@ -73,6 +75,6 @@ test.each([
   ['active', 'deleted', 'removed'],
   ['review', 'deleted', 'removed'],
   ['hidden', 'active', 'restored'],
-] as const)('publicationChange for a post that changes from %s to %s returns %s', (from, to, expected) =>
-  expect(publicationChange(from, to)).toBe(expected),
+] as const)('publicationEvent for a post that changes from %s to %s returns %s', (from, to, expected) =>
+  expect(publicationEvent(from, to)).toBe(expected),
 )

@@ -1,6 +1,7 @@
 import { hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
-import { addPost, changeTopicPostCount } from './store.ts'
+import { addPost } from './store.ts'
+import { changeTopicPostCount } from './topic-store.ts'
 
 const people = [
   { phone: '13700000011', nickname: '爱晨练的老周' },
@@ -14,7 +15,7 @@ const demo = [
   { by: 1, topic: '带娃那些事', content: '小孙子今天自己系上了鞋带，高兴得围着小区跑了两圈。' },
 ]
 
-/** Creates the first posts for demo authors who have none. */
+/** Creates demo posts for those demo authors who have no posts. */
 export async function seedCommunity({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const now = clock.now()
   const authors = await authorIds({ db }, toDate(now))

@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { hasReviewStatus, maxCountedForReview, reviewOrder } from './report-store.ts'
+import { maxCountedReviewItems, reviewSortDirection, reviewStatusCondition } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
 export const addPost = (tx: Db, post: Insertable<DB['posts']>) =>
@@ -30,8 +30,10 @@ export const findPost = (db: Db, id: number, viewerId: number) =>
 
 export type PostRow = NonNullable<Awaited<ReturnType<typeof findPost>>>
 
-/** Locks the post for the transaction. Likes, comments, reports and decisions wait for it. */
-export const lockPost = (tx: Db, id: number) =>
+/**
+ * Locks the post row for the transaction. Likes, comments, reports and decisions on the post wait for this row lock.
+ */
+export const lockPostRow = (tx: Db, id: number) =>
   tx
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
@@ -41,12 +43,12 @@ export const lockPost = (tx: Db, id: number) =>
     .forUpdate('posts')
     .executeTakeFirst()
 
-export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>
+export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPostRow>>>
 
 export const updatePost = (tx: Db, id: number, changes: Updateable<DB['posts']>) =>
   tx.updateTable('posts').set(changes).where('id', '=', id).execute()
 
-/** The total is counted only up to this number of posts. */
+/** Largest counted total of a list of posts, because counting more rows takes too long. */
 const countedPosts = 10_000
 
 export type PostFilter = { topicId?: number | undefined; userId?: number | undefined }
@@ -73,35 +75,8 @@ export async function listPosts(db: Db, { topicId, userId }: PostFilter, viewerI
   return { posts, total }
 }
 
-/** Changes the number of visible posts of a topic. */
-export const changeTopicPostCount = (tx: Db, topicId: number, by: number) =>
-  tx
-    .updateTable('topics')
-    .set((is) => ({ post_count: is('post_count', '+', by) }))
-    .where('id', '=', topicId)
-    .execute()
-
-export const findTopic = (db: Db, id: number) =>
-  db.selectFrom('topics').selectAll().where('id', '=', id).executeTakeFirst()
-
-export async function listTopics(db: Db, page: Page) {
-  const [topics, { total }] = await Promise.all([
-    db
-      .selectFrom('topics')
-      .selectAll()
-      .orderBy('is_official', 'desc')
-      .orderBy('post_count', 'desc')
-      .orderBy('id')
-      .limit(page.pageSize)
-      .offset(offsetOf(page))
-      .execute(),
-    db.selectFrom('topics').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { topics, total }
-}
-
-/** Returns whether the user had not liked the post before. */
-export async function addLike(tx: Db, postId: number, userId: number, now: Instant) {
+/** Stores a like and returns whether the user had not liked the post before. */
+export async function addPostLike(tx: Db, postId: number, userId: number, now: Instant) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('post_likes')
     .values({ post_id: postId, user_id: userId, created_at: toDate(now) })
@@ -110,7 +85,7 @@ export async function addLike(tx: Db, postId: number, userId: number, now: Insta
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function removeLike(tx: Db, postId: number, userId: number) {
+export async function removePostLike(tx: Db, postId: number, userId: number) {
   const { numDeletedRows } = await tx
     .deleteFrom('post_likes')
     .where('post_id', '=', postId)
@@ -136,14 +111,18 @@ export async function changePostCounter(
 }
 
 export async function listPostsForReview(db: Db, status: PostStatus | undefined, page: Page) {
-  const found = withAuthor(db).where(hasReviewStatus('posts', status))
+  const found = withAuthor(db).where(reviewStatusCondition('posts', status))
   const [rows, { total }] = await Promise.all([
-    found.orderBy('posts.id', reviewOrder(status)).limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found
+      .orderBy('posts.id', reviewSortDirection(status))
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
     db
-      .selectFrom(found.clearSelect().select('posts.id').limit(maxCountedForReview).as('counted'))
+      .selectFrom(found.clearSelect().select('posts.id').limit(maxCountedReviewItems).as('counted'))
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
-export type ReviewRow = Awaited<ReturnType<typeof listPostsForReview>>['rows'][number]
+export type PostForReview = Awaited<ReturnType<typeof listPostsForReview>>['rows'][number]

@@ -1,16 +1,16 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { CommentRow, ReviewedComment } from './comment-store.ts'
+import type { CommentForReview, CommentRow } from './comment-store.ts'
 import type { ReportSummary } from './report-store.ts'
-import type { PostRow, ReviewRow } from './store.ts'
+import type { PostForReview, PostRow } from './store.ts'
 
 type Author = { user_id: number; nickname: string | null; avatar_url: string | null }
-const authorView = ({ user_id, nickname, avatar_url }: Author) => ({
+const toAuthorResponse = ({ user_id, nickname, avatar_url }: Author) => ({
   id: user_id,
   nickname,
   avatar: avatar_url,
 })
 
-export const postView = (post: PostRow) => ({
+export const toPostResponse = (post: PostRow) => ({
   id: post.id,
   content: post.content ?? '',
   images: post.images,
@@ -20,16 +20,16 @@ export const postView = (post: PostRow) => ({
   likeCount: post.like_count,
   commentCount: post.comment_count,
   isLiked: post.is_liked,
-  author: authorView(post),
+  author: toAuthorResponse(post),
   status: post.status,
   hiddenReason: post.hidden_reason,
   createdAt: toIso(post.created_at.getTime()),
 })
 
-export const commentView = (comment: CommentRow) => ({
+export const toCommentResponse = (comment: CommentRow) => ({
   id: comment.id,
   content: comment.content,
-  author: authorView(comment),
+  author: toAuthorResponse(comment),
   replyTo:
     comment.reply_to_id !== null && comment.asker_id !== null
       ? { id: comment.reply_to_id, nickname: comment.asker_nickname }
@@ -37,29 +37,31 @@ export const commentView = (comment: CommentRow) => ({
   createdAt: toIso(comment.created_at.getTime()),
 })
 
-const reportsView = (reports: ReportSummary[]) => ({
+const toReportsResponse = (reports: ReportSummary[]) => ({
   reports: reports.map(({ reason, created_at }) => ({ reason, createdAt: toIso(created_at.getTime()) })),
   reportCount: reports[0]?.count ?? 0,
 })
 
-export const reviewedPostView = ([post, reports]: [ReviewRow, ReportSummary[]]) => ({
+export const toPostForReviewResponse = ([post, reports]: [PostForReview, ReportSummary[]]) => ({
   id: post.id,
   content: post.content ?? '',
   images: post.images,
-  author: authorView(post),
+  author: toAuthorResponse(post),
   status: post.status,
+  isReported: post.status === 'review' || (post.status === 'active' && post.reported_at !== null),
   hiddenReason: post.hidden_reason,
-  ...reportsView(reports),
+  ...toReportsResponse(reports),
   createdAt: toIso(post.created_at.getTime()),
 })
 
-export const reviewedCommentView = ([comment, reports]: [ReviewedComment, ReportSummary[]]) => ({
+export const toCommentForReviewResponse = ([comment, reports]: [CommentForReview, ReportSummary[]]) => ({
   id: comment.id,
   postId: comment.post_id,
   content: comment.content,
-  author: authorView(comment),
+  author: toAuthorResponse(comment),
   status: comment.status,
+  isReported: comment.status === 'review' || (comment.status === 'active' && comment.reported_at !== null),
   hiddenReason: comment.hidden_reason,
-  ...reportsView(reports),
+  ...toReportsResponse(reports),
   createdAt: toIso(comment.created_at.getTime()),
 })

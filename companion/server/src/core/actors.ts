@@ -1,25 +1,25 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 
-/** The kinds of callers, by the name in a contract's `auth`. */
-export type Actors = {
+/** The kinds of callers. The keys are the values of `auth` in a contract. */
+export type CallersByAuth = {
   none: undefined
-  /** An older adult, in the app. */
-  user: Person
-  /** An adult child, in the mini-program. */
-  child: Person
-  /** An employee of a merchant, in the console: `id` is the id of the merchant. */
-  merchant: Person & { accountId: number }
-  admin: Person
+  /** An older adult who uses the app. */
+  user: AuthenticatedCaller
+  /** An adult child who uses the WeChat mini-program. */
+  child: AuthenticatedCaller
+  /** An employee of a merchant who uses the merchant console. `id` is the id of the merchant. */
+  merchant: AuthenticatedCaller & { accountId: number }
+  admin: AuthenticatedCaller
 }
 
-export type ActorType = 'user' | 'child' | 'merchant' | 'admin'
+export type AccountKind = 'user' | 'child' | 'merchant' | 'admin'
 
-/** The caller of a request, as its token describes them. */
-export type Person = {
-  type: ActorType
+/** The authenticated caller of a request, as described by the claims of the token. */
+export type AuthenticatedCaller = {
+  type: AccountKind
   id: number
   tokenId: string
-  /** Absent from tokens that were issued before sessions existed. */
+  /** Id of the session; absent from tokens that were issued before sessions existed. */
   sessionId?: string
   issuedAt: Instant
   expiresAt: Instant

@@ -1,32 +1,32 @@
 import { expect, test, vi } from 'vitest'
-import { drainBatches, forEachDue, tryEachDue } from '#core'
+import { forEachDueItem, processAllBatches, tryEachDueItem } from '#core'
 
 test.each([
   [[], 0],
   [[200, 200, 50], 450],
   [[200, 0, 7], 200],
 ])(
-  'drainBatches, given batches of the sizes %j, stops at the first empty batch and returns the sum %j',
+  'processAllBatches, given batches of the sizes %j, stops at the first empty batch and returns the sum %j',
   async (batches, taken) => {
     const left = [...batches]
-    expect(await drainBatches(async () => left.shift() ?? 0)).toBe(taken)
+    expect(await processAllBatches(async () => left.shift() ?? 0)).toBe(taken)
   },
 )
 
-test('drainBatches stops after 1000 batches if the batches never become empty', async () => {
-  expect(await drainBatches(async () => 1)).toBe(1000)
+test('processAllBatches stops after 1000 batches if the batches never become empty', async () => {
+  expect(await processAllBatches(async () => 1)).toBe(1000)
 })
 
-test('forEachDue processes each due item once, even an item that stays on the list', async () => {
+test('forEachDueItem processes each due item once, even an item that stays on the list', async () => {
   const due = [1, 2, 3, 4, 5]
   const done: number[] = []
   const work = (id: number) => {
     done.push(id)
-    // Item 2 cannot be processed and stays on the list.
+    // Item 2 cannot be processed and stays in the list.
     if (id !== 2) due.splice(due.indexOf(id), 1)
   }
   expect(
-    await forEachDue(
+    await forEachDueItem(
       async () => due.slice(0, 2),
       (id) => id,
       work,
@@ -35,15 +35,15 @@ test('forEachDue processes each due item once, even an item that stays on the li
   expect([done, due]).toEqual([[1, 2, 3, 4, 5], [2]])
 })
 
-test('tryEachDue logs an item that fails, continues with the others and does not count failed or skipped items as done', async () => {
+test('tryEachDueItem logs a failing item, continues with the others, and counts neither failed nor skipped items as done', async () => {
   const warn = vi.fn<(what: object, message: string) => void>()
   const fault = new Error('no answer')
   const work = async (id: number) => {
     if (id === 2) throw fault
     return id !== 3
   }
-  const log = { warn } as unknown as Parameters<typeof tryEachDue>[0]
-  const ended = await tryEachDue(
+  const log = { warn } as unknown as Parameters<typeof tryEachDueItem>[0]
+  const ended = await tryEachDueItem(
     log,
     async () => [1, 2, 3, 4],
     (id) => id,

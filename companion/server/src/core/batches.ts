@@ -1,10 +1,10 @@
 import type { Deps } from './deps.ts'
 
-/** Far above any real backlog; only ends a loop that would never end. */
+/** Largest number of batches in one run, far above any real backlog. It only prevents an endless loop. */
 const maxBatches = 1000
 
-/** Takes batches until one is empty. Returns the sum of their sizes. */
-export async function drainBatches(takeBatch: () => Promise<number>) {
+/** Calls `takeBatch` until a batch is empty, and returns the total number of items. */
+export async function processAllBatches(takeBatch: () => Promise<number>) {
   let taken = 0
   for (let nth = 0; nth < maxBatches; nth += 1) {
     // oxlint-disable-next-line no-await-in-loop
@@ -16,18 +16,18 @@ export async function drainBatches(takeBatch: () => Promise<number>) {
 }
 
 /**
- * Processes the due items one after the other until `list` returns no new item, and returns their number. An item that
- * could not be processed stays on the list for the next run. `list` may use `last` (the item processed most recently)
- * as a cursor, so that such items do not block the ones after them.
+ * Processes the due items one after the other until `list` returns no new item, and returns the number of items. An
+ * item that could not be processed stays due for the next run. `list` may use `last`, the item processed most recently,
+ * as a cursor, so that such an item does not block the items after it.
  */
-export function forEachDue<T>(
+export function forEachDueItem<T>(
   list: (last: T | undefined) => Promise<T[]>,
   keyOf: (due: T) => number | string,
   work: (due: T) => unknown,
 ) {
   const seen = new Set<number | string>()
   let last: T | undefined
-  return drainBatches(async () => {
+  return processAllBatches(async () => {
     const fresh = (await list(last)).filter((due) => !seen.has(keyOf(due)))
     for (const due of fresh) {
       last = due
@@ -40,8 +40,8 @@ export function forEachDue<T>(
 }
 
 /**
- * Runs `work` and returns whether it did something. A failure is logged, and the item is left for the next run. `work`
- * returns `false` when there was nothing to do.
+ * Runs `work` and returns whether it did something. A failure is logged, and the item stays due for the next run.
+ * `work` returns `false` if there was nothing to do.
  */
 export async function tryOrLog(log: Deps['log'], due: number | string, work: () => Promise<unknown>) {
   try {
@@ -53,17 +53,18 @@ export async function tryOrLog(log: Deps['log'], due: number | string, work: () 
 }
 
 /**
- * Like `forEachDue`, but a failing item does not stop the others: it is logged and left for the next run. Returns the
- * number of items processed (`looked_at`) and of items for which `work` succeeded without returning `false` (`done`).
+ * Like `forEachDueItem`, but a failing item does not stop the other items: the failure is logged and the item stays due for
+ * the next run. Returns the number of processed items (`looked_at`) and of items for which `work` succeeded without
+ * returning `false` (`done`).
  */
-export async function tryEachDue<T>(
+export async function tryEachDueItem<T>(
   log: Deps['log'],
   list: (last: T | undefined) => Promise<T[]>,
   keyOf: (due: T) => number | string,
   work: (due: T) => Promise<unknown>,
 ) {
   let done = 0
-  const looked_at = await forEachDue(list, keyOf, async (due) => {
+  const looked_at = await forEachDueItem(list, keyOf, async (due) => {
     if (await tryOrLog(log, keyOf(due), () => work(due))) done += 1
   })
   return { looked_at, done }

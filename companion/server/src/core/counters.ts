@@ -3,16 +3,21 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /**
- * Key of a counter: what is counted (`name`), for which account (`subject`), in which local day (`2026-11-21`) or month
+ * Key of a counter: the thing counted (`name`), the account (`subject`), and the local day (`2026-11-21`) or month
  * (`2026-11`).
  */
 export type CounterKey = { name: string; subject: string; period: string }
 
 /**
- * Takes up to `requested` units of what is left below `max` and returns how many were granted. The row is locked before
- * it is counted, so only one of several concurrent requests gets the last unit.
+ * Takes up to `requested` units from the units left below `max`, and returns the number of units taken. The counter row
+ * is locked before it is read, so only one of several concurrent requests gets the last unit.
  */
-export async function takeCount(db: Db, { name, subject, period }: CounterKey, max: number, requested = 1) {
+export async function takeCounterUnits(
+  db: Db,
+  { name, subject, period }: CounterKey,
+  max: number,
+  requested = 1,
+) {
   await db
     .insertInto('counters')
     .values({ name, subject, period, count: 0 })
@@ -28,8 +33,8 @@ export async function takeCount(db: Db, { name, subject, period }: CounterKey, m
   return rows[0]?.taken ?? 0
 }
 
-/** Adds one to a counter without a maximum and returns its new value. */
-export async function addCount(db: Db, { name, subject, period }: CounterKey) {
+/** Increments a counter that has no maximum and returns its new value. */
+export async function incrementCounter(db: Db, { name, subject, period }: CounterKey) {
   const { count } = await db
     .insertInto('counters')
     .values({ name, subject, period, count: 1 })
@@ -43,20 +48,21 @@ export async function addCount(db: Db, { name, subject, period }: CounterKey) {
   return count
 }
 
-const batch = 5000
+const deleteBatchSize = 5000
 
 /**
- * Deletes one batch of counters of the days and months before `month` (`2026-10`). Returns the number of deleted rows.
+ * Deletes one batch of counters for days and months before the month `month` (for example `2026-10`), and returns the
+ * number of deleted rows.
  */
-export async function deleteOldCounts(db: Db, month: string) {
+export async function deleteOldCounters(db: Db, month: string) {
   const { numAffectedRows } = await sql`
     DELETE FROM counters WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM counters WHERE period < ${month} LIMIT ${batch}))`.execute(db)
+      SELECT ctid FROM counters WHERE period < ${month} LIMIT ${deleteBatchSize}))`.execute(db)
   return Number(numAffectedRows)
 }
 
-/** Returns units to a counter after the counted action failed. */
-export const releaseCount = (db: Db, { name, subject, period }: CounterKey, amount = 1) =>
+/** Returns units to a counter after the counted action has failed or was undone. */
+export const releaseCounterUnits = (db: Db, { name, subject, period }: CounterKey, amount = 1) =>
   db
     .updateTable('counters')
     .set((row) => ({ count: sql<number>`greatest(${row.ref('count')} - ${amount}, 0)` }))
@@ -66,10 +72,10 @@ export const releaseCount = (db: Db, { name, subject, period }: CounterKey, amou
     .execute()
 
 /**
- * Copies the counters of these periods from one subject to another, without overwriting counters that the other already
- * has.
+ * Copies the counters of the given periods from one subject to another. Counters that the target subject already has
+ * are not overwritten.
  */
-export const copyCounts = (db: Db, from: string, to: string, periods: string[]) =>
+export const copyCounters = (db: Db, from: string, to: string, periods: string[]) =>
   db
     .insertInto('counters')
     .columns(['name', 'subject', 'period', 'count'])
@@ -83,7 +89,7 @@ export const copyCounts = (db: Db, from: string, to: string, periods: string[]) 
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export async function readCount(db: Db, { name, subject, period }: CounterKey) {
+export async function readCounter(db: Db, { name, subject, period }: CounterKey) {
   const row = await db
     .selectFrom('counters')
     .select('count')
@@ -94,6 +100,6 @@ export async function readCount(db: Db, { name, subject, period }: CounterKey) {
   return row?.count ?? 0
 }
 
-/** Seconds until the counters of the next local day start. */
+/** Returns the number of seconds until the next local day, when new daily counters start. */
 export const secondsUntilTomorrow = (now: Instant) =>
   Math.ceil((localInstant(addDays(localDay(now), 1), '00:00') - now) / secondMs)

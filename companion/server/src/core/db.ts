@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { DB } from './tables.ts'
 
-/** The database or a transaction; stores work with either. */
+/** The database or a transaction. Functions of the store files accept either. */
 export type Db = Kysely<DB>

@@ -10,60 +10,69 @@ import type { Model } from '@sanhe/providers/model'
 import type { PaymentProvider } from '@sanhe/providers/payments'
 import type { PushSender } from '@sanhe/providers/push'
 import type { SmsSender } from '@sanhe/providers/sms'
-import type { SocialProvider } from '@sanhe/providers/social'
-import type { Speech } from '@sanhe/providers/speech'
+import type { SocialLoginProvider } from '@sanhe/providers/social'
+import type { SpeechService } from '@sanhe/providers/speech'
 import type { ObjectStorage } from '@sanhe/providers/storage'
-import type { Wearable, WearableBrand } from '@sanhe/providers/wearables'
+import type { WearableVendor, WearableBrand } from '@sanhe/providers/wearables'
 import type { Config } from '#config'
 import type { Db } from './db.ts'
 import type { Events } from './events.ts'
 import type { OrderKinds } from './order-kind.ts'
-import type { Tokens } from './tokens.ts'
+import type { TokenService } from './tokens.ts'
 
-/** The dependencies of the product. Functions declare the few that they need: `Pick<Deps, 'db' | 'clock'>`. */
+/**
+ * The dependencies of the companion service. Each function declares only those that it needs: `Pick<Deps, 'db' |
+ * 'clock'>`.
+ */
 export type Deps = {
   config: Config
   clock: Clock
   db: Db
-  /** Limits per account or phone number. Development never scales them. */
+  /** Rate limits per account or phone number. Development settings do not change them. */
   limiter: RateLimiter
-  /** Limits per IP address. Development may scale them. */
+  /** Rate limits per IP address. Development settings may raise them. */
   rateLimiter: RateLimiter
-  tokens: Tokens
-  /** The devices on which an account has logged in before. */
+  tokens: TokenService
+  /** The devices from which each account has logged in before. */
   devices: KnownDevices
-  /** Encrypts secret columns. */
+  /** Encrypts and decrypts secret database columns. */
   fields: FieldCipher
   sms: SmsSender
   email: EmailSender
-  /** Sends push notifications to phones and browsers that subscribed. */
+  /** Sends push notifications to phones and subscribed browsers. */
   push: PushSender
-  /** WeChat Pay, or its local emulator in development. */
+  /** WeChat Pay, or a local emulator in development. */
   wechatPay: PaymentProvider
-  /** Checks whether a name and an identity number belong together. */
+  /** Verifies that a name and an identity card number belong together. */
   identity: IdentityVerifier
-  /** Identifies a user in the WeChat mini-program in which users pay. */
-  wechatMini: SocialProvider
-  /** The language model in use now. Without a model the butler answers by rules. */
+  /** Identifies users in the WeChat mini-program, in which children log in and users pay. */
+  wechatMini: SocialLoginProvider
+  /**
+   * Returns the configured language model, or undefined if there is none. Without a model the butler replies by fixed
+   * rules.
+   */
   model(): Model | undefined
   /** Speech recognition and synthesis. */
-  speech: Speech
-  /** The wearable vendors that are configured. */
-  wearables: Map<WearableBrand, Wearable>
-  /** Pictures and voice recordings, by key. */
+  speech: SpeechService
+  /** The configured wearable vendors by brand. */
+  wearables: Map<WearableBrand, WearableVendor>
+  /** Stores images and voice recordings. */
   storage: ObjectStorage
-  /** Functions that each module of a paid product registers for its orders. */
+  /** Functions that each module of a paid product registers for orders of its kind. */
   orderKinds: OrderKinds
-  /** Publishes an event as part of the transaction. Its subscribers run after the commit. */
+  /** Publishes an event as part of the transaction. The subscribers of the event run after the commit. */
   emit(tx: Db, event: NewEvent<Events>): Promise<void>
-  /** Event deliveries that failed permanently, for an administrator. `retry` returns whether the delivery existed. */
+  /**
+   * Event deliveries that have failed permanently and wait for an administrator. `retry` returns whether the delivery
+   * existed.
+   */
   parked: { list(): Promise<ParkedDelivery[]>; retry(eventId: number, handler: string): Promise<boolean> }
   /**
-   * Receives the messages that any process publishes on a channel (`pg_notify`), starting with the commit. A call
-   * without payload means that messages may have been missed.
+   * Receives the messages that any server process publishes on a PostgreSQL channel (`pg_notify`) with a commit. A call
+   * of `onMessage` without payload means that messages may have been missed.
    */
   listen(channel: string, onMessage: (payload?: string) => void): { stop(): Promise<void> }
-  /** Public URL of this service, without a trailing slash. */
+  /** Returns the public URL of this service, without a trailing slash. */
   publicUrl(): string
   log: Log
 }

@@ -15,17 +15,17 @@ export const apiError = errorCatalogue({
   FREE_LIMIT_EXCEEDED: [403, '免费次数已用完，开通会员不限次数'],
 })
 
-/** Page to which the two errors lead that a membership would lift. */
-export const upgradeUrl = '/membership/plans'
+/** URL path of the membership page, which is part of the errors that a membership would avoid. */
+export const membershipPagePath = '/membership/plans'
 
-export const refuseFreeUser = (code: 'MEMBERSHIP_REQUIRED' | 'FREE_LIMIT_EXCEEDED') =>
-  apiError(code, { upgrade_url: upgradeUrl })
+export const membershipRequiredError = (code: 'MEMBERSHIP_REQUIRED' | 'FREE_LIMIT_EXCEEDED') =>
+  apiError(code, { upgrade_url: membershipPagePath })
 
 /**
- * Returns the error for an account that is not active. The message differs for accounts that their user deleted and
+ * Returns the error for an account that is not active. The message differs between accounts that the user deleted and
  * accounts that an administrator disabled.
  */
-export const refuseInactive = (status: string) =>
+export const inactiveAccountError = (status: string) =>
   status === 'deleted'
     ? new Refusal('ACCOUNT_DISABLED', 403, '您的账号已注销，重新登录会开通新账号')
     : apiError('ACCOUNT_DISABLED')

@@ -16,21 +16,27 @@ type OrderEvent = { orderNo: string; userId: number; type: OrderType; reference:
 
 type Participation = { activityId: number; userId: number; creatorId: number }
 
-/** Events by name. They are published after the commit to the handlers in each module's `subscribers.ts`. */
+/**
+ * All events by name, with their payloads. After the commit each event is delivered to the handlers in the
+ * `subscribers.ts` files of the modules.
+ */
 export type Events = {
   'user.registered': { userId: number }
-  /** An administrator disabled the account; it may be enabled again. */
+  /** An administrator disabled the account. The account may be enabled again. */
   'user.disabled': { userId: number }
-  /** The account was deleted. Each module erases the personal data that it holds. */
+  /** The account was deleted. Each module must erase its personal data about the user. */
   'user.removed': { userId: number; avatar: string | null }
-  /** `memberId` names the child: `u12` of the app, `c5` of the mini-program. */
+  /**
+   * A child was linked with a parent. `memberId` identifies the child: `u12` is a user of the app, `c5` a user of the
+   * mini-program.
+   */
   'family.linked': { parentUserId: number; memberId: string }
   'activity.joined': Participation
   'activity.left': Participation
   'activity.signedIn': Participation
   'activity.reviewed': Participation & { rating: number }
   'activity.cancelled': { activityId: number; creatorId: number }
-  /** The activity is over and the absent participants are marked. */
+  /** The activity is over, and participants who did not check in were marked absent. */
   'activity.finished': { activityId: number; creatorId: number }
   /** A user published a post. */
   'post.added': { postId: number; userId: number }
@@ -40,9 +46,9 @@ export type Events = {
   'post.restored': { postId: number; userId: number }
   'order.paid': OrderEvent
   'order.cancelled': OrderEvent
-  /** The provider accepted the refund; the money arrives in one to three working days. */
+  /** The payment provider accepted a refund. The money arrives in one to three working days. */
   'order.refunded': OrderEvent & { refundFen: Fen }
-  /** The refunded money has arrived. */
+  /** The refunded money has arrived at the user. */
   'order.refundArrived': OrderEvent & { refundFen: Fen }
   'order.completed': OrderEvent
   /** A user reviewed the service of a housekeeping worker. */
@@ -55,8 +61,8 @@ export type Events = {
   'merchant.reinstated': { merchantId: number }
   /** A user reviewed the service of a merchant. */
   'merchant.reviewed': { merchantId: number; userId: number; orderNo: string; rating: number }
-  /** A notification was stored; its push and text messages are still to be sent. */
+  /** A notification was stored. Its push notification and SMS must still be sent. */
   'notice.added': { recipient: Recipient; notice: Notice }
-  /** An announcement was sent to all users up to `afterId`; the next batch is due. */
+  /** An announcement was sent to all users with ids up to `afterId`. The next batch of users is due. */
   'notice.announced': { announcementId: string; title: string; content: string; afterId: number }
 }

@@ -1,4 +1,4 @@
-/** Counts consecutive failures of a provider, so that the caller stops calling it after `maxFailures`. */
+/** Counts consecutive failures of a provider. After `maxFailures` failures the caller stops calling the provider. */
 export function createFailureBudget(maxFailures: number) {
   let failures = 0
   return {

@@ -1,41 +1,48 @@
-import { implementFor, type Mount } from '@sanhe/kit/http/implement'
-import type { Handler } from '@sanhe/kit/outbox/types'
-import type { Actors } from './actors.ts'
+import { createContractImplementer, type MountRoutes } from '@sanhe/kit/http/implement'
+import type { EventHandler } from '@sanhe/kit/outbox/types'
+import type { CallersByAuth } from './actors.ts'
 import type { Events } from './events.ts'
 
-export type { Actors, ActorType, Person } from './actors.ts'
-export { drainBatches, forEachDue, tryEachDue, tryOrLog } from './batches.ts'
+export type { AccountKind, AuthenticatedCaller, CallersByAuth } from './actors.ts'
+export { forEachDueItem, processAllBatches, tryEachDueItem, tryOrLog } from './batches.ts'
+export { toWgs84 } from './coordinates.ts'
 export {
-  addCount,
   type CounterKey,
-  copyCounts,
-  readCount,
-  releaseCount,
+  copyCounters,
+  incrementCounter,
+  readCounter,
+  releaseCounterUnits,
   secondsUntilTomorrow,
-  takeCount,
+  takeCounterUnits,
 } from './counters.ts'
 export type { Db } from './db.ts'
 export type { Deps } from './deps.ts'
-export { apiError, refuseFreeUser, refuseInactive, upgradeUrl } from './errors.ts'
+export { apiError, inactiveAccountError, membershipPagePath, membershipRequiredError } from './errors.ts'
 export type { Events, OrderType } from './events.ts'
 export { createFailureBudget } from './failure-budget.ts'
 export { counterJobs } from './jobs.ts'
 export { limits } from './limits.ts'
 export { loginLimits } from './login-limits.ts'
-export { maskReviewAuthor } from './masks.ts'
+export { maskPhone, maskReviewAuthor } from './masks.ts'
 export type { Discrepancy, MoneyCheck } from './money-checks.ts'
-export { type Channel, type Notice, type Recipient, toChild, toMerchant, toUser } from './notices.ts'
+export {
+  type Notice,
+  type NotificationChannel,
+  type Recipient,
+  toChild,
+  toMerchant,
+  toUser,
+} from './notices.ts'
 export type { OrderKind, OrderKinds, OrderRow } from './order-kind.ts'
 export { servePageFiles } from './pages.ts'
 export { offsetOf, type Page } from './paging.ts'
-export { maskPhone } from './phones.ts'
-export { toWgs84 } from './places.ts'
 export { isOutsideQuietHours } from './quiet-hours.ts'
 export { parseReference } from './references.ts'
 export { done } from './replies.ts'
 export type { DB } from './tables.ts'
-export type { TokenClaims, TokenHolder, TokenSession, Tokens } from './tokens.ts'
+export type { TokenClaims, TokenHolder, TokenService, TokenSession } from './tokens.ts'
 
-export const implement = implementFor<Actors>()
-export type ProductMount = Mount<Actors>
-export type Subscriber = Handler<Events>
+export const implement = createContractImplementer<CallersByAuth>()
+export type ProductMount = MountRoutes<CallersByAuth>
+export type Subscriber = EventHandler<Events>
+export type { WorkQueue } from './work-queues.ts'

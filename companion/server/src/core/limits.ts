@@ -2,28 +2,28 @@ import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { IpPolicy } from '@sanhe/kit/security/rate-limiter'
 
 /**
- * All rate limits of the product by name. The `limit` of a contract applies per IP address and is checked before the
- * body is read.
+ * All rate limits of the service by name. The `limit` of an endpoint's contract applies per IP address and is checked
+ * before the body is read.
  */
 export const limits = {
-  /** Per IP address, for all endpoints except file downloads. */
+  /** Limit per IP address for all endpoints except file downloads. */
   global: { max: 100, windowMs: minuteMs },
-  /** Per IP address and endpoint: logins, money, identities, codes. */
+  /** Limit per IP address and endpoint for logins, payments, identity checks and SMS codes. */
   sensitive: { max: 10, windowMs: minuteMs, perEndpoint: true },
-  /** Login codes for one phone of a merchant. */
+  /** Limit of login codes for one phone number of a merchant. */
   merchantCode: { max: 1, windowMs: minuteMs },
   merchantCodeHourly: { max: 5, windowMs: hourMs },
   /**
-   * Each code costs a text message. One IP address may use half of them, so that an attacker leaves the rest to the
-   * owner.
+   * Limits of login codes for merchants, because each code costs an SMS. One IP address may use half of the codes, so
+   * that an attacker leaves the other half to the owner.
    */
   merchantCodeDaily: { max: 10, windowMs: dayMs },
   merchantCodeDailyByShop: { max: 10, windowMs: dayMs },
   merchantCodeDailyByAddress: { max: 5, windowMs: dayMs },
-  /** Callbacks of the payment provider, which all come from a few IP addresses. */
+  /** Limit of callbacks from the payment provider, which all come from a few IP addresses. */
   paymentCallbacks: { max: 3000, windowMs: minuteMs },
-  /** Downloads of pictures and voice recordings per IP address: one page of a list shows 20 or more of them. */
+  /** Limit of image and voice recording downloads per IP address. One page of a list shows 20 or more files. */
   files: { max: 3000, windowMs: minuteMs },
-  /** Uploads, each of which is read into memory completely. */
+  /** Limit of uploads, each of which is read into memory completely. */
   uploads: { max: 30, windowMs: minuteMs },
 } satisfies Record<string, IpPolicy>

@@ -3,5 +3,8 @@ import type { Db } from './db.ts'
 
 export type Discrepancy = { orderNo: string; detail: string }
 
-/** A rule that the money tables must always satisfy. An administrator looks at the discrepancies. */
+/**
+ * A rule that the payment and order tables must always satisfy. `find` returns the rows that break the rule, for an
+ * administrator to resolve.
+ */
 export type MoneyCheck = { rule: string; find(db: Db, now: Instant): Promise<Discrepancy[]> }

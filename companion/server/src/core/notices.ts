@@ -1,20 +1,20 @@
-/** The account that a notification goes to. */
+/** The account that receives a notification. */
 export type Recipient = `user:${number}` | `child:${number}` | `merchant:${number}`
 
 export const toUser = (id: number): Recipient => `user:${id}`
 export const toChild = (id: number): Recipient => `child:${id}`
 export const toMerchant = (id: number): Recipient => `merchant:${id}`
 
-/** `inApp`: stored in the app. `push`: shown on the lock screen. `sms`: sent as a text message. */
-export type Channel = 'inApp' | 'push' | 'sms'
+/** Channel of a notification. `inApp`: stored in the app. `push`: push notification. `sms`: text message. */
+export type NotificationChannel = 'inApp' | 'push' | 'sms'
 
-/** A notification: texts for the recipient, and `data` that says which screen a tap opens. */
+/** A notification: texts for the recipient, and `data` that determines which screen opens when the user taps it. */
 export type Notice = {
   type: string
   title: string
   content: string
   data: Record<string, string | number>
-  channels: Channel[]
-  /** Sends the notification only once, however often its cause occurs. */
+  channels: NotificationChannel[]
+  /** Key that makes the notification unique: the same key is never sent twice to one recipient. */
   dedupKey?: string
 }

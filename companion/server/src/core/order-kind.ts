@@ -8,22 +8,27 @@ import type { DB } from './tables.ts'
 export type OrderRow = Selectable<DB['orders']>
 
 /**
- * Hooks by which a module takes part in the life of its orders. Every function runs inside the transaction that changes
- * the order, after the order's row was locked, and changes only rows of its module.
+ * Hooks with which a module takes part in the life of its purchase orders. Each function runs in the transaction that
+ * changes the order, after the order row was locked, and changes only rows of its module.
  */
 export type OrderKind = {
-  /** Orders of this kind are completed on payment, but still refundable as the kind allows. */
+  /** True if orders of this kind are completed by the payment. Such orders can still be refunded as the kind allows. */
   isCompletedOnPayment?: true
-  /** Throws the module's refusal if the order cannot be cancelled or refunded now. */
+  /** Throws an error if the order cannot be cancelled or refunded now. */
   assertCancellable(tx: Db, order: OrderRow, now: Instant): Promise<void>
-  /** Amount that is refunded if a paid order is cancelled now. Default: the whole amount. */
+  /**
+   * Returns the amount to refund if a paid order is cancelled now. Without this function the whole amount is refunded.
+   */
   refundFen?(tx: Db, order: OrderRow, now: Instant): Promise<Fen>
   /**
-   * Called when the order is paid. Returns false if another user has the thing by now (`wasCancelled`: the order had
-   * expired); the payment is then refunded.
+   * Called when the order is paid. `wasCancelled` is true if the order had already expired. Returns false if the
+   * product is no longer available, for example because another user has bought it; the payment is then refunded.
    */
   paid(tx: Db, order: OrderRow, now: Instant, wasCancelled: boolean): Promise<boolean>
-  /** Called when the order ends. Releases places, stock and seats, each once. `refundFen`: the refunded amount. */
+  /**
+   * Called when the order is cancelled or refunded. Releases places, stock and seats exactly once. `refundFen` is the
+   * refunded amount.
+   */
   ended(tx: Db, order: OrderRow, now: Instant, how: 'cancelled' | 'refunded', refundFen: Fen): Promise<void>
 }
 

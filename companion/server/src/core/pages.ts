@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createGuardHook, type Mount } from '@sanhe/kit/http/implement'
-import type { Actors } from './actors.ts'
+import { createAccessHook, type MountRoutes } from '@sanhe/kit/http/implement'
+import type { CallersByAuth } from './actors.ts'
 
-const types = {
+const contentTypes = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -10,15 +10,18 @@ const types = {
 }
 
 /**
- * Serves the files of a folder without authentication, each at its URL. The page authenticates its own API requests
+ * Serves the files of a folder without authentication, each at its URL. The HTML page authenticates its API requests
  * with a token.
  */
 export const servePageFiles =
-  (folder: URL, files: Record<`/${string}`, `${string}.${keyof typeof types}`>): Mount<Actors> =>
+  (
+    folder: URL,
+    files: Record<`/${string}`, `${string}.${keyof typeof contentTypes}`>,
+  ): MountRoutes<CallersByAuth> =>
   (app, entry) => {
     for (const [url, file] of Object.entries(files)) {
       const bytes = readFileSync(new URL(file, folder))
-      const type = types[file.split('.').at(-1) as keyof typeof types]
-      app.get(url, { onRequest: createGuardHook(entry, 'none') }, (_, reply) => reply.type(type).send(bytes))
+      const type = contentTypes[file.split('.').at(-1) as keyof typeof contentTypes]
+      app.get(url, { onRequest: createAccessHook(entry, 'none') }, (_, reply) => reply.type(type).send(bytes))
     }
   }

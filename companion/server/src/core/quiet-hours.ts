@@ -3,7 +3,7 @@ import { hourMs, type Instant, localDayStart } from '@sanhe/kit/runtime/clock'
 const quietEndMs = 8 * hourMs
 const quietStartMs = 22 * hourMs
 
-/** Returns whether notifications that can wait may be pushed now: from 08:00 to 22:00 in Shanghai. */
+/** Returns whether non-urgent push notifications may be sent now: from 08:00 to 22:00 in Shanghai. */
 export function isOutsideQuietHours(now: Instant) {
   const sinceMidnight = now - localDayStart(now)
   return sinceMidnight >= quietEndMs && sinceMidnight < quietStartMs

@@ -8,6 +8,6 @@ test.each([
   ['1e3', undefined],
   ["1'--", undefined],
   ['9999999999999999', undefined],
-])('parseReference reads %s as %j', (given, reference) => {
+])('parseReference parses %s as %j', (given, reference) => {
   expect(parseReference(given)).toEqual(reference)
 })

@@ -1,6 +1,5 @@
 /**
- * Parses a path parameter that is either the id of a resource or the number of its order. Returns undefined if it is
- * neither.
+ * Parses a path parameter that is either the id of a resource or an order number. Returns undefined if it is neither.
  */
 export function parseReference(reference: string): { id: number } | { orderNo: string } | undefined {
   if (/^[1-9]\d{0,14}$/.test(reference)) return { id: Number(reference) }

@@ -236,6 +236,19 @@ export type CartItems = {
   user_id: number
 }
 
+export type ChildNotifications = {
+  child_id: number
+  content: string
+  created_at: Timestamp
+  data: Json
+  dedup_key: string | null
+  id: Generated<number>
+  is_read: Generated<boolean>
+  parent_user_id: number | null
+  title: string
+  type: string
+}
+
 export type ChildParentLinks = {
   alert_phone: string | null
   child_id: number
@@ -680,6 +693,10 @@ export type MerchantSettlements = {
   id: Generated<number>
   merchant_id: number
   net_amount: Numeric
+  objected_at: Timestamp | null
+  objection: string | null
+  objection_answer: string | null
+  objection_answered_at: Timestamp | null
   paid_at: Timestamp | null
   period_end: string
   period_start: string
@@ -707,6 +724,7 @@ export type Notifications = {
 
 export type Orders = {
   amount: Numeric
+  by_child_id: number | null
   cancelled_at: Timestamp | null
   completed_at: Timestamp | null
   created_at: Timestamp
@@ -884,6 +902,15 @@ export type Posts = {
   user_id: number
 }
 
+export type ProductPriceChanges = {
+  admin_id: number
+  created_at: Timestamp
+  id: Generated<number>
+  old_price: Numeric | null
+  price: Numeric
+  product_id: number
+}
+
 export type Products = {
   category: string | null
   created_at: Timestamp
@@ -896,6 +923,16 @@ export type Products = {
   status: Generated<'available' | 'unavailable'>
   stock: Generated<number>
   unit: string | null
+}
+
+export type ProductStockChanges = {
+  admin_id: number
+  change: number
+  created_at: Timestamp
+  id: Generated<number>
+  product_id: number
+  reason: string | null
+  stock: number
 }
 
 export type PushTokens = {
@@ -1042,6 +1079,7 @@ export type Topics = {
   created_at: Timestamp
   description: string | null
   id: Generated<number>
+  is_hidden: Generated<boolean>
   is_official: Generated<boolean>
   name: string
   post_count: Generated<number>
@@ -1123,6 +1161,7 @@ export type DB = {
   captain_ranking: CaptainRanking
   captains: Captains
   cart_items: CartItems
+  child_notifications: ChildNotifications
   child_parent_links: ChildParentLinks
   child_users: ChildUsers
   consultations: Consultations
@@ -1174,6 +1213,8 @@ export type DB = {
   post_likes: PostLikes
   post_reports: PostReports
   posts: Posts
+  product_price_changes: ProductPriceChanges
+  product_stock_changes: ProductStockChanges
   products: Products
   push_tokens: PushTokens
   refunds: Refunds

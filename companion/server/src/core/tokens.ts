@@ -1,16 +1,16 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import type { ActorType, Person } from './actors.ts'
+import type { AccountKind, AuthenticatedCaller } from './actors.ts'
 
-export type TokenClaims = Person & { accountId?: number }
-export type TokenHolder = { type: ActorType; id: number; accountId?: number }
-/** The session part of a token. Equal values produce the same token, byte for byte. */
+export type TokenClaims = AuthenticatedCaller & { accountId?: number }
+export type TokenHolder = { type: AccountKind; id: number; accountId?: number }
+/** Session claims of a token. Equal claims result in exactly the same token. */
 export type TokenSession = { sessionId?: string; tokenId?: string; issuedAt?: Instant; expiresAt?: Instant }
 
-export type Tokens = {
-  /** A JWT with `sub`, `type`, `jti`, `iat`, `exp` and the session's `sid`. */
+export type TokenService = {
+  /** Issues a JWT with the claims `sub`, `type`, `jti`, `iat`, `exp` and the session id `sid`. */
   issue(holder: TokenHolder, of?: TokenSession): Promise<string>
   /**
-   * Returns the claims of a valid token, `expired` for a token that was valid once, and undefined for anything else.
+   * Returns the claims of a valid token, `expired` for a genuine but expired token, and undefined for any other string.
    */
-  read(token: string, type: ActorType): Promise<TokenClaims | 'expired' | undefined>
+  read(token: string, type: AccountKind): Promise<TokenClaims | 'expired' | undefined>
 }

@@ -1,12 +1,12 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, id, name } from '@sanhe/kit/http/fields'
-import { fenOfYuan, yuan } from '@sanhe/kit/money'
+import { IdParams, idField, nameField } from '@sanhe/kit/http/fields'
+import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
-/** The full price in hundredths, the unit of a discount's `value`. */
+/** The full price in hundredths. The `value` of a discount has this unit. */
 const fullPriceHundredths = 100
 const types = ['amount', 'discount', 'service'] as const
 const statuses = ['available', 'locked', 'used', 'expired'] as const
@@ -16,7 +16,7 @@ const terms = {
   title: z.string(),
   type: z.enum(types),
   value,
-  minAmount: yuan,
+  minAmount: yuanField,
   applicableCategories: z.array(z.string()),
   merchantId: z.number().int().nullable().describe('Restricts the coupon to this shop'),
 }
@@ -49,22 +49,22 @@ export const UserCoupon = z.object({
 })
 
 const changeable = {
-  title: name(100).optional(),
+  title: nameField(100).optional(),
   totalCount: z.number().int().min(1).max(maxCoupons).nullish(),
   validDays: z.number().int().min(1).max(maxDays).optional(),
   memberOnly: z.boolean().optional(),
   status: z.enum(['active', 'inactive']).optional(),
 }
 
-export const TemplateInput = z
+export const CouponTemplateInput = z
   .strictObject({
     ...changeable,
-    title: name(100),
+    title: nameField(100),
     type: z.enum(types),
-    value: fenOfYuan.describe('Discount in yuan, or the share left to pay: 0.9 is 10% off'),
-    minAmount: fenOfYuan.default(0),
-    applicableCategories: z.array(name(50)).max(20).default([]),
-    merchantId: id.nullish(),
+    value: yuanToFenField.describe('Discount in yuan, or the share left to pay: 0.9 is 10% off'),
+    minAmount: yuanToFenField.default(0),
+    applicableCategories: z.array(nameField(50)).max(20).default([]),
+    merchantId: idField.nullish(),
     validDays: z.number().int().min(1).max(maxDays),
     forNewUsers: z.boolean().default(false),
     forPoints: z.boolean().default(false),
@@ -75,8 +75,8 @@ export const TemplateInput = z
     message: 'is a share between 0.01 and 0.99',
   })
 
-/** The value of a coupon cannot be changed, because users already hold it. */
-export const TemplateChanges = z.strictObject(changeable)
+/** Input for changing a coupon template. The value cannot be changed, because users already hold coupons of it. */
+export const CouponTemplateChanges = z.strictObject(changeable)
 
 export const couponsContract = {
   templates: get('/api/v1/coupons/templates', {
@@ -88,7 +88,7 @@ export const couponsContract = {
   claim: post('/api/v1/coupons/:templateId/claim', {
     auth: 'user',
     summary: 'Claim a coupon',
-    params: z.object({ templateId: z.coerce.number().pipe(id) }),
+    params: z.object({ templateId: z.coerce.number().pipe(idField) }),
     reply: Done.extend({ coupon: UserCoupon }),
   }),
   mine: get('/api/v1/coupons/mine', {
@@ -109,14 +109,14 @@ export const couponsAdminContract = {
   create: post('/api/admin/coupons/templates', {
     auth: 'admin',
     summary: 'Create a coupon',
-    body: TemplateInput,
+    body: CouponTemplateInput,
     reply: Done.extend({ id: z.number().int() }),
   }),
   change: put('/api/admin/coupons/templates/:id', {
     auth: 'admin',
     summary: 'Change a coupon, except its value',
     params: IdParams,
-    body: TemplateChanges,
+    body: CouponTemplateChanges,
     reply: Done,
   }),
 }

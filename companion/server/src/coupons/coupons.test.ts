@@ -26,7 +26,7 @@ const templateOf = (id: number) =>
   app.db.selectFrom('coupon_templates').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('POST /coupons/:templateId/claim', () => {
-  test('claiming a coupon grants it for its number of valid days', async () => {
+  test('a claimed coupon is valid for the number of days that its template sets', async () => {
     const id = await create()
     const { coupon } = await claim(id)
     expect(coupon).toEqual({
@@ -48,7 +48,7 @@ describe('POST /coupons/:templateId/claim', () => {
     expect(await mine('used')).toEqual([])
   })
 
-  test('10 simultaneous claims of one coupon by one user succeed once', async () => {
+  test('10 simultaneous claims of one coupon by one user: exactly one succeeds', async () => {
     const id = await create({ totalCount: 5 })
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => claim(id)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('POST /coupons/:templateId/claim', () => {
     expect(await claim(id, member)).toMatchObject({ success: true })
   })
 
-  test('a coupon of a shop can be claimed only while the shop is open', async () => {
+  test('a coupon of a merchant can be claimed only while the merchant is active', async () => {
     const shop = await app.merchant()
     const id = await create({ merchantId: shop.id })
     expect((await claim(id)).coupon).toMatchObject({ merchantId: shop.id })
@@ -116,7 +116,7 @@ describe('claiming a limited coupon', () => {
 
   const refusedAs = ({ body }: { body: { error: string } }) => body.error
 
-  test('control: counting before issuing exceeds the limit of a coupon', async () => {
+  test('control: counting coupons before issuing them exceeds the limit', async () => {
     const id = await create({ totalCount: 5 })
     const naive = async ({ id: user_id }: TestUser) => {
       const { issued_count, total_count } = await templateOf(id)
@@ -144,14 +144,14 @@ describe('the event user.registered', () => {
     await app.settle()
   }
 
-  test('a new user gets one coupon of 10 yuan without a minimum, even if the event repeats', async () => {
+  test('a new user gets one coupon of 10 yuan without a minimum purchase, even if the event is delivered again', async () => {
     await register(user.id, 3)
     expect(await mine()).toMatchObject([
       { title: '新人立减10元', type: 'amount', value: 10, minAmount: 0, status: 'available' },
     ])
   })
 
-  test('a user has the welcome coupon after the first login', async () => {
+  test('the first login of a user creates a welcome coupon', async () => {
     const phone = '13900001234'
     await app.visitor.auth.sendCode({ body: { phone, purpose: 'login' } })
     const code = String(app.sentTo(phone)[0]?.data?.['code'])
@@ -160,7 +160,7 @@ describe('the event user.registered', () => {
     expect(await mine('available', { ...user, ...(await app.again(login.user)) })).toHaveLength(1)
   })
 
-  test('a new user gets no welcome coupon that is used up, but gets the others', async () => {
+  test('a new user gets every welcome coupon except those that are used up', async () => {
     const id = await create({ forNewUsers: true, totalCount: 1 })
     await register((await app.user()).id)
     await register(user.id)
@@ -169,7 +169,7 @@ describe('the event user.registered', () => {
   })
 })
 
-test('an unused coupon expires at its time, before and after the job has run', async () => {
+test('an unused coupon is expired after its validity, both before and after the expiry job has run', async () => {
   const { coupon } = await claim(await create({ validDays: 1 }))
   app.clock.move({ advanceMs: dayMs - 1 })
   expect(await mine('available')).toHaveLength(1)
@@ -186,7 +186,7 @@ test('an unused coupon expires at its time, before and after the job has run', a
 })
 
 describe('administration of coupons', () => {
-  test('administrators see all coupons and can change everything but the value', async () => {
+  test('administrators see all coupon templates and can change every field except the value', async () => {
     const id = await create({ totalCount: 10 })
     await claim(id)
     await admin.couponsAdmin.change({ params: { id }, body: { title: '新名字', totalCount: 1 } })
@@ -199,7 +199,7 @@ describe('administration of coupons', () => {
     })
   })
 
-  test('administrators cannot set a limit below the number of issued coupons', async () => {
+  test('the limit of a coupon cannot be set below the number of issued coupons', async () => {
     const id = await create({ totalCount: 10 })
     await claim(id)
     await claim(id, await app.user())
@@ -223,7 +223,7 @@ describe('administration of coupons', () => {
     expect(await refusal(create(changes))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
   })
 
-  test('creating a coupon for an unknown shop answers 404', async () => {
+  test('creating a coupon for an unknown merchant answers 404', async () => {
     expect(await refusal(create({ merchantId: 999_999 }))).toMatchObject({ status: 404 })
   })
 })

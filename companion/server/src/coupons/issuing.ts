@@ -1,25 +1,25 @@
 import { Refusal } from '@sanhe/kit/http/errors'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, done, apiError as refuseCommon, refuseFreeUser } from '#core'
+import { type Db, type Deps, done, membershipRequiredError, apiError as refuseCommon } from '#core'
 import { findUser, isMember, isReturningUser } from '#users'
 import { apiError } from './errors.ts'
 import { getCouponWithTerms } from './store.ts'
 import * as store from './template-store.ts'
-import { userCouponView } from './views.ts'
+import { toUserCouponResponse } from './views.ts'
 
 type IssueDeps = Pick<Deps, 'db' | 'clock'>
 
-/** The source of a coupon. A user gets a coupon at most once from each source. */
+/** The way in which a user got a coupon. A user gets a coupon at most once from each source. */
 type CouponSource = 'claim' | 'register' | `redeem:${number}`
 type CouponIssue = { userId: number; templateId: number; source: CouponSource }
 
 /**
- * Issues a coupon to a user, as part of the caller's transaction. The counter is updated last, so that a popular coupon
- * is locked only briefly.
+ * Issues a coupon to a user, as part of the caller's transaction. The counter of the template is updated last, so that
+ * the row of a popular coupon is locked only briefly.
  */
 export async function issueCoupon(tx: Db, { userId, templateId, source }: CouponIssue, now: Instant) {
-  const template = await store.findTemplate(tx, templateId)
+  const template = await store.findCouponTemplate(tx, templateId)
   if (template?.status !== 'active') throw apiError('COUPON_SOLD_OUT')
   const expiresAt = now + template.valid_days * dayMs
   const added = await store.addUserCoupon(tx, { id: templateId, user_id: userId, source }, expiresAt, now)
@@ -33,11 +33,11 @@ export async function claimCoupon({ db, clock }: IssueDeps, userId: number, temp
   const template = await store.findClaimableTemplate(db, templateId)
   if (!template) throw refuseCommon('NOT_FOUND')
   if (template.member_only && !(await isMemberNow(db, userId, now)))
-    throw refuseFreeUser('MEMBERSHIP_REQUIRED')
+    throw membershipRequiredError('MEMBERSHIP_REQUIRED')
   const { id } = await inTransaction(db, (tx) =>
     issueCoupon(tx, { userId, templateId, source: 'claim' }, now),
   )
-  return { ...done('领取成功'), coupon: userCouponView(await getCouponWithTerms(db, id), now) }
+  return { ...done('领取成功'), coupon: toUserCouponResponse(await getCouponWithTerms(db, id), now) }
 }
 
 async function isMemberNow(db: Db, userId: number, now: Instant) {
@@ -46,8 +46,8 @@ async function isMemberNow(db: Db, userId: number, now: Instant) {
 }
 
 /**
- * Issues the welcome coupons to a new user: each one once, even if the event repeats, and none that is used up. A user
- * who had an account before does not count as new.
+ * Issues the welcome coupons to a new user. Each coupon is issued once even if the event is delivered again, and
+ * templates that are used up are skipped. A user who had an account before does not count as new.
  */
 export async function issueWelcomeCoupons(
   { config, db, clock }: IssueDeps & Pick<Deps, 'config'>,
@@ -55,7 +55,7 @@ export async function issueWelcomeCoupons(
 ) {
   if (await isReturningUser({ config, db }, userId)) return
   // oxlint-disable-next-line no-await-in-loop
-  for (const { id: templateId } of await store.listWelcomeTemplates(db))
+  for (const { id: templateId } of await store.listWelcomeCouponTemplates(db))
     await inTransaction(db, (tx) =>
       issueCoupon(tx, { userId, templateId, source: 'register' }, clock.now()),
     ).catch(unlessRefused)

@@ -2,9 +2,9 @@ import { type Deps, implement } from '#core'
 import { couponsAdminContract, couponsContract } from './contract.ts'
 import { claimCoupon } from './issuing.ts'
 import { listCouponsOfUser } from './store.ts'
-import { listClaimableTemplates, listTemplates } from './template-store.ts'
-import { changeTemplate, createTemplate } from './templates.ts'
-import { adminTemplateView, claimableView, userCouponView } from './views.ts'
+import { listClaimableTemplates, listCouponTemplates } from './template-store.ts'
+import { changeCouponTemplate, createCouponTemplate } from './templates.ts'
+import { toClaimableCouponResponse, toCouponTemplateResponse, toUserCouponResponse } from './views.ts'
 
 type CouponDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -12,22 +12,22 @@ export const couponRoutes = (deps: CouponDeps) =>
   implement(couponsContract, {
     async templates({ actor, query }) {
       const { templates, total } = await listClaimableTemplates(deps.db, actor.id, query)
-      return { templates: templates.map(claimableView), total, ...query }
+      return { templates: templates.map(toClaimableCouponResponse), total, ...query }
     },
     claim: ({ actor, params }) => claimCoupon(deps, actor.id, params.templateId),
     async mine({ actor, query: { status, ...page } }) {
       const now = deps.clock.now()
       const { coupons, total } = await listCouponsOfUser(deps.db, { userId: actor.id, status, now }, page)
-      return { coupons: coupons.map((coupon) => userCouponView(coupon, now)), total, ...page }
+      return { coupons: coupons.map((coupon) => toUserCouponResponse(coupon, now)), total, ...page }
     },
   })
 
 export const couponAdminRoutes = (deps: CouponDeps) =>
   implement(couponsAdminContract, {
     async list({ query }) {
-      const { templates, total } = await listTemplates(deps.db, query)
-      return { templates: templates.map(adminTemplateView), total, ...query }
+      const { templates, total } = await listCouponTemplates(deps.db, query)
+      return { templates: templates.map(toCouponTemplateResponse), total, ...query }
     },
-    create: ({ body }) => createTemplate(deps, body),
-    change: ({ params, body }) => changeTemplate(deps, params.id, body),
+    create: ({ body }) => createCouponTemplate(deps, body),
+    change: ({ params, body }) => changeCouponTemplate(deps, params.id, body),
   })

@@ -3,7 +3,10 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 
 type Terms = {
   type: 'amount' | 'discount' | 'service'
-  /** Fen for the type `amount`. For other types the share of the price left to pay, in hundredths: 90 means 10% off. */
+  /**
+   * For the type `amount`: the discount in fen. For other types: the share of the price left to pay, in hundredths, so
+   * 90 means 10% off.
+   */
   value: number
   minFen: Fen
   categories: string[]
@@ -12,7 +15,7 @@ type Terms = {
 type Coupon = Terms & { status: 'available' | 'locked' | 'used' | 'expired'; expiresAt: Instant }
 type CouponPurchase = { priceFen: Fen; category: string; merchantId?: number | undefined }
 
-/** Returns why a coupon may not be used for this purchase. */
+/** Returns the error code if a coupon may not be used for this purchase. */
 export function couponRefusal(
   coupon: Coupon,
   { priceFen, category, merchantId }: CouponPurchase,
@@ -26,6 +29,8 @@ export function couponRefusal(
   if (coupon.merchantId !== null && coupon.merchantId !== merchantId) return 'COUPON_NOT_APPLICABLE'
 }
 
-/** Returns the discount in fen, at most the price. */
-export const discountFen = ({ type, value }: Pick<Terms, 'type' | 'value'>, priceFen: Fen): Fen =>
-  type === 'amount' ? Math.min(value, priceFen) : priceFen - Math.round((priceFen * value) / 100)
+/** Returns the discount in fen, which is at most the price. */
+export const calculateCouponDiscount = (
+  { type, value }: Pick<Terms, 'type' | 'value'>,
+  priceFen: Fen,
+): Fen => (type === 'amount' ? Math.min(value, priceFen) : priceFen - Math.round((priceFen * value) / 100))

@@ -2,8 +2,8 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-/** Locks a coupon of a user and returns it with its terms. */
-export const lockUserCoupon = (tx: Db, userId: number, id: number) =>
+/** Locks a user's coupon and returns it with the terms of its template. */
+export const lockUserCouponRow = (tx: Db, userId: number, id: number) =>
   tx
     .selectFrom('user_coupons')
     .innerJoin('coupon_templates', 'coupon_templates.id', 'user_coupons.template_id')
@@ -25,8 +25,11 @@ export const lockUserCoupon = (tx: Db, userId: number, id: number) =>
 export const updateUserCoupon = (tx: Db, id: number, changes: Updateable<DB['user_coupons']>) =>
   tx.updateTable('user_coupons').set(changes).where('id', '=', id).execute()
 
-/** Takes a coupon that is available, or expired in the meantime and not held by another order. */
-export const lockReleasedCoupon = (tx: Db, id: number, orderNo: string) =>
+/**
+ * Locks a coupon that is available, or that has expired since the order was cancelled and is not reserved by another
+ * order.
+ */
+export const lockReleasedCouponRow = (tx: Db, id: number, orderNo: string) =>
   tx
     .updateTable('user_coupons')
     .set({ status: 'locked', used_order_no: orderNo })
@@ -35,7 +38,7 @@ export const lockReleasedCoupon = (tx: Db, id: number, orderNo: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Releases the coupon only if this order holds it. */
+/** Releases a coupon only if this order has reserved it. */
 export const releaseUserCoupon = (tx: Db, id: number, orderNo: string, now: Instant) =>
   tx
     .updateTable('user_coupons')
@@ -73,14 +76,17 @@ export const getCouponWithTerms = (db: Db, id: number) =>
     .executeTakeFirstOrThrow()
 
 type Status = 'available' | 'locked' | 'used' | 'expired'
-export type CouponFilter = { userId: number; status?: Status | undefined; now: Instant }
+export type UserCouponFilter = { userId: number; status?: Status | undefined; now: Instant }
 
-/** The status follows the clock, even if the job has not yet expired the coupon. */
+/**
+ * SQL expression for the status of a coupon at the given time, which is right even if the job has not yet marked the
+ * coupon as expired.
+ */
 const statusAt = (now: Instant) => sql<Status>`CASE
   WHEN user_coupons.status = 'available' AND user_coupons.expires_at <= ${toDate(now)} THEN 'expired'
   ELSE user_coupons.status END`
 
-export async function listCouponsOfUser(db: Db, { userId, status, now }: CouponFilter, page: Page) {
+export async function listCouponsOfUser(db: Db, { userId, status, now }: UserCouponFilter, page: Page) {
   const found = withTerms(db)
     .where('user_coupons.user_id', '=', userId)
     .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status!))

@@ -2,10 +2,10 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-export type TemplateRow = Selectable<DB['coupon_templates']>
+export type CouponTemplateRow = Selectable<DB['coupon_templates']>
 type NewCoupon = Pick<Insertable<DB['user_coupons']>, 'user_id' | 'source'>
 
-/** A closed shop issues no coupons. */
+/** True for coupons without a merchant or of an active merchant, because closed merchants issue no coupons. */
 const ofOpenShop = sql<boolean>`(coupon_templates.merchant_id IS NULL OR EXISTS (
   SELECT FROM merchants WHERE merchants.id = coupon_templates.merchant_id AND merchants.status = 'active'))`
 
@@ -36,7 +36,7 @@ export async function listClaimableTemplates(db: Db, userId: number, page: Page)
   return { templates, total }
 }
 
-export async function listTemplates(db: Db, page: Page) {
+export async function listCouponTemplates(db: Db, page: Page) {
   const all = db.selectFrom('coupon_templates')
   const [templates, { total }] = await Promise.all([
     all.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
@@ -45,10 +45,10 @@ export async function listTemplates(db: Db, page: Page) {
   return { templates, total }
 }
 
-export const findTemplate = (db: Db, id: number) =>
+export const findCouponTemplate = (db: Db, id: number) =>
   db.selectFrom('coupon_templates').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findPointsTemplate = (db: Db, title: string) =>
+export const findPointsCouponTemplate = (db: Db, title: string) =>
   db
     .selectFrom('coupon_templates')
     .select('id')
@@ -56,7 +56,7 @@ export const findPointsTemplate = (db: Db, title: string) =>
     .where('for_points', '=', true)
     .executeTakeFirst()
 
-export const listWelcomeTemplates = (db: Db) =>
+export const listWelcomeCouponTemplates = (db: Db) =>
   db
     .selectFrom('coupon_templates')
     .selectAll()
@@ -65,11 +65,11 @@ export const listWelcomeTemplates = (db: Db) =>
     .orderBy('id')
     .execute()
 
-export const addTemplate = (db: Db, template: Insertable<DB['coupon_templates']>) =>
+export const addCouponTemplate = (db: Db, template: Insertable<DB['coupon_templates']>) =>
   db.insertInto('coupon_templates').values(template).returning('id').executeTakeFirstOrThrow()
 
-/** Returns false if more coupons were issued than the new limit. */
-export async function updateTemplate(
+/** Changes a coupon template. Returns false if more coupons were issued than the new limit allows. */
+export async function updateCouponTemplate(
   db: Db,
   id: number,
   total: number | null,
@@ -90,8 +90,8 @@ export async function merchantExists(db: Db, id: number) {
 }
 
 /**
- * Counts one issued coupon and returns whether one was left. Only one of several simultaneous requests gets the last
- * coupon.
+ * Increments the number of issued coupons and returns whether one was left. Only one of several simultaneous requests
+ * gets the last coupon.
  */
 export async function countIssuedCoupon(tx: Db, id: number) {
   const { numUpdatedRows } = await tx
@@ -105,7 +105,7 @@ export async function countIssuedCoupon(tx: Db, id: number) {
   return numUpdatedRows === 1n
 }
 
-/** Returns the new coupon, or undefined if the user already has one from this source. */
+/** Inserts a coupon for a user and returns it, or undefined if the user already has one from this source. */
 export const addUserCoupon = (
   tx: Db,
   { id, ...coupon }: NewCoupon & { id: number },

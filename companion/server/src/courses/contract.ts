@@ -1,14 +1,14 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, name, storableText } from '@sanhe/kit/http/fields'
-import { fenOfYuan, yuan } from '@sanhe/kit/money'
+import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
+import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, moment, PageQuery, pagination } from '#core/contract'
+import { Done, dateTime, PageQuery, pagination } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const types = ['live', 'recorded'] as const
 const statuses = ['active', 'inactive'] as const
 const maxMinutes = 24 * 60
-/** Enough for two pictures as base64. */
+/** Largest request body in bytes, enough for two images as base64. */
 const bodyLimitBytes = 28 * 1024 * 1024
 
 const text = z.string().nullable()
@@ -22,7 +22,7 @@ const Course = z.object({
   coverImage: text,
   scheduledAt: text.describe('Start of a live course'),
   durationMinutes: z.number().int().nullable(),
-  price: yuan.describe('0 for a free course'),
+  price: yuanField.describe('0 for a free course'),
   memberOnly: z.boolean(),
   enrollmentCount: z.number().int(),
   rating: z.number(),
@@ -45,8 +45,8 @@ const AdminCourse = Course.omit({ isEnrolled: true }).extend({
 
 const picture = z.string().min(1).describe('Address of an upload, or a picture in base64')
 const details = {
-  category: name(50).nullish(),
-  instructorName: name(50).nullish(),
+  category: nameField(50).nullish(),
+  instructorName: nameField(50).nullish(),
   instructorAvatar: picture.nullish(),
   description: storableText(5000).nullish(),
   coverImage: picture.nullish(),
@@ -54,22 +54,22 @@ const details = {
     .url({ protocol: /^https?$/ })
     .max(500)
     .nullish(),
-  liveRoomId: name(50).nullish(),
-  scheduledAt: moment.nullish(),
+  liveRoomId: nameField(50).nullish(),
+  scheduledAt: dateTime.nullish(),
   durationMinutes: z.number().int().min(1).max(maxMinutes).nullish(),
 }
 
-export const NewCourse = z.strictObject({
-  title: name(200),
+export const CourseInput = z.strictObject({
+  title: nameField(200),
   type: z.enum(types),
-  price: fenOfYuan.default(0),
+  price: yuanToFenField.default(0),
   memberOnly: z.boolean().default(false),
   ...details,
 })
 export const CourseChanges = z
   .strictObject({
-    title: name(200),
-    price: fenOfYuan,
+    title: nameField(200),
+    price: yuanToFenField,
     memberOnly: z.boolean(),
     status: z.enum(statuses),
     ...details,
@@ -125,7 +125,7 @@ export const coursesAdminContract = {
     auth: 'admin',
     bodyLimitBytes,
     summary: 'Create a live or recorded course',
-    body: NewCourse,
+    body: CourseInput,
     reply: Done.extend({ id: z.number().int() }),
   }),
   change: put('/api/admin/courses/:id', {

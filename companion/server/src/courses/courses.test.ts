@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { sendCourseReminders } from './jobs.ts'
 import { seedCourses } from './seed.ts'
-import { updateProgress } from './store.ts'
-import { courseActions, videoUrl } from './testing/course-actions.ts'
+import { raiseCourseProgress } from './store.ts'
+import { createCourseHelpers, testVideoUrl } from './testing/course-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { change, enroll, get, live, moveOn, offer, watch } = courseActions(() => ({ app, admin, user }))
+const { change, enroll, get, live, moveOn, offer, watch } = createCourseHelpers(() => ({ app, admin, user }))
 const notFound = { status: 404, error: 'NOT_FOUND' }
 
 describe('PUT /courses/:id/progress', () => {
@@ -30,14 +30,14 @@ describe('PUT /courses/:id/progress', () => {
     expect(await watch(id, 0)).toMatchObject({ progress: 100, completed: true })
   })
 
-  test('30 concurrent progress reports keep the largest value', async () => {
+  test('30 concurrent progress reports store the largest course progress', async () => {
     const id = await offer()
     await enroll(id)
     await Promise.all(Array.from({ length: 30 }, (_, nth) => watch(id, (nth * 7) % 30)))
     expect(await watch(id, 0)).toMatchObject({ progress: 29 })
   })
 
-  test('control: progress decreases when it is written without GREATEST', async () => {
+  test('control: course progress decreases if the statement does not use GREATEST', async () => {
     const id = await offer()
     await enroll(id)
     const naive = (progress: string) =>
@@ -45,7 +45,7 @@ describe('PUT /courses/:id/progress', () => {
     await naive('50')
     await naive('20')
     expect((await get(id)).progress).toBe(20)
-    expect(await updateProgress(app.db, id, user.id, 10)).toMatchObject({ progress: '20.00' })
+    expect(await raiseCourseProgress(app.db, id, user.id, 10)).toMatchObject({ progress: '20.00' })
   })
 
   test.each([-1, 100.01])(
@@ -65,7 +65,7 @@ describe('PUT /courses/:id/progress', () => {
 })
 
 describe('live courses', () => {
-  test('GET /courses/:id shows the live room to enrolled users only, and the live course ends after its duration', async () => {
+  test('GET /courses/:id shows the live room to enrolled users only, and a live course ends after its duration', async () => {
     const id = await live(dayMs, { durationMinutes: 45 })
     expect((await get(id)).liveRoomId).toBeNull()
     await enroll(id)
@@ -73,7 +73,7 @@ describe('live courses', () => {
     await moveOn(dayMs + 45 * minuteMs)
     const late = await app.user()
     expect(await refusal(enroll(id, late))).toMatchObject({ status: 400, error: 'COURSE_ENDED' })
-    await change(id, { videoUrl })
+    await change(id, { videoUrl: testVideoUrl })
     expect(await enroll(id, late)).toMatchObject({ isEnrolled: true })
   })
 
@@ -89,7 +89,7 @@ describe('live courses', () => {
     return rows.length
   }
 
-  test('enrolled users get one reminder 15 minutes before a live course, also as a push', async () => {
+  test('enrolled users get one reminder 15 minutes before a live course, in the app and as a push notification', async () => {
     const id = await live(60 * minuteMs)
     await enroll(id)
     const other = await app.user()
@@ -144,7 +144,7 @@ describe('GET /courses', () => {
       { id: second, progress: 100, completed: true },
     ])
     expect(total).toBe(2)
-    expect((await get(second)).videoUrl).toBe(videoUrl)
+    expect((await get(second)).videoUrl).toBe(testVideoUrl)
     const stranger = await app.user()
     expect(await refusal(get(second, stranger))).toMatchObject(notFound)
     expect(await refusal(enroll(second, stranger))).toMatchObject(notFound)
@@ -162,14 +162,14 @@ describe('/admin/courses', () => {
     })
   })
 
-  test('an administrator changes only the fields sent, and an invalid course is refused', async () => {
+  test('changing a course changes only the fields in the request, and invalid results are refused', async () => {
     const id = await offer({ instructorName: '刘老师', price: 5 })
     await change(id, { price: 6.5 })
     expect(await get(id)).toMatchObject({ price: 6.5, instructor: { name: '刘老师' } })
     expect(await refusal(change(id, { videoUrl: null }))).toMatchObject({ error: 'RECORDED_WITHOUT_VIDEO' })
     expect(await refusal(change(999_999, { price: 1 }))).toMatchObject(notFound)
     const { courses } = await admin.coursesAdmin.list({ query: {} })
-    expect(courses[0]).toMatchObject({ id, status: 'active', videoUrl })
+    expect(courses[0]).toMatchObject({ id, status: 'active', videoUrl: testVideoUrl })
   })
 })
 

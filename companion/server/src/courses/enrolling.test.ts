@@ -2,7 +2,7 @@ import { dayMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { courseActions, videoUrl } from './testing/course-actions.ts'
+import { createCourseHelpers, testVideoUrl } from './testing/course-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { change, enroll, get, moveOn, offer, watch } = courseActions(() => ({ app, admin, user }))
+const { change, enroll, get, moveOn, offer, watch } = createCourseHelpers(() => ({ app, admin, user }))
 const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不想学了' } })
 const member = (days = 30) =>
   app.user({ is_member: true, member_expires_at: toDate(app.clock.now() + days * dayMs) })
@@ -25,16 +25,21 @@ const endUnpaid = () =>
 const alreadyEnrolled = { status: 400, error: 'ALREADY_ENROLLED' }
 
 describe('POST /courses/:id/enroll for a free course', () => {
-  test('enrolling in a free course takes effect at once, works only once, and opens the video', async () => {
+  test('enrolling in a free course takes effect immediately, works only once, and opens the video', async () => {
     const id = await offer()
     expect(await get(id)).toMatchObject({ isEnrolled: false, videoUrl: null, progress: null, price: 0 })
     expect(await enroll(id)).toMatchObject({ isEnrolled: true, orderNo: null, amount: 0, payParams: null })
-    expect(await get(id)).toMatchObject({ isEnrolled: true, videoUrl, progress: 0, enrollmentCount: 1 })
+    expect(await get(id)).toMatchObject({
+      isEnrolled: true,
+      videoUrl: testVideoUrl,
+      progress: 0,
+      enrollmentCount: 1,
+    })
     expect(await refusal(enroll(id))).toMatchObject(alreadyEnrolled)
     expect((await get(id)).enrollmentCount).toBe(1)
   })
 
-  test('10 concurrent enrolments of the same user count as one', async () => {
+  test('10 concurrent enrolments of the same user: exactly one succeeds', async () => {
     const id = await offer()
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => enroll(id)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -50,13 +55,13 @@ describe('POST /courses/:id/enroll for a paid course', () => {
     expect(await enroll(id)).toMatchObject({ orderNo: placed.orderNo, payParams: placed.payParams })
     expect(await get(id)).toMatchObject({ isEnrolled: false, videoUrl: null })
     await app.pay(placed.orderNo!, { times: 3 })
-    expect(await get(id)).toMatchObject({ isEnrolled: true, videoUrl, enrollmentCount: 1 })
+    expect(await get(id)).toMatchObject({ isEnrolled: true, videoUrl: testVideoUrl, enrollmentCount: 1 })
     expect(await refusal(enroll(id))).toMatchObject(alreadyEnrolled)
     const { status } = await user.orders.get({ params: { orderNo: placed.orderNo! } })
     expect(status).toBe('completed')
   })
 
-  test('enrolling again keeps the coupon on the existing course order', async () => {
+  test('enrolling again with another coupon keeps the first coupon on the unpaid course order', async () => {
     const at = toDate(app.clock.now())
     const template = await app.db
       .insertInto('coupon_templates')
@@ -89,7 +94,7 @@ describe('POST /courses/:id/enroll for a paid course', () => {
     expect(rows.map(({ status }) => status)).toEqual(['locked', 'available'])
   })
 
-  test('a late course payment is refunded when the user has enrolled for free meanwhile', async () => {
+  test('a late course payment is refunded if the user has enrolled for free since', async () => {
     const id = await offer({ price: 9.9 })
     const { orderNo } = await enroll(id)
     await moveOn(30 * minuteMs)
@@ -102,7 +107,7 @@ describe('POST /courses/:id/enroll for a paid course', () => {
     expect(order.status).not.toBe('completed')
   })
 
-  test('enrolling 30 minutes after the first order creates a new order, even before any job has run', async () => {
+  test('30 minutes after the first order for a course, enrolling creates a new order even before any job has run', async () => {
     const id = await offer({ price: 9.9 })
     const { orderNo } = await enroll(id)
     await moveOn(30 * minuteMs - 1)
@@ -155,19 +160,19 @@ describe('POST /courses/:id/enroll for a members’ course', () => {
     error: { code: 'MEMBERSHIP_REQUIRED', upgrade_url: '/membership/plans' },
   }
 
-  test('every user can read about a members’ course, only members can enrol', async () => {
+  test('every user can read a members’ course, but only members can enrol', async () => {
     const id = await offer({ memberOnly: true })
     expect(await get(id)).toMatchObject({ memberOnly: true, videoUrl: null })
     expect(await refusal(enroll(id))).toMatchObject(required)
     expect(await enroll(id, await member())).toMatchObject({ isEnrolled: true })
   })
 
-  test('a members’ course closes when the membership ends and opens again when it is renewed', async () => {
+  test('a members’ course closes when the membership ends and opens again when the membership is renewed', async () => {
     const id = await offer({ memberOnly: true })
     const memberUser = await member(1)
     await enroll(id, memberUser)
     app.clock.move({ advanceMs: dayMs - 1 })
-    expect((await get(id, memberUser)).videoUrl).toBe(videoUrl)
+    expect((await get(id, memberUser)).videoUrl).toBe(testVideoUrl)
     app.clock.move({ advanceMs: 1 })
     expect(await refusal(get(id, memberUser))).toMatchObject(required)
     expect(await refusal(watch(id, 10, memberUser))).toMatchObject(required)

@@ -1,16 +1,23 @@
-import { fenOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Db, type Deps, done, apiError as refuseCommon, refuseFreeUser } from '#core'
-import { endExpiredFor, newOrderNo, type PlaceDeps, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
+import { type Db, type Deps, done, membershipRequiredError, apiError as refuseCommon } from '#core'
+import {
+  endExpiredOrderOf,
+  newOrderNo,
+  type PlaceOrderDeps,
+  getPaymentInfo,
+  placeOrder,
+  type CheckoutDeps,
+} from '#orders'
 import { findUser, isMember } from '#users'
 import { apiError } from './errors.ts'
-import { courseEnrollRefusal, courseWatchRefusal, roundProgress } from './rules.ts'
+import { courseEnrollRefusal, courseWatchRefusal, roundDownProgress } from './rules.ts'
 import * as store from './store.ts'
-import { courseDetailView, courseForRules } from './views.ts'
+import { toCourseDetailResponse, toCourseForRules } from './views.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Returns a course and its state for the user. Enrolled users still see a withdrawn course. */
+/** Returns a course and the user's enrolment in it. Enrolled users also see a withdrawn course. */
 async function readCourseState({ db, clock }: ReadDeps, courseId: number, userId: number) {
   const course = await store.findCourse(db, courseId)
   const taken = await store.findEnrollment(db, courseId, userId)
@@ -26,42 +33,45 @@ async function readCourseState({ db, clock }: ReadDeps, courseId: number, userId
 function throwIfRefused(
   refusal: ReturnType<typeof courseEnrollRefusal> | ReturnType<typeof courseWatchRefusal>,
 ) {
-  if (refusal === 'MEMBERSHIP_REQUIRED') throw refuseFreeUser(refusal)
+  if (refusal === 'MEMBERSHIP_REQUIRED') throw membershipRequiredError(refusal)
   if (refusal) throw apiError(refusal)
 }
 
-/** Returns the course; the video and live room are included for enrolled users only. */
-export async function showCourse(deps: ReadDeps, courseId: number, userId: number) {
+/** Returns a course. The video and live room are included for enrolled users only. */
+export async function getCourseForUser(deps: ReadDeps, courseId: number, userId: number) {
   const { course, taken, viewer } = await readCourseState(deps, courseId, userId)
-  if (taken) throwIfRefused(courseWatchRefusal(courseForRules(course), viewer))
-  return courseDetailView(course, taken)
+  if (taken) throwIfRefused(courseWatchRefusal(toCourseForRules(course), viewer))
+  return toCourseDetailResponse(course, taken)
 }
 
 const enrolled = { ...done('报名成功'), isEnrolled: true }
 
 export async function enrollInCourse(
-  deps: SellDeps,
+  deps: CheckoutDeps,
   courseId: number,
   userId: number,
   couponId?: number | null,
 ) {
   const orderKey = { userId, type: 'course', reference: String(courseId) } as const
   const placed =
-    (await endExpiredFor(deps, orderKey)) ??
+    (await endExpiredOrderOf(deps, orderKey)) ??
     (await inTransaction(deps.db, (tx) => enrollOrPlaceOrder(deps, tx, { courseId, userId, couponId })))
   if (placed === 'free') return { ...enrolled, orderNo: null, amount: 0, payParams: null, paymentUrl: null }
   const answer = placed.status === 'pending' ? { ...done('付款后即可学习'), isEnrolled: false } : enrolled
-  return { ...answer, ...(await paymentInfoOf(deps, placed)) }
+  return { ...answer, ...(await getPaymentInfo(deps, placed)) }
 }
 
 type EnrollInput = { courseId: number; userId: number; couponId?: number | null | undefined }
 
-/** Each user has at most one open order of a course: enrolling again returns that order. */
-async function enrollOrPlaceOrder(deps: PlaceDeps, tx: Db, { courseId, userId, couponId }: EnrollInput) {
+/**
+ * Enrols the user in a free course, or creates an order for a paid one. Each user has at most one unpaid order per
+ * course, and enrolling again returns that order.
+ */
+async function enrollOrPlaceOrder(deps: PlaceOrderDeps, tx: Db, { courseId, userId, couponId }: EnrollInput) {
   const now = deps.clock.now()
   const { course, viewer } = await readCourseState({ ...deps, db: tx }, courseId, userId)
-  throwIfRefused(courseEnrollRefusal(courseForRules(course), viewer, now))
-  const priceFen = fenOfDecimal(course.price)
+  throwIfRefused(courseEnrollRefusal(toCourseForRules(course), viewer, now))
+  const priceFen = decimalYuanToFen(course.price)
   if (priceFen === 0) {
     if (!(await store.addEnrollment(tx, { courseId, userId, orderNo: null }, now)))
       throw apiError('ALREADY_ENROLLED')
@@ -79,10 +89,15 @@ async function enrollOrPlaceOrder(deps: PlaceDeps, tx: Db, { courseId, userId, c
   })
 }
 
-export async function reportProgress(deps: ReadDeps, courseId: number, userId: number, percent: number) {
+export async function reportCourseProgress(
+  deps: ReadDeps,
+  courseId: number,
+  userId: number,
+  percent: number,
+) {
   const { course, viewer } = await readCourseState(deps, courseId, userId)
-  throwIfRefused(courseWatchRefusal(courseForRules(course), viewer))
-  const updated = await store.updateProgress(deps.db, courseId, userId, roundProgress(percent))
+  throwIfRefused(courseWatchRefusal(toCourseForRules(course), viewer))
+  const updated = await store.raiseCourseProgress(deps.db, courseId, userId, roundDownProgress(percent))
   if (!updated) throw apiError('NOT_ENROLLED')
   const { progress, completed } = updated
   return { ...done(completed ? '恭喜您学完了这门课程' : '已记录'), progress: Number(progress), completed }

@@ -1,25 +1,22 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type Deps, drainBatches, toUser } from '#core'
+import { type Deps, processAllBatches, toUser } from '#core'
 import { notify } from '#notifications'
 import { courseStartingNotice } from './notices.ts'
-import { claimDueReminders } from './store.ts'
+import { claimDueCourseReminders } from './store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/**
- * Reminds each enrolled user once, a quarter of an hour before a live course starts, and again if the course is
- * rescheduled.
- */
+/** Reminds each enrolled user once, 15 minutes before a live course starts, and again if the course is rescheduled. */
 export const sendCourseReminders = async (deps: JobDeps, now: Instant) => ({
-  reminded: await drainBatches(() => remindBatch(deps, now)),
+  reminded: await processAllBatches(() => remindBatch(deps, now)),
 })
 
 const remindBatch = (deps: JobDeps, now: Instant) =>
   inTransaction(deps.db, async (tx) => {
-    const due = await claimDueReminders(tx, now)
-    // Sequential, because a transaction has a single connection.
+    const due = await claimDueCourseReminders(tx, now)
+    // Events are emitted one after the other, because a transaction has a single connection.
     // oxlint-disable-next-line no-await-in-loop
     for (const { user_id, course_id, title, scheduled_at } of due)
       await notify(deps, tx, toUser(user_id), courseStartingNotice(course_id, title, scheduled_at.getTime()))

@@ -1,8 +1,8 @@
 import { type Instant, localDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Notice } from '#core'
 
-/** Returns the time in Shanghai, for example `14:30`. */
-function timeOfDay(at: Instant) {
+/** Formats the time of day in Shanghai like `14:30`. */
+function formatTimeOfDay(at: Instant) {
   const minutes = Math.floor((at - localDayStart(at)) / minuteMs)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
@@ -11,7 +11,7 @@ function timeOfDay(at: Instant) {
 export const courseStartingNotice = (courseId: number, title: string, startsAt: Instant): Notice => ({
   type: 'COURSE_REMINDER',
   title: '直播课快开始了',
-  content: `“${title}”${timeOfDay(startsAt)}开始，请提前进入直播间。`,
+  content: `“${title}”${formatTimeOfDay(startsAt)}开始，请提前进入直播间。`,
   data: { courseId },
   channels: ['inApp', 'push'],
   dedupKey: `COURSE_REMINDER:${courseId}:${startsAt}`,

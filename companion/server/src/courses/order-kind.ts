@@ -6,7 +6,8 @@ import * as store from './store.ts'
 const courseIdOf = ({ detail }: OrderRow) => (detail as { courseId: number }).courseId
 
 /**
- * Courses never sell out, so a late payment still buys the course unless the user has enrolled another way meanwhile.
+ * Order hooks of courses. Courses never sell out, so a late payment still buys the course, unless the user has enrolled
+ * in another way since.
  */
 export const courseOrders: OrderKind = {
   isCompletedOnPayment: true,

@@ -1,35 +1,35 @@
 import { implement, type ProductMount } from '#core'
-import type { SellDeps } from '#orders'
+import type { CheckoutDeps } from '#orders'
 import { type CourseAdminDeps, changeCourse, createCourse } from './administration.ts'
 import { coursesAdminContract, coursesContract } from './contract.ts'
-import { enrollInCourse, reportProgress, showCourse } from './enrolling.ts'
+import { enrollInCourse, getCourseForUser, reportCourseProgress } from './enrolling.ts'
 import { listCourses, listEnrolledCourses } from './store.ts'
-import { adminCourseView, courseListView, enrolledCourseView } from './views.ts'
+import { toAdminCourseResponse, toCourseListItemResponse, toEnrolledCourseResponse } from './views.ts'
 
-export const courseRoutes = (deps: SellDeps): ProductMount =>
+export const courseRoutes = (deps: CheckoutDeps): ProductMount =>
   implement(coursesContract, {
     async list({ actor, query: { type, category, ...page } }) {
       const filter = { type, category, status: 'active' } as const
       const { courses, total } = await listCourses(deps.db, filter, actor.id, page)
-      return { courses: courses.map(courseListView), total, ...page }
+      return { courses: courses.map(toCourseListItemResponse), total, ...page }
     },
     async mine({ actor, query }) {
       const { courses, total } = await listEnrolledCourses(deps.db, actor.id, query)
-      return { courses: courses.map(enrolledCourseView), total, ...query }
+      return { courses: courses.map(toEnrolledCourseResponse), total, ...query }
     },
-    get: ({ actor, params }) => showCourse(deps, params.id, actor.id),
+    get: ({ actor, params }) => getCourseForUser(deps, params.id, actor.id),
     enroll: ({ actor, params, body }) => enrollInCourse(deps, params.id, actor.id, body?.couponId),
-    progress: ({ actor, params, body }) => reportProgress(deps, params.id, actor.id, body.progress),
+    progress: ({ actor, params, body }) => reportCourseProgress(deps, params.id, actor.id, body.progress),
   })
 
-/** An id that no user has: administrators have no enrolments. */
+/** User id 0 belongs to no user. Administrators read courses with it, because they have no enrolments. */
 const noUserId = 0
 
 export const courseAdminRoutes = (deps: CourseAdminDeps): ProductMount =>
   implement(coursesAdminContract, {
     async list({ query: { type, category, status, ...page } }) {
       const { courses, total } = await listCourses(deps.db, { type, category, status }, noUserId, page)
-      return { courses: courses.map(adminCourseView), total, ...page }
+      return { courses: courses.map(toAdminCourseResponse), total, ...page }
     },
     create: ({ body }) => createCourse(deps, body),
     change: ({ params, body }) => changeCourse(deps, params.id, body),

@@ -5,7 +5,7 @@ import {
   courseOfferRefusal,
   courseRefundRefusal,
   courseWatchRefusal,
-  roundProgress,
+  roundDownProgress,
 } from './rules.ts'
 
 const recorded = {
@@ -80,6 +80,6 @@ test.each([
   [33.333, 33.33],
   [99.999, 99.99],
   [100, 100],
-])('roundProgress(%d) returns %d: only 100 percent completes a course', (percent, kept) =>
-  expect(roundProgress(percent)).toBe(kept),
+])('roundDownProgress(%d) returns %d: only 100 percent completes a course', (percent, kept) =>
+  expect(roundDownProgress(percent)).toBe(kept),
 )

@@ -2,8 +2,8 @@ import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 export type CourseType = 'live' | 'recorded'
 
-/** A paid course without progress can be refunded for this long after payment. */
-export const courseRefundableMs = dayMs
+/** Time after the payment within which a course without progress can be refunded. */
+export const courseRefundPeriodMs = dayMs
 /** Time between the reminder and the start of a live course. */
 export const courseReminderLeadMs = 15 * minuteMs
 const usualDurationMs = 2 * hourMs
@@ -15,7 +15,7 @@ type CourseTimes = {
   videoUrl: string | null
 }
 
-/** Returns whether a live course has ended and has no recording. */
+/** Returns whether a live course is over and has no recording. */
 function isOver({ type, scheduledAt, durationMinutes, videoUrl }: CourseTimes, now: Instant) {
   if (type !== 'live' || scheduledAt === null || videoUrl !== null) return false
   return now >= scheduledAt + (durationMinutes === null ? usualDurationMs : durationMinutes * minuteMs)
@@ -23,7 +23,7 @@ function isOver({ type, scheduledAt, durationMinutes, videoUrl }: CourseTimes, n
 
 type Viewer = { isEnrolled: boolean; isMember: boolean }
 
-/** Returns why the viewer cannot enrol now, or undefined if they can. */
+/** Returns the error code if the viewer cannot enrol now, otherwise undefined. */
 export function courseEnrollRefusal(
   course: CourseTimes & { memberOnly: boolean },
   viewer: Viewer,
@@ -35,8 +35,8 @@ export function courseEnrollRefusal(
 }
 
 /**
- * Returns why the viewer cannot watch the course. Access to a members’ course ends with the membership, even for
- * enrolled users.
+ * Returns the error code if the viewer cannot watch the course. Access to a members’ course ends with the membership,
+ * even for enrolled users.
  */
 export function courseWatchRefusal(
   { memberOnly }: { memberOnly: boolean },
@@ -53,23 +53,23 @@ type EnrollmentForRefund = {
   scheduledAt: Instant | null
 }
 
-/** Returns why a course cannot be refunded now, or undefined if it can. */
+/** Returns the error code if a course cannot be refunded now, otherwise undefined. */
 export function courseRefundRefusal(
   { paidAt, progress, type, scheduledAt }: EnrollmentForRefund,
   now: Instant,
 ) {
   if (paidAt === null) return undefined
   const hasBegun = progress > 0 || (type === 'live' && scheduledAt !== null && now >= scheduledAt)
-  if (hasBegun || now > paidAt + courseRefundableMs) return 'COURSE_NOT_REFUNDABLE'
+  if (hasBegun || now > paidAt + courseRefundPeriodMs) return 'COURSE_NOT_REFUNDABLE'
 }
 
-/** Returns why a course cannot be offered with these fields. */
+/** Returns the error code if a course cannot be offered with these fields. */
 export function courseOfferRefusal({ type, scheduledAt, videoUrl }: Omit<CourseTimes, 'durationMinutes'>) {
   if (type === 'live' && scheduledAt === null) return 'LIVE_WITHOUT_TIME'
   if (type === 'recorded' && videoUrl === null) return 'RECORDED_WITHOUT_VIDEO'
 }
 
-export const fullProgress = 100
+export const completeProgressPercent = 100
 
-/** Rounds down to hundredths of a percent, so that only 100 percent counts as complete. */
-export const roundProgress = (percent: number) => Math.floor(percent * 100) / 100
+/** Rounds progress down to hundredths of a percent, so that only 100 percent counts as complete. */
+export const roundDownProgress = (percent: number) => Math.floor(percent * 100) / 100

@@ -1,4 +1,4 @@
-import { decimalOfFen } from '@sanhe/kit/money'
+import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { addDays, localDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { addCourse } from './store.ts'
@@ -60,7 +60,7 @@ export async function seedCourses({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       category,
       instructor_name: teacher,
       description: `${teacher}带您一步一步学，随时可以停下来再看。`,
-      price: decimalOfFen(priceFen),
+      price: fenToDecimalYuan(priceFen),
       member_only: memberOnly,
       duration_minutes: 45,
       created_at: toDate(now),

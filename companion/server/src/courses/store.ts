@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { type CourseType, courseReminderLeadMs, fullProgress } from './rules.ts'
+import { type CourseType, completeProgressPercent, courseReminderLeadMs } from './rules.ts'
 
 export type CourseRow = Selectable<DB['courses']>
 export type EnrollmentRow = Selectable<DB['course_enrollments']>
@@ -9,7 +9,7 @@ export type EnrollmentRow = Selectable<DB['course_enrollments']>
 export const findCourse = (db: Db, id: number) =>
   db.selectFrom('courses').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const lockCourse = (tx: Db, id: number) =>
+export const lockCourseRow = (tx: Db, id: number) =>
   tx.selectFrom('courses').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const addCourse = (db: Db, course: Insertable<DB['courses']>) =>
@@ -70,7 +70,10 @@ export const findEnrollmentByOrder = (db: Db, orderNo: string) =>
 
 type NewEnrollment = { courseId: number; userId: number; orderNo: string | null }
 
-/** Returns false if the user is already enrolled; of several concurrent calls exactly one returns true. */
+/**
+ * Enrols a user in a course and returns false if the user is already enrolled. Of several concurrent calls exactly one
+ * returns true.
+ */
 export async function addEnrollment(tx: Db, { courseId, userId, orderNo }: NewEnrollment, now: Instant) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('course_enrollments')
@@ -98,13 +101,13 @@ export async function deleteEnrollmentByOrder(tx: Db, orderNo: string) {
   if (gone) await countEnrollments(tx, gone.course_id, -1)
 }
 
-/** Stores the largest progress ever reported, in whatever order the reports arrive. */
-export const updateProgress = (db: Db, courseId: number, userId: number, percent: number) =>
+/** Stores the largest progress that was ever reported, even if the reports arrive out of order. */
+export const raiseCourseProgress = (db: Db, courseId: number, userId: number, percent: number) =>
   db
     .updateTable('course_enrollments')
     .set((is) => ({
       progress: sql<string>`greatest(${is.ref('progress')}, ${percent}::numeric)`,
-      completed: sql<boolean>`${is.ref('completed')} OR ${percent}::numeric >= ${fullProgress}`,
+      completed: sql<boolean>`${is.ref('completed')} OR ${percent}::numeric >= ${completeProgressPercent}`,
     }))
     .where('course_id', '=', courseId)
     .where('user_id', '=', userId)
@@ -137,7 +140,7 @@ export type CourseReminder = { user_id: number; course_id: number; title: string
  * Returns the next batch of users whose live course starts soon and who have not been reminded of that start, and marks
  * them as reminded.
  */
-export async function claimDueReminders(tx: Db, now: Instant) {
+export async function claimDueCourseReminders(tx: Db, now: Instant) {
   const { rows } = await sql<CourseReminder>`
     UPDATE course_enrollments AS taken SET reminded_of = due.scheduled_at
     FROM (SELECT e.id, c.title, c.scheduled_at FROM course_enrollments AS e JOIN courses AS c ON c.id = e.course_id

@@ -1,4 +1,4 @@
-import { yuanOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { CourseRow, EnrollmentRow, listEnrolledCourses } from './store.ts'
 
@@ -14,14 +14,14 @@ const shown = (course: CourseRow) => ({
   coverImage: course.cover_image,
   scheduledAt: iso(course.scheduled_at),
   durationMinutes: course.duration_minutes,
-  price: yuanOfDecimal(course.price),
+  price: decimalYuanToNumber(course.price),
   memberOnly: course.member_only,
   enrollmentCount: course.enrollment_count,
   rating: Number(course.rating),
 })
 
-/** Returns the fields that the course rules use. */
-export const courseForRules = (course: CourseRow) => ({
+/** Returns the fields of a course that the rules need. */
+export const toCourseForRules = (course: CourseRow) => ({
   type: course.type,
   scheduledAt: course.scheduled_at?.getTime() ?? null,
   durationMinutes: course.duration_minutes,
@@ -29,13 +29,13 @@ export const courseForRules = (course: CourseRow) => ({
   memberOnly: course.member_only,
 })
 
-export const courseListView = (course: CourseRow & { is_enrolled: boolean }) => ({
+export const toCourseListItemResponse = (course: CourseRow & { is_enrolled: boolean }) => ({
   ...shown(course),
   isEnrolled: course.is_enrolled,
 })
 
-/** Adds the video and the live room for enrolled users. */
-export const courseDetailView = (course: CourseRow, taken: EnrollmentRow | undefined) => ({
+/** Converts a course to its API response, which includes the video and the live room for enrolled users only. */
+export const toCourseDetailResponse = (course: CourseRow, taken: EnrollmentRow | undefined) => ({
   ...shown(course),
   isEnrolled: taken !== undefined,
   videoUrl: taken ? course.video_url : null,
@@ -44,7 +44,7 @@ export const courseDetailView = (course: CourseRow, taken: EnrollmentRow | undef
   completed: taken?.completed ?? false,
 })
 
-export const enrolledCourseView = (
+export const toEnrolledCourseResponse = (
   course: Awaited<ReturnType<typeof listEnrolledCourses>>['courses'][number],
 ) => ({
   ...shown(course),
@@ -54,7 +54,7 @@ export const enrolledCourseView = (
   enrolledAt: toIso(course.enrolled_at.getTime()),
 })
 
-export const adminCourseView = (course: CourseRow) => ({
+export const toAdminCourseResponse = (course: CourseRow) => ({
   ...shown(course),
   videoUrl: course.video_url,
   liveRoomId: course.live_room_id,

@@ -6,7 +6,7 @@ import { Done, PageQuery, pagination } from '#core/contract'
 const time = z.string()
 const memberId = z.string().regex(/^[uc][1-9]\d{0,9}$/, 'is no member')
 
-/** Accepts lower case letters and blanks, and removes them. */
+/** Schema of an invite code. Accepts lower case letters and spaces, and converts to upper case without spaces. */
 export const inviteCode = storableText(20).transform((code) => code.replaceAll(/\s/g, '').toUpperCase())
 
 const Member = z.object({

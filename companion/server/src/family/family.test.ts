@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { familyJobs } from '#family'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { countLinkedChildren } from './store.ts'
-import { familyActions } from './testing/family-actions.ts'
+import { createFamilyHelpers } from './testing/family-helpers.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -13,10 +13,13 @@ beforeEach(async () => void ([parent, child] = await Promise.all([app.user(), ap
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { users, newCode, link, members, errorsOf, miniChild, bind } = familyActions(() => ({ app, parent }))
+const { users, newCode, link, members, errorsOf, miniChild, bind } = createFamilyHelpers(() => ({
+  app,
+  parent,
+}))
 
 describe('POST /family/link', () => {
-  test('an invite code has six characters, is valid for a day, and has a QR code', async () => {
+  test('an invite code has six characters, is valid for 24 hours, and has a QR code', async () => {
     const invite = await parent.family.generateCode()
     expect(invite).toEqual({
       code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
@@ -30,7 +33,7 @@ describe('POST /family/link', () => {
     expect([nothing.status, await nothing.json()]).toMatchObject([404, { error: 'NOT_FOUND' }])
   })
 
-  test('an invite code links its user as a child, and the parent is notified', async () => {
+  test('an invite code links the user who enters it as a child, and the parent is notified', async () => {
     const code = await newCode()
     expect(await link(child, ` ${code.toLowerCase()} `)).toEqual({
       success: true,
@@ -67,7 +70,7 @@ describe('POST /family/link', () => {
     expect(await refusal(link(other!, 'ZZZZZZ'))).toMatchObject({ status: 400, error: 'INVITE_CODE_INVALID' })
   })
 
-  test('a new invite code keeps the ten newest valid codes and invalidates older ones', async () => {
+  test('creating an invite code keeps the ten newest valid codes and invalidates older ones', async () => {
     const first = await newCode()
     for (let made = 1; made < 10; made += 1) await newCode()
     await link(child, first)
@@ -77,7 +80,7 @@ describe('POST /family/link', () => {
     expect(await refusal(link(other!, second))).toMatchObject({ error: 'INVITE_CODE_EXPIRED' })
   })
 
-  test('an invite code cannot link users with themselves, or a pair that is linked in either direction', async () => {
+  test('an invite code cannot link users with themselves, or two users who are already linked in either direction', async () => {
     const code = await newCode()
     expect(await refusal(link(parent, code))).toMatchObject({ status: 400, error: 'CANNOT_LINK_SELF' })
     await link(child, code)
@@ -94,7 +97,7 @@ describe('POST /family/link', () => {
     expect(await refusal(link(child, code))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
   })
 
-  test('20 wrong invite codes lock the user out until the next day', async () => {
+  test('20 wrong invite codes block the user until the next day', async () => {
     const code = await newCode()
     for (let tries = 0; tries < 20; tries += 1)
       expect(await refusal(link(child, 'ZZZZZZ'))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
@@ -121,7 +124,7 @@ describe('POST /family/link', () => {
 })
 
 describe('concurrent requests', () => {
-  test('ten children use one invite code: exactly one is linked', async () => {
+  test('ten children use one invite code at the same time: exactly one is linked', async () => {
     const code = await newCode()
     const children = await users(10)
     const answers = await Promise.allSettled(children.map((one) => link(one, code)))
@@ -130,7 +133,7 @@ describe('concurrent requests', () => {
     expect(await members(parent)).toHaveLength(1)
   })
 
-  test('eight children of both kinds use eight invite codes: exactly five are linked', async () => {
+  test('eight children of both kinds (app and mini-program) use eight invite codes at the same time: exactly five are linked', async () => {
     const codes: string[] = []
     for (let made = 0; made < 8; made += 1) codes.push(await newCode())
     const inApp = await users(4)
@@ -161,7 +164,7 @@ describe('concurrent requests', () => {
     expect(await countLinkedChildren(app.db, parent.id)).toBeGreaterThan(5)
   })
 
-  test('two users who use each other’s invite codes are linked once', async () => {
+  test('two users who enter each other’s invite codes at the same time are linked once', async () => {
     const [ofParent, ofChild] = [await newCode(), await newCode(child)]
     const answers = await Promise.allSettled([link(child, ofParent), link(parent, ofChild)])
     expect(errorsOf(answers)).toEqual(['ALREADY_LINKED'])

@@ -1,7 +1,7 @@
 import { secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { familyActions } from './testing/family-actions.ts'
+import { createFamilyHelpers } from './testing/family-helpers.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -11,7 +11,7 @@ beforeEach(async () => void ([parent, child] = await Promise.all([app.user(), ap
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { users, newCode, link, members, miniChild, bind } = familyActions(() => ({ app, parent }))
+const { users, newCode, link, members, miniChild, bind } = createFamilyHelpers(() => ({ app, parent }))
 
 describe('DELETE /family/members/:id', () => {
   test('a parent removes a family member, who can link again with a new code', async () => {
@@ -23,7 +23,7 @@ describe('DELETE /family/members/:id', () => {
     expect(await members(parent)).toMatchObject([{ linkedAt: '2026-11-21T04:00:01.000Z' }])
   })
 
-  test('a child can remove the link to the parent', async () => {
+  test('a child can end the family link to a parent', async () => {
     await link(child, await newCode())
     await child.family.removeMember({ params: { id: `u${parent.id}` } })
     expect(await members(parent)).toEqual([])
@@ -50,7 +50,7 @@ describe('DELETE /family/members/:id', () => {
     expect(await refusal(link(parent, open))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
   })
 
-  test('removing another user’s family member answers 404', async () => {
+  test('removing another user’s family link answers 404', async () => {
     await link(child, await newCode())
     const id = await miniChild()
     await bind(id, await newCode())
@@ -68,7 +68,7 @@ describe('DELETE /family/members/:id', () => {
     expect(await members(parent)).toHaveLength(2)
   })
 
-  test('GET /family/members returns pages', async () => {
+  test('GET /family/members is paginated', async () => {
     for (const one of await users(3)) await link(one, await newCode())
     const page = await parent.family.members({ query: { page: 2, pageSize: 2 } })
     expect(page).toMatchObject({ members: [{ role: 'child' }], total: 3, page: 2, pageSize: 2 })

@@ -1,27 +1,37 @@
-import { createGuardHook } from '@sanhe/kit/http/implement'
-import { apiError, type ProductMount } from '#core'
+import { createAccessHook } from '@sanhe/kit/http/implement'
+import { apiError, type Deps, type ProductMount } from '#core'
 import { inviteCodeAlphabet, inviteCodeLength } from './rules.ts'
 
 const fileForm = new RegExp(`^([${inviteCodeAlphabet}]{${inviteCodeLength}})\\.svg$`)
 const daySeconds = 86_400
 
-/** Draws every well-formed code, so that the endpoint does not reveal which codes exist. */
-export const inviteQrCodeRoute: ProductMount = (app, entry) =>
-  void app.get<{ Params: { file: string } }>(
-    '/api/h5/invite/:file',
-    { onRequest: createGuardHook(entry, 'none') },
-    async ({ params }, reply) => {
-      const code = fileForm.exec(params.file)?.[1]
-      if (!code) throw apiError('NOT_FOUND')
-      const { default: QRCode } = await import('qrcode')
-      return (
-        reply
-          .type('image/svg+xml')
-          .header('content-security-policy', "default-src 'none'; sandbox")
-          .header('cache-control', `private, max-age=${daySeconds}, immutable`)
-          // The app loads this picture from another origin.
-          .header('cross-origin-resource-policy', 'cross-origin')
-          .send(await QRCode.toString(code, { type: 'svg', errorCorrectionLevel: 'M' }))
-      )
-    },
-  )
+/**
+ * Draws the URL at which the family app links with the owner of the code. Draws every well-formed code, so that the
+ * endpoint does not reveal which codes exist.
+ */
+export const inviteQrCodeRoute =
+  ({ publicUrl }: Pick<Deps, 'publicUrl'>): ProductMount =>
+  (app, entry) =>
+    void app.get<{ Params: { file: string } }>(
+      '/api/h5/invite/:file',
+      { onRequest: createAccessHook(entry, 'none') },
+      async ({ params }, reply) => {
+        const code = fileForm.exec(params.file)?.[1]
+        if (!code) throw apiError('NOT_FOUND')
+        const { default: QRCode } = await import('qrcode')
+        return (
+          reply
+            .type('image/svg+xml')
+            .header('content-security-policy', "default-src 'none'; sandbox")
+            .header('cache-control', `private, max-age=${daySeconds}, immutable`)
+            // The header lets the app load this image from another origin.
+            .header('cross-origin-resource-policy', 'cross-origin')
+            .send(
+              await QRCode.toString(`${publicUrl()}/family/bind?code=${code}`, {
+                type: 'svg',
+                errorCorrectionLevel: 'M',
+              }),
+            )
+        )
+      },
+    )

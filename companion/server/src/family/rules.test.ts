@@ -1,6 +1,6 @@
 import { fromIso, hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { inviteCodeAlphabet, inviteRefusal, inviteValidMs } from './rules.ts'
+import { inviteCodeAlphabet, inviteCodeLifetimeMs, inviteCodeRefusal } from './rules.ts'
 
 const now = fromIso('2026-11-21T04:00:00Z')
 const invite = (used: boolean, leftMs: number) => ({ used, expires_at: toDate(now + leftMs) })
@@ -11,10 +11,12 @@ test.each([
   ['a used code that has expired', invite(true, 0), 'INVITE_CODE_USED'],
   ['a code in its last millisecond', invite(false, 1), undefined],
   ['a code whose time is over', invite(false, 0), 'INVITE_CODE_EXPIRED'],
-])('inviteRefusal: %s', (_, seen, expected) => expect(inviteRefusal(seen, now)).toBe(expected))
+])('inviteCodeRefusal for an invite code: %s', (_, seen, expected) =>
+  expect(inviteCodeRefusal(seen, now)).toBe(expected),
+)
 
-test('invite codes are valid for a day and avoid similar characters', () => {
-  expect(inviteValidMs).toBe(24 * hourMs)
+test('invite codes are valid for 24 hours and avoid characters that look alike', () => {
+  expect(inviteCodeLifetimeMs).toBe(24 * hourMs)
   expect(inviteCodeAlphabet).not.toMatch(/[01OIL]/)
   expect(new Set(inviteCodeAlphabet).size).toBe(31)
 })

@@ -1,23 +1,23 @@
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 
-export const inviteValidMs = 24 * hourMs
-export const maxChildren = 5
-/** Largest number of valid invite codes of a parent, enough to invite several children at once. */
-export const maxOpenInvites = 10
+export const inviteCodeLifetimeMs = 24 * hourMs
+export const maxLinkedChildren = 5
+/** Largest number of valid invite codes per parent, enough to invite several children at the same time. */
+export const maxValidInvites = 10
 /**
- * Maximum number of wrong codes per user and day. A limit of ten per minute alone would let an attacker guess the codes
- * of other users.
+ * Largest number of wrong invite codes per user and day. A limit of ten per minute alone would let an attacker guess
+ * codes of other users.
  */
-export const maxWrongCodesPerDay = 20
+export const maxWrongInviteCodesPerDay = 20
 
-/** Characters that are not mistaken for another on the telephone or on paper: no 0, 1, O, I, L. */
+/** Characters of invite codes. Characters that are easily mistaken for each other (0, 1, O, I, L) are left out. */
 export const inviteCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const inviteCodeLength = 6
 
 type Invite = { used: boolean; expires_at: Date }
 
-/** Returns why a code cannot link, or undefined if it can. */
-export function inviteRefusal(invite: Invite | undefined, now: Instant) {
+/** Returns the error code if an invite code cannot be used, otherwise undefined. */
+export function inviteCodeRefusal(invite: Invite | undefined, now: Instant) {
   if (!invite) return 'INVITE_CODE_INVALID'
   if (invite.used) return 'INVITE_CODE_USED'
   if (now >= invite.expires_at.getTime()) return 'INVITE_CODE_EXPIRED'

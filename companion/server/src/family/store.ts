@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { type Db, offsetOf, type Page, type Recipient, toChild, toUser } from '#core'
 
 /**
- * Locks these users until the transaction ends, so that their links do not change. Locks in id order to avoid
- * deadlocks.
+ * Locks these user rows until the transaction ends, so that the users' family links do not change. Locks in order of id
+ * to avoid deadlocks.
  */
-export const lockFamilyUsers = (tx: Db, ids: number[]) =>
+export const lockFamilyUserRows = (tx: Db, ids: number[]) =>
   tx
     .selectFrom('users')
     .select(['id', 'nickname', 'avatar_url', 'status'])
@@ -15,8 +15,8 @@ export const lockFamilyUsers = (tx: Db, ids: number[]) =>
     .forUpdate()
     .execute()
 
-/** Expires all but the newest `kept` valid codes of a user. */
-export const expireInvites = (tx: Db, userId: number, kept: number, now: Instant) =>
+/** Expires all valid invite codes of a user except the newest `kept`. */
+export const expireFamilyInvites = (tx: Db, userId: number, kept: number, now: Instant) =>
   tx
     .updateTable('invite_codes')
     .set({ expires_at: toDate(now) })
@@ -32,8 +32,8 @@ export const expireInvites = (tx: Db, userId: number, kept: number, now: Instant
     )
     .execute()
 
-/** Returns false if the code already exists. */
-export async function addInvite(
+/** Inserts an invite code, and returns false if the code already exists. */
+export async function addFamilyInvite(
   tx: Db,
   invite: { userId: number; code: string; expiresAt: Instant },
   now: Instant,
@@ -51,18 +51,18 @@ export async function addInvite(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export const findInvite = (db: Db, code: string) =>
+export const findFamilyInvite = (db: Db, code: string) =>
   db
     .selectFrom('invite_codes')
     .select(['id', 'user_id', 'used', 'expires_at'])
     .where('code', '=', code)
     .executeTakeFirst()
 
-export const markInviteUsed = (tx: Db, id: number) =>
+export const markFamilyInviteUsed = (tx: Db, id: number) =>
   tx.updateTable('invite_codes').set({ used: true }).where('id', '=', id).execute()
 
 /** Deletes the invite codes that expired before `before` and returns their number. */
-export async function deleteExpiredInvites(db: Db, before: Instant) {
+export async function deleteExpiredFamilyInvites(db: Db, before: Instant) {
   const { numDeletedRows } = await db
     .deleteFrom('invite_codes')
     .where('expires_at', '<=', toDate(before))
@@ -70,7 +70,7 @@ export async function deleteExpiredInvites(db: Db, before: Instant) {
   return Number(numDeletedRows)
 }
 
-/** Counts linked children in the app and in the mini-program. */
+/** Counts the children who are linked with a parent, in the app and in the mini-program. */
 export async function countLinkedChildren(db: Db, parentId: number) {
   const { rows } = await sql<{ children: number }>`
     SELECT (SELECT count(*) FROM family_links WHERE parent_user_id = ${parentId} AND status = 'active')
@@ -80,8 +80,8 @@ export async function countLinkedChildren(db: Db, parentId: number) {
   return rows[0]?.children ?? 0
 }
 
-/** Returns whether two users are linked, in either direction. */
-export async function areLinked(db: Db, one: number, other: number) {
+/** Returns whether two users have a family link in either direction. */
+export async function haveFamilyLink(db: Db, one: number, other: number) {
   const link = await db
     .selectFrom('family_links')
     .select('id')
@@ -94,7 +94,7 @@ export async function areLinked(db: Db, one: number, other: number) {
 
 type Link = { parentId: number; childId: number; code: string }
 
-/** Adds a link, or renews the row of a link that was ended. */
+/** Inserts a family link, or renews the row of a family link that was ended. */
 export const addFamilyLink = (tx: Db, { parentId, childId, code }: Link, now: Instant) =>
   tx
     .insertInto('family_links')
@@ -111,7 +111,7 @@ export const addFamilyLink = (tx: Db, { parentId, childId, code }: Link, now: In
     )
     .execute()
 
-/** Ends the link between two users, in either direction; returns false if there was none. */
+/** Ends the family link between two users, in either direction, and returns false if there was none. */
 export async function endFamilyLink(tx: Db, one: number, other: number) {
   const { numUpdatedRows } = await tx
     .updateTable('family_links')
@@ -123,7 +123,7 @@ export async function endFamilyLink(tx: Db, one: number, other: number) {
   return numUpdatedRows === 1n
 }
 
-/** Ends the link between a parent and a child of the mini-program. */
+/** Ends the family link between a parent and a child of the mini-program. */
 export async function endChildFamilyLink(tx: Db, parentId: number, childId: number) {
   const { numDeletedRows } = await tx
     .deleteFrom('child_parent_links')
@@ -134,8 +134,8 @@ export async function endChildFamilyLink(tx: Db, parentId: number, childId: numb
 }
 
 /**
- * Returns the recipients of notifications about a parent: children in the app, and children in the mini-program who
- * have not turned notifications off.
+ * Returns the recipients of notifications about a parent: linked children in the app, and those in the mini-program who
+ * have not turned the notifications off.
  */
 export async function listFamilyRecipients(db: Db, parentId: number): Promise<Recipient[]> {
   const { rows } = await sql<{ kind: 'u' | 'c'; id: number }>`
@@ -171,7 +171,10 @@ const membersOf = (userId: number) => sql<FamilyMemberRow>`(
   FROM child_parent_links l JOIN child_users c ON c.id = l.child_id
   WHERE l.parent_user_id = ${userId})`
 
-/** Lists parents and children, in the app and in the mini-program, in the order in which they were linked. */
+/**
+ * Lists a user's linked parents and children, in the app and in the mini-program, in the order in which they were
+ * linked.
+ */
 export async function listFamilyMembers(db: Db, userId: number, page: Page) {
   const members = db.selectFrom(membersOf(userId).as('members'))
   const [rows, { total }] = await Promise.all([
@@ -188,7 +191,7 @@ export async function listFamilyMembers(db: Db, userId: number, page: Page) {
   return { members: rows, total }
 }
 
-export async function listAccesses(db: Db, parentId: number, page: Page) {
+export async function listAccessLog(db: Db, parentId: number, page: Page) {
   const [accesses, { total }] = await Promise.all([
     db
       .selectFrom('access_log')
@@ -208,9 +211,9 @@ export async function listAccesses(db: Db, parentId: number, page: Page) {
   return { accesses, total }
 }
 
-/** Ends every link and invite code of a user. */
+/** Ends all family links of a user and expires all invite codes of that user. */
 export async function removeUserFromFamilies(db: Db, userId: number, now: Instant) {
-  await expireInvites(db, userId, 0, now)
+  await expireFamilyInvites(db, userId, 0, now)
   await db.deleteFrom('child_parent_links').where('parent_user_id', '=', userId).execute()
   await db
     .updateTable('family_links')
@@ -219,8 +222,8 @@ export async function removeUserFromFamilies(db: Db, userId: number, now: Instan
     .execute()
 }
 
-/** Deletes a batch of access log entries older than `before` and returns their number. */
-export async function deleteOldAccesses(db: Db, before: Instant) {
+/** Deletes one batch of access log rows older than `before` and returns the number of deleted rows. */
+export async function deleteOldAccessLogRows(db: Db, before: Instant) {
   const { numAffectedRows } = await sql`
     DELETE FROM access_log WHERE id = ANY(ARRAY(
       SELECT id FROM access_log WHERE created_at < ${toDate(before)} LIMIT 5000))`.execute(db)

@@ -1,8 +1,8 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
-import type { FamilyMemberRow, listAccesses } from './store.ts'
+import type { FamilyMemberRow, listAccessLog } from './store.ts'
 
-export const memberView = (row: FamilyMemberRow) => ({
+export const toFamilyMemberResponse = (row: FamilyMemberRow) => ({
   id: `${row.kind}${row.id}`,
   role: row.role,
   nickname: row.nickname,
@@ -12,9 +12,9 @@ export const memberView = (row: FamilyMemberRow) => ({
   linkedAt: toIso(row.linked_at.getTime()),
 })
 
-type AccessRow = Awaited<ReturnType<typeof listAccesses>>['accesses'][number]
+type AccessRow = Awaited<ReturnType<typeof listAccessLog>>['accesses'][number]
 
-export const accessView = (row: AccessRow) => ({
+export const toAccessLogResponse = (row: AccessRow) => ({
   id: row.id,
   childId: `c${row.child_id}`,
   nickname: row.nickname,

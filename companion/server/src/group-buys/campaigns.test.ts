@@ -4,25 +4,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
 import {
+  createGroupHelpers,
+  createGroupReaders,
   createPaidGroup,
   createTestCampaign,
   createUsers,
-  groupActions,
-  groupRows,
   joinGroupAs,
   startGroupAs,
-} from './testing/groups.ts'
+} from './testing/group-helpers.ts'
 
-/** Number of rounds of each race; set `RACE_ROUNDS=100` for a long run. */
+/** Number of rounds of each race between requests. Set `RACE_ROUNDS=100` for a long run. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 4)
 
 let app: TestApp
 let shop: TestMerchant
 let user: TestUser
-let rows: ReturnType<typeof groupRows>
+let rows: ReturnType<typeof createGroupReaders>
 beforeAll(async () => {
   app = await startTestApp()
-  rows = groupRows(app)
+  rows = createGroupReaders(app)
 })
 beforeEach(async () => {
   shop = await app.merchant()
@@ -30,10 +30,10 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, leave } = groupActions(() => ({ app, user }))
+const { now, leave } = createGroupHelpers(() => ({ app, user }))
 
 describe('group buy campaigns', () => {
-  test('withdrawing a campaign refunds every paid share', async () => {
+  test('withdrawing a group buy campaign refunds every paid share', async () => {
     const { id, people, orderNos } = await createPaidGroup(app, shop, 2)
     const campaignId = (await rows.group(id)).campaign_id
     const change = () =>
@@ -46,7 +46,7 @@ describe('group buy campaigns', () => {
     expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
   })
 
-  test('withdrawing a campaign leaves successful groups and their orders as they are, and closes them for new members', async () => {
+  test('withdrawing a group buy campaign does not change successful groups and their orders, but closes them for new members', async () => {
     const { id, orderNos } = await createPaidGroup(app, shop, 3)
     const { campaign_id } = await rows.group(id)
     const admin = await app.admin()
@@ -55,7 +55,7 @@ describe('group buy campaigns', () => {
     expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
   })
 
-  test('a merchant creates campaigns only for its services and cannot see those of other merchants', async () => {
+  test('a merchant can create group buy campaigns only for its own services and cannot see those of other merchants', async () => {
     const id = await createTestCampaign(shop)
     const other = await app.merchant()
     const params = { id }
@@ -73,7 +73,7 @@ describe('group buy campaigns', () => {
     })
   })
 
-  test('a campaign must cost less than the service, also after a change', async () => {
+  test('the price of a group buy campaign must be lower than the price of the service, also after a change', async () => {
     const refused = { status: 400, error: 'GROUP_PRICE_TOO_HIGH' }
     expect(await refusal(createTestCampaign(shop, { groupPrice: 100 }))).toMatchObject(refused)
     const id = await createTestCampaign(shop, { groupPrice: 99.99 })
@@ -98,7 +98,7 @@ describe('group buy campaigns', () => {
     }),
   )
 
-  test('services for information only and suspended merchants cannot have campaigns', async () => {
+  test('information-only services and suspended merchants cannot have group buy campaigns', async () => {
     shop = await app.merchant({ category: 'finance' })
     expect(await refusal(createTestCampaign(shop, {}, { price: 0 }))).toMatchObject({
       status: 400,
@@ -149,7 +149,7 @@ describe('concurrent group buys', () => {
     expect(seated).toBeGreaterThan(3)
   })
 
-  test('when the last payment of a group races with its end, the group succeeds or every member gets a refund', async () => {
+  test('if the last payment of a group arrives at its end, either the group succeeds or every member gets a refund', async () => {
     for (let round = 0; round < rounds; round += 1) {
       user = await app.user()
       shop = await app.merchant()
@@ -173,7 +173,7 @@ describe('concurrent group buys', () => {
     }
   })
 
-  test('when a member leaves the group at the time of its last payment, the member is either refunded or served', async () => {
+  test('a member who leaves a group at the moment of its last payment either gets a refund or keeps the order', async () => {
     for (let round = 0; round < rounds; round += 1) {
       user = await app.user()
       shop = await app.merchant()

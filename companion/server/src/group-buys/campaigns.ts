@@ -1,16 +1,16 @@
-import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
+import { fenToDecimalYuan, decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, type Deps, done, apiError as refuseCommon } from '#core'
 import { findOfferedService, isInformationOnly } from '#merchant-services'
-import type { EndDeps } from '#orders'
-import type { CampaignChanges, NewCampaign } from './contract.ts'
-import { endGroup, refundLeftOverOrders } from './ending.ts'
+import type { EndOrderDeps } from '#orders'
+import type { CampaignChanges, CampaignInput } from './contract.ts'
+import { endGroup, refundOrdersOfEndedGroups } from './ending.ts'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
-/** Returns a service on offer; with `merchantId`, only a service of that merchant. */
+/** Returns a service that is on offer. If `merchantId` is set, only a service of that merchant is returned. */
 async function getService(db: Db, serviceId: number, merchantId: number | undefined) {
   const service = await findOfferedService(db, serviceId)
   if (!service || (merchantId !== undefined && service.merchant_id !== merchantId))
@@ -20,7 +20,7 @@ async function getService(db: Db, serviceId: number, merchantId: number | undefi
 
 export async function createCampaign(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  input: z.output<typeof NewCampaign>,
+  input: z.output<typeof CampaignInput>,
   merchantId?: number,
 ) {
   const service = await getService(db, input.serviceId, merchantId)
@@ -30,7 +30,7 @@ export async function createCampaign(
   const { id } = await store.addCampaign(db, {
     service_id: service.id,
     original_price: service.price,
-    group_price: decimalOfFen(input.groupPrice),
+    group_price: fenToDecimalYuan(input.groupPrice),
     min_members: input.minMembers,
     max_members: input.maxMembers,
     valid_hours: input.validHours,
@@ -40,28 +40,34 @@ export async function createCampaign(
 }
 
 function assertCheaper(groupFen: number, original: string) {
-  if (groupFen >= fenOfDecimal(original)) throw apiError('GROUP_PRICE_TOO_HIGH')
+  if (groupFen >= decimalYuanToFen(original)) throw apiError('GROUP_PRICE_TOO_HIGH')
 }
 
 type Changes = z.output<typeof CampaignChanges>
 
 /**
- * Changes a campaign. Withdrawing it fails its pending groups: paid shares are refunded at once, or by the job if the
- * provider is unavailable.
+ * Changes a group buy campaign. Withdrawing a campaign fails its pending groups. Their paid shares are refunded
+ * immediately, or by the job if the payment provider is unavailable.
  */
-export async function changeCampaign(deps: EndDeps, id: number, input: Changes, merchantId?: number) {
+export async function changeCampaign(deps: EndOrderDeps, id: number, input: Changes, merchantId?: number) {
   await inTransaction(deps.db, (tx) => change(deps, tx, id, input, merchantId))
-  if (input.status === 'inactive') await refundLeftOverOrders(deps)
+  if (input.status === 'inactive') await refundOrdersOfEndedGroups(deps)
   return done(input.status === 'inactive' ? '团购已撤下，已付款项将全额退回' : '团购已更新')
 }
 
-async function change(deps: EndDeps, tx: Db, id: number, input: Changes, merchantId: number | undefined) {
-  const campaign = await store.lockCampaign(tx, id)
+async function change(
+  deps: EndOrderDeps,
+  tx: Db,
+  id: number,
+  input: Changes,
+  merchantId: number | undefined,
+) {
+  const campaign = await store.lockCampaignRow(tx, id)
   if (!campaign) throw refuseCommon('NOT_FOUND')
-  if (merchantId !== undefined) await assertOwn(tx, campaign, merchantId)
+  if (merchantId !== undefined) await assertOwnCampaign(tx, campaign, merchantId)
   if (input.groupPrice !== undefined) assertCheaper(input.groupPrice, campaign.original_price)
   await store.updateCampaign(tx, id, {
-    group_price: input.groupPrice === undefined ? campaign.group_price : decimalOfFen(input.groupPrice),
+    group_price: input.groupPrice === undefined ? campaign.group_price : fenToDecimalYuan(input.groupPrice),
     valid_hours: input.validHours ?? campaign.valid_hours,
     status: input.status ?? campaign.status,
   })
@@ -70,7 +76,7 @@ async function change(deps: EndDeps, tx: Db, id: number, input: Changes, merchan
   for (const group of await store.listPendingGroups(tx, id)) await endGroup(deps, tx, group.id, 'failed')
 }
 
-async function assertOwn(tx: Db, campaign: store.CampaignRow, merchantId: number) {
+async function assertOwnCampaign(tx: Db, campaign: store.CampaignRow, merchantId: number) {
   if ((await store.findServiceMerchant(tx, campaign.service_id)) !== merchantId)
     throw refuseCommon('NOT_FOUND')
 }

@@ -1,6 +1,6 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, id } from '@sanhe/kit/http/fields'
-import { fenOfYuan, yuan } from '@sanhe/kit/money'
+import { IdParams, idField } from '@sanhe/kit/http/fields'
+import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
@@ -19,7 +19,7 @@ const Service = z.object({
   storeName: text,
 })
 const Person = z.object({ id: whole, nickname: text, avatar: text })
-const prices = { originalPrice: yuan, groupPrice: yuan, minMembers: whole, maxMembers: whole }
+const prices = { originalPrice: yuanField, groupPrice: yuanField, minMembers: whole, maxMembers: whole }
 
 const OpenGroup = z.object({
   id: whole,
@@ -65,11 +65,11 @@ const Campaign = z.object({
 })
 
 const hours = whole.min(1).max(maxHours)
-const price = fenOfYuan.refine((fen) => fen > 0, 'must not be nothing')
+const price = yuanToFenField.refine((fen) => fen > 0, 'must not be nothing')
 
-export const NewCampaign = z
+export const CampaignInput = z
   .strictObject({
-    serviceId: id,
+    serviceId: idField,
     groupPrice: price,
     minMembers: whole.min(2).max(most).default(3),
     maxMembers: whole.min(2).max(most).default(10),
@@ -80,7 +80,7 @@ export const NewCampaign = z
     message: 'is less than the least',
   })
 
-/** `minMembers` cannot change, because members joined under it. */
+/** Input for changing a campaign. `minMembers` cannot change, because members joined under the old value. */
 export const CampaignChanges = z.strictObject({
   groupPrice: price.optional(),
   validHours: hours.optional(),
@@ -101,7 +101,7 @@ const ofConsole = (auth: 'admin' | 'merchant', whose: string) =>
     create: post(`/api/${auth}/group-buys/campaigns`, {
       auth,
       summary: 'Create a group buy campaign for a service',
-      body: NewCampaign,
+      body: CampaignInput,
       reply: Done.extend({ id: whole }),
     }),
     change: put(`/api/${auth}/group-buys/campaigns/:id`, {
@@ -116,7 +116,7 @@ const ofConsole = (auth: 'admin' | 'merchant', whose: string) =>
 export const groupBuysAdminContract = ofConsole('admin', 'of all merchants')
 export const groupBuysMerchantContract = ofConsole('merchant', 'of the merchant')
 
-const couponInput = { couponId: id.nullish() }
+const couponInput = { couponId: idField.nullish() }
 
 export const groupBuysContract = {
   list: get('/api/v1/group-buys', {
@@ -132,7 +132,7 @@ export const groupBuysContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Start a group and hold its first share until payment',
-    body: z.strictObject({ campaignId: id, ...couponInput }),
+    body: z.strictObject({ campaignId: idField, ...couponInput }),
     reply: HeldShare,
   }),
   join: post('/api/v1/group-buys/:id/join', {

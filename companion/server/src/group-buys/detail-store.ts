@@ -18,7 +18,9 @@ const serviceColumns = [
 
 export type CampaignDetailRow = Awaited<ReturnType<typeof listCampaigns>>['campaigns'][number]
 
-/** `isOpen` selects campaigns that users may see: active services of open merchants. */
+/**
+ * Filter for group buy campaigns. `isOpen` selects campaigns that users may see: active services of active merchants.
+ */
 export type CampaignFilter = { merchantId?: number; isOpen?: true }
 
 export async function listCampaigns(db: Db, { merchantId, isOpen }: CampaignFilter, page: Page) {
@@ -49,7 +51,7 @@ const perCampaign = 20
 
 export type OpenGroupRow = Awaited<ReturnType<typeof listOpenGroups>>[number]
 
-/** Lists groups with members and a free share, a few per campaign, the next to expire first. */
+/** Lists groups that have members and a free share, a few per campaign, ordered by expiry. */
 export const listOpenGroups = (db: Db, campaignIds: number[], now: Instant) =>
   db
     .with('open', (query) =>
@@ -100,7 +102,7 @@ export const findGroupDetail = (db: Db, reference: { id: number } | { shareToken
     )
     .executeTakeFirst()
 
-/** Returns whether a user is or was in a group. */
+/** Returns whether a user is or was a member of a group. */
 export async function wasGroupMember(db: Db, groupId: number, userId: number) {
   const row = await db
     .selectFrom('group_buy_members')

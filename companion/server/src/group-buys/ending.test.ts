@@ -5,22 +5,22 @@ import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
 import {
+  createGroupHelpers,
+  createGroupReaders,
   createPaidGroup,
   createTestCampaign,
   createUsers,
-  groupActions,
-  groupRows,
   joinGroupAs,
   startGroupAs,
-} from './testing/groups.ts'
+} from './testing/group-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
 let user: TestUser
-let rows: ReturnType<typeof groupRows>
+let rows: ReturnType<typeof createGroupReaders>
 beforeAll(async () => {
   app = await startTestApp()
-  rows = groupRows(app)
+  rows = createGroupReaders(app)
 })
 beforeEach(async () => {
   shop = await app.merchant()
@@ -28,10 +28,10 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, leave, show } = groupActions(() => ({ app, user }))
+const { now, leave, show } = createGroupHelpers(() => ({ app, user }))
 
 describe('shares in a group', () => {
-  test('a share that is not paid in time becomes free again', async () => {
+  test('a group buy share that is not paid in time becomes available again', async () => {
     const { groupOrderId: id, orderNo } = await startGroupAs(await createTestCampaign(shop), user)
     app.clock.move({ advanceMs: 30 * minuteMs })
     await orderJobs(app.deps)
@@ -43,7 +43,7 @@ describe('shares in a group', () => {
     expect((await joinGroupAs(id, user)).orderNo).not.toBe(orderNo)
   })
 
-  test('leaving before the group succeeds refunds the member and frees the share for others', async () => {
+  test('leaving a group before it succeeds refunds the member and makes the share available to others', async () => {
     const { id, people, orderNos } = await createPaidGroup(app, shop, 2)
     const [, other] = people
     expect(await leave(id, other!)).toMatchObject({ success: true, message: expect.stringContaining('退款') })
@@ -55,7 +55,7 @@ describe('shares in a group', () => {
     expect(await rows.shares(id)).toEqual([2, 2])
   })
 
-  test('neither leaving nor refunding is possible for a member after the group succeeded', async () => {
+  test('after a group has succeeded, members can neither leave it nor get a refund', async () => {
     const { id, people, orderNos } = await createPaidGroup(app, shop, 3)
     const [orderNo] = orderNos
     const member = people[0]!
@@ -79,7 +79,7 @@ describe('shares in a group', () => {
     expect(await rows.group(id)).toMatchObject({ status: 'success', current_members: 2, paid_members: 2 })
   })
 
-  test('an order of a successful group that the merchant does not answer is refunded after seven days', async () => {
+  test('an order of a successful group that the merchant does not confirm is refunded after seven days', async () => {
     const { id, orderNos } = await createPaidGroup(app, shop, 3)
     const run = () =>
       merchantOrderJobs(app.deps)
@@ -94,13 +94,13 @@ describe('shares in a group', () => {
     expect(await rows.shares(id)).toEqual([0, 0])
   })
 
-  test('a payment for a released share takes the share again, or is refunded if the group is full', async () => {
+  test('a late payment for a released share takes the share again, or is refunded if the group is full', async () => {
     const late = async (fill: boolean) => {
       const { groupOrderId: id, orderNo } = await startGroupAs(
         await createTestCampaign(shop, { minMembers: 2, maxMembers: 2 }),
         user,
       )
-      // Simulates a payment that arrives after the provider closed it.
+      // Simulates a payment that arrives after the provider has closed it.
       await app.db
         .updateTable('payments')
         .set({ pay_params: null })
@@ -134,7 +134,7 @@ describe('expireGroups', () => {
     expect(await rows.shopOrders(id)).toEqual([])
   })
 
-  test('a group succeeds at its end when the provider reports a last payment that was not notified', async () => {
+  test('a group succeeds at its end if the provider reports a last payment whose callback was lost', async () => {
     const { id, orderNos } = await createPaidGroup(app, shop, 2)
     app.clock.move({ advanceMs: 24 * hourMs - minuteMs })
     const { orderNo } = await joinGroupAs(id, await app.user())
@@ -164,7 +164,7 @@ describe('expireGroups', () => {
     expect(await rows.statuses(orderNos)).toEqual(['refunded'])
   })
 
-  test('expireGroups refunds the rest of a group when an earlier run stopped after expiring it', async () => {
+  test('expireGroups refunds the remaining members of a group after an earlier run was interrupted', async () => {
     const { id, orderNos } = await createPaidGroup(app, shop, 2)
     await app.db.updateTable('group_buy_orders').set({ status: 'expired' }).where('id', '=', id).execute()
     await expireGroups(app.deps, now())

@@ -1,8 +1,8 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, toUser, tryEachDue } from '#core'
+import { type Db, type Deps, toUser, tryEachDueItem } from '#core'
 import { notify } from '#notifications'
-import { cancelOrder, type EndDeps, endUnpaid } from '#orders'
+import { cancelOrder, type EndOrderDeps, endUnpaidOrder } from '#orders'
 import { groupExpiredNotice, groupFailedNotice } from './notices.ts'
 import * as store from './store.ts'
 
@@ -10,31 +10,31 @@ const reasons = { expired: '人数不足，拼团未成功', failed: '团购已�
 const notices = { expired: groupExpiredNotice, failed: groupFailedNotice } as const
 
 /**
- * Ends groups whose time is over. First asks the provider about unpaid shares, because a payment in flight may make the
- * group succeed. Otherwise expires the group and refunds every payment.
+ * Ends groups whose time is over. First asks the payment provider about unpaid shares, because a payment in flight may
+ * make the group succeed. Otherwise the group expires and all its payments are refunded.
  */
-export async function expireGroups(deps: EndDeps, now: Instant) {
-  await tryEachDue(
+export async function expireGroups(deps: EndOrderDeps, now: Instant) {
+  await tryEachDueItem(
     deps.log,
     () => store.listExpiredGroups(deps.db, now),
     ({ id }) => id,
     ({ id }) => expireGroup(deps, id),
   )
-  await refundLeftOverOrders(deps)
+  await refundOrdersOfEndedGroups(deps)
 }
 
-async function expireGroup(deps: EndDeps, id: number) {
+async function expireGroup(deps: EndOrderDeps, id: number) {
   // oxlint-disable-next-line no-await-in-loop
   for (const { order_no } of await store.listGroupMembers(deps.db, id, 'held'))
-    await endUnpaid(deps, order_no)
+    await endUnpaidOrder(deps, order_no)
   await inTransaction(deps.db, (tx) => endGroup(deps, tx, id, 'expired'))
 }
 
 type EndTxDeps = Pick<Deps, 'clock' | 'emit'>
 
-/** Ends a pending group without success and notifies the members who paid. */
+/** Ends a pending group as unsuccessful and notifies the members who paid. */
 export async function endGroup(deps: EndTxDeps, tx: Db, id: number, how: 'expired' | 'failed') {
-  const group = await store.lockGroup(tx, id)
+  const group = await store.lockGroupRow(tx, id)
   if (group?.status !== 'pending') return
   await store.setGroupStatus(tx, id, how)
   // oxlint-disable-next-line no-await-in-loop
@@ -42,11 +42,11 @@ export async function endGroup(deps: EndTxDeps, tx: Db, id: number, how: 'expire
     await notify(deps, tx, toUser(user_id), notices[how](id))
 }
 
-/** Refunds or cancels the remaining orders of unsuccessful groups, also after an interrupted run. */
-export async function refundLeftOverOrders(deps: EndDeps) {
-  await tryEachDue(
+/** Refunds or cancels the remaining orders of unsuccessful groups, for example after an interrupted run. */
+export async function refundOrdersOfEndedGroups(deps: EndOrderDeps) {
+  await tryEachDueItem(
     deps.log,
-    () => store.listLeftOverShares(deps.db),
+    () => store.listSharesOfEndedGroups(deps.db),
     ({ order_no }) => order_no,
     ({ order_no: orderNo, status }) =>
       cancelOrder(deps, { orderNo, reason: reasons[status as keyof typeof reasons], force: true }),

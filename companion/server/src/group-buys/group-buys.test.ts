@@ -3,21 +3,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
 import {
+  createGroupHelpers,
+  createGroupReaders,
   createPaidGroup,
   createTestCampaign,
-  groupActions,
-  groupRows,
   joinGroupAs,
   startGroupAs,
-} from './testing/groups.ts'
+} from './testing/group-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
 let user: TestUser
-let rows: ReturnType<typeof groupRows>
+let rows: ReturnType<typeof createGroupReaders>
 beforeAll(async () => {
   app = await startTestApp()
-  rows = groupRows(app)
+  rows = createGroupReaders(app)
 })
 beforeEach(async () => {
   shop = await app.merchant()
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, leave, show } = groupActions(() => ({ app, user }))
+const { now, leave, show } = createGroupHelpers(() => ({ app, user }))
 
 const stockOf = (campaignId: number) =>
   app.db
@@ -36,7 +36,7 @@ const stockOf = (campaignId: number) =>
     .executeTakeFirst()
 
 describe('POST /group-buys', () => {
-  test('starting a group holds the first share, to be paid within 30 minutes', async () => {
+  test('starting a group reserves its first share, which must be paid within 30 minutes', async () => {
     const campaignId = await createTestCampaign(shop)
     const share = await startGroupAs(campaignId, user)
     expect(share).toEqual({
@@ -64,7 +64,7 @@ describe('POST /group-buys', () => {
     })
   })
 
-  test('starting a second group in one campaign is refused, even by a concurrent request', async () => {
+  test('starting a second group in the same campaign is refused, even by a concurrent request', async () => {
     const campaignId = await createTestCampaign(shop)
     const answers = await Promise.allSettled([
       startGroupAs(campaignId, user),
@@ -91,7 +91,7 @@ describe('POST /group-buys', () => {
     expect(await refusal(startGroupAs(closed, user))).toMatchObject({ status: 404 })
   })
 
-  test('starting a group with a coupon reduces the price', async () => {
+  test('starting a group with a coupon reduces the price of the share', async () => {
     const { id: templateId } = await (await app.admin()).couponsAdmin.create({
       body: { title: '十元', type: 'amount', value: 10, validDays: 1 },
     })
@@ -102,7 +102,7 @@ describe('POST /group-buys', () => {
 })
 
 describe('group buy groups', () => {
-  test('GET /group-buys lists a group with its campaign while it can be joined', async () => {
+  test('GET /group-buys lists a group under its campaign while the group can be joined', async () => {
     const campaignId = await createTestCampaign(shop)
     const { groupOrderId } = await startGroupAs(campaignId, user)
     const find = async () =>
@@ -123,7 +123,7 @@ describe('group buy groups', () => {
     expect(await refusal(joinGroupAs(999_999, user))).toMatchObject({ status: 404 })
   })
 
-  test('a user joins a group once, until the group expires', async () => {
+  test('a user can join a group once, until the group expires', async () => {
     const { groupOrderId: id } = await startGroupAs(await createTestCampaign(shop), user)
     expect(await refusal(joinGroupAs(id, user))).toMatchObject({ status: 400, error: 'ALREADY_IN_GROUP' })
     app.clock.move({ advanceMs: 24 * hourMs - 5 * minuteMs })
@@ -174,7 +174,7 @@ describe('group buy groups', () => {
     expect(await rows.group(id)).toMatchObject({ status: 'success', paid_members: 3 })
   })
 
-  test('a group reserves the stock of its service', async () => {
+  test('unpaid shares of a group reserve the stock of the service', async () => {
     const campaignId = await createTestCampaign(shop, { minMembers: 2 }, { stock: 2 })
     const { groupOrderId: id, orderNo } = await startGroupAs(campaignId, user)
     const other = await app.user()

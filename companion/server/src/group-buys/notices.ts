@@ -1,6 +1,6 @@
 import type { Notice } from '#core'
 
-const notice = (type: string, title: string, content: string, groupOrderId: number): Notice => ({
+const createGroupNotice = (type: string, title: string, content: string, groupOrderId: number): Notice => ({
   type,
   title,
   content,
@@ -10,10 +10,15 @@ const notice = (type: string, title: string, content: string, groupOrderId: numb
 })
 
 export const groupSucceededNotice = (groupOrderId: number, title: string) =>
-  notice('GROUP_BUY_SUCCESS', '拼团成功', `“${title}”拼团成功，请等待商家接单。`, groupOrderId)
+  createGroupNotice('GROUP_BUY_SUCCESS', '拼团成功', `“${title}”拼团成功，请等待商家接单。`, groupOrderId)
 
 export const groupExpiredNotice = (groupOrderId: number) =>
-  notice('GROUP_BUY_EXPIRED', '拼团未成功', '人数不足，拼团已结束，已付款项将全额退回。', groupOrderId)
+  createGroupNotice(
+    'GROUP_BUY_EXPIRED',
+    '拼团未成功',
+    '人数不足，拼团已结束，已付款项将全额退回。',
+    groupOrderId,
+  )
 
 export const groupFailedNotice = (groupOrderId: number) =>
-  notice('GROUP_BUY_FAILED', '拼团已取消', '商家已取消团购，已付款项将全额退回。', groupOrderId)
+  createGroupNotice('GROUP_BUY_FAILED', '拼团已取消', '商家已取消团购，已付款项将全额退回。', groupOrderId)

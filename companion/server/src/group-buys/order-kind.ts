@@ -1,26 +1,28 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, type OrderKind, type OrderRow, toUser } from '#core'
-import { createGroupOrders, merchantServiceOrders } from '#merchant-orders'
+import { createGroupOrders, merchantServiceOrderKind } from '#merchant-orders'
 import { findServiceTitle, releaseServiceStock, takeServiceStock } from '#merchant-services'
 import { notify } from '#notifications'
 import { apiError } from './errors.ts'
 import { groupSucceededNotice } from './notices.ts'
-import { isGroupOpen, isGroupOver } from './rules.ts'
+import { isGroupOpen, isGroupUnsuccessful } from './rules.ts'
 import * as store from './store.ts'
 
 type KindDeps = Pick<Deps, 'clock' | 'emit'>
 type GroupBuyDetail = { groupOrderId: number; serviceId: number }
 type Share = { group: store.GroupRow; member: store.GroupMemberRow; serviceId: number }
 
-/** Locks the group before reading its shares; returns undefined if the order no longer pays for a share. */
+/** Locks the group before reading the share. Returns undefined if the order no longer belongs to a share. */
 async function lockShare(tx: Db, order: OrderRow): Promise<Share | undefined> {
   const { groupOrderId, serviceId } = order.detail as GroupBuyDetail
-  const group = await store.lockGroup(tx, groupOrderId)
-  const member = await store.findMemberByOrder(tx, order.order_no)
+  const group = await store.lockGroupRow(tx, groupOrderId)
+  const member = await store.findGroupMemberByOrder(tx, order.order_no)
   return group && member && { group, member, serviceId }
 }
 
-/** Handles orders of group shares: a share is held when the order is created and counted when it is paid. */
+/**
+ * Order hooks of group buy shares. A share is reserved when its order is created and counted when the order is paid.
+ */
 export const groupBuyOrders = (deps: KindDeps): OrderKind => ({
   async assertCancellable(tx, order) {
     const share = await lockShare(tx, order)
@@ -31,7 +33,7 @@ export const groupBuyOrders = (deps: KindDeps): OrderKind => ({
     const share = await lockShare(tx, order)
     if (!share) return false
     if (wasCancelled && !(await retakeShare(tx, share, now))) return false
-    if (isGroupOver(share.group.status)) {
+    if (isGroupUnsuccessful(share.group.status)) {
       await releaseShareAndStock(tx, share)
       return false
     }
@@ -44,19 +46,20 @@ export const groupBuyOrders = (deps: KindDeps): OrderKind => ({
     if (!share || share.member.status === 'left') return
     if (share.group.status !== 'success' || share.member.status === 'held')
       return releaseShareAndStock(tx, share)
-    // The order has been handed to the merchant: its stock and sales figures are returned with the merchant order.
-    await merchantServiceOrders.ended(tx, order, now, how, refundFen)
+    // The order already belongs to the merchant, so the stock and sales figures are restored by the hooks of merchant
+    // orders.
+    await merchantServiceOrderKind.ended(tx, order, now, how, refundFen)
     await releaseShare(tx, share)
   },
 })
 
-/** Takes the share again when the payment arrives after the share was released. */
+/** Reserves the share again if the payment arrives after the share was released. */
 async function retakeShare(tx: Db, { group, member, serviceId }: Share, now: Instant) {
   const { max_members } = await getCampaign(tx, group)
   if (member.status !== 'left' || group.current_members >= max_members) return false
   if (!isGroupOpen({ status: group.status, expiresAt: group.expires_at.getTime() }, now)) return false
   if (!(await takeServiceStock(tx, serviceId, 1))) return false
-  await store.changeShareCounts(tx, group.id, { held: 1, paid: 0 })
+  await store.changeGroupShareCounts(tx, group.id, { held: 1, paid: 0 })
   return true
 }
 
@@ -66,10 +69,10 @@ async function getCampaign(tx: Db, { campaign_id }: store.GroupRow) {
   return campaign
 }
 
-/** Counts a paid share; the group succeeds when enough shares are paid. */
+/** Counts a paid share. The group succeeds when enough shares are paid. */
 async function countPaidShare(deps: KindDeps, tx: Db, { group, member, serviceId }: Share) {
-  await store.setMemberStatus(tx, member.id, 'paid')
-  await store.changeShareCounts(tx, group.id, { held: 0, paid: 1 })
+  await store.setGroupMemberStatus(tx, member.id, 'paid')
+  await store.changeGroupShareCounts(tx, group.id, { held: 0, paid: 1 })
   if (group.status === 'success') return createMerchantOrders(deps, tx, group.id, serviceId, [member])
   const { min_members } = await getCampaign(tx, group)
   if (group.paid_members + 1 < min_members) return
@@ -83,7 +86,7 @@ async function countPaidShare(deps: KindDeps, tx: Db, { group, member, serviceId
   )
 }
 
-/** Creates a merchant order for each member and notifies the member. */
+/** Creates a merchant order for each member of a successful group and notifies the member. */
 async function createMerchantOrders(
   deps: KindDeps,
   tx: Db,
@@ -94,7 +97,7 @@ async function createMerchantOrders(
   const title = await findServiceTitle(tx, serviceId)
   const orderNos = members.map(({ order_no }) => order_no)
   await createGroupOrders(deps, tx, { groupId, serviceId, orderNos })
-  // Sequential, because a transaction has a single connection.
+  // Orders are created one after the other, because a transaction has a single connection.
   // oxlint-disable-next-line no-await-in-loop
   for (const { user_id } of members)
     await notify(deps, tx, toUser(user_id), groupSucceededNotice(groupId, title))
@@ -106,6 +109,6 @@ async function releaseShareAndStock(tx: Db, share: Share) {
 }
 
 async function releaseShare(tx: Db, { group, member }: Share) {
-  await store.setMemberStatus(tx, member.id, 'left')
-  await store.changeShareCounts(tx, group.id, { held: -1, paid: member.status === 'paid' ? -1 : 0 })
+  await store.setGroupMemberStatus(tx, member.id, 'left')
+  await store.changeGroupShareCounts(tx, group.id, { held: -1, paid: member.status === 'paid' ? -1 : 0 })
 }

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { groupExpiresAt, groupJoinRefusal, isGroupOver, sharePaymentMs } from './rules.ts'
+import { groupExpiresAt, groupJoinRefusal, groupSharePaymentMs, isGroupUnsuccessful } from './rules.ts'
 
 const now = 1_000_000_000
 const group = { status: 'pending' as const, expiresAt: now + 1, currentMembers: 9 }
@@ -18,21 +18,21 @@ describe('groupJoinRefusal', () => {
     ['a group whose service is not on offer', {}, { isOffered: false }, false, 'GROUP_EXPIRED'],
     ['a full group that the user is in', { currentMembers: 10 }, {}, true, 'ALREADY_IN_GROUP'],
     ['a full group whose time is over', { currentMembers: 10, expiresAt: now }, {}, false, 'GROUP_EXPIRED'],
-  ])('groupJoinRefusal of %s', (_, ofGroup, ofTerms, isIn, refusal) =>
+  ])('groupJoinRefusal returns the error code or undefined for %s', (_, ofGroup, ofTerms, isIn, refusal) =>
     expect(groupJoinRefusal({ ...group, ...ofGroup }, { ...terms, ...ofTerms }, isIn, now)).toBe(refusal),
   )
 })
 
-test('a group expires after the number of hours of its campaign', () =>
+test("groupExpiresAt adds the campaign's number of hours to the current time", () =>
   expect(groupExpiresAt(24, now)).toBe(now + 24 * hourMs))
 
-test('sharePaymentMs returns 30 minutes, or the rest of the group’s time if that is shorter', () => {
-  expect(sharePaymentMs(now + hourMs, now)).toBe(30 * minuteMs)
-  expect(sharePaymentMs(now + 5 * minuteMs, now)).toBe(5 * minuteMs)
+test('groupSharePaymentMs returns 30 minutes, or the time until the group expires if that is shorter', () => {
+  expect(groupSharePaymentMs(now + hourMs, now)).toBe(30 * minuteMs)
+  expect(groupSharePaymentMs(now + 5 * minuteMs, now)).toBe(5 * minuteMs)
 })
 
-test('isGroupOver is true for failed and expired groups only', () =>
-  expect((['pending', 'success', 'failed', 'expired'] as const).filter(isGroupOver)).toEqual([
+test('isGroupUnsuccessful is true for failed and expired groups only', () =>
+  expect((['pending', 'success', 'failed', 'expired'] as const).filter(isGroupUnsuccessful)).toEqual([
     'failed',
     'expired',
   ]))

@@ -4,7 +4,7 @@ export type GroupStatus = 'pending' | 'success' | 'failed' | 'expired'
 type GroupState = { status: GroupStatus; expiresAt: Instant; currentMembers: number }
 type JoinTerms = { maxMembers: number; isOffered: boolean }
 
-/** Returns why a user cannot join a group now, or undefined if they can. Unpaid shares count too. */
+/** Returns the error code if a user cannot join a group now, otherwise undefined. Unpaid shares count as taken. */
 export function groupJoinRefusal(
   group: GroupState,
   { maxMembers, isOffered }: JoinTerms,
@@ -16,15 +16,16 @@ export function groupJoinRefusal(
   if (group.currentMembers >= maxMembers) return 'GROUP_FULL'
 }
 
-/** A successful group stays open for more members until it expires. */
+/** Returns whether a group accepts members. A successful group accepts more members until it expires. */
 export const isGroupOpen = ({ status, expiresAt }: Pick<GroupState, 'status' | 'expiresAt'>, now: Instant) =>
   (status === 'pending' || status === 'success') && now < expiresAt
 
-/** Returns whether the group has ended without success; later payments are refunded. */
-export const isGroupOver = (status: GroupStatus) => status === 'failed' || status === 'expired'
+/** Returns whether the group has ended without success. Payments that arrive after that are refunded. */
+export const isGroupUnsuccessful = (status: GroupStatus) => status === 'failed' || status === 'expired'
 
 export const groupExpiresAt = (validHours: number, now: Instant) => now + validHours * hourMs
 
 const payWithinMs = 30 * minuteMs
-/** Time to pay for a share: half an hour, but never beyond the end of the group. */
-export const sharePaymentMs = (expiresAt: Instant, now: Instant) => Math.min(payWithinMs, expiresAt - now)
+/** Returns the time to pay for a share in milliseconds: 30 minutes, but not beyond the end of the group. */
+export const groupSharePaymentMs = (expiresAt: Instant, now: Instant) =>
+  Math.min(payWithinMs, expiresAt - now)

@@ -1,4 +1,4 @@
-import { fenOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToFen } from '@sanhe/kit/money'
 import type { Deps } from '#core'
 import { findDemoService } from '#merchant-services'
 import { createCampaign } from './campaigns.ts'
@@ -6,11 +6,14 @@ import { hasCampaign } from './store.ts'
 
 const days = 7
 
-/** Adds one campaign for a service of the demo merchant if it is missing: three members pay 80 percent of the price. */
+/**
+ * Creates one demo campaign for a service of the demo merchant, unless it exists: three members each pay 80 percent of
+ * the price.
+ */
 export async function seedGroupBuys(deps: Pick<Deps, 'db' | 'clock'>) {
   const service = await findDemoService(deps.db)
   if (!service || (await hasCampaign(deps.db, service.id))) return { groupBuyCampaigns: 0 }
-  const groupPrice = Math.round((fenOfDecimal(service.price) * 4) / 5)
+  const groupPrice = Math.round((decimalYuanToFen(service.price) * 4) / 5)
   const terms = { minMembers: 3, maxMembers: 10, validHours: days * 24 }
   await createCampaign(deps, { serviceId: service.id, groupPrice, ...terms })
   return { groupBuyCampaigns: 1 }

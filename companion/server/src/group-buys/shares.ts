@@ -1,4 +1,4 @@
-import { fenOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken } from '@sanhe/kit/security/secrets'
@@ -6,29 +6,29 @@ import { type Db, done, type OrderRow, apiError as refuseCommon } from '#core'
 import { findOfferedService, takeServiceStock } from '#merchant-services'
 import {
   cancelOrder,
-  type EndDeps,
+  type EndOrderDeps,
   newOrderNo,
-  type PlaceDeps,
-  paymentInfoOf,
+  type PlaceOrderDeps,
+  getPaymentInfo,
   placeOrder,
-  type SellDeps,
+  type CheckoutDeps,
 } from '#orders'
 import { apiError } from './errors.ts'
-import { groupExpiresAt, groupJoinRefusal, sharePaymentMs } from './rules.ts'
+import { groupExpiresAt, groupJoinRefusal, groupSharePaymentMs } from './rules.ts'
 import * as store from './store.ts'
 
 type JoinInput = { couponId?: number | null | undefined }
 type HeldShare = { group: store.GroupRow; order: OrderRow }
 
-/** Starts a group and takes its first share. */
-export async function startGroup(deps: SellDeps, userId: number, campaignId: number, input: JoinInput) {
+/** Starts a group and reserves its first share for the user. */
+export async function startGroup(deps: CheckoutDeps, userId: number, campaignId: number, input: JoinInput) {
   const taken = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    await store.lockUser(tx, userId)
-    const campaign = await store.lockCampaignInShareMode(tx, campaignId)
+    await store.lockUserRow(tx, userId)
+    const campaign = await store.lockCampaignRowInShareMode(tx, campaignId)
     if (campaign?.status !== 'active') throw refuseCommon('NOT_FOUND')
     if (!(await findOfferedService(tx, campaign.service_id))) throw refuseCommon('NOT_FOUND')
-    if (await store.isInPendingGroup(tx, userId, campaignId, now)) throw apiError('ALREADY_IN_GROUP')
+    if (await store.isMemberOfPendingGroup(tx, userId, campaignId, now)) throw apiError('ALREADY_IN_GROUP')
     const { id } = await store.addGroup(tx, {
       campaign_id: campaignId,
       initiator_id: userId,
@@ -42,46 +42,49 @@ export async function startGroup(deps: SellDeps, userId: number, campaignId: num
   return paying(deps, taken)
 }
 
-export async function joinGroup(deps: SellDeps, userId: number, groupId: number, input: JoinInput) {
+export async function joinGroup(deps: CheckoutDeps, userId: number, groupId: number, input: JoinInput) {
   const taken = await inTransaction(deps.db, (tx) => takeShare(deps, tx, { groupId, userId, ...input }))
   return paying(deps, taken)
 }
 
-const paying = async (deps: SellDeps, { group, order }: HeldShare) => ({
+const paying = async (deps: CheckoutDeps, { group, order }: HeldShare) => ({
   groupOrderId: group.id,
-  ...(await paymentInfoOf(deps, order)),
+  ...(await getPaymentInfo(deps, order)),
   expiresAt: toIso(group.expires_at.getTime()),
 })
 
-/** Requests for a share wait for the group's lock, so that exactly one of them gets the last share. */
+/**
+ * Reserves a share of a group. Concurrent requests wait for the row lock on the group, so that exactly one gets the
+ * last share.
+ */
 async function takeShare(
-  deps: PlaceDeps,
+  deps: PlaceOrderDeps,
   tx: Db,
   { groupId, userId, couponId }: JoinInput & { groupId: number; userId: number },
 ): Promise<HeldShare> {
   const now = deps.clock.now()
-  const group = await store.lockGroup(tx, groupId)
+  const group = await store.lockGroupRow(tx, groupId)
   const campaign = group && (await store.findCampaign(tx, group.campaign_id))
   if (!campaign) throw refuseCommon('NOT_FOUND')
   const service = await findOfferedService(tx, campaign.service_id)
   await assertCanJoin(tx, { group, campaign, userId, isOffered: service !== undefined }, now)
   if (!service || !(await takeServiceStock(tx, service.id, 1))) throw apiError('OUT_OF_STOCK')
   const orderNo = newOrderNo('group_buy', now)
-  await store.holdShare(tx, { group_order_id: groupId, user_id: userId, order_no: orderNo }, now)
-  await store.changeShareCounts(tx, groupId, { held: 1, paid: 0 })
+  await store.reserveGroupShare(tx, { group_order_id: groupId, user_id: userId, order_no: orderNo }, now)
+  await store.changeGroupShareCounts(tx, groupId, { held: 1, paid: 0 })
   const { merchant_id: merchantId, category, title } = service
   const order = await placeOrder(deps, tx, {
     userId,
     type: 'group_buy',
     orderNo,
-    // The order number is the reference, because a member may leave and join again while the old order is still being
-    // refunded.
+    // The order number serves as the reference, because a member may leave and join again while the previous order is
+    // still being refunded.
     reference: orderNo,
-    priceFen: fenOfDecimal(campaign.group_price),
+    priceFen: decimalYuanToFen(campaign.group_price),
     title: `拼团·${title}`,
     detail: { groupOrderId: groupId, campaignId: campaign.id, serviceId: service.id, merchantId },
     coupon: couponId ? { id: couponId, category, merchantId } : undefined,
-    lifetimeMs: sharePaymentMs(group.expires_at.getTime(), now),
+    lifetimeMs: groupSharePaymentMs(group.expires_at.getTime(), now),
   })
   return { group, order }
 }
@@ -103,7 +106,7 @@ async function assertCanJoin(tx: Db, { group, campaign, userId, isOffered }: Sha
   if (refusal) throw apiError(refusal)
 }
 
-export async function leaveGroup(deps: EndDeps, userId: number, groupId: number) {
+export async function leaveGroup(deps: EndOrderDeps, userId: number, groupId: number) {
   const member = await store.findGroupMember(deps.db, groupId, userId)
   if (!member) throw refuseCommon('NOT_FOUND')
   if (member.status === 'left') throw apiError('NOT_IN_GROUP')

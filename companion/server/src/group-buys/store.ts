@@ -12,13 +12,13 @@ export const findCampaign = (db: Db, id: number) =>
   db.selectFrom('group_buy_campaigns').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Locks the campaign in share mode, so that it cannot be withdrawn while a group starts; the withdrawal would miss that
- * group.
+ * Locks the campaign row in share mode. The campaign cannot be withdrawn while a group starts, because the withdrawal
+ * would miss that group.
  */
-export const lockCampaignInShareMode = (tx: Db, id: number) =>
+export const lockCampaignRowInShareMode = (tx: Db, id: number) =>
   tx.selectFrom('group_buy_campaigns').selectAll().where('id', '=', id).forShare().executeTakeFirst()
 
-export const lockCampaign = (tx: Db, id: number) =>
+export const lockCampaignRow = (tx: Db, id: number) =>
   tx.selectFrom('group_buy_campaigns').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const addCampaign = (db: Db, campaign: Insertable<DB['group_buy_campaigns']>) =>
@@ -27,12 +27,12 @@ export const addCampaign = (db: Db, campaign: Insertable<DB['group_buy_campaigns
 export const updateCampaign = (tx: Db, id: number, changes: Updateable<DB['group_buy_campaigns']>) =>
   tx.updateTable('group_buy_campaigns').set(changes).where('id', '=', id).execute()
 
-/** Locks the user, so that one user's starts run one after another. */
-export const lockUser = (tx: Db, id: number) =>
+/** Locks the user row, so that requests of one user to start a group run one after the other. */
+export const lockUserRow = (tx: Db, id: number) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** Returns whether a user has a share in a pending group of a campaign. */
-export async function isInPendingGroup(tx: Db, userId: number, campaignId: number, now: Instant) {
+/** Returns whether a user holds a share in a pending group of a campaign. */
+export async function isMemberOfPendingGroup(tx: Db, userId: number, campaignId: number, now: Instant) {
   const found = await tx
     .selectFrom('group_buy_members')
     .innerJoin('group_buy_orders', 'group_buy_orders.id', 'group_buy_members.group_order_id')
@@ -49,15 +49,18 @@ export async function isInPendingGroup(tx: Db, userId: number, campaignId: numbe
 export const addGroup = (tx: Db, group: Insertable<DB['group_buy_orders']>) =>
   tx.insertInto('group_buy_orders').values(group).returningAll().executeTakeFirstOrThrow()
 
-/** Locks the group until the transaction ends: shares are taken, paid and released one after another. */
-export const lockGroup = (tx: Db, id: number) =>
+/**
+ * Locks the group row until the transaction ends. Shares of one group are thus taken, paid and released one after the
+ * other.
+ */
+export const lockGroupRow = (tx: Db, id: number) =>
   tx.selectFrom('group_buy_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const setGroupStatus = (tx: Db, id: number, status: GroupRow['status']) =>
   tx.updateTable('group_buy_orders').set({ status }).where('id', '=', id).execute()
 
-/** Adds to the counters of held and paid shares; negative numbers subtract. */
-export const changeShareCounts = (tx: Db, id: number, { held, paid }: { held: number; paid: number }) =>
+/** Adds to the numbers of reserved and paid shares of a group. Negative numbers subtract. */
+export const changeGroupShareCounts = (tx: Db, id: number, { held, paid }: { held: number; paid: number }) =>
   tx
     .updateTable('group_buy_orders')
     .set((row) => ({
@@ -75,14 +78,14 @@ export const findGroupMember = (db: Db, groupId: number, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Returns the member whose share an order pays for. A member who left and joined again has another order. */
-export const findMemberByOrder = (db: Db, orderNo: string) =>
+/** Returns the group member whose share an order pays for. A member who left and joined again has another order. */
+export const findGroupMemberByOrder = (db: Db, orderNo: string) =>
   db.selectFrom('group_buy_members').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
 
 type NewShare = Pick<Insertable<DB['group_buy_members']>, 'group_order_id' | 'user_id' | 'order_no'>
 
-/** A former member of the group gets the same row again. */
-export const holdShare = (tx: Db, member: NewShare, now: Instant) =>
+/** Reserves a share for a member. A former member of the group gets the same row again. */
+export const reserveGroupShare = (tx: Db, member: NewShare, now: Instant) =>
   tx
     .insertInto('group_buy_members')
     .values({ ...member, status: 'held', joined_at: toDate(now) })
@@ -93,7 +96,7 @@ export const holdShare = (tx: Db, member: NewShare, now: Instant) =>
     )
     .execute()
 
-export const setMemberStatus = (tx: Db, id: number, status: GroupMemberRow['status']) =>
+export const setGroupMemberStatus = (tx: Db, id: number, status: GroupMemberRow['status']) =>
   tx.updateTable('group_buy_members').set({ status }).where('id', '=', id).execute()
 
 /** Lists members of a group with this status, in order of joining. */
@@ -128,8 +131,8 @@ export const listPendingGroups = (tx: Db, campaignId: number) =>
     .orderBy('id')
     .execute()
 
-/** Lists shares of unsuccessful groups whose orders have not ended yet. */
-export const listLeftOverShares = (db: Db) =>
+/** Lists shares of unsuccessful groups whose orders are not yet cancelled or refunded. */
+export const listSharesOfEndedGroups = (db: Db) =>
   db
     .selectFrom('group_buy_members')
     .innerJoin('group_buy_orders', 'group_buy_orders.id', 'group_buy_members.group_order_id')

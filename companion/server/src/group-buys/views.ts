@@ -1,4 +1,4 @@
-import { yuanOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { CampaignDetailRow, GroupDetailRow, MemberDetailRow, OpenGroupRow } from './detail-store.ts'
 
@@ -7,7 +7,7 @@ type Offer = Pick<
   'service_id' | 'title' | 'images' | 'category' | 'merchant_id' | 'store_name'
 >
 
-const serviceView = (offer: Offer) => ({
+const toServiceResponse = (offer: Offer) => ({
   id: offer.service_id,
   title: offer.title,
   images: offer.images,
@@ -18,38 +18,42 @@ const serviceView = (offer: Offer) => ({
 
 type Terms = Pick<CampaignDetailRow, 'original_price' | 'group_price' | 'min_members' | 'max_members'>
 
-const termsView = (terms: Terms) => ({
-  originalPrice: yuanOfDecimal(terms.original_price),
-  groupPrice: yuanOfDecimal(terms.group_price),
+const toTermsResponse = (terms: Terms) => ({
+  originalPrice: decimalYuanToNumber(terms.original_price),
+  groupPrice: decimalYuanToNumber(terms.group_price),
   minMembers: terms.min_members,
   maxMembers: terms.max_members,
 })
 
 type NamedUser = { nickname: string | null; avatar_url: string | null }
-const personView = (id: number, { nickname, avatar_url: avatar }: NamedUser) => ({ id, nickname, avatar })
+const toPersonResponse = (id: number, { nickname, avatar_url: avatar }: NamedUser) => ({
+  id,
+  nickname,
+  avatar,
+})
 
-export const campaignView = (campaign: CampaignDetailRow) => ({
+export const toCampaignResponse = (campaign: CampaignDetailRow) => ({
   id: campaign.id,
-  service: serviceView(campaign),
-  ...termsView(campaign),
+  service: toServiceResponse(campaign),
+  ...toTermsResponse(campaign),
   validHours: campaign.valid_hours,
   status: campaign.status,
   createdAt: toIso(campaign.created_at.getTime()),
 })
 
-const openGroupView = (group: OpenGroupRow) => ({
+const toOpenGroupResponse = (group: OpenGroupRow) => ({
   id: group.id,
-  initiator: personView(group.initiator_id, group),
+  initiator: toPersonResponse(group.initiator_id, group),
   currentMembers: group.current_members,
   paidMembers: group.paid_members,
   status: group.status === 'success' ? ('success' as const) : ('pending' as const),
   expiresAt: toIso(group.expires_at.getTime()),
 })
 
-export function openCampaignView(campaign: CampaignDetailRow, groups: OpenGroupRow[]) {
+export function toOpenCampaignResponse(campaign: CampaignDetailRow, groups: OpenGroupRow[]) {
   const own = groups.filter(({ campaign_id }) => campaign_id === campaign.id)
-  const { status: _, ...shown } = campaignView(campaign)
-  return { ...shown, openGroups: own.map(openGroupView) }
+  const { status: _, ...shown } = toCampaignResponse(campaign)
+  return { ...shown, openGroups: own.map(toOpenGroupResponse) }
 }
 
 type OwnOrder = { orderNo: string; status: 'held' | 'paid'; paymentUrl: string | null }
@@ -57,8 +61,8 @@ type OwnOrder = { orderNo: string; status: 'held' | 'paid'; paymentUrl: string |
 const groupFields = (group: GroupDetailRow) => ({
   id: group.id,
   campaignId: group.campaign_id,
-  service: serviceView(group),
-  ...termsView(group),
+  service: toServiceResponse(group),
+  ...toTermsResponse(group),
   status: group.status,
   currentMembers: group.current_members,
   paidMembers: group.paid_members,
@@ -66,12 +70,16 @@ const groupFields = (group: GroupDetailRow) => ({
   createdAt: toIso(group.created_at.getTime()),
 })
 
-/** The view for members of the group. */
-export const groupView = (group: GroupDetailRow, members: MemberDetailRow[], myOrder: OwnOrder) => ({
+/** Converts a group to the response for its members. */
+export const toMemberGroupResponse = (
+  group: GroupDetailRow,
+  members: MemberDetailRow[],
+  myOrder: OwnOrder,
+) => ({
   ...groupFields(group),
-  initiator: personView(group.initiator_id, group),
+  initiator: toPersonResponse(group.initiator_id, group),
   members: members.map((member) => ({
-    ...personView(member.user_id, member),
+    ...toPersonResponse(member.user_id, member),
     hasPaid: member.status === 'paid',
   })),
   shareToken: group.share_token,
@@ -79,8 +87,8 @@ export const groupView = (group: GroupDetailRow, members: MemberDetailRow[], myO
   myOrder,
 })
 
-/** The view for other users: the fields that are needed to join, without names. */
-export const publicGroupView = (group: GroupDetailRow) => ({
+/** Converts a group to the response for other users, with the fields needed to join but without names. */
+export const toPublicGroupResponse = (group: GroupDetailRow) => ({
   ...groupFields(group),
   initiator: null,
   members: [],

@@ -2,10 +2,13 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-export type AlertRow = Selectable<DB['health_alerts']>
+export type HealthAlertRow = Selectable<DB['health_alerts']>
 
-/** Inserts and returns the new alerts. Each kind of alert is raised once per record, or once per user and day. */
-export const addAlerts = (tx: Db, alerts: Insertable<DB['health_alerts']>[]) =>
+/**
+ * Inserts health alerts and returns the new ones. Each kind of alert is stored once per record, or once per user and
+ * day.
+ */
+export const addHealthAlerts = (tx: Db, alerts: Insertable<DB['health_alerts']>[]) =>
   tx
     .insertInto('health_alerts')
     .values(alerts)
@@ -13,8 +16,8 @@ export const addAlerts = (tx: Db, alerts: Insertable<DB['health_alerts']>[]) =>
     .returningAll()
     .execute()
 
-/** Returns time and severity of the last push of each alert kind since `since`. */
-export const listPushesSince = (db: Db, userId: number, since: Instant) =>
+/** Returns the time and severity of the last push notification for each kind of alert since `since`. */
+export const listAlertPushesSince = (db: Db, userId: number, since: Instant) =>
   db
     .selectFrom('health_alerts')
     .select(['alert_type', 'severity', sql<Date>`max(created_at)`.as('at')])
@@ -31,8 +34,8 @@ export const markAlertNotified = (tx: Db, id: number, isFamilyNotified: boolean)
     .where('id', '=', id)
     .execute()
 
-/** Returns the newest `count` alerts since `since`. */
-export const listNewestAlerts = (db: Db, userId: number, since: Instant, count: number) =>
+/** Lists the newest `count` health alerts of a user since `since`. */
+export const listNewestHealthAlerts = (db: Db, userId: number, since: Instant, count: number) =>
   db
     .selectFrom('health_alerts')
     .selectAll()
@@ -42,8 +45,8 @@ export const listNewestAlerts = (db: Db, userId: number, since: Instant, count: 
     .limit(count)
     .execute()
 
-/** Returns a page of alerts of several users, newest first. */
-export async function listAlerts(db: Db, userIds: number[], page: Page) {
+/** Returns a page of the health alerts of several users, newest first. */
+export async function listHealthAlerts(db: Db, userIds: number[], page: Page) {
   if (userIds.length === 0) return { rows: [], total: 0 }
   const found = db.selectFrom('health_alerts').where('user_id', 'in', userIds)
   const [rows, { total }] = await Promise.all([
@@ -53,7 +56,7 @@ export async function listAlerts(db: Db, userIds: number[], page: Page) {
   return { rows, total }
 }
 
-/** Returns false if the alert belongs to none of these users. */
+/** Marks a health alert as acknowledged. Returns false if the alert belongs to none of these users. */
 export async function acknowledgeHealthAlert(db: Db, id: number, userIds: number[]) {
   if (userIds.length === 0) return false
   const { numUpdatedRows } = await db
@@ -65,8 +68,8 @@ export async function acknowledgeHealthAlert(db: Db, id: number, userIds: number
   return numUpdatedRows === 1n
 }
 
-/** Returns whether this kind of alert was raised for a later day than `day`. */
-export async function hasAlertAfter(db: Db, userId: number, alertType: string, day: string) {
+/** Returns whether this kind of alert was raised for a day after `day`. */
+export async function hasHealthAlertAfterDay(db: Db, userId: number, alertType: string, day: string) {
   const row = await db
     .selectFrom('health_alerts')
     .select('id')
@@ -77,7 +80,7 @@ export async function hasAlertAfter(db: Db, userId: number, alertType: string, d
   return row !== undefined
 }
 
-export const countAlerts = async (db: Db, userId: number, from: Instant, to: Instant) => {
+export const countHealthAlerts = async (db: Db, userId: number, from: Instant, to: Instant) => {
   const { total } = await db
     .selectFrom('health_alerts')
     .leftJoin('health_records', 'health_records.id', 'health_alerts.record_id')

@@ -1,9 +1,9 @@
 import { dayMs, minuteMs, secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { addAlerts, listPushesSince, markAlertNotified } from './alert-store.ts'
-import { pushIntervalMs } from './rules.ts'
-import { measurementActions } from './testing/measurement-actions.ts'
+import { addHealthAlerts, listAlertPushesSince, markAlertNotified } from './alert-store.ts'
+import { alertPushIntervalMs } from './rules.ts'
+import { createMeasurementHelpers } from './testing/measurement-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -12,7 +12,7 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { add, ago, heart, pressure } = measurementActions(() => ({ app, user }))
+const { add, ago, heart, pressure } = createMeasurementHelpers(() => ({ app, user }))
 const pushes = async (to = `user:${user.id}`) => {
   await app.settle()
   return app.sentTo(to).map(({ data, text }) => ({ ...data, text }))
@@ -20,8 +20,8 @@ const pushes = async (to = `user:${user.id}`) => {
 const alertRows = () =>
   app.db.selectFrom('health_alerts').selectAll().where('user_id', '=', user.id).orderBy('id').execute()
 
-describe('raiseAlerts', () => {
-  test('a measurement just above the threshold raises an alert and pushes it to the user', async () => {
+describe('raiseHealthAlerts', () => {
+  test('a measurement just above the threshold raises a health alert and sends a push notification to the user', async () => {
     expect((await add(pressure(150, 100, ago(minuteMs)))).alerts).toEqual([])
     const { alerts } = await add(heart(130))
     expect(alerts).toEqual([
@@ -51,7 +51,7 @@ describe('raiseAlerts', () => {
     expect(await alertRows()).toMatchObject([{ notified_user: true, notified_family: false }])
   })
 
-  test('a blood pressure with two high values raises two alerts and one push', async () => {
+  test('a blood pressure with two high values raises two health alerts and one push notification', async () => {
     await add(pressure(160, 125))
     expect(await alertRows()).toMatchObject([
       { alert_type: 'systolic_high', severity: 'warning', notified_user: false },
@@ -59,7 +59,7 @@ describe('raiseAlerts', () => {
     ])
   })
 
-  test('an alert within 30 minutes of a push of the same metric is stored but not pushed', async () => {
+  test('a health alert within 30 minutes of a push notification for the same metric is stored but not pushed', async () => {
     await add(pressure(160, 80))
     app.clock.move({ advanceMs: 30 * minuteMs - 1 })
     await add(pressure(161, 80))
@@ -74,7 +74,7 @@ describe('raiseAlerts', () => {
     ])
   })
 
-  test('a more severe alert than the last one is pushed at once', async () => {
+  test('a health alert that is more severe than the last one is pushed immediately', async () => {
     await add(pressure(160, 80))
     app.clock.move({ advanceMs: minuteMs })
     await add(pressure(190, 80))
@@ -89,14 +89,14 @@ describe('raiseAlerts', () => {
     ])
   })
 
-  test('an alert for a measurement older than one day is stored but not pushed', async () => {
+  test('a health alert for a measurement older than one day is stored but not pushed', async () => {
     await add(heart(130, ago(dayMs + secondMs)))
     expect(await alertRows()).toMatchObject([{ notified_user: false }])
     await add(heart(130, ago(dayMs)))
     expect(await alertRows()).toMatchObject([{ notified_user: false }, { notified_user: true }])
   })
 
-  test('a short night raises a care reminder', async () => {
+  test('fewer than four hours of sleep raise a care reminder', async () => {
     await add({ recordType: 'sleep', value: { duration_hours: 3.5 }, recordedAt: ago(0) })
     const [notice] = (await user.notifications.list({ query: {} })).notifications
     expect(notice).toMatchObject({
@@ -107,7 +107,7 @@ describe('raiseAlerts', () => {
     expect(await alertRows()).toMatchObject([{ severity: 'info' }])
   })
 
-  test('alerts reach children who want them, in the mini-program and in the app', async () => {
+  test('health alerts notify linked children in the app and in the mini-program, except those who turned notifications off', async () => {
     const [wants, doesNot, disabled] = [
       await app.child({ of: [user] }),
       await app.child({ of: [user] }),
@@ -139,26 +139,26 @@ describe('raiseAlerts', () => {
 describe('concurrent measurements', () => {
   const times = Array.from({ length: 12 }, (_, n) => n * minuteMs)
 
-  test('12 concurrent high blood pressures raise 12 alerts and one push', async () => {
+  test('12 concurrent measurements of high blood pressure raise 12 alerts and one push notification', async () => {
     await Promise.all(times.map((ms) => add(pressure(160, 80, ago(ms)))))
     const rows = await alertRows()
     expect([rows.length, rows.filter((row) => row.notified_user).length]).toEqual([12, 1])
   })
 
-  test('control: without a lock on the user more than one alert is pushed', async () => {
+  test('control: without a row lock on the user more than one alert is pushed', async () => {
     const pushesBefore = await Promise.all(
-      times.map(() => listPushesSince(app.db, user.id, app.clock.now() - pushIntervalMs)),
+      times.map(() => listAlertPushesSince(app.db, user.id, app.clock.now() - alertPushIntervalMs)),
     )
     const naive = async (pushed: unknown[]) => {
       const at = { value: '{}', threshold: '{}', created_at: toDate(app.clock.now()) }
-      const [row] = await addAlerts(app.db, [{ user_id: user.id, alert_type: 'systolic_high', ...at }])
+      const [row] = await addHealthAlerts(app.db, [{ user_id: user.id, alert_type: 'systolic_high', ...at }])
       if (row && pushed.length === 0) await markAlertNotified(app.db, row.id, false)
     }
     await Promise.all(pushesBefore.map(naive))
     expect((await alertRows()).filter((row) => row.notified_user).length).toBeGreaterThan(1)
   })
 
-  test('the same measurement sent 10 times at once creates one record and one alert', async () => {
+  test('10 simultaneous requests with the same measurement create one record and one alert', async () => {
     const sent = await Promise.all(Array.from({ length: 10 }, () => add(pressure(160, 80))))
     expect(new Set(sent.map(({ record }) => record.id)).size).toBe(1)
     expect(await alertRows()).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { rejectWith, watchActions } from './testing/watch-actions.ts'
+import { createWatchHelpers, rejectWithVendorError } from './testing/watch-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -10,10 +10,13 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { bind, devices, heart, pushed, row, runJob, total, vendorWith } = watchActions(() => ({ app, user }))
+const { bind, devices, heart, pushed, row, runJob, total, vendorWith } = createWatchHelpers(() => ({
+  app,
+  user,
+}))
 
 describe.each(['vendor_a', 'vendor_b'] as const)('POST /health/devices/bind for a watch of %s', (brand) => {
-  test('binding a watch imports the last seven days and encrypts its tokens for their row', async () => {
+  test("binding a watch imports the last seven days and encrypts the vendor's tokens for their database row", async () => {
     const { device, added } = await user.health.bind({ body: { brand, authCode: 'demo-anna' } })
     expect(device).toEqual({
       id: expect.any(Number),
@@ -34,7 +37,7 @@ describe.each(['vendor_a', 'vendor_b'] as const)('POST /health/devices/bind for 
     expect(app.deps.fields.decrypt(sealed ?? '', `health_devices:${id + 1}:auth_token`)).toBeUndefined()
   })
 
-  test('fetching from a watch or binding it again adds no record twice', async () => {
+  test('fetching from a watch again, or binding it again, adds no duplicate records', async () => {
     const { device, added } = await user.health.bind({ body: { brand, authCode: 'demo-anna' } })
     expect(await user.health.sync({ params: { id: device.id } })).toMatchObject({ added: 0 })
     await user.health.bind({ body: { brand, authCode: 'demo-anna' } })
@@ -43,20 +46,20 @@ describe.each(['vendor_a', 'vendor_b'] as const)('POST /health/devices/bind for 
 })
 
 describe('POST /health/devices/bind', () => {
-  test('binding a watch with an unknown code answers 400 DEVICE_AUTH_FAILED and changes nothing', async () => {
+  test('binding a watch with an unknown authorization code answers 400 DEVICE_AUTH_FAILED and stores nothing', async () => {
     expect(await refusal(bind('bad'))).toMatchObject({ status: 400, error: 'DEVICE_AUTH_FAILED' })
     expect(await devices()).toEqual([])
   })
 
   test('binding a watch answers 503 when the vendor does not respond and 400 for an unsupported brand', async () => {
-    vendorWith({ exchange: rejectWith('unreachable') })
+    vendorWith({ exchange: rejectWithVendorError('unreachable') })
     expect(await refusal(bind())).toMatchObject({ status: 503, error: 'DEVICE_UNAVAILABLE' })
     app.deps.wearables.delete('vendor_a')
     expect(await refusal(bind())).toMatchObject({ status: 400, error: 'DEVICE_NOT_SUPPORTED' })
   })
 
   test('binding a watch succeeds when the first fetch fails, and the job fetches the data later', async () => {
-    vendorWith({ records: rejectWith('busy') })
+    vendorWith({ records: rejectWithVendorError('busy') })
     expect(await bind()).toMatchObject({ added: 0, device: { lastError: 'busy', lastSyncAt: null } })
     vendorWith({ records: async () => [heart(70, 6 * dayMs)] })
     app.clock.move({ advanceMs: 5 * minuteMs })
@@ -69,7 +72,7 @@ describe('POST /health/devices/bind', () => {
     expect(await devices()).toHaveLength(1)
   })
 
-  test('binding a watch with a week of high measurements pushes one alert', async () => {
+  test('binding a watch that has a week of high measurements sends one push notification', async () => {
     vendorWith({ records: async () => Array.from({ length: 7 }, (_, day) => heart(140 + day, day * dayMs)) })
     await bind()
     expect(await pushed()).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, moment, PageQuery, pagination } from '#core/contract'
+import { Done, dateTime, PageQuery, pagination } from '#core/contract'
 
 export const recordTypes = ['steps', 'heart_rate', 'blood_pressure', 'blood_sugar', 'sleep'] as const
 export const alertTypes = [
@@ -18,7 +18,9 @@ export const alertTypes = [
   'steps_low',
 ] as const
 
-/** Values that a living body can have. Other values are typing errors, or come from a watch that is not worn. */
+/**
+ * Values that are possible for a living person. Other values are typing errors, or come from a watch that is not worn.
+ */
 const values = {
   steps: z.strictObject({ count: z.number().int().min(0).max(100_000) }),
   heartRate: z.strictObject({ bpm: z.number().min(20).max(250) }),
@@ -48,7 +50,7 @@ const measured = <T extends z.ZodRawShape>(more: T) =>
 
 export const Measurement = measured({})
 export type Measurement = z.output<typeof Measurement>
-const NewRecord = measured({ recordedAt: moment })
+const NewRecord = measured({ recordedAt: dateTime })
 
 const Value = z.record(z.string(), z.unknown())
 export const HealthRecord = z.object({
@@ -59,7 +61,7 @@ export const HealthRecord = z.object({
   source: z.enum(['device', 'manual']),
 })
 
-export const Alert = z.object({
+export const HealthAlert = z.object({
   id: z.number().int(),
   alertType: z.enum(alertTypes),
   value: Value.describe('Measured value'),
@@ -73,7 +75,7 @@ export const Alert = z.object({
 const number = z.number().nullable()
 const pressureStatus = z.enum(['normal', 'high', 'low']).nullable()
 
-/** Null means not measured today. */
+/** Today's measurements. Null means that the value was not measured today. */
 const Today = z.object({
   steps: number,
   heartRate: z.object({ current: number, min: number, max: number }),
@@ -84,17 +86,17 @@ const Today = z.object({
   }),
 })
 
-export const Dashboard = z.object({
+export const HealthDashboard = z.object({
   today: Today,
   trends: z.object({
     bloodPressure: z.array(z.object({ date: z.string(), systolic: z.number(), diastolic: z.number() })),
   }),
-  alerts: z.array(Alert),
+  alerts: z.array(HealthAlert),
 })
 
 const day = z.object({ date: z.string() })
-/** Days without measurements are left out. */
-export const Trends = z.object({
+/** Measurements by day. Days without measurements are left out. */
+export const HealthTrends = z.object({
   from: z.string(),
   to: z.string(),
   steps: z.array(day.extend({ count: z.number() })),
@@ -104,7 +106,7 @@ export const Trends = z.object({
   sleep: z.array(day.extend({ duration: z.number() })),
 })
 
-export const Report = z.object({
+export const HealthReport = z.object({
   id: z.number().int(),
   week: z.string().describe('YYYY-Www'),
   periodStart: z.string(),
@@ -123,7 +125,7 @@ export const Report = z.object({
 })
 
 const brand = z.enum(['vendor_a', 'vendor_b'])
-/** Minutes between fetches; 0 means only on request. */
+/** Number of minutes between fetches from a watch; 0 means that data is fetched only on request. */
 const syncInterval = z.literal([0, 30, 60])
 const Device = z.object({
   id: z.number().int(),
@@ -179,27 +181,27 @@ export const healthContract = {
     auth: 'user',
     summary: 'Add a manual measurement',
     body: NewRecord,
-    reply: Done.extend({ record: HealthRecord, alerts: z.array(Alert), disclaimer: z.string() }),
+    reply: Done.extend({ record: HealthRecord, alerts: z.array(HealthAlert), disclaimer: z.string() }),
   }),
   records: get('/api/v1/health/records', {
     auth: 'user',
     summary: 'List measurements, newest first',
     query: PageQuery.extend({
       type: z.enum(recordTypes).optional(),
-      from: moment.optional(),
-      to: moment.optional().describe('End of the range, excluded'),
+      from: dateTime.optional(),
+      to: dateTime.optional().describe('End of the range, excluded'),
     }),
     reply: z.object({ records: z.array(HealthRecord), ...pagination }),
   }),
   dashboard: get('/api/v1/health/dashboard', {
     auth: 'user',
     summary: 'Get today’s values, and a week of blood pressure and alerts',
-    reply: Dashboard,
+    reply: HealthDashboard,
   }),
   weeklyReport: get('/api/v1/health/reports/weekly', {
     auth: 'user',
     summary: 'Get a weekly report, by default the latest (older ones: members only)',
     query: z.object({ week: z.string().max(10).optional().describe('YYYY-Www') }),
-    reply: Report,
+    reply: HealthReport,
   }),
 }

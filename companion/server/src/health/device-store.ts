@@ -6,8 +6,8 @@ export type DeviceRow = Selectable<DB['health_devices']>
 export type WatchBrand = DeviceRow['brand']
 
 /**
- * Returns the id of the user's row for this brand, or reserves one for a new row, because tokens are encrypted for
- * their row.
+ * Returns the id of the user's device row for this brand, or reserves an id for a new row. The id is needed first,
+ * because tokens are encrypted for their row.
  */
 export async function reserveDeviceId(tx: Db, userId: number, brand: WatchBrand) {
   const known = await tx
@@ -34,7 +34,7 @@ type DeviceBinding = Pick<
   | 'refresh_token_encrypted'
 >
 
-/** Inserts the device; binding an existing device again resets all its fields. */
+/** Inserts a watch. Binding an existing watch again resets all its fields. */
 export const saveDevice = (tx: Db, { id, user_id, brand, ...values }: DeviceBinding, now: Instant) => {
   const fresh = {
     ...values,
@@ -61,7 +61,7 @@ export const findDevice = (db: Db, userId: number, id: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-export async function listWatches(db: Db, userId: number, page: Page) {
+export async function listDevicesOfUser(db: Db, userId: number, page: Page) {
   const own = db.selectFrom('health_devices').where('user_id', '=', userId)
   const [rows, { total }] = await Promise.all([
     own.selectAll().orderBy('id').limit(page.pageSize).offset(offsetOf(page)).execute(),
@@ -70,7 +70,7 @@ export async function listWatches(db: Db, userId: number, page: Page) {
   return { rows, total }
 }
 
-/** Returns false if the user has no such device. */
+/** Changes a watch, and returns false if the user has no such watch. */
 async function setDevice(db: Db, userId: number, id: number, changes: UpdateObject<DB, 'health_devices'>) {
   const { numUpdatedRows } = await db
     .updateTable('health_devices')
@@ -82,8 +82,8 @@ async function setDevice(db: Db, userId: number, id: number, changes: UpdateObje
 }
 
 /**
- * Updates a device that the caller has claimed. Returns false if the claim is lost, because the device was bound again
- * meanwhile.
+ * Updates a watch that the caller has claimed. Returns false if the claim is no longer valid, because the watch was
+ * bound again in between.
  */
 export async function updateClaimedDevice(
   db: Db,
@@ -108,8 +108,11 @@ export async function removeDevice(db: Db, userId: number, id: number) {
   return numDeletedRows === 1n
 }
 
-/** Returns the device if no other process is fetching from it. The claim expires, because its holder may be killed. */
-export const claimDevice = (db: Db, id: number, now: Instant, until: Instant) =>
+/**
+ * Claims a watch and returns it, unless another process is fetching from it. The claim expires, because the process
+ * that holds it may be killed.
+ */
+export const claimDeviceForSync = (db: Db, id: number, now: Instant, until: Instant) =>
   db
     .updateTable('health_devices')
     .set({ busy_until: toDate(until) })
@@ -119,12 +122,12 @@ export const claimDevice = (db: Db, id: number, now: Instant, until: Instant) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Lists due devices, the longest waiting first, except those of the brands in `leftOut`. */
+/** Lists watches that are due for a fetch, the longest waiting first, except those of the brands in `leftOut`. */
 export const listDueDevices = (db: Db, now: Instant, leftOut: WatchBrand[], count: number) =>
   db
     .selectFrom('health_devices')
     .select(['id', 'brand'])
-    // Repeats the condition of the index word for word, so that PostgreSQL uses the index.
+    // This condition repeats the condition of the index word for word, so that PostgreSQL uses the index.
     .where(sql<boolean>`status = 'active' AND sync_interval > 0`)
     .$if(leftOut.length > 0, (query) => query.where('brand', 'not in', leftOut))
     .where('user_id', 'in', (query) => query.selectFrom('users').select('id').where('status', '=', 'active'))
@@ -135,7 +138,10 @@ export const listDueDevices = (db: Db, now: Instant, leftOut: WatchBrand[], coun
     .limit(count)
     .execute()
 
-/** Sets the interval and computes the next fetch from the last one. Returns false if the user has no such device. */
+/**
+ * Sets the interval between fetches and computes the time of the next fetch from the last one. Returns false if the
+ * user has no such watch.
+ */
 export async function setSyncInterval(db: Db, userId: number, id: number, minutes: number) {
   return setDevice(db, userId, id, {
     sync_interval: minutes,

@@ -3,31 +3,34 @@ import { WearableError } from '@sanhe/providers/wearables'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import * as store from './device-store.ts'
 import { apiError } from './errors.ts'
-import { lockActiveUser } from './record-store.ts'
-import { encryptTokens, type SyncDeps, syncDevice } from './syncing.ts'
+import { lockActiveUserRow } from './record-store.ts'
+import { encryptVendorTokens, type SyncDeps, syncDevice } from './syncing.ts'
 
-/** Seconds after which the user should try again. */
-const unavailable = () => apiError('DEVICE_UNAVAILABLE', { retryAfter: 30 })
+/**
+ * Returns the error for an unavailable vendor. `retryAfter` is the number of seconds after which the user should try
+ * again.
+ */
+const vendorUnavailableError = () => apiError('DEVICE_UNAVAILABLE', { retryAfter: 30 })
 
 type BindInput = { brand: store.WatchBrand; authCode: string; syncInterval: number }
 
-/** Binds a watch and imports its last seven days, now or with a later fetch. */
+/** Binds a watch and imports its last seven days, or leaves the import to a later fetch if the vendor fails. */
 export async function bindDevice(deps: SyncDeps, userId: number, input: BindInput) {
   const vendor = deps.wearables.get(input.brand)
   if (!vendor) throw apiError('DEVICE_NOT_SUPPORTED')
   const grant = await vendor.exchange(input.authCode).catch((error: unknown) => {
-    throw refusalOf(deps, error)
+    throw toVendorError(deps, error)
   })
-  const { id } = await inTransaction(deps.db, (tx) => putDevice(deps, tx, userId, input, grant))
+  const { id } = await inTransaction(deps.db, (tx) => saveBoundDevice(deps, tx, userId, input, grant))
   const { added } = await syncDevice(deps, id)
   return { device: await getOwnDevice(deps.db, userId, id), added }
 }
 
-type Grant = Parameters<typeof encryptTokens>[2] & { device: { id: string; model: string } }
+type Grant = Parameters<typeof encryptVendorTokens>[2] & { device: { id: string; model: string } }
 
-async function putDevice(deps: SyncDeps, tx: Db, userId: number, input: BindInput, grant: Grant) {
-  // Locks the user, so that concurrent requests to bind one brand share one row.
-  if (!(await lockActiveUser(tx, userId))) throw refuseCommon('NOT_FOUND')
+async function saveBoundDevice(deps: SyncDeps, tx: Db, userId: number, input: BindInput, grant: Grant) {
+  // The user row is locked, so that concurrent requests to bind a watch of one brand share one row.
+  if (!(await lockActiveUserRow(tx, userId))) throw refuseCommon('NOT_FOUND')
   const id = await store.reserveDeviceId(tx, userId, input.brand)
   const device = {
     id,
@@ -36,16 +39,16 @@ async function putDevice(deps: SyncDeps, tx: Db, userId: number, input: BindInpu
     device_id: grant.device.id.slice(0, 100),
     device_model: grant.device.model.slice(0, 50),
     sync_interval: input.syncInterval,
-    ...encryptTokens(deps, id, grant),
+    ...encryptVendorTokens(deps, id, grant),
   }
   return store.saveDevice(tx, device, deps.clock.now())
 }
 
-function refusalOf({ log }: SyncDeps, error: unknown) {
+function toVendorError({ log }: SyncDeps, error: unknown) {
   if (!(error instanceof WearableError)) return error
   if (error.code === 'grant_refused') return apiError('DEVICE_AUTH_FAILED')
   log.error({ err: error }, 'the maker of a watch could not be asked')
-  return unavailable()
+  return vendorUnavailableError()
 }
 
 export async function getOwnDevice(db: Db, userId: number, id: number) {
@@ -54,12 +57,12 @@ export async function getOwnDevice(db: Db, userId: number, id: number) {
   return device
 }
 
-/** Fetches now, at the owner's request. Does nothing if another fetch is running. */
+/** Fetches from a watch immediately, at the owner's request. Does nothing if another fetch is running. */
 export async function syncOwnDevice(deps: SyncDeps, userId: number, id: number) {
   const { status } = await getOwnDevice(deps.db, userId, id)
   if (status !== 'active') throw apiError('DEVICE_AUTH_FAILED')
   const { added, failure } = await syncDevice(deps, id)
-  if (failure) throw failure === 'grant_refused' ? apiError('DEVICE_AUTH_FAILED') : unavailable()
+  if (failure) throw failure === 'grant_refused' ? apiError('DEVICE_AUTH_FAILED') : vendorUnavailableError()
   return added
 }
 

@@ -3,7 +3,7 @@ import { WearableError, type WearableRecord } from '@sanhe/providers/wearables'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { healthJobs } from './jobs.ts'
-import { rejectWith, testGrant, watchActions } from './testing/watch-actions.ts'
+import { createWatchHelpers, rejectWithVendorError, testVendorGrant } from './testing/watch-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -12,13 +12,13 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { bind, heart, row, runJob, vendorWith } = watchActions(() => ({ app, user }))
+const { bind, heart, row, runJob, vendorWith } = createWatchHelpers(() => ({ app, user }))
 
 describe('fetching from watches', () => {
   test.each([
     [30, 30 * minuteMs],
     [60, hourMs],
-  ])('the job fetches from a watch every %d minutes', async (syncInterval, ms) => {
+  ])('the sync job fetches from a watch every %d minutes', async (syncInterval, ms) => {
     await bind(undefined, { syncInterval })
     app.clock.move({ advanceMs: ms - 1 })
     expect(await runJob()).toMatchObject({ devices: 0 })
@@ -27,7 +27,7 @@ describe('fetching from watches', () => {
     expect(await runJob()).toMatchObject({ devices: 0 })
   })
 
-  test('the job does not fetch for a disabled account and catches up when it is enabled again', async () => {
+  test('the sync job does not fetch from watches of a disabled account and catches up after it is enabled again', async () => {
     vendorWith({})
     await bind()
     const status = (status: 'active' | 'disabled') =>
@@ -50,12 +50,12 @@ describe('fetching from watches', () => {
     expect((await row()).refresh_token_encrypted).not.toBe(before.refresh_token_encrypted)
   })
 
-  test('a failed fetch is recorded, loses no data and does not stop other fetches', async () => {
+  test('a failed fetch from a watch is recorded, loses no data and does not stop other fetches', async () => {
     await bind()
     const other = await app.user()
     await other.health.bind({ body: { brand: 'vendor_b', authCode: 'demo-anna' } })
     app.clock.move({ advanceMs: 20 * dayMs })
-    vendorWith({ records: rejectWith('bad_answer') })
+    vendorWith({ records: rejectWithVendorError('bad_answer') })
     const { devices: fetched, added } = await runJob()
     expect([fetched, added > 50]).toEqual([2, true])
     expect((await row()).last_error).toBe('bad_answer')
@@ -67,13 +67,13 @@ describe('fetching from watches', () => {
     expect((await row()).last_error).toBeNull()
   })
 
-  test('the refreshed tokens are kept even when the fetch after the refresh fails', async () => {
+  test('refreshed vendor tokens are stored even if the fetch after the refresh fails', async () => {
     vendorWith({})
     await bind()
     app.clock.move({ advanceMs: hourMs })
     const tokens: string[] = []
     vendorWith({
-      refresh: async () => ({ ...testGrant, accessToken: 'second', refreshToken: 'second refresh' }),
+      refresh: async () => ({ ...testVendorGrant, accessToken: 'second', refreshToken: 'second refresh' }),
       records: async (token) => {
         tokens.push(token)
         throw new WearableError(token === 'access' ? 'token_expired' : 'busy')
@@ -85,11 +85,14 @@ describe('fetching from watches', () => {
     expect(tokens).toEqual(['access', 'second', 'second'])
   })
 
-  test('a revoked permission disables the watch, deletes its tokens and notifies the owner once', async () => {
+  test('a permission revoked at the vendor disables the watch, deletes its tokens and notifies the owner once', async () => {
     vendorWith({})
     const { device } = await bind()
     app.clock.move({ advanceMs: hourMs })
-    vendorWith({ records: rejectWith('token_expired'), refresh: rejectWith('grant_refused') })
+    vendorWith({
+      records: rejectWithVendorError('token_expired'),
+      refresh: rejectWithVendorError('grant_refused'),
+    })
     await runJob()
     await runJob()
     expect(await row()).toMatchObject({
@@ -109,19 +112,25 @@ describe('fetching from watches', () => {
   test.each([
     ['noon', 0, ['HEALTH_DEVICE_EXPIRED']],
     ['three in the night', 15 * hourMs, []],
-  ])('a watch permission revoked at %s causes a push only in the daytime', async (_, later, pushed) => {
-    vendorWith({})
-    await bind()
-    await user.notifications.addDevice({ body: { platform: 'jpush', token: `watch-${user.id}` } })
-    app.clock.move({ advanceMs: later + hourMs })
-    vendorWith({ records: rejectWith('token_expired'), refresh: rejectWith('grant_refused') })
-    await runJob()
-    await app.settle()
-    expect(app.sentTo(`user:${user.id}`).map(({ data }) => data['type'])).toEqual(pushed)
-    expect((await user.notifications.list({ query: {} })).total).toBe(1)
-  })
+  ])(
+    'a watch permission revoked at %s sends a push notification only in the daytime',
+    async (_, later, pushed) => {
+      vendorWith({})
+      await bind()
+      await user.notifications.addDevice({ body: { platform: 'jpush', token: `watch-${user.id}` } })
+      app.clock.move({ advanceMs: later + hourMs })
+      vendorWith({
+        records: rejectWithVendorError('token_expired'),
+        refresh: rejectWithVendorError('grant_refused'),
+      })
+      await runJob()
+      await app.settle()
+      expect(app.sentTo(`user:${user.id}`).map(({ data }) => data['type'])).toEqual(pushed)
+      expect((await user.notifications.list({ query: {} })).total).toBe(1)
+    },
+  )
 
-  test('a fetch that started before the owner bound the watch again does not overwrite the new binding', async () => {
+  test('a fetch that began before the owner bound the watch again does not overwrite the new binding', async () => {
     vendorWith({})
     await bind()
     app.clock.move({ advanceMs: hourMs })
@@ -144,7 +153,7 @@ describe('fetching from watches', () => {
   test('POST /health/devices/:id/sync answers 503 DEVICE_UNAVAILABLE when the vendor does not respond', async () => {
     vendorWith({})
     const { device } = await bind()
-    vendorWith({ records: rejectWith('unreachable') })
+    vendorWith({ records: rejectWithVendorError('unreachable') })
     expect(await refusal(user.health.sync({ params: { id: device.id } }))).toMatchObject({
       status: 503,
       error: 'DEVICE_UNAVAILABLE',
@@ -169,7 +178,7 @@ describe('fetching from watches', () => {
     expect(requests).toBe(1)
   })
 
-  test('a fetch updates a day’s steps when their number has grown', async () => {
+  test("a later fetch updates a day's step count if it has grown", async () => {
     const steps = (count: number): WearableRecord => ({
       recordType: 'steps',
       value: { count },

@@ -1,11 +1,11 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { isOutsideQuietHours, type Notice } from '#core'
-import { type AlertType, readingOf, type Severity } from './rules.ts'
+import { type AlertSeverity, getAlertReading, type HealthAlertType } from './rules.ts'
 
 export const healthDisclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
 const shortDisclaimer = '仅供参考，不构成医疗建议。'
 
-const words: Record<AlertType, [what: string, how: string, unit: string]> = {
+const words: Record<HealthAlertType, [what: string, how: string, unit: string]> = {
   systolic_high: ['高压', '偏高', '毫米汞柱'],
   systolic_low: ['高压', '偏低', '毫米汞柱'],
   diastolic_high: ['低压', '偏高', '毫米汞柱'],
@@ -19,15 +19,15 @@ const words: Record<AlertType, [what: string, how: string, unit: string]> = {
   steps_low: ['步数', '连续三天偏少', '步'],
 }
 
-/** Returns the text of an alert, for example `心率偏快：130次/分`. */
-export function alertText(alertType: AlertType, value: unknown) {
+/** Formats a health alert like `心率偏快：130次/分`. */
+export function formatHealthAlert(alertType: HealthAlertType, value: unknown) {
   const [what, how, unit] = words[alertType]
   const most = alertType === 'steps_low' ? '每天不到' : ''
-  const reading = alertType === 'steps_low' ? 1000 : readingOf(alertType, value)
+  const reading = alertType === 'steps_low' ? 1000 : getAlertReading(alertType, value)
   return `${what}${how}：${most}${reading}${unit}`
 }
 
-function adviceOf(alertType: AlertType, severity: Severity) {
+function adviceOf(alertType: HealthAlertType, severity: AlertSeverity) {
   if (severity === 'critical') return '请尽快就医，情况紧急请拨打120。'
   if (alertType.startsWith('heart_rate')) return '建议到医院看医生。'
   if (alertType === 'steps_low') return '天气好时出门走走吧。'
@@ -35,13 +35,13 @@ function adviceOf(alertType: AlertType, severity: Severity) {
   return '请休息后再测一次。'
 }
 
-type AlertToNotify = { id: number; alertType: AlertType; value: unknown; severity: Severity }
+type AlertToNotify = { id: number; alertType: HealthAlertType; value: unknown; severity: AlertSeverity }
 
 export const healthAlertNotice = ({ id, alertType, value, severity }: AlertToNotify): Notice => ({
   type: 'HEALTH_ALERT',
   title: severity === 'info' ? '健康关怀' : '健康提醒',
-  content: `您的${alertText(alertType, value)}。${adviceOf(alertType, severity)}${shortDisclaimer}`,
-  data: { alertId: id, alertType, value: readingOf(alertType, value) },
+  content: `您的${formatHealthAlert(alertType, value)}。${adviceOf(alertType, severity)}${shortDisclaimer}`,
+  data: { alertId: id, alertType, value: getAlertReading(alertType, value) },
   channels: ['inApp', 'push'],
   dedupKey: `HEALTH_ALERT:${id}`,
 })
@@ -55,8 +55,8 @@ export const parentHealthAlertNotice = (
 ): Notice => ({
   type: 'PARENT_HEALTH_ALERT',
   title: severity === 'info' ? '家人健康关怀' : '家人健康提醒',
-  content: `${nameOf(parent)}的${alertText(alertType, value)}。${adviceOf(alertType, severity)}${shortDisclaimer}`,
-  data: { parentId: parent.id, alertId: id, alertType, value: readingOf(alertType, value) },
+  content: `${nameOf(parent)}的${formatHealthAlert(alertType, value)}。${adviceOf(alertType, severity)}${shortDisclaimer}`,
+  data: { parentId: parent.id, alertId: id, alertType, value: getAlertReading(alertType, value) },
   channels: ['inApp', 'push'],
   dedupKey: `PARENT_HEALTH_ALERT:${id}`,
 })
@@ -79,7 +79,10 @@ export const parentReportReadyNotice = (parent: Parent, week: string): Notice =>
   dedupKey: `PARENT_HEALTH_REPORT:${parent.id}:${week}`,
 })
 
-/** At night this is only shown in the app, because it is not urgent enough to wake the user. */
+/**
+ * Creates the notification of a watch whose permission was revoked. At night it is only shown in the app, because it is
+ * not urgent enough to wake the user.
+ */
 export const deviceExpiredNotice = (deviceId: number, at: Instant): Notice => ({
   type: 'HEALTH_DEVICE_EXPIRED',
   title: '手表需要重新绑定',

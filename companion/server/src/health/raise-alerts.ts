@@ -3,28 +3,44 @@ import { type Db, type Deps, type Notice, toUser } from '#core'
 import { listFamilyRecipients } from '#family'
 import { notify } from '#notifications'
 import { findUser, type User } from '#users'
-import { type AlertRow, addAlerts, listPushesSince, markAlertNotified } from './alert-store.ts'
+import {
+  addHealthAlerts,
+  type HealthAlertRow,
+  listAlertPushesSince,
+  markAlertNotified,
+} from './alert-store.ts'
 import { healthAlertNotice, parentHealthAlertNotice } from './notices.ts'
-import { type AlertType, type HealthFinding, metricOf, pushIntervalMs, selectAlertsToPush } from './rules.ts'
+import {
+  alertPushIntervalMs,
+  getAlertMetric,
+  type HealthAlertType,
+  type HealthFinding,
+  selectAlertsToPush,
+} from './rules.ts'
 
 export type NotifyDeps = Pick<Deps, 'clock' | 'emit'>
 
-/** A finding with its source: a record, or a local day. */
+/** A finding of the health rules with its source: one record, or all records of one local day. */
 export type FindingWithSource = HealthFinding & { value: unknown; recordedAt: Instant } & (
     | { recordId: number }
     | { day: string }
   )
 
 /**
- * Stores the alerts and notifies the user and the family of those worth a push. Runs in the caller's transaction, in
- * which the user is locked, so that only one of two concurrent alerts is pushed.
+ * Stores health alerts, and notifies the user and the family of those that deserve a push notification. Runs in the
+ * caller's transaction, in which the user row is locked, so that only one of two concurrent alerts is pushed.
  */
-export async function raiseAlerts(deps: NotifyDeps, tx: Db, userId: number, found: FindingWithSource[]) {
+export async function raiseHealthAlerts(
+  deps: NotifyDeps,
+  tx: Db,
+  userId: number,
+  found: FindingWithSource[],
+) {
   if (found.length === 0) return []
   const now = deps.clock.now()
-  const rows = await addAlerts(
+  const rows = await addHealthAlerts(
     tx,
-    found.map((one) => rowOf(userId, one, now)),
+    found.map((one) => toAlertRow(userId, one, now)),
   )
   const alerts = rows.map((row) => ({ ...row, ...typesOf(row), recordedAt: timeOf(found, row) }))
   for (const alert of selectAlertsToPush(alerts, await readPushesSince(tx, userId, now), now))
@@ -32,7 +48,7 @@ export async function raiseAlerts(deps: NotifyDeps, tx: Db, userId: number, foun
   return rows
 }
 
-const rowOf = (userId: number, finding: FindingWithSource, now: Instant) => ({
+const toAlertRow = (userId: number, finding: FindingWithSource, now: Instant) => ({
   user_id: userId,
   alert_type: finding.alertType,
   ...('recordId' in finding ? { record_id: finding.recordId } : { day: finding.day }),
@@ -42,14 +58,17 @@ const rowOf = (userId: number, finding: FindingWithSource, now: Instant) => ({
   created_at: toDate(now),
 })
 
-const typesOf = ({ alert_type, severity }: AlertRow) => ({ alertType: alert_type as AlertType, severity })
+const typesOf = ({ alert_type, severity }: HealthAlertRow) => ({
+  alertType: alert_type as HealthAlertType,
+  severity,
+})
 
-const timeOf = (found: FindingWithSource[], { record_id, day }: AlertRow) =>
+const timeOf = (found: FindingWithSource[], { record_id, day }: HealthAlertRow) =>
   found.find((one) => ('recordId' in one ? one.recordId === record_id : one.day === day))?.recordedAt ?? 0
 
 const readPushesSince = async (tx: Db, userId: number, now: Instant) =>
-  (await listPushesSince(tx, userId, now - pushIntervalMs)).map(({ alert_type, severity, at }) => ({
-    metric: metricOf(alert_type as AlertType),
+  (await listAlertPushesSince(tx, userId, now - alertPushIntervalMs)).map(({ alert_type, severity, at }) => ({
+    metric: getAlertMetric(alert_type as HealthAlertType),
     severity,
     at: at.getTime(),
   }))
@@ -58,7 +77,7 @@ async function notifyAlert(
   deps: NotifyDeps,
   tx: Db,
   userId: number,
-  alert: AlertRow & { alertType: AlertType },
+  alert: HealthAlertRow & { alertType: HealthAlertType },
 ) {
   await notify(deps, tx, toUser(userId), healthAlertNotice(alert))
   const familyCount = await notifyFamilyOfAlert(deps, tx, userId, (parent) =>
@@ -68,8 +87,8 @@ async function notifyAlert(
 }
 
 /**
- * Notifies children who have not turned these notifications off, in the app and in the mini-program, and returns their
- * number.
+ * Notifies linked children in the app and in the mini-program, except those who turned these notifications off, and
+ * returns the number of notified children.
  */
 export async function notifyFamilyOfAlert(
   deps: NotifyDeps,

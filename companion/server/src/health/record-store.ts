@@ -2,15 +2,16 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Selectable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 import type { Measurement } from './contract.ts'
-import type { RecordType } from './rules.ts'
+import type { HealthRecordType } from './rules.ts'
 
-export type RecordRow = Selectable<DB['health_records']>
-export type RecordInput = Measurement & { recordedAt: Instant }
+export type HealthRecordRow = Selectable<DB['health_records']>
+export type HealthRecordInput = Measurement & { recordedAt: Instant }
 
 /**
- * Locks the user, so that one user's records are added one after another. Returns false if the account is not active.
+ * Locks the user row, so that health records of one user are added one after the other. Returns false if the account is
+ * not active.
  */
-export async function lockActiveUser(tx: Db, userId: number) {
+export async function lockActiveUserRow(tx: Db, userId: number) {
   const user = await tx
     .selectFrom('users')
     .select('id')
@@ -21,23 +22,23 @@ export async function lockActiveUser(tx: Db, userId: number) {
   return user !== undefined
 }
 
-/** Rows per statement, far below PostgreSQL's limit of bind parameters. */
+/** Number of rows per INSERT statement, far below PostgreSQL's limit of bind parameters. */
 const batchSize = 1000
 
 const columns = ['id', 'record_type', 'value', 'recorded_at'] as const
 
 /**
- * Inserts the records that are new and returns them. The steps of a day replace an earlier, smaller number of the same
- * device.
+ * Inserts the health records that are new and returns them. A larger step count of the same day and device replaces the
+ * earlier one.
  */
 export async function addHealthRecords(
   tx: Db,
   userId: number,
-  source: RecordRow['source'],
-  records: RecordInput[],
+  source: HealthRecordRow['source'],
+  records: HealthRecordInput[],
   now: Instant,
 ) {
-  const added: (Pick<RecordRow, (typeof columns)[number]> & { is_new: boolean })[] = []
+  const added: (Pick<HealthRecordRow, (typeof columns)[number]> & { is_new: boolean })[] = []
   for (let at = 0; at < records.length; at += batchSize) {
     const rows = records.slice(at, at + batchSize).map(({ recordType, value, recordedAt }) => ({
       user_id: userId,
@@ -68,10 +69,10 @@ const valuesOf = (
   tx: Db,
   rows: {
     user_id: number
-    record_type: RecordType
+    record_type: HealthRecordType
     value: string
     recorded_at: Date
-    source: RecordRow['source']
+    source: HealthRecordRow['source']
     created_at: Date
   }[],
 ) => tx.insertInto('health_records').values(rows)
@@ -79,7 +80,7 @@ const valuesOf = (
 export const findRecordByTime = (
   db: Db,
   userId: number,
-  { recordType, recordedAt, source }: { recordType: RecordType; recordedAt: Instant; source: 'manual' },
+  { recordType, recordedAt, source }: { recordType: HealthRecordType; recordedAt: Instant; source: 'manual' },
 ) =>
   db
     .selectFrom('health_records')
@@ -91,7 +92,7 @@ export const findRecordByTime = (
     .executeTakeFirstOrThrow()
 
 type RecordFilter = Page & {
-  type?: RecordType | undefined
+  type?: HealthRecordType | undefined
   from?: Instant | undefined
   to?: Instant | undefined
 }
@@ -114,7 +115,7 @@ export async function listHealthRecords(db: Db, userId: number, { type, from, to
   return { rows, total }
 }
 
-/** Returns the newest record of each type since `since`. */
+/** Returns the newest health record of each type since `since`. */
 export const listLatestRecords = (db: Db, userId: number, since: Instant) =>
   db
     .selectFrom('health_records')
@@ -131,10 +132,10 @@ const localDate = sql<string>`(recorded_at AT TIME ZONE 'Asia/Shanghai')::date`
 const number = (name: string) => sql`(value->>${sql.lit(name)})::float8`
 
 /**
- * Returns a user's days in Shanghai time. Steps and sleep are the maximum over the sources, because two watches count
- * the same walk.
+ * Returns the measurements of a user by day in Shanghai time. Step counts and sleep are the maximum over the sources,
+ * because two watches may count the same walk.
  */
-export const listDayValues = (db: Db, userId: number, from: Instant, to: Instant) =>
+export const listDailyValues = (db: Db, userId: number, from: Instant, to: Instant) =>
   db
     .selectFrom('health_records')
     .select([
@@ -155,9 +156,9 @@ export const listDayValues = (db: Db, userId: number, from: Instant, to: Instant
     .groupBy(['record_type', localDate])
     .orderBy('date')
     .execute()
-export type DayValuesRow = Awaited<ReturnType<typeof listDayValues>>[number]
+export type DailyValuesRow = Awaited<ReturnType<typeof listDailyValues>>[number]
 
-/** Returns the days of users who walked fewer than `steps` on each of them. */
+/** Returns the days of users whose daily step count was below `steps` on each of these days. */
 export const listInactiveDays = (db: Db, from: Instant, to: Instant, steps: number) =>
   db
     .selectFrom('health_records')

@@ -1,7 +1,7 @@
 import { dayMs, fromIso, hourMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { measurementActions } from './testing/measurement-actions.ts'
+import { createMeasurementHelpers } from './testing/measurement-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -10,11 +10,11 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { add, ago, heart, pressure } = measurementActions(() => ({ app, user }))
+const { add, ago, heart, pressure } = createMeasurementHelpers(() => ({ app, user }))
 type Body = Parameters<typeof add>[0]
 
 describe('POST /health/records', () => {
-  test('a manual measurement is stored and listed newest first, by type and time', async () => {
+  test('manual measurements are stored and listed newest first, filtered by type and time', async () => {
     const { record, alerts, disclaimer } = await add(pressure(128, 80, '2026-11-21T11:00:00'))
     expect(record).toEqual({
       id: expect.any(Number),
@@ -78,7 +78,7 @@ describe('POST /health/records', () => {
     expect(await refusal(add(body))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
-  test('the same measurement sent twice is stored once, and another value for the same moment answers 400 ALREADY_RECORDED', async () => {
+  test('a manual measurement sent twice is stored once, and another value for the same time answers 400 ALREADY_RECORDED', async () => {
     const first = await add(pressure(170, 80))
     const again = await add(pressure(170, 80))
     expect(again.record.id).toBe(first.record.id)
@@ -100,11 +100,11 @@ describe('GET /health/dashboard', () => {
     alerts: [],
   }
 
-  test('the dashboard shows null for values that were not measured', async () => {
+  test('GET /health/dashboard shows null for values that were not measured', async () => {
     expect(await user.health.dashboard()).toEqual(nothing)
   })
 
-  test('the dashboard shows today and seven days of blood pressure', async () => {
+  test("GET /health/dashboard shows today's measurements and the blood pressures of seven days", async () => {
     for (const [bpm, hours] of [
       [64, 4],
       [90, 3],
@@ -135,7 +135,7 @@ describe('GET /health/dashboard', () => {
     })
   })
 
-  test('the dashboard starts a new day at midnight in Shanghai', async () => {
+  test('GET /health/dashboard starts a new day at midnight in Shanghai', async () => {
     await add(heart(130))
     app.clock.move({ now: fromIso('2026-11-22T00:00:00+08:00') })
     const { today, alerts } = await user.health.dashboard()

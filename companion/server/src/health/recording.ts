@@ -3,35 +3,38 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import type { Measurement } from './contract.ts'
 import { apiError } from './errors.ts'
-import { type NotifyDeps, raiseAlerts } from './raise-alerts.ts'
+import { type NotifyDeps, raiseHealthAlerts } from './raise-alerts.ts'
 import * as store from './record-store.ts'
-import { findingsOf, isPlausibleTime } from './rules.ts'
+import { getHealthFindings, isPlausibleMeasurementTime } from './rules.ts'
 
-/** Stores the new measurements of a user and raises their alerts. Runs in the caller's transaction. */
+/** Stores the new measurements of a user and raises health alerts for them. Runs in the caller's transaction. */
 export async function storeHealthRecords(
   deps: NotifyDeps,
   tx: Db,
   userId: number,
   source: 'device' | 'manual',
-  records: store.RecordInput[],
+  records: store.HealthRecordInput[],
 ) {
-  if (!(await store.lockActiveUser(tx, userId))) return { added: [], alerts: [] }
+  if (!(await store.lockActiveUserRow(tx, userId))) return { added: [], alerts: [] }
   const rows = await store.addHealthRecords(tx, userId, source, withoutDuplicates(records), deps.clock.now())
   const added = rows.filter((row) => row.is_new)
   const found = added.flatMap(({ id, record_type, value, recorded_at }) =>
-    findingsOf({ recordType: record_type, value } as Measurement).map((finding) => ({
+    getHealthFindings({ recordType: record_type, value } as Measurement).map((finding) => ({
       ...finding,
       value,
       recordId: id,
       recordedAt: recorded_at.getTime(),
     })),
   )
-  return { added, alerts: await raiseAlerts(deps, tx, userId, found) }
+  return { added, alerts: await raiseHealthAlerts(deps, tx, userId, found) }
 }
 
-/** Returns one record per type and moment, as in the table; for steps, which only grow, the largest. */
-function withoutDuplicates(records: store.RecordInput[]) {
-  const known = new Map<string, store.RecordInput>()
+/**
+ * Returns one record per type and time, like the unique index of the table. For step counts, which only grow, the
+ * largest is kept.
+ */
+function withoutDuplicates(records: store.HealthRecordInput[]) {
+  const known = new Map<string, store.HealthRecordInput>()
   for (const record of records) {
     const key = `${record.recordType} ${record.recordedAt}`
     const twin = known.get(key)
@@ -40,17 +43,18 @@ function withoutDuplicates(records: store.RecordInput[]) {
   return [...known.values()]
 }
 
-const stepsOf = (record: store.RecordInput) => (record.recordType === 'steps' ? record.value.count : 0)
+const stepsOf = (record: store.HealthRecordInput) => (record.recordType === 'steps' ? record.value.count : 0)
 
 /**
- * Stores a manual measurement. The same measurement again has no effect; another value for the same moment is refused.
+ * Stores a manual measurement. Sending the same measurement again has no effect; another value for the same time is
+ * refused.
  */
 export async function addManualRecord(
   deps: Pick<Deps, 'db' | 'clock' | 'emit'>,
   userId: number,
-  record: store.RecordInput,
+  record: store.HealthRecordInput,
 ) {
-  if (!isPlausibleTime(record.recordedAt, deps.clock.now()))
+  if (!isPlausibleMeasurementTime(record.recordedAt, deps.clock.now()))
     throw refuseCommon('VALIDATION_ERROR', { field: 'recordedAt' })
   return inTransaction(deps.db, async (tx) => {
     const { alerts } = await storeHealthRecords(deps, tx, userId, 'manual', [record])

@@ -5,7 +5,7 @@ import { recordTypes } from './contract.ts'
 
 export type HealthReportRow = Selectable<DB['health_reports']>
 
-/** Returns false if the user already has a report of that week. */
+/** Inserts a weekly report, and returns false if the user already has a report of that week. */
 export async function addHealthReport(tx: Db, report: Insertable<DB['health_reports']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('health_reports')
@@ -36,8 +36,8 @@ export async function listHealthReports(db: Db, userId: number, page: Page) {
 type Week = { periodStart: string; from: Instant; to: Instant }
 
 /**
- * Lists the next users after `afterId` with records but no report in that week. Checks each user and type separately,
- * so that each lookup uses an index and reads no record twice.
+ * Lists users with ids above `afterId` who have records but no report in that week. Each user and record type is
+ * checked separately, so that each lookup uses an index and reads no record twice.
  */
 export async function listUsersWithoutReport(
   db: Db,
@@ -57,7 +57,7 @@ export async function listUsersWithoutReport(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes all health data of a user, including device tokens. */
+/** Deletes all health data of a user, including the tokens of watches. */
 export async function deleteHealthData(tx: Db, userId: number) {
   await tx.deleteFrom('health_alerts').where('user_id', '=', userId).execute()
   await tx.deleteFrom('health_records').where('user_id', '=', userId).execute()

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import type { Measurement } from './contract.ts'
 import { createWeeklyReports } from './reports.ts'
-import { remindToWalk } from './walk-reminders.ts'
+import { sendWalkReminders } from './walk-reminders.ts'
 
 let app: TestApp
 let user: TestUser
@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 afterAll(() => app.stop())
 
-/** Inserts the record directly, as a watch would report it, because manual records must be recent. */
+/** Inserts a record directly into the database, because the API accepts only recent manual measurements. */
 const measured = (at: number | string, { recordType, value }: Measurement, who = user) =>
   app.db
     .insertInto('health_records')
@@ -44,7 +44,7 @@ const notices = async (type: string, who = user) =>
 const monday = fromIso('2026-11-23T00:00:00+08:00')
 
 describe('createWeeklyReports', () => {
-  test('a weekly report sums up Monday to Sunday in Shanghai time', async () => {
+  test('a weekly report summarises Monday to Sunday in Shanghai time', async () => {
     await measured('2026-11-16T00:00:00+08:00', steps(3000))
     await measured('2026-11-22T23:59:59+08:00', steps(6000))
     await measured('2026-11-22T20:00:00+08:00', steps(5900))
@@ -80,7 +80,7 @@ describe('createWeeklyReports', () => {
     })
   })
 
-  test('a weekly report is created and pushed once, even by concurrent runs', async () => {
+  test('a weekly report is created and pushed once, even by concurrent runs of the job', async () => {
     await measured(monday - hourMs, heart(70))
     app.clock.move({ now: monday })
     const made = await Promise.all([make(), make(), make()])
@@ -103,7 +103,7 @@ describe('createWeeklyReports', () => {
   test.each([
     ['2027-01-04T00:00:00+08:00', '2027-01-03T12:00:00+08:00', '2026-W53', '2026-12-28'],
     ['2027-01-11T00:00:00+08:00', '2027-01-04T00:00:00+08:00', '2027-W01', '2027-01-04'],
-  ])('a report created at %s has the right ISO week', async (now, at, week, periodStart) => {
+  ])('a report created at %s has the correct ISO week', async (now, at, week, periodStart) => {
     await measured(at, heart(70))
     app.clock.move({ now: fromIso(now) })
     await make()
@@ -111,7 +111,7 @@ describe('createWeeklyReports', () => {
     expect(await weekly(week, again)).toMatchObject({ week, periodStart })
   })
 
-  test('a new weekly report is pushed to the family', async () => {
+  test('a new weekly report sends a push notification to linked children', async () => {
     const child = await app.child({ of: [user] })
     await child.notifications.addChildDevice({ body: { platform: 'jpush', token: `report-${child.id}` } })
     await measured(monday - hourMs, heart(70))
@@ -123,7 +123,7 @@ describe('createWeeklyReports', () => {
     ])
   })
 
-  test('inactive users and users without measurements get no weekly report', async () => {
+  test('disabled users and users without measurements get no weekly report', async () => {
     const gone = await app.user({ status: 'disabled' })
     await measured(monday - hourMs, heart(70), gone)
     app.clock.move({ now: monday })
@@ -159,7 +159,7 @@ describe('createWeeklyReports', () => {
   })
 
   test.each(['2026-W54', '2026-47', 'W47', '2026-W00'])(
-    'GET /health/reports/weekly answers 400 for the week %s',
+    'GET /health/reports/weekly answers 400 for the invalid week %s',
     async (week) => {
       await measured(monday - hourMs, heart(70))
       app.clock.move({ now: monday })
@@ -169,13 +169,13 @@ describe('createWeeklyReports', () => {
   )
 })
 
-describe('remindToWalk', () => {
+describe('sendWalkReminders', () => {
   const today = '2026-11-21'
   const walk = (daysAgo: number, count: number, time = '20:00') =>
     measured(localInstant(addDays(today, -daysAgo), time), steps(count))
-  const remind = () => remindToWalk(app.deps, app.clock.now())
+  const remind = () => sendWalkReminders(app.deps, app.clock.now())
 
-  test('the walk reminder reaches user and family once after three complete days below 1,000 steps', async () => {
+  test('the walk reminder notifies the user and the family once after three complete days below 1,000 steps', async () => {
     const child = await app.child({ of: [user] })
     await child.notifications.addChildDevice({ body: { platform: 'jpush', token: `walk-${child.id}` } })
     for (const daysAgo of [1, 2, 3]) await walk(daysAgo, 999)
@@ -191,7 +191,7 @@ describe('remindToWalk', () => {
     ])
   })
 
-  test('the walk reminder comes again after three more such days, not on each of them', async () => {
+  test('the walk reminder is sent again after three more days below 1,000 steps, but not on each of these days', async () => {
     for (const daysAgo of [-2, -1, 0, 1, 2, 3]) await walk(daysAgo, 100)
     const reminded: number[] = []
     for (let day = 0; day < 4; day += 1) {
@@ -201,13 +201,13 @@ describe('remindToWalk', () => {
     expect(reminded).toEqual([1, 0, 0, 1])
   })
 
-  test('the walk reminder does not come when any source counted 1,000 steps on one of the days', async () => {
+  test('the walk reminder is not sent if any source counted 1,000 steps on one of the days', async () => {
     for (const daysAgo of [1, 2, 3]) await walk(daysAgo, 500)
     await walk(2, 1000, '21:00')
     expect(await remind()).toEqual({ reminded: 0 })
   })
 
-  test('the walk reminder uses the largest count of any source, not the sum', async () => {
+  test('the walk reminder uses the largest step count of any source, not the sum', async () => {
     for (const daysAgo of [1, 2, 3]) {
       await walk(daysAgo, 600)
       await walk(daysAgo, 700, '21:00')
@@ -215,12 +215,12 @@ describe('remindToWalk', () => {
     expect(await remind()).toEqual({ reminded: 1 })
   })
 
-  test('the walk reminder does not come when one of the days has no data', async () => {
+  test('the walk reminder is not sent if one of the days has no data', async () => {
     for (const daysAgo of [1, 3, 4]) await walk(daysAgo, 10)
     expect(await remind()).toEqual({ reminded: 0 })
   })
 
-  test('the walk reminder does not count today', async () => {
+  test("the walk reminder ignores today's step count", async () => {
     for (const daysAgo of [0, 1, 2]) await walk(daysAgo, 10, '08:00')
     expect(await remind()).toEqual({ reminded: 0 })
     app.clock.move({ now: fromIso('2026-11-22T00:00:00+08:00') })

@@ -12,21 +12,21 @@ import {
 import {
   type Db,
   type Deps,
+  membershipRequiredError,
   type Page,
   apiError as refuseCommon,
-  refuseFreeUser,
   toUser,
-  tryEachDue,
+  tryEachDueItem,
 } from '#core'
 import { notify } from '#notifications'
 import { findUser, isMember } from '#users'
-import { countAlerts } from './alert-store.ts'
+import { countHealthAlerts } from './alert-store.ts'
 import { parentReportReadyNotice, reportReadyNotice } from './notices.ts'
 import { notifyFamilyOfAlert } from './raise-alerts.ts'
-import { listDayValues, lockActiveUser } from './record-store.ts'
+import { listDailyValues, lockActiveUserRow } from './record-store.ts'
 import * as store from './report-store.ts'
-import { summariseWeek } from './summary.ts'
-import { reportView } from './views.ts'
+import { summariseHealthWeek } from './summary.ts'
+import { toHealthReportResponse } from './views.ts'
 
 type ReportDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
@@ -47,12 +47,12 @@ function lastWeek(now: Instant) {
 type Week = ReturnType<typeof lastWeek>
 
 /**
- * Creates last week's report for every user with measurements in it. Each report is created once, however often this
- * runs.
+ * Creates last week's report for every user with measurements in that week. Each report is created once, however often
+ * the job runs.
  */
 export async function createWeeklyReports(deps: ReportDeps, now: Instant) {
   const week = lastWeek(now)
-  const { done } = await tryEachDue(
+  const { done } = await tryEachDueItem(
     deps.log,
     (last: number | undefined) => store.listUsersWithoutReport(deps.db, week, last ?? 0, batchSize),
     (userId) => userId,
@@ -63,11 +63,11 @@ export async function createWeeklyReports(deps: ReportDeps, now: Instant) {
 
 const createReport = (deps: ReportDeps, userId: number, week: Week, now: Instant) =>
   inTransaction(deps.db, async (tx) => {
-    if (!(await lockActiveUser(tx, userId))) return false
+    if (!(await lockActiveUserRow(tx, userId))) return false
     const { periodStart, periodEnd, from, to } = week
     const content = {
-      ...summariseWeek(await listDayValues(tx, userId, from, to)),
-      alertCount: await countAlerts(tx, userId, from, to),
+      ...summariseHealthWeek(await listDailyValues(tx, userId, from, to)),
+      alertCount: await countHealthAlerts(tx, userId, from, to),
     }
     const isNew = await store.addHealthReport(tx, {
       user_id: userId,
@@ -77,26 +77,26 @@ const createReport = (deps: ReportDeps, userId: number, week: Week, now: Instant
       content: JSON.stringify(content),
       created_at: toDate(now),
     })
-    if (isNew) await tell(deps, tx, userId, isoWeekOf(periodStart))
+    if (isNew) await notifyReportReady(deps, tx, userId, isoWeekOf(periodStart))
     return isNew
   })
 
-async function tell(deps: ReportDeps, tx: Db, userId: number, week: string) {
+async function notifyReportReady(deps: ReportDeps, tx: Db, userId: number, week: string) {
   await notify(deps, tx, toUser(userId), reportReadyNotice(week))
   await notifyFamilyOfAlert(deps, tx, userId, (parent) => parentReportReadyNotice(parent, week))
 }
 
-/** Returns the report of a week (`2026-W47`) or the latest one. Older reports are for members. */
+/** Returns the weekly report of a given week (`2026-W47`), or the latest one. Only members can read older reports. */
 export async function getWeeklyReport({ db, clock }: ReadDeps, userId: number, week?: string) {
   const latest = await store.findLatestHealthReport(db, userId)
   const monday = week === undefined ? latest?.period_start : mondayOfIsoWeek(week)
   if (week !== undefined && monday === undefined) throw refuseCommon('VALIDATION_ERROR', { field: 'week' })
   if (!latest || monday === undefined) throw refuseCommon('NOT_FOUND')
   if (monday < latest.period_start && !(await hasMembership(db, userId, clock.now())))
-    throw refuseFreeUser('MEMBERSHIP_REQUIRED')
+    throw membershipRequiredError('MEMBERSHIP_REQUIRED')
   const report = await store.findHealthReport(db, userId, monday)
   if (!report) throw refuseCommon('NOT_FOUND')
-  return reportView(report)
+  return toHealthReportResponse(report)
 }
 
 async function hasMembership(db: Db, userId: number, now: Instant) {
@@ -104,7 +104,7 @@ async function hasMembership(db: Db, userId: number, now: Instant) {
   return user !== undefined && isMember(user, now)
 }
 
-/** Newest first; `report` is null where only members can read it. */
+/** Lists weekly reports, newest first. `report` is null for reports that only members can read. */
 export async function listWeeklyReports({ db, clock }: ReadDeps, userId: number, page: Page) {
   const [{ rows, total }, latest, isOpen] = await Promise.all([
     store.listHealthReports(db, userId, page),
@@ -115,7 +115,7 @@ export async function listWeeklyReports({ db, clock }: ReadDeps, userId: number,
     week: isoWeekOf(row.period_start),
     periodStart: row.period_start,
     periodEnd: row.period_end,
-    report: isOpen || row.id === latest?.id ? reportView(row) : null,
+    report: isOpen || row.id === latest?.id ? toHealthReportResponse(row) : null,
   }))
   return { reports, total }
 }

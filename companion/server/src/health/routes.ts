@@ -1,24 +1,24 @@
 import { done, implement } from '#core'
 import { healthContract } from './contract.ts'
 import { readHealthDashboard } from './dashboard.ts'
-import { listWatches } from './device-store.ts'
+import { listDevicesOfUser } from './device-store.ts'
 import { bindDevice, setSyncInterval, syncOwnDevice, unbindDevice } from './devices.ts'
 import { healthDisclaimer } from './notices.ts'
 import { listHealthRecords } from './record-store.ts'
 import { addManualRecord } from './recording.ts'
 import { getWeeklyReport } from './reports.ts'
 import type { SyncDeps } from './syncing.ts'
-import { alertView, deviceView, recordView } from './views.ts'
+import { toHealthAlertResponse, toHealthDeviceResponse, toHealthRecordResponse } from './views.ts'
 
 export const healthRoutes = (deps: SyncDeps) =>
   implement(healthContract, {
     async bind({ actor, body }) {
       const { device, added } = await bindDevice(deps, actor.id, body)
-      return { ...done('设备已绑定'), device: deviceView(device), added }
+      return { ...done('设备已绑定'), device: toHealthDeviceResponse(device), added }
     },
     async devices({ actor, query }) {
-      const { rows, total } = await listWatches(deps.db, actor.id, query)
-      return { devices: rows.map(deviceView), total, ...query }
+      const { rows, total } = await listDevicesOfUser(deps.db, actor.id, query)
+      return { devices: rows.map(toHealthDeviceResponse), total, ...query }
     },
     async setDevice({ actor, params, body }) {
       await setSyncInterval(deps, actor.id, params.id, body.syncInterval)
@@ -35,14 +35,14 @@ export const healthRoutes = (deps: SyncDeps) =>
       const { row, alerts } = await addManualRecord(deps, actor.id, body)
       return {
         ...done('已记录'),
-        record: recordView(row),
-        alerts: alerts.map(alertView),
+        record: toHealthRecordResponse(row),
+        alerts: alerts.map(toHealthAlertResponse),
         disclaimer: healthDisclaimer,
       }
     },
     async records({ actor, query }) {
       const { rows, total } = await listHealthRecords(deps.db, actor.id, query)
-      return { records: rows.map(recordView), total, page: query.page, pageSize: query.pageSize }
+      return { records: rows.map(toHealthRecordResponse), total, page: query.page, pageSize: query.pageSize }
     },
     dashboard: ({ actor }) => readHealthDashboard(deps, actor.id),
     weeklyReport: ({ actor, query }) => getWeeklyReport(deps, actor.id, query.week),

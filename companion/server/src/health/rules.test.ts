@@ -2,11 +2,11 @@ import { dayMs, fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import type { Measurement } from './contract.ts'
 import {
-  type AlertType,
-  findingsOf,
+  classifyBloodPressure,
+  getHealthFindings,
+  type HealthAlertType,
   isInactiveStreak,
-  isPlausibleTime,
-  pressureStatus,
+  isPlausibleMeasurementTime,
   selectAlertsToPush,
   sleepQuality,
 } from './rules.ts'
@@ -55,27 +55,27 @@ test.each<[string, Measurement, string[]]>([
   ['sleep of 11 hours', sleep(11), []],
   ['sleep of 11.1 hours', sleep(11.1), ['sleep_long info']],
   ['no steps at all', { recordType: 'steps', value: { count: 0 } }, []],
-])('findingsOf: %s', (_, measurement, expected) => {
-  expect(findingsOf(measurement).map(({ alertType, severity }) => `${alertType} ${severity}`)).toEqual(
+])('getHealthFindings returns the findings of a measurement: %s', (_, measurement, expected) => {
+  expect(getHealthFindings(measurement).map(({ alertType, severity }) => `${alertType} ${severity}`)).toEqual(
     expected,
   )
 })
 
-test('findingsOf returns the threshold that was crossed', () => {
-  expect(findingsOf(pressure(162, 50)).map(({ threshold }) => threshold)).toEqual([
+test('getHealthFindings returns the threshold that the measurement crossed', () => {
+  expect(getHealthFindings(pressure(162, 50)).map(({ threshold }) => threshold)).toEqual([
     { above: 150 },
     { below: 55 },
   ])
 })
 
 describe('selectAlertsToPush', () => {
-  const alert = (alertType: AlertType, agoMs = 0, severity: 'warning' | 'critical' = 'warning') => ({
+  const alert = (alertType: HealthAlertType, agoMs = 0, severity: 'warning' | 'critical' = 'warning') => ({
     alertType,
     severity,
     recordedAt: now - agoMs,
   })
 
-  test('selectAlertsToPush returns one alert per metric: the most severe, then the newest', () => {
+  test('selectAlertsToPush returns one alert per metric: the most severe one, and among those the newest', () => {
     const old = alert('systolic_high', 5 * minuteMs)
     const grave = alert('diastolic_high', 9 * minuteMs, 'critical')
     const heart = alert('heart_rate_low', minuteMs)
@@ -83,13 +83,13 @@ describe('selectAlertsToPush', () => {
     expect(selectAlertsToPush([old, heart, grave, newest], [], now)).toEqual([grave, newest])
   })
 
-  test('selectAlertsToPush returns alerts of measurements up to one day old, not older ones', () => {
+  test('selectAlertsToPush omits alerts of measurements that are more than one day old', () => {
     const day = alert('heart_rate_high', dayMs)
     expect(selectAlertsToPush([day], [], now)).toEqual([day])
     expect(selectAlertsToPush([alert('heart_rate_high', dayMs + 1)], [], now)).toEqual([])
   })
 
-  test('selectAlertsToPush returns no alert of a metric for 30 minutes after a push, but alerts of other metrics', () => {
+  test('selectAlertsToPush omits alerts of a metric for 30 minutes after a push notification, but not those of other metrics', () => {
     const [high, fast] = [alert('systolic_high'), alert('heart_rate_high')]
     const pushed = (agoMs: number) =>
       [{ metric: 'blood_pressure', severity: 'warning', at: now - agoMs }] as const
@@ -97,7 +97,7 @@ describe('selectAlertsToPush', () => {
     expect(selectAlertsToPush([high], [...pushed(30 * minuteMs)], now)).toEqual([high])
   })
 
-  test('selectAlertsToPush returns a more severe alert of the same metric at once', () => {
+  test('selectAlertsToPush returns a more severe alert of the same metric immediately', () => {
     const pushed = (severity: 'warning' | 'critical') => [
       { metric: 'blood_pressure' as const, severity, at: now - minuteMs },
     ]
@@ -107,11 +107,11 @@ describe('selectAlertsToPush', () => {
   })
 })
 
-test('isPlausibleTime accepts times in the past year only', () => {
-  expect(isPlausibleTime(now, now)).toBe(true)
-  expect(isPlausibleTime(now + 1, now)).toBe(false)
-  expect(isPlausibleTime(now - 365 * dayMs, now)).toBe(true)
-  expect(isPlausibleTime(now - 365 * dayMs - 1, now)).toBe(false)
+test('isPlausibleMeasurementTime accepts only times within the past year', () => {
+  expect(isPlausibleMeasurementTime(now, now)).toBe(true)
+  expect(isPlausibleMeasurementTime(now + 1, now)).toBe(false)
+  expect(isPlausibleMeasurementTime(now - 365 * dayMs, now)).toBe(true)
+  expect(isPlausibleMeasurementTime(now - 365 * dayMs - 1, now)).toBe(false)
 })
 
 test.each([
@@ -121,8 +121,8 @@ test.each([
   [90, 60, 'normal'],
   [89, 60, 'low'],
   [90, 59, 'low'],
-])('pressureStatus(%d, %d) returns %s', (systolic, diastolic, expected) =>
-  expect(pressureStatus(systolic, diastolic)).toBe(expected),
+])('classifyBloodPressure(%d, %d) returns %s', (systolic, diastolic, expected) =>
+  expect(classifyBloodPressure(systolic, diastolic)).toBe(expected),
 )
 
 test.each([
@@ -146,7 +146,7 @@ describe('isInactiveStreak', () => {
       ),
       '2026-11-20',
     )
-  test('isInactiveStreak is true for three days in a row with fewer than 1,000 steps', () => {
+  test('isInactiveStreak is true for three consecutive days with fewer than 1,000 steps each', () => {
     expect(run(999, 0, 999)).toBe(true)
     expect(run(999, 1000, 999)).toBe(false)
   })

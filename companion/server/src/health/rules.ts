@@ -1,16 +1,16 @@
 import { addDays, dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { alertTypes, Measurement } from './contract.ts'
 
-export type RecordType = Measurement['recordType']
-export type AlertType = (typeof alertTypes)[number]
-export type Severity = 'info' | 'warning' | 'critical'
-export type Threshold = { above: number } | { below: number }
-export type HealthFinding = { alertType: AlertType; threshold: Threshold; severity: Severity }
+export type HealthRecordType = Measurement['recordType']
+export type HealthAlertType = (typeof alertTypes)[number]
+export type AlertSeverity = 'info' | 'warning' | 'critical'
+export type AlertThreshold = { above: number } | { below: number }
+export type HealthFinding = { alertType: HealthAlertType; threshold: AlertThreshold; severity: AlertSeverity }
 
 type Limits = {
   above: number
   below: number
-  /** Limit from which an alert is critical. */
+  /** An alert is critical from this value upward. */
   criticalAbove?: number
   criticalBelow?: number
 }
@@ -23,11 +23,11 @@ const limits = {
   sleep: { above: 11, below: 4 },
 } satisfies Record<string, Limits>
 
-/** Care reminders have the severity `info`, whatever the value. */
+/** Returns the alert that a value raises, if any. Care reminders have the severity `info`, whatever the value. */
 function findingsForValue(
   value: number,
-  high: AlertType,
-  low: AlertType,
+  high: HealthAlertType,
+  low: HealthAlertType,
   limits: Limits,
   isCare = false,
 ): HealthFinding[] {
@@ -40,10 +40,10 @@ function findingsForValue(
 }
 
 /**
- * Returns the thresholds that a measurement crosses; a value exactly on a threshold does not. Steps are judged by the
- * day, not by the record.
+ * Returns the alerts for the thresholds that a measurement crosses. A value exactly on a threshold does not cross it.
+ * Step counts are judged per day, not per record.
  */
-export function findingsOf({ recordType, value }: Measurement): HealthFinding[] {
+export function getHealthFindings({ recordType, value }: Measurement): HealthFinding[] {
   if (recordType === 'blood_pressure')
     return [
       ...findingsForValue(value.systolic, 'systolic_high', 'systolic_low', limits.systolic),
@@ -58,7 +58,7 @@ export function findingsOf({ recordType, value }: Measurement): HealthFinding[] 
   return []
 }
 
-const metrics: Record<AlertType, { metric: RecordType; field: string }> = {
+const metrics: Record<HealthAlertType, { metric: HealthRecordType; field: string }> = {
   systolic_high: { metric: 'blood_pressure', field: 'systolic' },
   systolic_low: { metric: 'blood_pressure', field: 'systolic' },
   diastolic_high: { metric: 'blood_pressure', field: 'diastolic' },
@@ -72,41 +72,44 @@ const metrics: Record<AlertType, { metric: RecordType; field: string }> = {
   steps_low: { metric: 'steps', field: 'count' },
 }
 
-/** Both values of a blood pressure are one metric, so that one measurement causes one notification. */
-export const metricOf = (alertType: AlertType) => metrics[alertType].metric
-/** Returns the number that crossed the threshold. */
-export const readingOf = (alertType: AlertType, value: unknown) =>
+/**
+ * Returns the metric of an alert type. Both values of a blood pressure belong to one metric, so that one measurement
+ * sends one notification.
+ */
+export const getAlertMetric = (alertType: HealthAlertType) => metrics[alertType].metric
+/** Returns the measured number that crossed the threshold. */
+export const getAlertReading = (alertType: HealthAlertType, value: unknown) =>
   Number((value as Record<string, unknown>)[metrics[alertType].field])
 
-/** Time after a push in which the same metric is not pushed again, unless the alert is more severe. */
-export const pushIntervalMs = 30 * minuteMs
-/** Age up to which an alert is pushed; older measurements are only stored. */
-const freshMs = dayMs
+/** Time after a push notification in which alerts of the same metric are not pushed, unless they are more severe. */
+export const alertPushIntervalMs = 30 * minuteMs
+/** Largest age of a measurement whose alert is pushed. Alerts of older measurements are only stored. */
+const maxPushAgeMs = dayMs
 
-type RaisedAlert = { alertType: AlertType; severity: Severity; recordedAt: Instant }
-const severityRank: Record<Severity, number> = { info: 0, warning: 1, critical: 2 }
+type RaisedAlert = { alertType: HealthAlertType; severity: AlertSeverity; recordedAt: Instant }
+const severityRank: Record<AlertSeverity, number> = { info: 0, warning: 1, critical: 2 }
 
-type PushedAlert = { metric: RecordType; severity: Severity; at: Instant }
+type PushedAlert = { metric: HealthRecordType; severity: AlertSeverity; at: Instant }
 
 /**
- * Selects the new alerts to push: for each metric the most severe recent one, then the newest, unless an alert at least
- * as severe was pushed shortly before.
+ * Selects the new alerts to push: for each metric the most severe recent alert, then the newest one, unless an alert at
+ * least as severe was pushed shortly before.
  */
 export function selectAlertsToPush<A extends RaisedAlert>(
   alerts: A[],
   pushed: PushedAlert[],
   now: Instant,
 ): A[] {
-  const fresh = alerts.filter(({ recordedAt }) => now - recordedAt <= freshMs)
-  const chosen = new Map<RecordType, A>()
+  const fresh = alerts.filter(({ recordedAt }) => now - recordedAt <= maxPushAgeMs)
+  const chosen = new Map<HealthRecordType, A>()
   const graver = (a: A, b: A) =>
     severityRank[b.severity] - severityRank[a.severity] || b.recordedAt - a.recordedAt
   for (const alert of fresh.toSorted(graver)) {
-    const metric = metricOf(alert.alertType)
+    const metric = getAlertMetric(alert.alertType)
     const isFolded = pushed.some(
       (earlier) =>
         earlier.metric === metric &&
-        now - earlier.at < pushIntervalMs &&
+        now - earlier.at < alertPushIntervalMs &&
         severityRank[earlier.severity] >= severityRank[alert.severity],
     )
     if (!isFolded && !chosen.has(metric)) chosen.set(metric, alert)
@@ -114,13 +117,13 @@ export function selectAlertsToPush<A extends RaisedAlert>(
   return [...chosen.values()]
 }
 
-const oldestMs = 365 * dayMs
-/** Returns whether a measurement can have this time: not in the future and at most a year ago. */
-export const isPlausibleTime = (recordedAt: Instant, now: Instant) =>
-  recordedAt <= now && recordedAt >= now - oldestMs
+const maxMeasurementAgeMs = 365 * dayMs
+/** Returns whether a measurement can have been taken at this time: not in the future and at most a year ago. */
+export const isPlausibleMeasurementTime = (recordedAt: Instant, now: Instant) =>
+  recordedAt <= now && recordedAt >= now - maxMeasurementAgeMs
 
-/** The normal range is narrower than the alert thresholds. */
-export function pressureStatus(systolic: number, diastolic: number) {
+/** Classifies a blood pressure as high, low or normal. The normal range is narrower than the alert thresholds. */
+export function classifyBloodPressure(systolic: number, diastolic: number) {
   if (systolic > 140 || diastolic > 90) return 'high' as const
   return systolic < 90 || diastolic < 60 ? ('low' as const) : ('normal' as const)
 }
@@ -130,27 +133,32 @@ export function sleepQuality(hours: number) {
   return hours < limits.sleep.below || hours > limits.sleep.above ? ('poor' as const) : ('fair' as const)
 }
 
-export const inactiveDaySteps = 1000
+export const minDailyStepCount = 1000
 export const inactiveStreakDays = 3
 
 /**
- * Returns whether the user walked too little on each of the three days up to `last`. A day without data ends the run.
+ * Returns whether the step count was too low on each of the three days up to `last`. A day without data ends the
+ * streak.
  */
 export function isInactiveStreak(days: Map<string, number>, last: string) {
   return Array.from({ length: inactiveStreakDays }, (_, ago) => days.get(addDays(last, -ago))).every(
-    (steps) => steps !== undefined && steps < inactiveDaySteps,
+    (steps) => steps !== undefined && steps < minDailyStepCount,
   )
 }
 
 const firstSyncMs = 7 * dayMs
-/** Watches upload their data to the vendor late, so each fetch overlaps the one before; known records are skipped. */
+/**
+ * Overlap between two fetches, because watches upload their data to the vendor late. Records that are already stored
+ * are skipped.
+ */
 const overlapMs = dayMs
 
-export const syncStart = (lastSyncAt: Instant | undefined, now: Instant) =>
+export const getSyncStart = (lastSyncAt: Instant | undefined, now: Instant) =>
   lastSyncAt === undefined ? now - firstSyncMs : lastSyncAt - overlapMs
 
-/** Backoff: a first failure may be short, a lasting failure leads to a few tries a day. */
+/** Bounds of the backoff: the first retry comes soon, and a lasting failure is retried a few times a day. */
 const [firstWaitMs, longestWaitMs] = [5 * minuteMs, 4 * hourMs]
 
-/** Returns how long a watch is not fetched from after this many failures in a row. */
-export const retryDelayMs = (failures: number) => Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs)
+/** Returns the delay before the next fetch from a watch after this number of consecutive failures. */
+export const syncRetryDelayMs = (failures: number) =>
+  Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs)

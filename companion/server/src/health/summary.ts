@@ -1,7 +1,7 @@
-import type { DayValuesRow, RecordRow } from './record-store.ts'
-import { pressureStatus, type RecordType, sleepQuality } from './rules.ts'
+import type { DailyValuesRow, HealthRecordRow } from './record-store.ts'
+import { classifyBloodPressure, type HealthRecordType, sleepQuality } from './rules.ts'
 
-/** Summaries of days and latest records, as the wire shows them. Pure functions. */
+/** Rounds to the given number of decimals. */
 
 const rounded = (value: number, digits = 0) => Number(value.toFixed(digits))
 const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -10,13 +10,13 @@ const pressureOf = ({ systolic, diastolic }: { systolic: number; diastolic: numb
   diastolic: rounded(diastolic),
 })
 
-const daysOf = (days: DayValuesRow[], type: RecordType) =>
+const daysOf = (days: DailyValuesRow[], type: HealthRecordType) =>
   days.filter(({ record_type }) => record_type === type)
 
-export const pressureTrend = (days: DayValuesRow[]) =>
+export const summariseBloodPressure = (days: DailyValuesRow[]) =>
   daysOf(days, 'blood_pressure').map((day) => ({ date: day.date, ...pressureOf(day) }))
 
-export const summariseTrends = (days: DayValuesRow[]) => ({
+export const summariseHealthTrends = (days: DailyValuesRow[]) => ({
   steps: daysOf(days, 'steps').map(({ date, steps }) => ({ date, count: steps })),
   heartRate: daysOf(days, 'heart_rate').map(({ date, bpm, min_bpm: min, max_bpm: max }) => ({
     date,
@@ -24,17 +24,20 @@ export const summariseTrends = (days: DayValuesRow[]) => ({
     min,
     max,
   })),
-  bloodPressure: pressureTrend(days),
+  bloodPressure: summariseBloodPressure(days),
   bloodSugar: daysOf(days, 'blood_sugar').map(({ date, mmol }) => ({ date, average: rounded(mmol, 1) })),
   sleep: daysOf(days, 'sleep').map(({ date, hours }) => ({ date, duration: hours })),
 })
 
-type LatestRecord = Pick<RecordRow, 'record_type' | 'value'>
+type LatestRecord = Pick<HealthRecordRow, 'record_type' | 'value'>
 
-/** `latest` holds today's newest record of each type, `days` today's row. */
-export function summariseToday(latest: LatestRecord[], days: DayValuesRow[]) {
-  const day = (type: RecordType) => daysOf(days, type)[0]
-  const newest = <T>(type: RecordType) =>
+/**
+ * Summarises today's measurements. `latest` contains today's newest record of each type, `days` the daily values of
+ * today.
+ */
+export function summariseHealthToday(latest: LatestRecord[], days: DailyValuesRow[]) {
+  const day = (type: HealthRecordType) => daysOf(days, type)[0]
+  const newest = <T>(type: HealthRecordType) =>
     latest.find(({ record_type }) => record_type === type)?.value as T | undefined
   const heart = day('heart_rate')
   const pressure = newest<{ systolic: number; diastolic: number }>('blood_pressure')
@@ -49,17 +52,17 @@ export function summariseToday(latest: LatestRecord[], days: DayValuesRow[]) {
     bloodPressure: {
       systolic: pressure?.systolic ?? null,
       diastolic: pressure?.diastolic ?? null,
-      status: pressure ? pressureStatus(pressure.systolic, pressure.diastolic) : null,
+      status: pressure ? classifyBloodPressure(pressure.systolic, pressure.diastolic) : null,
     },
     sleep: { duration, quality: duration === null ? null : sleepQuality(duration) },
   }
 }
 
-/** Returns the week's averages and totals for a weekly report. */
-export function summariseWeek(days: DayValuesRow[]) {
+/** Returns the averages and totals of a week for a weekly report. */
+export function summariseHealthWeek(days: DailyValuesRow[]) {
   const [steps, hearts, sugars, nights] = (['steps', 'heart_rate', 'blood_sugar', 'sleep'] as const).map(
     (type) => daysOf(days, type),
-  ) as [DayValuesRow[], DayValuesRow[], DayValuesRow[], DayValuesRow[]]
+  ) as [DailyValuesRow[], DailyValuesRow[], DailyValuesRow[], DailyValuesRow[]]
   return {
     daysMeasured: new Set(days.map(({ date }) => date)).size,
     steps: steps.length ? stepsOf(steps.map((day) => day.steps)) : null,
@@ -81,12 +84,12 @@ function stepsOf(counts: number[]) {
   return { average: rounded(total / counts.length), best: Math.max(...counts), total }
 }
 
-function weekPressure(days: DayValuesRow[]) {
+function weekPressure(days: DailyValuesRow[]) {
   if (days.length === 0) return null
   const { systolic, diastolic } = pressureOf({
     systolic: average(days.map((day) => day.systolic)),
     diastolic: average(days.map((day) => day.diastolic)),
   })
-  return { systolic, diastolic, status: pressureStatus(systolic, diastolic) }
+  return { systolic, diastolic, status: classifyBloodPressure(systolic, diastolic) }
 }
-export type WeekSummary = ReturnType<typeof summariseWeek> & { alertCount: number }
+export type HealthWeekSummary = ReturnType<typeof summariseHealthWeek> & { alertCount: number }

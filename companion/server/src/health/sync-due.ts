@@ -1,19 +1,19 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { createFailureBudget, drainBatches } from '#core'
+import { createFailureBudget, processAllBatches } from '#core'
 import { listDueDevices, type WatchBrand } from './device-store.ts'
 import { type SyncDeps, syncDevice } from './syncing.ts'
 
-const atOnce = 4
-const batch = 200
-/** Milliseconds of real time, shorter than the interval between two runs. */
+const concurrency = 4
+const batchSize = 200
+/** Time budget of one run in milliseconds of real time, shorter than the interval between two runs. */
 const defaultBudgetMs = 4 * 60_000
-/** Number of failures in a row after which a vendor's other watches are skipped in this run. */
+/** Number of consecutive failures after which the other watches of a vendor are skipped in this run. */
 const maxFailuresInARow = 5
 
 type DueDevice = { id: number; brand: WatchBrand }
 
 /**
- * Fetches from every due watch. A failure is recorded and delays the watch's next turn longer each time. A vendor that
+ * Fetches from every due watch. Each consecutive failure delays the next fetch from that watch longer. A vendor that
  * does not respond delays only its own watches.
  */
 export async function syncDueDevices(deps: SyncDeps, now: Instant, budgetMs = defaultBudgetMs) {
@@ -25,7 +25,7 @@ export async function syncDueDevices(deps: SyncDeps, now: Instant, budgetMs = de
   const isLate = () => performance.now() - startedAt >= budgetMs
   const sum = { devices: 0, added: 0 }
   const syncBatch = async () => {
-    const due = await listDueDevices(deps.db, now, leftOut(), batch)
+    const due = await listDueDevices(deps.db, now, leftOut(), batchSize)
     const before = sum.devices
     for (const some of chunks(due)) {
       if (isLate()) return 0
@@ -36,13 +36,13 @@ export async function syncDueDevices(deps: SyncDeps, now: Instant, budgetMs = de
     }
     return sum.devices - before
   }
-  await drainBatches(syncBatch)
+  await processAllBatches(syncBatch)
   return sum
 }
 
 const chunks = (due: DueDevice[]) =>
-  Array.from({ length: Math.ceil(due.length / atOnce) }, (_, nth) =>
-    due.slice(nth * atOnce, (nth + 1) * atOnce),
+  Array.from({ length: Math.ceil(due.length / concurrency) }, (_, nth) =>
+    due.slice(nth * concurrency, (nth + 1) * concurrency),
   )
 
 async function syncOne(deps: SyncDeps, { id }: DueDevice, vendor?: ReturnType<typeof createFailureBudget>) {

@@ -1,24 +1,24 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { minuteMs, toDate } from '@sanhe/kit/runtime/clock'
-import { type Wearable, WearableError, type WearableRecord } from '@sanhe/providers/wearables'
+import { type WearableVendor, WearableError, type WearableRecord } from '@sanhe/providers/wearables'
 import { type Deps, toUser } from '#core'
 import { notify } from '#notifications'
 import { Measurement } from './contract.ts'
 import * as store from './device-store.ts'
 import { deviceExpiredNotice } from './notices.ts'
-import type { RecordInput } from './record-store.ts'
+import type { HealthRecordInput } from './record-store.ts'
 import { storeHealthRecords } from './recording.ts'
-import { isPlausibleTime, retryDelayMs, syncStart } from './rules.ts'
+import { getSyncStart, isPlausibleMeasurementTime, syncRetryDelayMs } from './rules.ts'
 
 export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'wearables' | 'log'>
 
-/** Far longer than a vendor takes to respond; afterwards another process may claim the device. */
+/** Time after which another process may claim the watch, far longer than a vendor takes to respond. */
 const claimMs = 10 * minuteMs
 
 const placeOf = (id: number, token: 'auth' | 'refresh') => `health_devices:${id}:${token}_token`
 
-/** Encrypts the tokens for their row, so that they cannot be used in another row. */
-export const encryptTokens = (
+/** Encrypts the vendor's tokens for their database row, so that they cannot be used in another row. */
+export const encryptVendorTokens = (
   { fields }: Pick<Deps, 'fields'>,
   id: number,
   { accessToken, refreshToken }: { accessToken: string; refreshToken: string },
@@ -29,22 +29,24 @@ export const encryptTokens = (
 
 type SyncResult = { added: number; failure?: WearableError['code'] }
 
-/** Fetches the new data of a watch. A vendor failure is recorded, and the next fetch starts from the same time. */
+/**
+ * Fetches the new data of a watch. A failure of the vendor is recorded, and the next fetch starts from the same time.
+ */
 export async function syncDevice(deps: SyncDeps, id: number): Promise<SyncResult> {
   const now = deps.clock.now()
-  const device = await store.claimDevice(deps.db, id, now, now + claimMs)
+  const device = await store.claimDeviceForSync(deps.db, id, now, now + claimMs)
   if (!device) return { added: 0 }
   try {
     const records = await fetchRecords(deps, device)
-    return { added: await keep(deps, device, records) }
+    return { added: await storeFetchedRecords(deps, device, records) }
   } catch (error) {
-    await noteFailure(deps, device, error instanceof WearableError ? error.code : 'refused')
+    await recordFailure(deps, device, error instanceof WearableError ? error.code : 'refused')
     if (error instanceof WearableError) return { added: 0, failure: error.code }
     throw error
   }
 }
 
-function keep(deps: SyncDeps, device: store.DeviceRow, records: WearableRecord[]) {
+function storeFetchedRecords(deps: SyncDeps, device: store.DeviceRow, records: WearableRecord[]) {
   const now = deps.clock.now()
   const plausible = records.flatMap((record) => recordsOf(record, now))
   return inTransaction(deps.db, async (tx) => {
@@ -62,17 +64,19 @@ function keep(deps: SyncDeps, device: store.DeviceRow, records: WearableRecord[]
   })
 }
 
-/** Returns no record for implausible values: a watch that is not worn measures no pulse. */
-function recordsOf({ recordedAt, ...record }: WearableRecord, now: number): RecordInput[] {
+/**
+ * Converts a vendor's record, and returns no record for implausible values: a watch that is not worn measures no pulse.
+ */
+function recordsOf({ recordedAt, ...record }: WearableRecord, now: number): HealthRecordInput[] {
   const measured = Measurement.safeParse(record).data
-  return measured && isPlausibleTime(recordedAt, now) ? [{ ...measured, recordedAt }] : []
+  return measured && isPlausibleMeasurementTime(recordedAt, now) ? [{ ...measured, recordedAt }] : []
 }
 
 async function fetchRecords(deps: SyncDeps, device: store.DeviceRow) {
   const vendor = deps.wearables.get(device.brand)
   if (!vendor) throw new WearableError('refused')
   const now = deps.clock.now()
-  const period = { from: syncStart(device.last_sync_at?.getTime(), now), to: now }
+  const period = { from: getSyncStart(device.last_sync_at?.getTime(), now), to: now }
   const token = decryptToken(deps, device, 'auth')
   return vendor.records(token, period).catch(async (error: unknown) => {
     if (!(error instanceof WearableError && error.code === 'token_expired')) throw error
@@ -80,27 +84,33 @@ async function fetchRecords(deps: SyncDeps, device: store.DeviceRow) {
   })
 }
 
-/** Stores the new tokens before they are used, because the vendor may have invalidated the old ones. */
-async function refresh(deps: SyncDeps, vendor: Wearable, device: store.DeviceRow) {
+/**
+ * Refreshes the vendor's tokens. The new tokens are stored before they are used, because the vendor may have
+ * invalidated the old ones.
+ */
+async function refresh(deps: SyncDeps, vendor: WearableVendor, device: store.DeviceRow) {
   const grant = await vendor.refresh(decryptToken(deps, device, 'refresh'))
-  await store.updateClaimedDevice(deps.db, device, encryptTokens(deps, device.id, grant))
+  await store.updateClaimedDevice(deps.db, device, encryptVendorTokens(deps, device.id, grant))
   return grant.accessToken
 }
 
-/** A token that cannot be decrypted counts as missing. */
+/** Decrypts a vendor's token. A token that cannot be decrypted counts as missing. */
 function decryptToken({ fields }: SyncDeps, device: store.DeviceRow, token: 'auth' | 'refresh') {
   const text = fields.decrypt(device[`${token}_token_encrypted`] ?? '', placeOf(device.id, token))
   if (text === undefined) throw new WearableError('grant_refused')
   return text
 }
 
-/** After a revoked permission the owner must bind the watch again; the tokens are deleted. */
-const noteFailure = (deps: SyncDeps, device: store.DeviceRow, code: WearableError['code']) =>
+/**
+ * Records a failed fetch. If the permission was revoked at the vendor, the tokens are deleted and the owner must bind
+ * the watch again.
+ */
+const recordFailure = (deps: SyncDeps, device: store.DeviceRow, code: WearableError['code']) =>
   inTransaction(deps.db, async (tx) => {
     const isOver = code === 'grant_refused'
     const ended = { status: 'inactive', auth_token_encrypted: null, refresh_token_encrypted: null } as const
     const failures = device.failures + 1
-    const next = toDate(deps.clock.now() + retryDelayMs(failures))
+    const next = toDate(deps.clock.now() + syncRetryDelayMs(failures))
     const noted = { last_error: code, busy_until: null, next_try_at: next, failures, ...(isOver && ended) }
     const isThere = await store.updateClaimedDevice(tx, device, noted)
     const notice = deviceExpiredNotice(device.id, deps.clock.now())

@@ -1,15 +1,15 @@
 import { isoWeekOf, toIso } from '@sanhe/kit/runtime/clock'
-import type { AlertRow } from './alert-store.ts'
+import type { HealthAlertRow } from './alert-store.ts'
 import type { DeviceRow } from './device-store.ts'
-import { alertText, healthDisclaimer } from './notices.ts'
-import type { RecordRow } from './record-store.ts'
+import { formatHealthAlert, healthDisclaimer } from './notices.ts'
+import type { HealthRecordRow } from './record-store.ts'
 import type { HealthReportRow } from './report-store.ts'
-import type { AlertType } from './rules.ts'
-import type { WeekSummary } from './summary.ts'
+import type { HealthAlertType } from './rules.ts'
+import type { HealthWeekSummary } from './summary.ts'
 
 type Json = Record<string, unknown>
 
-export const recordView = (row: RecordRow) => ({
+export const toHealthRecordResponse = (row: HealthRecordRow) => ({
   id: row.id,
   recordType: row.record_type,
   value: row.value as Json,
@@ -17,18 +17,18 @@ export const recordView = (row: RecordRow) => ({
   source: row.source,
 })
 
-export const alertView = (row: AlertRow) => ({
+export const toHealthAlertResponse = (row: HealthAlertRow) => ({
   id: row.id,
-  alertType: row.alert_type as AlertType,
+  alertType: row.alert_type as HealthAlertType,
   value: row.value as Json,
   threshold: row.threshold as Json,
   severity: row.severity,
-  message: alertText(row.alert_type as AlertType, row.value),
+  message: formatHealthAlert(row.alert_type as HealthAlertType, row.value),
   acknowledged: row.acknowledged,
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const deviceView = (row: DeviceRow) => ({
+export const toHealthDeviceResponse = (row: DeviceRow) => ({
   id: row.id,
   brand: row.brand,
   model: row.device_model,
@@ -39,11 +39,11 @@ export const deviceView = (row: DeviceRow) => ({
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const reportView = (row: HealthReportRow) => ({
+export const toHealthReportResponse = (row: HealthReportRow) => ({
   id: row.id,
   week: isoWeekOf(row.period_start),
   periodStart: row.period_start,
   periodEnd: row.period_end,
-  ...(row.content as WeekSummary),
+  ...(row.content as HealthWeekSummary),
   disclaimer: healthDisclaimer,
 })

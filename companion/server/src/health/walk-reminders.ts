@@ -1,22 +1,25 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { addDays, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
 import { type Deps, tryOrLog } from '#core'
-import { hasAlertAfter } from './alert-store.ts'
-import { raiseAlerts } from './raise-alerts.ts'
-import { listInactiveDays, lockActiveUser } from './record-store.ts'
-import { inactiveDaySteps, inactiveStreakDays, isInactiveStreak } from './rules.ts'
+import { hasHealthAlertAfterDay } from './alert-store.ts'
+import { raiseHealthAlerts } from './raise-alerts.ts'
+import { listInactiveDays, lockActiveUserRow } from './record-store.ts'
+import { inactiveStreakDays, isInactiveStreak, minDailyStepCount } from './rules.ts'
 
 type CareDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
-/** Reminds users who walked too little on three complete days in a row. No user is reminded twice of the same days. */
-export async function remindToWalk(deps: CareDeps, now: Instant) {
+/**
+ * Reminds users whose step count was too low on three consecutive complete days. No user is reminded twice for the same
+ * days.
+ */
+export async function sendWalkReminders(deps: CareDeps, now: Instant) {
   const today = localDay(now)
   const [first, last] = [addDays(today, -inactiveStreakDays), addDays(today, -1)]
   const rows = await listInactiveDays(
     deps.db,
     localInstant(first, '00:00'),
     localInstant(today, '00:00'),
-    inactiveDaySteps,
+    minDailyStepCount,
   )
   let reminded = 0
   for (const [userId, days] of Map.groupBy(rows, ({ user_id }) => user_id)) {
@@ -34,12 +37,13 @@ const remind = (
   { last, steps }: { last: string; steps: Map<string, number> },
 ) =>
   inTransaction(deps.db, async (tx) => {
-    if (!(await lockActiveUser(tx, userId))) return false
-    if (await hasAlertAfter(tx, userId, 'steps_low', addDays(last, -inactiveStreakDays))) return false
-    const alerts = await raiseAlerts(deps, tx, userId, [
+    if (!(await lockActiveUserRow(tx, userId))) return false
+    if (await hasHealthAlertAfterDay(tx, userId, 'steps_low', addDays(last, -inactiveStreakDays)))
+      return false
+    const alerts = await raiseHealthAlerts(deps, tx, userId, [
       {
         alertType: 'steps_low',
-        threshold: { below: inactiveDaySteps },
+        threshold: { below: minDailyStepCount },
         severity: 'info',
         value: { count: Math.max(...steps.values()), days: Object.fromEntries(steps) },
         day: last,

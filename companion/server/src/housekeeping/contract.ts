@@ -1,6 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, id, name } from '@sanhe/kit/http/fields'
-import { yuan } from '@sanhe/kit/money'
+import { IdParams, idField, nameField } from '@sanhe/kit/http/fields'
+import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { CoordType, Done, PageQuery, pagination } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
@@ -10,7 +10,7 @@ const ServiceType = z.enum(serviceTypes)
 const statuses = ['pending', 'paid', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const
 const Status = z.enum(statuses)
 
-/** The id of a booking or the number of its order. */
+/** Path parameter that is either the id of a booking or its order number. */
 const ByIdOrOrderNo = z.object({ id: z.string().max(40) })
 const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
 const text = z.string().nullable()
@@ -32,7 +32,7 @@ const Worker = z.object({
   rating: z.number(),
   ratingCount: z.number().int(),
   serviceCount: z.number().int(),
-  hourlyRate: yuan,
+  hourlyRate: yuanField,
   status: z.enum(['available', 'busy', 'offline']),
   provider: z.object({ id: z.number().int(), companyName: z.string() }),
 })
@@ -48,8 +48,8 @@ const Order = z.object({
   durationHours: z.number(),
   address: z.string(),
   requirements: text,
-  amount: yuan.describe('Price before coupons'),
-  cancelFee: yuan.nullable().describe('Cancellation fee'),
+  amount: yuanField.describe('Price before coupons'),
+  cancelFee: yuanField.nullable().describe('Cancellation fee'),
   rating: rating.nullable(),
   review: text,
   createdAt: z.string(),
@@ -86,14 +86,14 @@ export const housekeepingContract = {
     limit: 'sensitive',
     summary: 'Book a worker (held for 30 minutes until payment)',
     body: z.strictObject({
-      workerId: id,
+      workerId: idField,
       serviceType: ServiceType,
       scheduledDate: z.iso.date().refine((date) => /^20\d\d/.test(date), 'is of another century'),
       scheduledTime: hourAndMinute,
       durationHours: z.number().min(1).max(12).multipleOf(0.5),
-      address: name(200),
-      requirements: name(500).nullish(),
-      couponId: id.optional(),
+      address: nameField(200),
+      requirements: nameField(500).nullish(),
+      couponId: idField.optional(),
     }),
     reply: PaymentInfo.extend({ id: z.number().int() }),
   }),
@@ -117,14 +117,14 @@ export const housekeepingContract = {
     limit: 'sensitive',
     summary: 'Cancel a booking (30% fee in the last 24 hours)',
     params: ByIdOrOrderNo,
-    body: z.strictObject({ reason: name(200).optional() }).nullish(),
-    reply: Done.extend({ refundAmount: yuan, cancelFee: yuan }),
+    body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
+    reply: Done.extend({ refundAmount: yuanField, cancelFee: yuanField }),
   }),
   review: post('/api/v1/services/housekeeping/orders/:id/review', {
     auth: 'user',
     summary: 'Review a completed service, once',
     params: ByIdOrOrderNo,
-    body: z.strictObject({ rating, review: name(500).nullish() }),
+    body: z.strictObject({ rating, review: nameField(500).nullish() }),
     reply: Done,
   }),
 }
@@ -137,7 +137,7 @@ export const housekeepingAdminContract = {
     reply: z.object({
       orders: z.array(
         Order.extend({
-          platformFee: yuan.describe('Platform fee'),
+          platformFee: yuanField.describe('Platform fee'),
           user: z.object({
             id: z.number().int(),
             nickname: text,

@@ -18,7 +18,7 @@ const worker = (name: string, skills: string[], hourlyFen: Fen, rating: string):
   rating,
 })
 
-/** Fictitious companies in the centre of the launch city. */
+/** Fictitious companies in the centre of the city in which the product starts. */
 export const demoProviders: DemoProvider[] = [
   {
     company_name: '安心家政',

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { completeDueServices, housekeepingJobs } from './jobs.ts'
-import { bookAndPay, bookAs, createWorker, defaultStartsAt } from './testing/fixtures.ts'
-import { housekeepingActions } from './testing/housekeeping-actions.ts'
+import { bookAndPay, bookWorkerAs, createWorker, defaultStartsAt } from './testing/fixtures.ts'
+import { createHousekeepingHelpers } from './testing/housekeeping-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { cancel, noticesOf, own } = housekeepingActions(() => ({ app, user }))
+const { cancel, noticesOf, own } = createHousekeepingHelpers(() => ({ app, user }))
 const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
 const started = { status: 400, error: 'SERVICE_STARTED' }
 const endsAt = defaultStartsAt + 3 * hourMs
@@ -40,7 +40,7 @@ describe('POST /housekeeping/orders/:id/cancel before the service starts', () =>
   })
 
   test.each([defaultStartsAt, defaultStartsAt + 2 * dayMs])(
-    'cancelling or refunding a booking after its start answers 400 SERVICE_STARTED (%i)',
+    'cancelling or refunding a booking after its start answers 400 SERVICE_STARTED (time %i)',
     async (now) => {
       const { id, orderNo } = await bookAndPay(app, user, await createWorker(app))
       app.clock.move({ now })
@@ -60,8 +60,8 @@ describe('POST /housekeeping/orders/:id/cancel before the service starts', () =>
     expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 0 }])
   })
 
-  test('an unpaid booking can be cancelled free of charge even after its start', async () => {
-    const { id } = await bookAs(user, await createWorker(app))
+  test('an unpaid booking can be cancelled without a fee even after its start', async () => {
+    const { id } = await bookWorkerAs(user, await createWorker(app))
     app.clock.move({ now: defaultStartsAt })
     expect(await cancel(id)).toMatchObject({ refundAmount: 0, cancelFee: 0 })
   })
@@ -86,7 +86,7 @@ describe('completeDueServices', () => {
     expect(await user.housekeeping.review(review)).toMatchObject({ success: true })
   })
 
-  test('completing a started service makes its worker available, but not a worker who is busy elsewhere', async () => {
+  test('completing a started service makes its worker available, but not a worker who is busy with another service', async () => {
     const [begun, elsewhere] = [await createWorker(app), await createWorker(app)]
     const { id } = await bookAndPay(app, user, begun)
     await bookAndPay(app, user, elsewhere)
@@ -102,12 +102,12 @@ describe('completeDueServices', () => {
   test('completeDueServices ignores unpaid and cancelled bookings', async () => {
     const { orderNo } = await bookAndPay(app, user, await createWorker(app))
     await cancel(orderNo)
-    await bookAs(user, await createWorker(app))
+    await bookWorkerAs(user, await createWorker(app))
     await complete(endsAt + dayMs)
     expect((await own()).map(({ status }) => status)).toEqual(['pending', 'cancelled'])
   })
 
-  test('housekeepingJobs completes services every hour', () => {
+  test('housekeepingJobs schedules the completion of services every hour', () => {
     expect(housekeepingJobs(app.deps)).toMatchObject([{ name: 'housekeeping.complete', everyMs: hourMs }])
   })
 })
@@ -115,8 +115,8 @@ describe('completeDueServices', () => {
 describe('POST /housekeeping/orders', () => {
   test('a worker can be booked at most one year ahead', async () => {
     const worker = await createWorker(app)
-    const late = bookAs(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:01' })
+    const late = bookWorkerAs(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:01' })
     expect(await refusal(late)).toMatchObject({ status: 400, error: 'SCHEDULE_TOO_FAR' })
-    await bookAs(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:00' })
+    await bookWorkerAs(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:00' })
   })
 })

@@ -6,6 +6,7 @@ export const apiError = errorCatalogue({
   SCHEDULE_TOO_FAR: [400, '最多可预约一年以内的时间'],
   SERVICE_STARTED: [400, '服务已开始，不能取消，请联系客服'],
   SERVICE_NOT_DUE: [400, '还没到预约时间，不能提前开始或完成'],
+  PROVIDER_WITHOUT_WORKERS: [400, '只有家政、维修、陪护类服务商有服务人员'],
   SERVICE_NOT_COMPLETED: [400, '服务完成后才能评价'],
   ALREADY_REVIEWED: [400, '您已评价过这次服务'],
 })

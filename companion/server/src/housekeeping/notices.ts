@@ -1,6 +1,6 @@
 import type { Notice } from '#core'
 import type { ServiceOrderRow } from './order-store.ts'
-import { serviceTitleOf } from './rules.ts'
+import { serviceTitleByType } from './rules.ts'
 
 const noticeOf = (order: ServiceOrderRow, type: string, title: string, content: string): Notice => ({
   type,
@@ -13,7 +13,7 @@ const noticeOf = (order: ServiceOrderRow, type: string, title: string, content: 
 
 export function serviceConfirmedNotice(order: ServiceOrderRow) {
   const when = `${order.scheduled_date} ${order.scheduled_time.slice(0, 5)}`
-  const words = `${when}，${order.worker}为您提供${serviceTitleOf[order.service_type]}，请留意来电。`
+  const words = `${when}，${order.worker}为您提供${serviceTitleByType[order.service_type]}，请留意来电。`
   return noticeOf(order, 'SERVICE_CONFIRMED', '预约成功', words)
 }
 
@@ -22,7 +22,7 @@ export const serviceStartedNotice = (order: ServiceOrderRow) =>
     order,
     'SERVICE_STARTED',
     '服务已开始',
-    `${order.worker}已开始为您提供${serviceTitleOf[order.service_type]}。`,
+    `${order.worker}已开始为您提供${serviceTitleByType[order.service_type]}。`,
   )
 
 export const serviceCompletedNotice = (order: ServiceOrderRow) =>

@@ -1,4 +1,4 @@
-import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
+import { fenToDecimalYuan, decimalYuanToFen } from '@sanhe/kit/money'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, type OrderKind, type OrderRow, toUser } from '#core'
 import { notify } from '#notifications'
@@ -6,57 +6,57 @@ import { apiError } from './errors.ts'
 import { serviceConfirmedNotice } from './notices.ts'
 import * as store from './order-store.ts'
 import * as rules from './rules.ts'
-import { scheduleOf } from './views.ts'
-import { lockWorker, setWorkerBusy } from './worker-store.ts'
+import { toBookedSchedule } from './views.ts'
+import { lockWorkerRow, setWorkerBusy } from './worker-store.ts'
 
 export const housekeepingOrders = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKind => ({
   async assertCancellable(tx, { order_no }, now) {
-    const row = await store.lockServiceOrder(tx, order_no)
+    const row = await store.lockServiceOrderRow(tx, order_no)
     const refusal = rules.serviceCancelRefusal(
-      { status: row.status, startsAt: rules.serviceStartsAt(scheduleOf(row)) },
+      { status: row.status, startsAt: rules.serviceStartsAt(toBookedSchedule(row)) },
       now,
     )
     if (refusal) throw apiError(refusal)
   },
   async refundFen(tx, order, now) {
-    const startsAt = rules.serviceStartsAt(scheduleOf(await store.getServiceOrder(tx, order.order_no)))
-    const paidFen = fenOfDecimal(order.amount)
-    return paidFen - rules.serviceCancelFee(paidFen, startsAt, now)
+    const startsAt = rules.serviceStartsAt(toBookedSchedule(await store.getServiceOrder(tx, order.order_no)))
+    const paidFen = decimalYuanToFen(order.amount)
+    return paidFen - rules.calculateCancellationFee(paidFen, startsAt, now)
   },
   async paid(tx, order, now, wasCancelled) {
     if (wasCancelled && !(await isWorkerStillFree(tx, order, now))) return false
     const confirmed = { status: 'confirmed' } as const
-    await store.transitionServiceOrder(tx, order.order_no, ['pending', 'cancelled'], confirmed)
+    await store.changeServiceOrderStatus(tx, order.order_no, ['pending', 'cancelled'], confirmed)
     const row = await store.getServiceOrder(tx, order.order_no)
     await notify(deps, tx, toUser(row.user_id), serviceConfirmedNotice(row))
     return true
   },
   async ended(tx, order, _, how, refundFen) {
-    const feeFen = how === 'refunded' ? fenOfDecimal(order.amount) - refundFen : 0
-    const cancelled = { status: 'cancelled', cancel_fee: decimalOfFen(feeFen) } as const
-    const { status, worker_id } = await store.lockServiceOrder(tx, order.order_no)
-    await store.transitionServiceOrder(
+    const feeFen = how === 'refunded' ? decimalYuanToFen(order.amount) - refundFen : 0
+    const cancelled = { status: 'cancelled', cancel_fee: fenToDecimalYuan(feeFen) } as const
+    const { status, worker_id } = await store.lockServiceOrderRow(tx, order.order_no)
+    await store.changeServiceOrderStatus(
       tx,
       order.order_no,
       [...rules.cancellableStatuses, 'in_progress'],
       cancelled,
     )
-    // Only the platform can cancel a service that has started.
+    // The worker becomes available. Only the platform can cancel a service that has started.
     if (status === 'in_progress') await setWorkerBusy(tx, worker_id, false)
   },
 })
 
 /**
- * Returns whether the worker is still free for a booking whose time to pay expired. A booking that was cancelled before
- * it expired stays cancelled, because the user intended it.
+ * Returns whether the worker is still free for a booking that is paid after it expired. A booking that the user
+ * cancelled before it expired stays cancelled, because the user intended that.
  */
 async function isWorkerStillFree(tx: Db, { order_no, cancelled_at, expires_at }: OrderRow, now: Instant) {
   if (cancelled_at && cancelled_at < expires_at) return false
   const row = await store.getServiceOrder(tx, order_no)
-  const startsAt = rules.serviceStartsAt(scheduleOf(row))
-  const worker = await lockWorker(tx, row.worker_id)
+  const startsAt = rules.serviceStartsAt(toBookedSchedule(row))
+  const worker = await lockWorkerRow(tx, row.worker_id)
   const until = rules.serviceEndsAt(startsAt, Number(row.duration_hours))
-  const isTaken = await store.hasOverlappingOrder(tx, row.worker_id, startsAt, until)
+  const isTaken = await store.hasOverlappingServiceOrder(tx, row.worker_id, startsAt, until)
   const isAtWork = worker !== undefined && worker.status !== 'offline'
   return rules.workerBookingRefusal({ isAtWork, isTaken, startsAt }, now) === undefined
 }

@@ -4,43 +4,44 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 
 type NewServiceOrder = Omit<Insertable<DB['service_orders']>, 'busy'> & { from: Instant; until: Instant }
 
-const span = (from: Instant, until: Instant) => sql<string>`tstzrange(${toDate(from)}, ${toDate(until)})`
+const bookedRange = (from: Instant, until: Instant) =>
+  sql<string>`tstzrange(${toDate(from)}, ${toDate(until)})`
 
 export const addServiceOrder = (tx: Db, { from, until, ...order }: NewServiceOrder) =>
   tx
     .insertInto('service_orders')
-    .values({ ...order, busy: span(from, until) })
+    .values({ ...order, busy: bookedRange(from, until) })
     .returning('id')
     .executeTakeFirstOrThrow()
 
 /**
- * Returns whether a locked worker has another booking at that time, by the condition of the table's exclusion
- * constraint.
+ * Returns whether a locked worker has another booking at that time. The condition equals the exclusion constraint of
+ * the table.
  */
-export async function hasOverlappingOrder(tx: Db, workerId: number, from: Instant, until: Instant) {
+export async function hasOverlappingServiceOrder(tx: Db, workerId: number, from: Instant, until: Instant) {
   const row = await tx
     .selectFrom('service_orders')
     .select('id')
     .where('worker_id', '=', workerId)
     .where('status', 'in', ['pending', 'paid', 'confirmed', 'in_progress'])
-    .where(sql<boolean>`busy && ${span(from, until)}`)
+    .where(sql<boolean>`busy && ${bookedRange(from, until)}`)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Lists unpaid bookings that hold the worker's time, oldest first. */
-export const listUnpaidOverlapping = (db: Db, workerId: number, from: Instant, until: Instant) =>
+/** Lists unpaid bookings that reserve the worker's time, oldest first. */
+export const listUnpaidOverlappingServiceOrders = (db: Db, workerId: number, from: Instant, until: Instant) =>
   db
     .selectFrom('service_orders')
     .select('order_no')
     .where('worker_id', '=', workerId)
     .where('status', '=', 'pending')
-    .where(sql<boolean>`busy && ${span(from, until)}`)
+    .where(sql<boolean>`busy && ${bookedRange(from, until)}`)
     .orderBy('id')
     .execute()
 
-/** Orders joined with their worker. */
-const orders = (db: Db) =>
+/** Starts a query of service orders joined with their workers. */
+const selectServiceOrders = (db: Db) =>
   db
     .selectFrom('service_orders')
     .innerJoin('service_workers', 'service_workers.id', 'service_orders.worker_id')
@@ -57,13 +58,16 @@ export type ServiceOrderRow = Awaited<ReturnType<typeof getServiceOrder>>
 type ServiceOrderStatus = ServiceOrderRow['status']
 
 export const getServiceOrder = (db: Db, orderNo: string) =>
-  orders(db).where('service_orders.order_no', '=', orderNo).executeTakeFirstOrThrow()
+  selectServiceOrders(db).where('service_orders.order_no', '=', orderNo).executeTakeFirstOrThrow()
 
 export const findServiceOrder = (db: Db, id: number) =>
-  orders(db).where('service_orders.id', '=', id).executeTakeFirst()
+  selectServiceOrders(db).where('service_orders.id', '=', id).executeTakeFirst()
 
-/** Locks the order until the transaction ends, so that starting and cancelling wait for each other. */
-export const lockServiceOrder = (tx: Db, orderNo: string) =>
+/**
+ * Locks the service order row until the transaction ends, so that starting and cancelling the service wait for each
+ * other.
+ */
+export const lockServiceOrderRow = (tx: Db, orderNo: string) =>
   tx
     .selectFrom('service_orders')
     .selectAll()
@@ -76,7 +80,7 @@ export function findUserServiceOrder(
   userId: number,
   reference: { id: number } | { orderNo: string },
 ) {
-  const own = orders(db).where('service_orders.user_id', '=', userId)
+  const own = selectServiceOrders(db).where('service_orders.user_id', '=', userId)
   const found =
     'id' in reference
       ? own.where('service_orders.id', '=', reference.id)
@@ -86,14 +90,14 @@ export function findUserServiceOrder(
 
 type ServiceOrderFilter = { userId?: number; status?: ServiceOrderStatus | undefined }
 
-/** Lists orders, newest first, or by booked time with `soonestFirst`. */
+/** Lists service orders, newest first, or by booked time if `soonestFirst` is set. */
 export async function listServiceOrders(
   db: Db,
   { userId, status }: ServiceOrderFilter,
   page: Page,
   { soonestFirst = false } = {},
 ) {
-  const found = orders(db)
+  const found = selectServiceOrders(db)
     .$if(userId !== undefined, (query) => query.where('service_orders.user_id', '=', userId!))
     .$if(status !== undefined, (query) => query.where('service_orders.status', '=', status!))
   const sorted = soonestFirst ? found.orderBy(sql`lower(busy)`) : found
@@ -108,8 +112,8 @@ export async function listServiceOrders(
   return { rows, total }
 }
 
-/** Updates an order if its status is one of `from`; returns whether it was. */
-export async function transitionServiceOrder(
+/** Changes the status of a service order if it is one of `from`, and returns whether it changed. */
+export async function changeServiceOrderStatus(
   tx: Db,
   orderNo: string,
   from: readonly ServiceOrderStatus[],
@@ -126,7 +130,7 @@ export async function transitionServiceOrder(
 
 const dueBatch = 200
 
-/** Lists started or confirmed orders that ended before `before`. */
+/** Lists started or confirmed service orders whose booked time ended before `before`. */
 export const listEndedServiceOrders = (db: Db, before: Instant) =>
   db
     .selectFrom('service_orders')
@@ -168,7 +172,7 @@ export const listWorkerReviews = (db: Db, workerId: number) =>
     .$narrowType<{ rating: number; reviewed_at: Date }>()
     .execute()
 
-/** Removes the personal data from a user's orders. */
+/** Removes the personal data from a user's service orders. */
 export const anonymiseServiceOrders = (db: Db, userId: number) =>
   db
     .updateTable('service_orders')

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => app.stop())
 
 const {
-  bookAs: book,
+  bookWorkerAs: book,
   bookAndPay,
   createWorker: hire,
   readServiceOrder: seeOrder,
@@ -46,7 +46,7 @@ const orderState = async (orderNo: string) => ({
   refunds: await refundsOf(orderNo),
 })
 
-/** Counts overlapping bookings of the worker. */
+/** Counts the bookings of a worker that are not cancelled. */
 async function holders(workerId: number) {
   const rows = await app.db
     .selectFrom('service_orders')
@@ -71,7 +71,7 @@ describe('20 users book overlapping hours of one worker', () => {
     expect(await holders(worker)).toBe(1)
   })
 
-  /** Control implementation that checks before it writes, without locking the worker. */
+  /** Books naively, for the control test: checks for other bookings before writing, without locking the worker. */
   async function bookNaively(worker: number, all: TestUser[]) {
     const saw = await Promise.all(all.map(() => holders(worker)))
     return Promise.allSettled(
@@ -98,14 +98,14 @@ describe('20 users book overlapping hours of one worker', () => {
     )
   }
 
-  test('the exclusion constraint allows one booking of a worker even without the lock', async () => {
+  test('the exclusion constraint alone, without the row lock, allows only one of 10 overlapping bookings of a worker', async () => {
     const worker = await hire(app)
     const answers = await bookNaively(worker, await users(10))
     expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(9)
     expect(await holders(worker)).toBe(1)
   })
 
-  test('control: without the lock and the constraint, all 10 bookings of a worker succeed', async () => {
+  test('control: without the row lock and the exclusion constraint, all 10 overlapping bookings of a worker succeed', async () => {
     const worker = await hire(app)
     const constraint = sql`ALTER TABLE service_orders DROP CONSTRAINT service_orders_one_place`
     await constraint.execute(app.db)
@@ -147,20 +147,20 @@ describe('unpaid bookings', () => {
     return { worker, orderNo }
   }
 
-  test('a late payment restores an expired booking of a worker', async () => {
+  test('a late payment restores an expired booking if the worker is still free', async () => {
     const { orderNo } = await timedOut()
     await app.pay(orderNo, { times: 5 })
     expect(await orderState(orderNo)).toEqual({ service: 'confirmed', order: 'paid', refunds: [] })
   })
 
-  test('a late payment of a booking is refunded once when another user has booked the worker’s time', async () => {
+  test('a late payment of an expired booking is refunded once if another user has booked the worker’s time', async () => {
     const { worker, orderNo } = await timedOut()
     await book(await app.user(), worker, { scheduledTime: '11:00' })
     await app.pay(orderNo, { times: 5 })
     expect(await orderState(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
   })
 
-  test('a late payment of a booking is refunded when the worker is offline or the time has come', async () => {
+  test('a late payment of an expired booking is refunded if the worker is offline or the booked time has come', async () => {
     const { worker, orderNo } = await timedOut()
     await app.db.updateTable('service_workers').set({ status: 'offline' }).where('id', '=', worker).execute()
     await app.pay(orderNo)
@@ -189,7 +189,7 @@ test('10 concurrent cancellations refund a booking once', async () => {
   expect(await refundsOf(orderNo)).toEqual([8400])
 })
 
-test('when starting a service races with its cancellation, exactly one succeeds', async () => {
+test('simultaneous start and cancellation of a service: exactly one succeeds', async () => {
   const worker = await hire(app)
   for (let day = 23; day < 29; day += 1) {
     const placed = await bookAndPay(app, user, worker, { scheduledDate: `2026-11-${day}` })
@@ -205,7 +205,7 @@ test('when starting a service races with its cancellation, exactly one succeeds'
   }
 })
 
-test('two concurrent reviews of a worker both count', async () => {
+test('two concurrent reviews of a worker both count in the rating', async () => {
   const worker = await hire(app)
   const all = await users(4)
   const ids: number[] = []

@@ -1,20 +1,24 @@
 import type { z } from 'zod'
-import { type EndDeps, retryAfterRelease } from '#orders'
+import { type EndOrderDeps, retryAfterReleasingResource } from '#orders'
 import type { housekeepingContract } from './contract.ts'
-import { listUnpaidOverlapping } from './order-store.ts'
+import { listUnpaidOverlappingServiceOrders } from './order-store.ts'
 import { serviceEndsAt, serviceStartsAt } from './rules.ts'
 
 type BookingInput = z.output<typeof housekeepingContract.book.body>
 
-/** Retries a booking after releasing expired unpaid orders that hold the worker's time. */
-export const retryAfterReleasingWorker = <T>(deps: EndDeps, input: BookingInput, book: () => Promise<T>) =>
-  retryAfterRelease(
+/** Runs `book` again after releasing expired unpaid orders that reserve the worker's time. */
+export const retryBookingAfterRelease = <T>(
+  deps: EndOrderDeps,
+  input: BookingInput,
+  book: () => Promise<T>,
+) =>
+  retryAfterReleasingResource(
     deps,
     {
       refusals: ['WORKER_NOT_AVAILABLE'],
       async holders() {
         const from = serviceStartsAt({ date: input.scheduledDate, time: input.scheduledTime })
-        const rows = await listUnpaidOverlapping(
+        const rows = await listUnpaidOverlappingServiceOrders(
           deps.db,
           input.workerId,
           from,

@@ -1,28 +1,28 @@
 import { type Deps, done, implement, toWgs84 } from '#core'
-import { type EndDeps, payUrl } from '#orders'
+import { type EndOrderDeps, createPayUrl } from '#orders'
 import { bookWorker } from './booking.ts'
 import { housekeepingAdminContract, housekeepingContract } from './contract.ts'
 import { listServiceOrders } from './order-store.ts'
-import { retryAfterReleasingWorker } from './release-expired.ts'
-import { cancelService, reviewService, showWorker } from './service.ts'
+import { retryBookingAfterRelease } from './release-expired.ts'
+import { cancelService, getWorkerDetail, reviewService } from './service.ts'
 import { completeService, startService } from './service-progress.ts'
 import * as views from './views.ts'
 import { listWorkers } from './worker-store.ts'
 
-export const housekeepingRoutes = (deps: EndDeps & Pick<Deps, 'config'>) =>
+export const housekeepingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>) =>
   implement(housekeepingContract, {
     async workers({ query: { type, lat, lng, coordType, ...page } }) {
       const position = lat !== undefined && lng !== undefined ? toWgs84({ lat, lng }, coordType) : undefined
       const { rows, total } = await listWorkers(deps.db, { type, position }, page)
-      return { workers: rows.map(views.workerView), total, ...page }
+      return { workers: rows.map(views.toWorkerResponse), total, ...page }
     },
-    worker: ({ params }) => showWorker(deps, params.id),
-    book: ({ actor, body }) => retryAfterReleasingWorker(deps, body, () => bookWorker(deps, actor.id, body)),
+    worker: ({ params }) => getWorkerDetail(deps, params.id),
+    book: ({ actor, body }) => retryBookingAfterRelease(deps, body, () => bookWorker(deps, actor.id, body)),
     async orders({ actor, query: { status, ...page } }) {
       const { rows, total } = await listServiceOrders(deps.db, { userId: actor.id, status }, page)
       const now = deps.clock.now()
-      const payUrlOf = (orderNo: string) => payUrl(deps, orderNo)
-      return { orders: rows.map((row) => views.serviceOrderView(row, payUrlOf, now)), total, ...page }
+      const payUrlOf = (orderNo: string) => createPayUrl(deps, orderNo)
+      return { orders: rows.map((row) => views.toServiceOrderResponse(row, payUrlOf, now)), total, ...page }
     },
     cancel: ({ actor, params, body }) => cancelService(deps, actor.id, params.id, body?.reason),
     async review({ actor, params, body }) {
@@ -36,7 +36,7 @@ export const housekeepingAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'
     async orders({ query: { status, ...page } }) {
       const soonestFirst = status === 'confirmed'
       const { rows, total } = await listServiceOrders(deps.db, { status }, page, { soonestFirst })
-      return { orders: rows.map(views.adminServiceOrderView), total, ...page }
+      return { orders: rows.map(views.toAdminServiceOrderResponse), total, ...page }
     },
     async start({ params }) {
       await startService(deps, params.id)

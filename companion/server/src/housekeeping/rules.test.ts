@@ -4,39 +4,42 @@ import * as rules from './rules.ts'
 
 const startsAt = fromIso('2026-11-23T01:00:00Z')
 
-test('servicePrice multiplies the hourly rate by hours and half hours, in whole fen', () => {
-  expect(rules.servicePrice(4000, 3)).toBe(12_000)
-  expect(rules.servicePrice(4000, 1.5)).toBe(6000)
-  expect(rules.servicePrice(3999, 1.5)).toBe(5999)
+test('calculateServicePrice multiplies the hourly rate by hours and half hours and returns whole fen', () => {
+  expect(rules.calculateServicePrice(4000, 3)).toBe(12_000)
+  expect(rules.calculateServicePrice(4000, 1.5)).toBe(6000)
+  expect(rules.calculateServicePrice(3999, 1.5)).toBe(5999)
 })
 
 test.each([
   ['cleaning', 1500],
   ['repair', 1200],
   ['companion', 1000],
-] as const)('platformFeeOf for %s of 100 yuan returns %i fen', (type, fee) => {
-  expect(rules.platformFeeOf(10_000, type)).toBe(fee)
+] as const)('calculatePlatformFee for %s of 100 yuan returns %i fen', (type, fee) => {
+  expect(rules.calculatePlatformFee(10_000, type)).toBe(fee)
 })
 
-describe('serviceCancelFee', () => {
-  test('serviceCancelFee is 0 until exactly 24 hours before the start and 30 percent afterwards', () => {
-    expect(rules.serviceCancelFee(12_000, startsAt, startsAt - dayMs)).toBe(0)
-    expect(rules.serviceCancelFee(12_000, startsAt, startsAt - dayMs + 1)).toBe(3600)
-    expect(rules.serviceCancelFee(12_000, startsAt, startsAt + hourMs)).toBe(3600)
+describe('calculateCancellationFee', () => {
+  test('calculateCancellationFee is 0 until exactly 24 hours before the start and 30 percent afterwards', () => {
+    expect(rules.calculateCancellationFee(12_000, startsAt, startsAt - dayMs)).toBe(0)
+    expect(rules.calculateCancellationFee(12_000, startsAt, startsAt - dayMs + 1)).toBe(3600)
+    expect(rules.calculateCancellationFee(12_000, startsAt, startsAt + hourMs)).toBe(3600)
   })
 
-  test('serviceCancelFee rounds half a fen up', () => {
-    expect(rules.serviceCancelFee(5, startsAt, startsAt)).toBe(2)
-    expect(rules.serviceCancelFee(4, startsAt, startsAt)).toBe(1)
-    expect(rules.serviceCancelFee(0, startsAt, startsAt)).toBe(0)
+  test('calculateCancellationFee rounds half a fen up', () => {
+    expect(rules.calculateCancellationFee(5, startsAt, startsAt)).toBe(2)
+    expect(rules.calculateCancellationFee(4, startsAt, startsAt)).toBe(1)
+    expect(rules.calculateCancellationFee(0, startsAt, startsAt)).toBe(0)
   })
 })
 
-test.each(['UTC', 'America/New_York'])('serviceStartsAt uses Shanghai time on a machine in %s', (zone) => {
-  vi.stubEnv('TZ', zone)
-  expect(rules.serviceStartsAt({ date: '2026-11-23', time: '09:00' })).toBe(startsAt)
-  vi.unstubAllEnvs()
-})
+test.each(['UTC', 'America/New_York'])(
+  'serviceStartsAt uses Shanghai time on a machine in the time zone %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    expect(rules.serviceStartsAt({ date: '2026-11-23', time: '09:00' })).toBe(startsAt)
+    vi.unstubAllEnvs()
+  },
+)
 
 test.each([
   [{ isAtWork: true, isTaken: false }, startsAt - 1, undefined],
@@ -54,8 +57,8 @@ test.each([
   [30 * minuteMs, 30 * minuteMs],
   [10 * minuteMs, 10 * minuteMs],
   [1000, minuteMs],
-])('bookingPaymentMs for a service that starts in %i ms returns %i ms', (lead, within) => {
-  expect(rules.bookingPaymentMs(startsAt, startsAt - lead)).toBe(within)
+])('bookingPaymentTimeMs for a service that starts in %i ms returns %i ms', (lead, within) => {
+  expect(rules.bookingPaymentTimeMs(startsAt, startsAt - lead)).toBe(within)
 })
 
 test.each([

@@ -1,36 +1,40 @@
-import { type Fen, portionOfFen } from '@sanhe/kit/money'
+import { type Fen, calculateFenPortion } from '@sanhe/kit/money'
 import { addMonths, dayMs, hourMs, type Instant, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { serviceTypes } from './contract.ts'
 
 export type ServiceType = (typeof serviceTypes)[number]
 type ServiceOrderStatus = 'pending' | 'paid' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'
 
-/** Maps a provider's category to the service type of its workers. */
-export const providerCategoryOf = {
+/** The category of service providers that offers each service type. */
+export const providerCategoryByServiceType = {
   cleaning: 'housekeeping',
   repair: 'repair',
   companion: 'companion',
 } as const
-export const serviceTypeOf = { housekeeping: 'cleaning', repair: 'repair', companion: 'companion' } as const
-export const serviceTitleOf = { cleaning: '保洁服务', repair: '维修服务', companion: '陪护服务' } as const
+export const serviceTypeByProviderCategory = {
+  housekeeping: 'cleaning',
+  repair: 'repair',
+  companion: 'companion',
+} as const
+export const serviceTitleByType = { cleaning: '保洁服务', repair: '维修服务', companion: '陪护服务' } as const
 
-/** The platform's commission, in basis points. */
+/** Commission of the platform in basis points, by service type. */
 const commissionBasisPoints = { cleaning: 1500, repair: 1200, companion: 1000 } as const
-const lateFeeBasisPoints = 3000
-export const freeCancelMs = dayMs
+const lateCancellationFeeBasisPoints = 3000
+export const freeCancellationMs = dayMs
 
-export const servicePrice = (hourlyFen: Fen, hours: number): Fen => Math.round(hourlyFen * hours)
-export const platformFeeOf = (priceFen: Fen, type: ServiceType): Fen =>
-  portionOfFen(priceFen, commissionBasisPoints[type])
+export const calculateServicePrice = (hourlyFen: Fen, hours: number): Fen => Math.round(hourlyFen * hours)
+export const calculatePlatformFee = (priceFen: Fen, type: ServiceType): Fen =>
+  calculateFenPortion(priceFen, commissionBasisPoints[type])
 
 type Schedule = { date: string; time: string }
 export const serviceStartsAt = ({ date, time }: Schedule): Instant => localInstant(date, time)
 export const serviceEndsAt = (startsAt: Instant, hours: number): Instant => startsAt + hours * hourMs
 
-/** Largest number of months that a booking can be ahead. */
+/** Largest number of months that a booking can be in the future. */
 const monthsAhead = 12
 
-/** Returns why a worker cannot be booked for this time, or undefined if possible. */
+/** Returns the error code if a worker cannot be booked for this time, otherwise undefined. */
 export function workerBookingRefusal(
   { isAtWork, isTaken, startsAt }: { isAtWork: boolean; isTaken: boolean; startsAt: Instant },
   now: Instant,
@@ -42,16 +46,19 @@ export function workerBookingRefusal(
 
 const orderLifetimeMs = 30 * minuteMs
 
-/** Time to pay: half an hour, but not beyond the start of the service. Payment providers require at least a minute. */
-export const bookingPaymentMs = (startsAt: Instant, now: Instant) =>
+/**
+ * Returns the time to pay for a booking in milliseconds: 30 minutes, but not beyond the start of the service. Payment
+ * providers require at least one minute.
+ */
+export const bookingPaymentTimeMs = (startsAt: Instant, now: Instant) =>
   Math.min(orderLifetimeMs, Math.max(minuteMs, startsAt - now))
 
-/** Statuses of an order whose service has not started. */
+/** Statuses of a service order whose service has not started. */
 export const cancellableStatuses: ServiceOrderStatus[] = ['pending', 'paid', 'confirmed']
 
 /**
- * Returns why the user cannot cancel now: the service has started, or its time has come. Unpaid orders can always be
- * cancelled.
+ * Returns the error code if the user cannot cancel now: the service has started, or the booked time has come. Unpaid
+ * bookings can always be cancelled.
  */
 export function serviceCancelRefusal(
   { status, startsAt }: { status: ServiceOrderStatus; startsAt: Instant },
@@ -61,31 +68,40 @@ export function serviceCancelRefusal(
   if (status !== 'pending' && now >= startsAt) return 'SERVICE_STARTED'
 }
 
-/** Returns whether the user can cancel now. */
+/** Returns whether the user can cancel the service now. */
 export const canCancelService = (service: { status: ServiceOrderStatus; startsAt: Instant }, now: Instant) =>
   cancellableStatuses.includes(service.status) && serviceCancelRefusal(service, now) === undefined
 
-/** A service counts as completed this long after its end. Until then users can report problems to the platform. */
-export const serviceCompletesAfterMs = dayMs
+/**
+ * Time after the end of a service after which it counts as completed. Until then users can report problems to the
+ * platform.
+ */
+export const autoCompletionDelayMs = dayMs
 
 const startAheadMs = hourMs
 
-/** Returns why a service cannot be started or completed yet: users may cancel until the booked time. */
+/**
+ * Returns the error code if a service cannot be started yet: the earliest start is one hour before the booked time.
+ * Until the booked time users may still cancel, and no service can be completed.
+ */
 export const serviceStartRefusal = (startsAt: Instant, now: Instant) =>
   now < startsAt - startAheadMs ? 'SERVICE_NOT_DUE' : undefined
 export const serviceCompleteRefusal = (startsAt: Instant, now: Instant) =>
   now < startsAt ? 'SERVICE_NOT_DUE' : undefined
 
-/** Returns the cancellation fee; fee and refund together are the amount paid. */
-export const serviceCancelFee = (paidFen: Fen, startsAt: Instant, now: Instant): Fen =>
-  startsAt - now >= freeCancelMs ? 0 : portionOfFen(paidFen, lateFeeBasisPoints)
+/** Returns the cancellation fee in fen. The fee and the refund together are the amount paid. */
+export const calculateCancellationFee = (paidFen: Fen, startsAt: Instant, now: Instant): Fen =>
+  startsAt - now >= freeCancellationMs ? 0 : calculateFenPortion(paidFen, lateCancellationFeeBasisPoints)
 
-const ahead: ServiceOrderStatus[] = ['paid', 'confirmed', 'in_progress']
+const phoneVisibleStatuses: ServiceOrderStatus[] = ['paid', 'confirmed', 'in_progress']
 
-/** Administrators see the full phone number only while the order is paid and the service is not completed. */
-export const showsUserPhone = (status: ServiceOrderStatus) => ahead.includes(status)
+/**
+ * Returns whether administrators see the user's full phone number: only while the order is paid and the service is not
+ * completed.
+ */
+export const isUserPhoneVisible = (status: ServiceOrderStatus) => phoneVisibleStatuses.includes(status)
 
-/** Returns why a service cannot be reviewed, or undefined if it can. */
+/** Returns the error code if a service cannot be reviewed, otherwise undefined. */
 export function serviceReviewRefusal({
   status,
   rating,

@@ -1,18 +1,21 @@
-import { decimalOfFen } from '@sanhe/kit/money'
+import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { type DemoProvider, demoProviders } from './demo-workers.ts'
 import * as store from './seed-store.ts'
 
-/** Adds the missing demo companies, with workers for each service type. */
+/** Creates the demo companies that are missing, with workers for each service type. */
 export async function seedHousekeeping(deps: Pick<Deps, 'db' | 'clock'>) {
   const known = await store.listProviderNames(deps.db)
   const missing = demoProviders.filter(({ company_name }) => !known.has(company_name))
-  for (const provider of missing) await plant(deps, provider)
+  for (const provider of missing) await createProviderWithWorkers(deps, provider)
   return { workers: missing.flatMap(({ workers }) => workers).length }
 }
 
-async function plant({ db, clock }: Pick<Deps, 'db' | 'clock'>, { workers, ...provider }: DemoProvider) {
+async function createProviderWithWorkers(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { workers, ...provider }: DemoProvider,
+) {
   const created_at = toDate(clock.now())
   const { id } = await store.addHousekeepingProvider(db, { ...provider, created_at })
   await store.addWorkers(
@@ -22,7 +25,7 @@ async function plant({ db, clock }: Pick<Deps, 'db' | 'clock'>, { workers, ...pr
       name,
       skills,
       rating,
-      hourly_rate: decimalOfFen(hourlyFen),
+      hourly_rate: fenToDecimalYuan(hourlyFen),
       created_at,
     })),
   )

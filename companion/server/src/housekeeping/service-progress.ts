@@ -7,8 +7,8 @@ import { apiError } from './errors.ts'
 import { serviceCompletedNotice, serviceStartedNotice } from './notices.ts'
 import * as orders from './order-store.ts'
 import { serviceCompleteRefusal, serviceStartRefusal, serviceStartsAt } from './rules.ts'
-import { scheduleOf } from './views.ts'
-import { countCompletedService, setWorkerBusy } from './worker-store.ts'
+import { toBookedSchedule } from './views.ts'
+import { incrementCompletedServices, setWorkerBusy } from './worker-store.ts'
 
 type WorkDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
@@ -18,7 +18,10 @@ async function getOrder(tx: Db, id: number) {
   return order
 }
 
-/** Checks the status first and then the time, as for merchant orders. */
+/**
+ * Throws an error if a service cannot be started or completed yet. Checks the status before the time, as merchant
+ * orders do.
+ */
 function assertDue(
   order: orders.ServiceOrderRow,
   from: readonly orders.ServiceOrderRow['status'][],
@@ -26,19 +29,19 @@ function assertDue(
   now: Instant,
 ) {
   if (!from.includes(order.status)) throw refuseCommon('STATUS_CONFLICT')
-  const refusal = refusalAt(serviceStartsAt(scheduleOf(order)), now)
+  const refusal = refusalAt(serviceStartsAt(toBookedSchedule(order)), now)
   if (refusal) throw apiError(refusal)
 }
 
-const startable = ['paid', 'confirmed'] as const
+const startableStatuses = ['paid', 'confirmed'] as const
 
-/** Starts a service, at most an hour before the booked time. */
+/** Starts a service, at most one hour before the booked time. */
 export const startService = (deps: WorkDeps, id: number) =>
   inTransaction(deps.db, async (tx) => {
     const order = await getOrder(tx, id)
-    assertDue(order, startable, serviceStartRefusal, deps.clock.now())
+    assertDue(order, startableStatuses, serviceStartRefusal, deps.clock.now())
     const started = { status: 'in_progress' } as const
-    if (!(await orders.transitionServiceOrder(tx, order.order_no, startable, started)))
+    if (!(await orders.changeServiceOrderStatus(tx, order.order_no, startableStatuses, started)))
       throw refuseCommon('STATUS_CONFLICT')
     await setWorkerBusy(tx, order.worker_id, true)
     await notify(deps, tx, toUser(order.user_id), serviceStartedNotice(order))
@@ -49,28 +52,31 @@ export const completeService = (deps: WorkDeps, id: number) =>
   inTransaction(deps.db, async (tx) => {
     const order = await getOrder(tx, id)
     assertDue(order, ['in_progress'], serviceCompleteRefusal, deps.clock.now())
-    await finish(deps, tx, order, ['in_progress'])
+    await finishService(deps, tx, order, ['in_progress'])
   })
 
-/** Completes a service that ended a day ago, even if it was never started. */
+/** Completes a service that ended at least a day ago, even if it was never started. */
 export const completeEndedService = (deps: WorkDeps, orderNo: string) =>
   inTransaction(deps.db, async (tx) =>
-    finish(deps, tx, await orders.getServiceOrder(tx, orderNo), ['confirmed', 'in_progress']),
+    finishService(deps, tx, await orders.getServiceOrder(tx, orderNo), ['confirmed', 'in_progress']),
   )
 
-/** Locks the order before the service order, in the same order as refunds do. */
-async function finish(
+/**
+ * Completes a service and its purchase order. Locks the purchase order before the service order, in the same order as
+ * refunds do.
+ */
+async function finishService(
   deps: WorkDeps,
   tx: Db,
   order: orders.ServiceOrderRow,
   from: readonly ('confirmed' | 'in_progress')[],
 ) {
   await completeOrder(deps, tx, order.order_no)
-  const { status } = await orders.lockServiceOrder(tx, order.order_no)
+  const { status } = await orders.lockServiceOrderRow(tx, order.order_no)
   const completed = { status: 'completed' } as const
-  if (!(await orders.transitionServiceOrder(tx, order.order_no, from, completed)))
+  if (!(await orders.changeServiceOrderStatus(tx, order.order_no, from, completed)))
     throw refuseCommon('STATUS_CONFLICT')
   if (status === 'in_progress') await setWorkerBusy(tx, order.worker_id, false)
-  await countCompletedService(tx, order.worker_id)
+  await incrementCompletedServices(tx, order.worker_id)
   await notify(deps, tx, toUser(order.user_id), serviceCompletedNotice(order))
 }

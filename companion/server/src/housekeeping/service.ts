@@ -1,21 +1,21 @@
-import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
+import { fenToYuan, decimalYuanToNumber } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Deps, parseReference, apiError as refuseCommon } from '#core'
-import { assertNotSensitive } from '#moderation'
-import { cancelOrder, type EndDeps } from '#orders'
+import { assertNoSensitiveWords } from '#moderation'
+import { cancelOrder, type EndOrderDeps } from '#orders'
 import { apiError } from './errors.ts'
 import * as orders from './order-store.ts'
 import { serviceReviewRefusal } from './rules.ts'
-import { workerDetailView } from './views.ts'
+import { toWorkerDetailResponse } from './views.ts'
 import * as workers from './worker-store.ts'
 
-export async function showWorker({ db }: Pick<Deps, 'db'>, id: number) {
+export async function getWorkerDetail({ db }: Pick<Deps, 'db'>, id: number) {
   const worker = await workers.findWorker(db, id)
   if (!worker) throw refuseCommon('NOT_FOUND')
-  return workerDetailView(worker, await orders.listWorkerReviews(db, id))
+  return toWorkerDetailResponse(worker, await orders.listWorkerReviews(db, id))
 }
 
-/** Finds a booking by its id or order number; throws NOT_FOUND if it belongs to another user. */
+/** Finds a booking by its id or order number. Throws NOT_FOUND if it belongs to another user. */
 async function getOwn({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
   const reference = parseReference(idOrOrderNo)
   const order = reference && (await orders.findUserServiceOrder(db, userId, reference))
@@ -23,23 +23,31 @@ async function getOwn({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: str
   return order
 }
 
-/** Cancels a booking. The order kind computes the fee, so that refunds follow the same rule. */
-export async function cancelService(deps: EndDeps, userId: number, idOrOrderNo: string, reason = '用户取消') {
+/** Cancels a booking. The order hooks of housekeeping compute the fee, so that refunds follow the same rule. */
+export async function cancelService(
+  deps: EndOrderDeps,
+  userId: number,
+  idOrOrderNo: string,
+  reason = '用户取消',
+) {
   const { order_no: orderNo } = await getOwn(deps, userId, idOrOrderNo)
   const { refundFen } = await cancelOrder(deps, { orderNo, reason })
   const { cancel_fee } = await orders.getServiceOrder(deps.db, orderNo)
   return {
     success: true as const,
     message: refundFen > 0 ? '已取消，退款将在1到3个工作日内到账' : '已取消',
-    refundAmount: yuanOf(refundFen),
-    cancelFee: yuanOfDecimal(cancel_fee ?? '0'),
+    refundAmount: fenToYuan(refundFen),
+    cancelFee: decimalYuanToNumber(cancel_fee ?? '0'),
   }
 }
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type ReviewInput = { rating: number; review?: string | null | undefined }
 
-/** Stores a review. The worker is locked first, so that the later of two concurrent reviews counts both. */
+/**
+ * Stores a review. The worker row is locked first, so that the later of two concurrent reviews counts both in the
+ * rating.
+ */
 export async function reviewService(
   deps: ReviewDeps,
   userId: number,
@@ -48,10 +56,10 @@ export async function reviewService(
 ) {
   const { id, order_no: orderNo, worker_id: workerId } = await getOwn(deps, userId, idOrOrderNo)
   const { rating, review = null } = input
-  assertNotSensitive(review)
+  assertNoSensitiveWords(review)
   await inTransaction(deps.db, async (tx) => {
-    await workers.lockWorker(tx, workerId)
-    const refusal = serviceReviewRefusal(await orders.lockServiceOrder(tx, orderNo))
+    await workers.lockWorkerRow(tx, workerId)
+    const refusal = serviceReviewRefusal(await orders.lockServiceOrderRow(tx, orderNo))
     if (refusal) throw apiError(refusal)
     await orders.saveServiceReview(tx, id, { rating, review, at: deps.clock.now() })
     await workers.recomputeWorkerRating(tx, workerId)

@@ -4,13 +4,13 @@ import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import {
   bookAndPay,
-  bookAs,
+  bookWorkerAs,
   createWorker,
   defaultStartsAt,
   giveCoupon,
   lastFreeCancellation,
 } from './testing/fixtures.ts'
-import { housekeepingActions } from './testing/housekeeping-actions.ts'
+import { createHousekeepingHelpers } from './testing/housekeeping-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -27,15 +27,15 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { cancel, noticesOf, own } = housekeepingActions(() => ({ app, user }))
+const { cancel, noticesOf, own } = createHousekeepingHelpers(() => ({ app, user }))
 const review = (id: number | string, body: { rating: number; review?: string }, by = user) =>
   by.housekeeping.review({ params: { id: String(id) }, body })
 const act = (what: 'start' | 'complete', id: number) => admin.housekeepingAdmin[what]({ params: { id } })
-/** Moves the clock to the default booked time, before which a service can neither start nor be completed. */
+/** Sets the test clock to the default booked time, before which no service can be completed. */
 const comeToTime = (now = defaultStartsAt) => app.clock.move({ now })
 
 describe('POST /housekeeping/orders/:id/cancel', () => {
-  test('cancelling a booking until 24 hours before the start is free and releases the worker’s time', async () => {
+  test('cancelling a booking at least 24 hours before the start costs no fee and releases the worker’s time', async () => {
     const worker = await createWorker(app)
     const { orderNo } = await bookAndPay(app, user, worker)
     app.clock.move({ now: lastFreeCancellation })
@@ -48,10 +48,10 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
     expect(await cancel(orderNo)).toEqual(answer)
     expect(await cancel(orderNo)).toEqual(answer)
     expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 0, canCancel: false }])
-    await bookAs(await app.user(), worker)
+    await bookWorkerAs(await app.user(), worker)
   })
 
-  test('cancelling a booking later keeps 30 percent of the amount paid and shows the fee everywhere', async () => {
+  test('cancelling a booking less than 24 hours before the start costs a fee of 30 percent, which every response shows', async () => {
     const placed = await bookAndPay(app, user, await createWorker(app), {
       couponId: await giveCoupon(app, user.id),
     })
@@ -65,7 +65,7 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
     })
   })
 
-  test('refunding the order of a booking applies the cancellation fee', async () => {
+  test('refunding the purchase order of a booking applies the cancellation fee', async () => {
     const { orderNo } = await bookAndPay(app, user, await createWorker(app))
     app.clock.move({ now: lastFreeCancellation + 1 })
     const refund = () => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
@@ -73,8 +73,8 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
     expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 36 }])
   })
 
-  test('cancelling an unpaid booking is free', async () => {
-    const { orderNo } = await bookAs(user, await createWorker(app))
+  test('cancelling an unpaid booking costs no fee', async () => {
+    const { orderNo } = await bookWorkerAs(user, await createWorker(app))
     app.clock.move({ now: opened + 10 * minuteMs })
     expect(await cancel(orderNo)).toEqual({
       success: true,
@@ -97,7 +97,7 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
     expect(await refusal(cancel(id))).toMatchObject({ status: 400, error: 'ORDER_NOT_REFUNDABLE' })
   })
 
-  test('the platform can cancel a started service with a full refund, and the worker becomes available', async () => {
+  test('cancelling a started service by the platform refunds the whole amount and makes the worker available', async () => {
     const worker = await createWorker(app)
     const { id, orderNo } = await bookAndPay(app, user, worker)
     comeToTime()
@@ -109,7 +109,7 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
   })
 
   test('cancelling another user’s booking answers 404', async () => {
-    const { id, orderNo } = await bookAs(user, await createWorker(app))
+    const { id, orderNo } = await bookWorkerAs(user, await createWorker(app))
     const other = await app.user()
     for (const idOrOrderNo of [id, orderNo, '999999', 'x'])
       expect(await refusal(cancel(idOrOrderNo, other))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
@@ -127,7 +127,7 @@ describe('service orders', () => {
   }
   const workerAs = (id: number) => user.housekeeping.worker({ params: { id } })
 
-  test('an administrator starts and completes a service once each, and the worker is busy meanwhile', async () => {
+  test('an administrator starts and completes a service once each, and the worker is busy in between', async () => {
     const worker = await createWorker(app)
     const { id, orderNo } = await bookAndPay(app, user, worker)
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
@@ -145,7 +145,7 @@ describe('service orders', () => {
   })
 
   test('starting an unpaid service answers 409 STATUS_CONFLICT', async () => {
-    const { id } = await bookAs(user, await createWorker(app))
+    const { id } = await bookWorkerAs(user, await createWorker(app))
     expect(await refusal(act('start', id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 
@@ -202,7 +202,7 @@ describe('service orders', () => {
   })
 
   test('administrators see the full phone number only of a paid, upcoming service', async () => {
-    const { id, orderNo } = await bookAs(user, await createWorker(app))
+    const { id, orderNo } = await bookWorkerAs(user, await createWorker(app))
     const shown = async () => {
       const { orders } = await admin.housekeepingAdmin.orders({ query: { pageSize: 50 } })
       return orders.find((order) => order.id === id)?.user.phone

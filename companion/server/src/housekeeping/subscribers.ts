@@ -1,7 +1,7 @@
 import type { Deps, Subscriber } from '#core'
 import { anonymiseServiceOrders } from './order-store.ts'
 
-/** Removes address and requirements from the orders of a deleted account. */
+/** Removes the postal address and requirements from the service orders of a deleted account. */
 export const housekeepingSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'user.removed',

@@ -1,13 +1,13 @@
 import type { Position } from '@sanhe/kit/geo'
-import { kmBetweenOrNull } from '@sanhe/kit/postgres/distance'
+import { sqlDistanceKmOrNull } from '@sanhe/kit/postgres/distance'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, offsetOf, type Page } from '#core'
-import { providerCategoryOf, type ServiceType } from './rules.ts'
+import { providerCategoryByServiceType, type ServiceType } from './rules.ts'
 
-const categories = Object.values(providerCategoryOf)
+const categories = Object.values(providerCategoryByServiceType)
 
-/** Workers of active companies. */
-const workers = (db: Db) =>
+/** Starts a query of workers whose companies are active. */
+const selectActiveWorkers = (db: Db) =>
   db
     .selectFrom('service_workers')
     .innerJoin('service_providers', 'service_providers.id', 'service_workers.provider_id')
@@ -29,20 +29,20 @@ const columns = [
   'service_providers.company_name',
 ] as const
 
-/** SQL for the distance to a company, in kilometres; null if either position is unknown. */
+/** Returns SQL for the distance to a company in kilometres, which is null if either position is unknown. */
 const kmFrom = (position: Position | undefined): RawBuilder<number | null> =>
   position
-    ? kmBetweenOrNull(position, sql.ref('service_providers.lat'), sql.ref('service_providers.lng'))
+    ? sqlDistanceKmOrNull(position, sql.ref('service_providers.lat'), sql.ref('service_providers.lng'))
     : sql<null>`NULL::float8`
 
 type WorkerFilter = { type?: ServiceType | undefined; position?: Position | undefined }
 
-/** Lists workers by distance, then rating, then experience. */
+/** Lists workers, ordered by distance, then rating, then experience. */
 export async function listWorkers(db: Db, { type, position }: WorkerFilter, page: Page) {
-  const found = workers(db)
+  const found = selectActiveWorkers(db)
     .where('service_workers.status', '<>', 'offline')
     .$if(type !== undefined, (query) =>
-      query.where('service_providers.category', '=', providerCategoryOf[type!]),
+      query.where('service_providers.category', '=', providerCategoryByServiceType[type!]),
     )
   const [rows, { total }] = await Promise.all([
     found
@@ -60,22 +60,22 @@ export async function listWorkers(db: Db, { type, position }: WorkerFilter, page
 }
 
 export const findWorker = (db: Db, id: number) =>
-  workers(db)
+  selectActiveWorkers(db)
     .select([...columns, 'service_providers.contact_phone', 'service_providers.address'])
     .where('service_workers.id', '=', id)
     .executeTakeFirst()
 
 export type WorkerRow = Omit<NonNullable<Awaited<ReturnType<typeof findWorker>>>, 'contact_phone' | 'address'>
 
-/** Locks the worker until the transaction ends, so that concurrent bookings wait. */
-export const lockWorker = (tx: Db, id: number) =>
-  workers(tx)
+/** Locks the worker row until the transaction ends, so that concurrent bookings wait. */
+export const lockWorkerRow = (tx: Db, id: number) =>
+  selectActiveWorkers(tx)
     .select(columns)
     .where('service_workers.id', '=', id)
     .forNoKeyUpdate('service_workers')
     .executeTakeFirst()
 
-/** Sets a worker to busy or available; offline workers stay offline. */
+/** Sets a worker to busy or available. Offline workers stay offline. */
 export const setWorkerBusy = (tx: Db, id: number, isAtWork: boolean) =>
   tx
     .updateTable('service_workers')
@@ -84,14 +84,14 @@ export const setWorkerBusy = (tx: Db, id: number, isAtWork: boolean) =>
     .where('status', '<>', 'offline')
     .execute()
 
-export const countCompletedService = (tx: Db, id: number) =>
+export const incrementCompletedServices = (tx: Db, id: number) =>
   tx
     .updateTable('service_workers')
     .set((row) => ({ service_count: sql<number>`${row.ref('service_count')} + 1` }))
     .where('id', '=', id)
     .execute()
 
-/** Recomputes the rating of a locked worker from all reviews, so that rounding errors do not add up. */
+/** Recomputes the rating of a locked worker from all reviews, so that rounding errors do not accumulate. */
 export const recomputeWorkerRating = (tx: Db, id: number) =>
   tx
     .updateTable('service_workers')

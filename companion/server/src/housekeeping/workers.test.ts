@@ -1,4 +1,4 @@
-import { distanceKm } from '@sanhe/kit/geo'
+import { distanceInKm } from '@sanhe/kit/geo'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toWgs84 } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
@@ -32,14 +32,14 @@ describe('GET /housekeeping/workers', () => {
   const mine = (workers: { id: number }[]) =>
     workers.map(({ id }) => id).filter((id) => [near, far, nowhere, repairer].includes(id))
 
-  test('without a position, workers of a service type are ordered by rating', async () => {
+  test('GET /housekeeping/workers without a position orders the workers of a service type by rating', async () => {
     expect(mine(await list({ type: 'cleaning' }))).toEqual([far, nowhere, near])
     expect(mine(await list({ type: 'repair' }))).toEqual([repairer])
     expect(mine(await list({ type: 'companion' }))).toEqual([])
     expect(mine(await list({}))).toHaveLength(4)
   })
 
-  test('workers are ordered by distance when a position is given, and the answer contains the distance', async () => {
+  test('GET /housekeeping/workers with a position orders by distance and returns the distance', async () => {
     const found = await list({ type: 'cleaning', ...here })
     expect(mine(found)).toEqual([near, far, nowhere])
     expect(found[0]).toMatchObject({ type: 'cleaning', hourlyRate: 40, distance: 1.11 })
@@ -47,21 +47,21 @@ describe('GET /housekeeping/workers', () => {
     expect(found.at(-1)?.distance).toBeNull()
   })
 
-  test('a GCJ-02 position is converted before distances of workers are computed', async () => {
+  test('GET /housekeeping/workers converts a GCJ-02 position before it computes distances', async () => {
     const [first] = await list({ type: 'cleaning', ...here, coordType: 'gcj02' })
-    const km = distanceKm(toWgs84(here, 'gcj02'), { lat: 31.24, lng: 121.47 })
+    const km = distanceInKm(toWgs84(here, 'gcj02'), { lat: 31.24, lng: 121.47 })
     expect(first?.distance).toBeCloseTo(km, 2)
     expect(first?.distance).not.toBe(1.11)
   })
 
-  test('the worker list returns pages', async () => {
+  test('GET /housekeeping/workers is paginated', async () => {
     const page = await user.housekeeping.workers({ query: { type: 'cleaning', page: 2, pageSize: 1 } })
     expect(page).toMatchObject({ page: 2, pageSize: 1 })
     expect(page.workers).toHaveLength(1)
     expect(page.total).toBeGreaterThanOrEqual(3)
   })
 
-  test('the worker list leaves out offline workers and workers of inactive companies', async () => {
+  test('GET /housekeeping/workers omits offline workers and workers of inactive companies', async () => {
     const offline = await createWorker(app, { worker: { status: 'offline' } })
     const gone = await createWorker(app, { provider: { status: 'inactive' } })
     const ids = (await list({ pageSize: 50 })).map(({ id }) => id)
@@ -73,7 +73,7 @@ describe('GET /housekeeping/workers', () => {
   })
 
   test.each([{ type: 'gardening' }, { lat: 31 }, { lat: 91, lng: 0 }])(
-    'listing workers answers 400 VALIDATION_ERROR for %j',
+    'GET /housekeeping/workers answers 400 VALIDATION_ERROR for %j',
     async (query) => {
       expect(await refusal(list(query))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
     },

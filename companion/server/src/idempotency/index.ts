@@ -1,2 +1,2 @@
 export { idempotencyJobs } from './jobs.ts'
-export { registerIdempotency } from './requests.ts'
+export { registerIdempotency } from './request-hooks.ts'

@@ -5,18 +5,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { idempotencyJobs } from './jobs.ts'
-import { registerIdempotency } from './requests.ts'
-import { decideRepeat, keyRetentionMs } from './rules.ts'
+import { registerIdempotency } from './request-hooks.ts'
+import { decideRepeatedRequest, idempotencyKeyRetentionMs } from './rules.ts'
 import { claimKey } from './store.ts'
 import {
-  createCounter,
-  createSender,
-  createThingServer,
+  createExecutionCounter,
+  createIdempotencyTestServer,
+  createRequestSender,
   type TestActor,
   testErrorBody,
   testUser,
-  thingBody,
-} from './testing/thing-server.ts'
+  validRequestBody,
+} from './testing/test-server.ts'
 
 let app: TestApp
 let server: FastifyInstance
@@ -25,7 +25,7 @@ let keys = 0
 let key: string
 beforeAll(async () => {
   app = await startTestApp()
-  server = createThingServer(app, count, () => actor)
+  server = createIdempotencyTestServer(app, count, () => actor)
 })
 beforeEach(() => {
   actor = testUser
@@ -36,16 +36,16 @@ afterAll(async () => {
   await app.stop()
 })
 
-const { done, count, times } = createCounter()
-const { send } = createSender(() => ({ server, key }))
+const { done, count, times } = createExecutionCounter()
+const { send } = createRequestSender(() => ({ server, key }))
 
 describe('Idempotency-Key', () => {
-  test('an idempotency key that was used for a different request is refused', async () => {
-    await send('/things', thingBody)
+  test('an idempotency key that was used for another request answers 409 IDEMPOTENCY_CONFLICT', async () => {
+    await send('/things', validRequestBody)
     const others = [
       await send('/things', { name: 'b' }),
-      await send('/things?a=1', thingBody),
-      await send('/refused', thingBody),
+      await send('/things?a=1', validRequestBody),
+      await send('/refused', validRequestBody),
     ]
     for (const { statusCode, body } of others) {
       expect(statusCode).toBe(409)
@@ -56,25 +56,25 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  test('an idempotency key belongs to one actor, and is ignored for visitors and for methods other than POST', async () => {
+  test('an idempotency key applies to one account only, and is ignored for visitors and for methods other than POST', async () => {
     const doing = async () => {
-      await send('/things', thingBody)
+      await send('/things', validRequestBody)
       actor = { type: 'child', id: 1, tokenId: 't', issuedAt: 0, expiresAt: 0 }
-      await send('/things', thingBody)
+      await send('/things', validRequestBody)
       actor = { type: 'merchant', id: 1, accountId: 1, tokenId: 't', issuedAt: 0, expiresAt: 0 }
-      await send('/things', thingBody)
+      await send('/things', validRequestBody)
       actor = { ...actor, accountId: 2 }
-      await send('/things', thingBody)
+      await send('/things', validRequestBody)
       actor = null
-      await send('/things', thingBody)
-      await send('/things', thingBody)
+      await send('/things', validRequestBody)
+      await send('/things', validRequestBody)
     }
     expect(await times('things', doing)).toBe(6)
     actor = { type: 'user', id: 1, tokenId: 't', issuedAt: 0, expiresAt: 0 }
     expect(
       await times('put', () =>
-        send('/things', thingBody, { method: 'PUT' }).then(() =>
-          send('/things', thingBody, { method: 'PUT' }),
+        send('/things', validRequestBody, { method: 'PUT' }).then(() =>
+          send('/things', validRequestBody, { method: 'PUT' }),
         ),
       ),
     ).toBe(2)
@@ -86,16 +86,16 @@ describe('Idempotency-Key', () => {
     [400, ''],
     [400, 'with space'],
   ])(
-    'the server answers %d depending on length and characters of the idempotency key',
+    'the server answers %d depending on the length and the characters of the idempotency key',
     async (status, testedKey) => {
-      const answer = await send('/things', thingBody, { key: testedKey })
+      const answer = await send('/things', validRequestBody, { key: testedKey })
       expect(answer.statusCode).toBe(status)
       if (status === 400)
         expect(JSON.parse(answer.body)).toMatchObject({ error: 'VALIDATION_ERROR', field: 'Idempotency-Key' })
     },
   )
 
-  test('a request waits shortly for the first request with its idempotency key, then gets 409 with Retry-After', async () => {
+  test('a repeated request waits a short time for the first one with its idempotency key, then answers 409 with Retry-After', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     const slow = createServer({
       logLevel: 'silent',
@@ -125,41 +125,41 @@ describe('Idempotency-Key', () => {
     expect(done['slow']).toBe(1)
   })
 
-  test('an idempotency key whose process died can be used again after exactly five minutes', async () => {
+  test('an idempotency key of a process that died can be used again after exactly five minutes', async () => {
     const request = 'of a process that died'
     const claimed = { actor: 'user:1', key, request, created_at: toDate(app.clock.now()) }
     await app.db.insertInto('idempotency_keys').values(claimed).execute()
     app.clock.move({ advanceMs: 5 * minuteMs - 1 })
-    expect((await send('/things', thingBody)).statusCode).toBe(409)
+    expect((await send('/things', validRequestBody)).statusCode).toBe(409)
     expect(await claimKey(app.db, { actor: 'user:1', key, request }, app.clock.now())).toBe(false)
     app.clock.move({ advanceMs: 1 })
-    expect((await send('/things', thingBody)).statusCode).toBe(201)
+    expect((await send('/things', validRequestBody)).statusCode).toBe(201)
   })
 
-  test('an idempotency key expires after a day, both when it is used and by the cleanup job', async () => {
+  test('an idempotency key expires after a day: requests ignore it and the cleanup job deletes it', async () => {
     const countKeys = async () => {
       const rows = await app.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute()
       return rows.length
     }
     const [job] = idempotencyJobs(app.db)
     const doing = async () => {
-      await send('/things', thingBody)
+      await send('/things', validRequestBody)
       app.clock.move({ advanceMs: dayMs - 1 })
       await job!.run(app.clock.now())
       expect(await countKeys()).toBe(1)
-      await send('/things', thingBody)
+      await send('/things', validRequestBody)
       app.clock.move({ advanceMs: 1 })
-      await send('/things', thingBody)
+      await send('/things', validRequestBody)
     }
     expect(await times('things', doing)).toBe(2)
-    app.clock.move({ advanceMs: keyRetentionMs })
+    app.clock.move({ advanceMs: idempotencyKeyRetentionMs })
     await job!.run(app.clock.now())
     await job!.run(app.clock.now())
     expect(await countKeys()).toBe(0)
   })
 
-  test('the idempotency_keys table holds no answer in plain text', async () => {
-    await send('/things', thingBody)
+  test('the idempotency_keys table contains no response in plain text', async () => {
+    await send('/things', validRequestBody)
     const { rows } = await sql`SELECT * FROM idempotency_keys`.execute(app.db)
     expect(JSON.stringify(rows)).not.toContain('a secret')
   })
@@ -170,6 +170,6 @@ test.each([
   ['refuse', { request: 'a', status: null }, 'b'],
   ['replay', { request: 'a', status: 200 }, 'a'],
   ['wait', { request: 'a', status: null }, 'a'],
-])('decideRepeat returns %s for the stored key %j and the request %s', (step, known, request) => {
-  expect(decideRepeat(known, request)).toBe(step)
+])('decideRepeatedRequest returns %s for the stored key %j and the request %s', (step, known, request) => {
+  expect(decideRepeatedRequest(known, request)).toBe(step)
 })

@@ -1,31 +1,35 @@
 import { dayMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
-/** Time after which a key is deleted and can be used for another request. */
-export const keyRetentionMs = dayMs
-/** No request runs longer, because the server aborts it; an older claim belongs to a process that died. */
-export const maxInFlightMs = 5 * minuteMs
-export const maxKeyLength = 255
+/** Time after which an idempotency key is deleted and can be used for another request. */
+export const idempotencyKeyRetentionMs = dayMs
+/**
+ * Longest time that a request may run before the server aborts it. An older claim of a key belongs to a process that
+ * died.
+ */
+export const maxRequestDurationMs = 5 * minuteMs
+export const maxIdempotencyKeyLength = 255
 
 type StoredKey = { request: string; status: number | null }
 
-/** Returns what to do with a key that was used before. */
-export function decideRepeat(known: StoredKey, request: string): 'replay' | 'wait' | 'refuse' {
+/** Decides how to answer a request whose idempotency key was used before. */
+export function decideRepeatedRequest(known: StoredKey, request: string): 'replay' | 'wait' | 'refuse' {
   if (known.request !== request) return 'refuse'
   return known.status === null ? 'wait' : 'replay'
 }
 
 /**
- * Returns whether an answer is stored for repeated requests. Answers that invite a retry (Retry-After, 429, 503) are
- * not. Other server errors are, because it is unknown how much of the request was executed.
+ * Returns whether a response is stored for repeated requests. Responses that invite a retry (Retry-After, 429, 503) are
+ * not stored. Other 5xx responses are, because it is unknown how much of the request was executed.
  */
-export const isStorableAnswer = (status: number, retryAfter: unknown) =>
+export const isStorableResponse = (status: number, retryAfter: unknown) =>
   retryAfter === undefined && status !== 429 && status !== 503
 
-/** Keys are visible ASCII, which every header can carry. */
-export const isValidKey = (key: string) => key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key)
+/** Idempotency keys consist of visible ASCII characters, which every HTTP header can carry. */
+export const isValidIdempotencyKey = (key: string) =>
+  key.length <= maxIdempotencyKeyLength && /^[\x21-\x7e]+$/.test(key)
 
-/** Claims and answers before these times can be replaced: expired, or left by a process that died. */
-export const expiredBefore = (now: Instant) => ({
-  answered: now - keyRetentionMs,
-  atWork: now - maxInFlightMs,
+/** Returns the times before which rows can be replaced: expired responses, and claims of processes that died. */
+export const getReplaceableBefore = (now: Instant) => ({
+  answered: now - idempotencyKeyRetentionMs,
+  atWork: now - maxRequestDurationMs,
 })

@@ -1,13 +1,13 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { expiredBefore } from './rules.ts'
+import { getReplaceableBefore } from './rules.ts'
 
 export type KeyClaim = { actor: string; key: string; request: string }
 
-/** Returns whether this request claimed the key; of several concurrent requests exactly one does. */
+/** Returns whether this request claimed the idempotency key; exactly one of several concurrent requests succeeds. */
 export async function claimKey(db: Db, { actor, key, request }: KeyClaim, now: Instant) {
-  const { answered, atWork } = expiredBefore(now)
+  const { answered, atWork } = getReplaceableBefore(now)
   const { rows } = await sql`
     INSERT INTO idempotency_keys AS old (actor, key, request, created_at)
     VALUES (${actor}, ${key}, ${request}, ${toDate(now)})
@@ -26,8 +26,8 @@ export const findKey = (db: Db, { actor, key }: KeyClaim) =>
     .where('key', '=', key)
     .executeTakeFirst()
 
-/** Selects the claim made at `claimedAt`, not a later one. */
-const atWork = (db: Db, { actor, key }: KeyClaim, claimedAt: Instant) =>
+/** Selects the claim made at `claimedAt`, not a later claim of the same key. */
+const selectUnansweredClaim = (db: Db, { actor, key }: KeyClaim, claimedAt: Instant) =>
   db
     .updateTable('idempotency_keys')
     .where('actor', '=', actor)
@@ -35,12 +35,12 @@ const atWork = (db: Db, { actor, key }: KeyClaim, claimedAt: Instant) =>
     .where('created_at', '=', toDate(claimedAt))
     .where('status', 'is', null)
 
-export const storeAnswer = (
+export const storeResponse = (
   db: Db,
   claim: KeyClaim,
   claimedAt: Instant,
   answer: { status: number; body: string },
-) => atWork(db, claim, claimedAt).set(answer).execute()
+) => selectUnansweredClaim(db, claim, claimedAt).set(answer).execute()
 
 export const releaseKey = (db: Db, { actor, key }: KeyClaim, claimedAt: Instant) =>
   db
@@ -51,7 +51,7 @@ export const releaseKey = (db: Db, { actor, key }: KeyClaim, claimedAt: Instant)
     .where('status', 'is', null)
     .execute()
 
-/** Deletes the keys used before `before` and returns their number. */
+/** Deletes idempotency keys used before `before` and returns their number. */
 export async function deleteOldKeys(db: Db, before: Instant) {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')

@@ -1,12 +1,15 @@
 import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 
-/** A connected provider: the configured vendor or our emulator of it. */
+/** A connected provider: the configured vendor, or our emulator of the vendor. */
 export type ProviderConnection<Part> = {
   deps: Part
-  /** Messages that the emulator would have sent. */
+  /** Returns the messages that the emulator received instead of a real provider. */
   outbox?: () => DevMessage[]
   stop(): PromiseLike<unknown>
 }
 
-/** A remote vendor needs no cleanup. */
-export const remoteProvider = <Part>(deps: Part): ProviderConnection<Part> => ({ deps, stop: async () => {} })
+/** Connects a remote vendor, which needs no cleanup. */
+export const connectWithoutCleanup = <Part>(deps: Part): ProviderConnection<Part> => ({
+  deps,
+  stop: async () => {},
+})

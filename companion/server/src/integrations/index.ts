@@ -14,7 +14,7 @@ import { connectWearables } from './wearables.ts'
 
 export type Providers = Awaited<ReturnType<typeof connectProviders>>
 
-/** Connects all providers: configured vendors, and in development emulators of the others. */
+/** Connects all providers. In development, an emulator replaces each vendor that is not configured. */
 export async function connectProviders(config: Config, clock: Clock) {
   const [payments, sms, push, identity, miniProgram, speech, email, wearables] = await Promise.all([
     connectPayments(config, clock),
@@ -44,7 +44,7 @@ export async function connectProviders(config: Config, clock: Clock) {
     },
     devPayments: payments.devTools,
     devModel: model.devTools,
-    /** Messages that the emulators would have sent, newest first. */
+    /** Lists the messages that the emulators received instead of real providers, newest first. */
     outbox: (): DevMessage[] =>
       all
         .flatMap(({ outbox }) => outbox?.() ?? [])

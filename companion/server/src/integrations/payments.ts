@@ -1,11 +1,11 @@
 import type { DevPayments } from '@sanhe/kit/dev-tools/dev-tools'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { choosePayments } from '@sanhe/providers/payments'
+import { choosePaymentProviders } from '@sanhe/providers/payments'
 import type { Config } from '#config'
 import type { Deps } from '#core'
-import { type ProviderConnection, remoteProvider } from './connection.ts'
+import { connectWithoutCleanup, type ProviderConnection } from './connection.ts'
 
-/** `devTools` controls the gateway emulator, if it is in use. */
+/** `devTools` controls the emulator of the payment gateway, if one is used. */
 type ConnectedPayments = ProviderConnection<Pick<Deps, 'wechatPay'>> & { devTools?: DevPayments }
 
 export async function connectPayments(
@@ -14,21 +14,21 @@ export async function connectPayments(
 ): Promise<ConnectedPayments> {
   const { isSandbox, accounts } = payments
   const wechatOf = (chosen: typeof accounts) => {
-    const { wechat } = choosePayments({ isSandbox, isProduction, accounts: chosen }, clock)
+    const { wechat } = choosePaymentProviders({ isSandbox, isProduction, accounts: chosen }, clock)
     if (!wechat) throw new Error('the sheet that apps show is that of WeChat Pay')
     return { wechatPay: wechat }
   }
-  if (!isSandbox) return remoteProvider(wechatOf(accounts))
-  const { startGatewayEmulator } = await import('@sanhe/providers/emulators/gateway')
-  const gateway = await startGatewayEmulator({ clock })
-  return { deps: wechatOf(gateway.accounts), devTools: byOrder(gateway.devTools), stop: gateway.stop }
+  if (!isSandbox) return connectWithoutCleanup(wechatOf(accounts))
+  const { startPaymentGatewayEmulator } = await import('@sanhe/providers/emulators/gateway')
+  const gateway = await startPaymentGatewayEmulator({ clock })
+  return { deps: wechatOf(gateway.accounts), devTools: findByOrderNo(gateway.devTools), stop: gateway.stop }
 }
 
 /**
- * Finds a payment by the order number, even if its last payment sheet was created under another number for another
+ * Finds a payment by order number, even if its last payment sheet was created under another trade number for another
  * payer.
  */
-const byOrder = (devTools: DevPayments): DevPayments => ({
+const findByOrderNo = (devTools: DevPayments): DevPayments => ({
   ...devTools,
   async act(orderNo, action) {
     const known = await devTools.list()

@@ -1,21 +1,24 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { choosePush, sandboxPushKeys } from '@sanhe/providers/push'
+import { choosePushSender, sandboxPushCredentials } from '@sanhe/providers/push'
 import type { Config } from '#config'
 import type { Deps } from '#core'
 import type { ProviderConnection } from './connection.ts'
 
-/** Connects JPush, or in development its emulator. In production without JPush nothing is pushed. */
+/**
+ * Connects the push service JPush, or in development its emulator. In production without JPush settings, nothing is
+ * pushed.
+ */
 export async function connectPush(
   { push, isProduction }: Config,
   clock: Clock,
 ): Promise<ProviderConnection<Pick<Deps, 'push'>>> {
   if (push.jpush || isProduction) {
-    const sender = choosePush(push)
+    const sender = choosePushSender(push)
     return { deps: { push: sender }, stop: () => sender.stop() }
   }
-  const { startPushEmulator } = await import('@sanhe/providers/emulators/push')
-  const emulator = await startPushEmulator({ ...sandboxPushKeys, clock })
-  const sender = choosePush({ ...push, sandbox: { emulatorUrl: emulator.url, isProduction } })
+  const { startJpushEmulator: startPushEmulator } = await import('@sanhe/providers/emulators/push')
+  const emulator = await startPushEmulator({ ...sandboxPushCredentials, clock })
+  const sender = choosePushSender({ ...push, sandbox: { emulatorUrl: emulator.url, isProduction } })
   return {
     deps: { push: sender },
     outbox: emulator.outbox,

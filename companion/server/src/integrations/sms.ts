@@ -1,11 +1,14 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { chooseSms, sandboxSmsKeys } from '@sanhe/providers/sms'
+import { chooseSmsSender, sandboxSmsCredentials } from '@sanhe/providers/sms'
 import type { Config } from '#config'
 import type { Deps } from '#core'
-import { type ProviderConnection, remoteProvider } from './connection.ts'
+import { connectWithoutCleanup, type ProviderConnection } from './connection.ts'
 
-/** Descriptions of templates whose meaning their values do not show, for registration with an SMS vendor. */
-const textsOf = ({ merchantApprovedTemplate }: Config['sms']) => ({
+/**
+ * Descriptions for registering templates with an SMS vendor, where the names of the variables do not explain the
+ * template.
+ */
+const getTemplateDescriptions = ({ merchantApprovedTemplate }: Config['sms']) => ({
   [merchantApprovedTemplate]:
     '您的店铺“${name}”已通过审核。验证码${code}，${days}天内有效，请打开 ${url} 设置登录密码。',
 })
@@ -15,11 +18,15 @@ export async function connectSms(
   clock: Clock,
 ): Promise<ProviderConnection<Pick<Deps, 'sms'>>> {
   if (sms.account)
-    return remoteProvider({ sms: chooseSms({ vendor: 'aliyun', account: sms.account }, clock) })
+    return connectWithoutCleanup({ sms: chooseSmsSender({ vendor: 'aliyun', account: sms.account }, clock) })
   const { startSmsEmulator } = await import('@sanhe/providers/emulators/sms')
-  const emulator = await startSmsEmulator({ ...sandboxSmsKeys, clock, texts: textsOf(sms) })
+  const emulator = await startSmsEmulator({
+    ...sandboxSmsCredentials,
+    clock,
+    texts: getTemplateDescriptions(sms),
+  })
   return {
-    deps: { sms: chooseSms({ vendor: 'sandbox', emulatorUrl: emulator.url, isProduction }, clock) },
+    deps: { sms: chooseSmsSender({ vendor: 'sandbox', emulatorUrl: emulator.url, isProduction }, clock) },
     outbox: emulator.outbox,
     stop: emulator.stop,
   }

@@ -1,8 +1,8 @@
-import { chooseStorage } from '@sanhe/providers/storage'
+import { chooseObjectStorage } from '@sanhe/providers/storage'
 import type { Config } from '#config'
 import type { Deps } from '#core'
-import { type ProviderConnection, remoteProvider } from './connection.ts'
+import { connectWithoutCleanup, type ProviderConnection } from './connection.ts'
 
-/** Storage has no emulator, because a service may keep using the local disk. */
+/** File storage has no emulator, because a service may use the local disk instead of a vendor. */
 export const connectStorage = ({ vendors }: Config): ProviderConnection<Pick<Deps, 'storage'>> =>
-  remoteProvider({ storage: chooseStorage(vendors.storage) })
+  connectWithoutCleanup({ storage: chooseObjectStorage(vendors.storage) })

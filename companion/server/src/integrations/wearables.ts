@@ -1,28 +1,33 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { chooseWearables, sandboxVendorAKeys, sandboxVendorBKeys } from '@sanhe/providers/wearables'
+import {
+  chooseWearableVendors,
+  sandboxVendorACredentials,
+  sandboxVendorBCredentials,
+} from '@sanhe/providers/wearables'
 import type { Config } from '#config'
 import type { Deps } from '#core'
-import { type ProviderConnection, remoteProvider } from './connection.ts'
+import { connectWithoutCleanup, type ProviderConnection } from './connection.ts'
 
 /**
- * Connects the configured vendors, and in development emulators of the others. In production unconfigured vendors are
- * not offered, because emulators invent measurements.
+ * Connects the configured wearable vendors, and in development emulators of the others. In production, unconfigured
+ * vendors are not offered, because emulators invent measurements.
  */
 export async function connectWearables(
   { wearables, isProduction }: Config,
   clock: Clock,
 ): Promise<ProviderConnection<Pick<Deps, 'wearables'>>> {
   const isWhole = wearables.vendorA && wearables.vendorB
-  if (isProduction || isWhole) return remoteProvider({ wearables: chooseWearables(wearables, clock) })
+  if (isProduction || isWhole)
+    return connectWithoutCleanup({ wearables: chooseWearableVendors(wearables, clock) })
   const { startWearableAEmulator } = await import('@sanhe/providers/emulators/wearable-a')
   const { startWearableBEmulator } = await import('@sanhe/providers/emulators/wearable-b')
   const [a, b] = await Promise.all([
-    startWearableAEmulator({ ...sandboxVendorAKeys, clock }),
-    startWearableBEmulator({ ...sandboxVendorBKeys, clock }),
+    startWearableAEmulator({ ...sandboxVendorACredentials, clock }),
+    startWearableBEmulator({ ...sandboxVendorBCredentials, clock }),
   ])
   const sandbox = { vendorAUrl: a.url, vendorBUrl: b.url, isProduction }
   return {
-    deps: { wearables: chooseWearables({ ...wearables, sandbox }, clock) },
+    deps: { wearables: chooseWearableVendors({ ...wearables, sandbox }, clock) },
     stop: () => Promise.all([a.stop(), b.stop()]),
   }
 }

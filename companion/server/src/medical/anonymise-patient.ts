@@ -4,8 +4,8 @@ import { anonymiseAppointments } from './appointment-store.ts'
 import { anonymiseConsultations } from './consultation-store.ts'
 
 /**
- * Anonymises the medical data of a deleted account; amounts, times and doctors stay for accounting. Unreferenced
- * pictures are deleted with the account's other files.
+ * Anonymises the medical data of a deleted account. Amounts, times and doctors remain for accounting. Consultation
+ * images that no row uses any more are deleted with the other files of the account.
  */
 export const anonymisePatient = ({ db }: Pick<Deps, 'db'>, userId: number) =>
   inTransaction(db, async (tx) => {

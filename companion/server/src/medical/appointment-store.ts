@@ -1,9 +1,9 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { activeStatuses } from './rules.ts'
+import { activeAppointmentStatuses } from './rules.ts'
 
-/** Returns undefined if this patient already has an active appointment in the slot. */
+/** Returns undefined if the user already has an active appointment in the slot. */
 export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments']>) =>
   tx
     .insertInto('appointments')
@@ -11,7 +11,7 @@ export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments'
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'schedule_id'])
-        // Repeats the condition of the unique index word for word, as ON CONFLICT requires.
+        // Repeats the condition of the unique index, as ON CONFLICT requires.
         .where(sql<boolean>`status IN ('pending', 'paid', 'confirmed')`)
         .doNothing(),
     )
@@ -20,7 +20,7 @@ export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments'
 
 type Slot = { doctorId: number; date: string; time: string }
 
-/** Lists the unpaid appointments of a slot, oldest first, which expire first. */
+/** Lists the unpaid appointments of a slot, oldest first: the oldest expire first. */
 export const listUnpaidAppointments = (db: Db, { doctorId, date, time }: Slot) =>
   db
     .selectFrom('appointments')
@@ -40,13 +40,13 @@ export async function hasActiveAppointment(tx: Db, userId: number, scheduleId: n
     .select('id')
     .where('user_id', '=', userId)
     .where('schedule_id', '=', scheduleId)
-    .where('status', 'in', activeStatuses)
+    .where('status', 'in', activeAppointmentStatuses)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Appointments joined with hospital, department and doctor. */
-const appointments = (db: Db) =>
+/** Selects appointments joined with hospital, department and doctor. */
+const selectAppointments = (db: Db) =>
   db
     .selectFrom('appointments')
     .innerJoin('hospitals', 'hospitals.id', 'appointments.hospital_id')
@@ -68,13 +68,13 @@ const appointments = (db: Db) =>
 export type AppointmentRow = Awaited<ReturnType<typeof getAppointment>>
 
 export const getAppointment = (db: Db, orderNo: string) =>
-  appointments(db).where('appointments.order_no', '=', orderNo).executeTakeFirstOrThrow()
+  selectAppointments(db).where('appointments.order_no', '=', orderNo).executeTakeFirstOrThrow()
 
 export const findAppointment = (db: Db, id: number) =>
-  appointments(db).where('appointments.id', '=', id).executeTakeFirst()
+  selectAppointments(db).where('appointments.id', '=', id).executeTakeFirst()
 
 export function findUserAppointment(db: Db, userId: number, reference: { id: number } | { orderNo: string }) {
-  const own = appointments(db).where('appointments.user_id', '=', userId)
+  const own = selectAppointments(db).where('appointments.user_id', '=', userId)
   const found =
     'id' in reference
       ? own.where('appointments.id', '=', reference.id)
@@ -82,21 +82,36 @@ export function findUserAppointment(db: Db, userId: number, reference: { id: num
   return found.executeTakeFirst()
 }
 
+/** Returns an appointment that this child booked, whether or not the family link still exists. */
+export const findAppointmentByChild = (db: Db, childId: number, id: number) =>
+  selectAppointments(db)
+    .innerJoin('orders', 'orders.order_no', 'appointments.order_no')
+    .where('orders.by_child_id', '=', childId)
+    .where('appointments.id', '=', id)
+    .executeTakeFirst()
+
 type AppointmentFilter = {
   userId?: number
+  /** Only appointments that this child booked. */
+  byChildId?: number
   status?: AppointmentRow['status'] | undefined
   scheduleId?: number | undefined
 }
 
-/** Lists appointments, newest first, or by date and time with `soonestFirst`. */
+/** Lists appointments, newest first, or by date and time if `soonestFirst` is set. */
 export async function listAppointments(
   db: Db,
-  { userId, status, scheduleId }: AppointmentFilter,
+  { userId, byChildId, status, scheduleId }: AppointmentFilter,
   page: Page,
   { soonestFirst = false } = {},
 ) {
-  const found = appointments(db)
+  const found = selectAppointments(db)
     .$if(userId !== undefined, (query) => query.where('appointments.user_id', '=', userId!))
+    .$if(byChildId !== undefined, (query) =>
+      query.where('appointments.order_no', 'in', (from) =>
+        from.selectFrom('orders').select('order_no').where('by_child_id', '=', byChildId!),
+      ),
+    )
     .$if(status !== undefined, (query) => query.where('appointments.status', '=', status!))
     .$if(scheduleId !== undefined, (query) => query.where('appointments.schedule_id', '=', scheduleId!))
   const sorted = soonestFirst
@@ -113,7 +128,7 @@ export async function listAppointments(
   return { rows, total }
 }
 
-/** Updates an appointment if its status is one of `from`; returns whether it was. */
+/** Updates an appointment if its status is in `from`. Returns whether a row was updated. */
 export async function transitionAppointment(
   tx: Db,
   orderNo: string,
@@ -129,7 +144,7 @@ export async function transitionAppointment(
   return numUpdatedRows === 1n
 }
 
-/** Stores the reason of the cancellation unless there is one already. */
+/** Stores the reason of the cancellation, unless a reason is already stored. */
 export const setCancelReason = (db: Db, orderNo: string, reason: string) =>
   db
     .updateTable('appointments')

@@ -1,9 +1,9 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { completeAppointments, refundUnconfirmed } from './jobs.ts'
-import { appointmentActions } from './testing/appointment-actions.ts'
-import { countTakenPlaces, createClinic, inTwoDays, payFor } from './testing/clinic.ts'
+import { completeEndedAppointments, refundUnconfirmedAppointments } from './jobs.ts'
+import { appointmentRequests } from './testing/appointment-actions.ts'
+import { countTakenPlaces, createClinic, payPlacedOrder, timeInTwoDays } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -19,17 +19,17 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs())
 afterAll(() => app.stop())
 
-const { book, cancel, see, seeOrder } = appointmentActions(() => user)
+const { book, cancel, see, seeOrder } = appointmentRequests(() => user)
 const noticesOf = async ({ id }: TestUser) => {
   const rows = await app.db.selectFrom('notifications').select('type').where('user_id', '=', id).execute()
   return rows.map(({ type }) => type).toSorted()
 }
 
 describe('appointments', () => {
-  test('a paid appointment is confirmed, a cancelled one refunded, and the user is notified of both', async () => {
+  test('payment confirms an appointment, cancellation refunds it, and the user is notified of both', async () => {
     const at = await createClinic(app)
     const placed = await book(at)
-    await payFor(app, user, 'appointment', placed)
+    await payPlacedOrder(app, user, 'appointment', placed)
     expect(await see(placed.orderId)).toMatchObject({
       status: 'confirmed',
       paymentUrl: null,
@@ -52,7 +52,7 @@ describe('appointments', () => {
     expect(app.sentTo(user.phone)).toHaveLength(2)
   })
 
-  test('an unpaid appointment can be cancelled by id or order number, without refund, and twice without effect', async () => {
+  test('cancelling an unpaid appointment by id or order number refunds nothing, and a second cancellation has no effect', async () => {
     const at = await createClinic(app)
     const { orderId } = await book(at)
     const { id } = await see(orderId)
@@ -69,7 +69,7 @@ describe('appointments', () => {
       vi.stubEnv('TZ', zone)
       const at = await createClinic(app)
       const placed = await book(at)
-      await payFor(app, user, 'appointment', placed)
+      await payPlacedOrder(app, user, 'appointment', placed)
       app.clock.move({ now: at.startsAt - dayMs + secondMs })
       const late = { status: 400, error: 'CANCEL_TOO_LATE' }
       expect((await see(placed.orderId)).canCancel).toBe(false)
@@ -82,7 +82,7 @@ describe('appointments', () => {
     },
   )
 
-  test('an unpaid appointment cannot be cancelled in the last 24 hours either', async () => {
+  test('an unpaid appointment cannot be cancelled less than 24 hours before its start', async () => {
     const at = await createClinic(app, { startsAt: startsAt + 20 * hourMs })
     const { orderId } = await book(at)
     expect(await refusal(cancel(orderId))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
@@ -92,7 +92,7 @@ describe('appointments', () => {
   test('refunding the order of an appointment cancels the appointment', async () => {
     const at = await createClinic(app)
     const placed = await book(at)
-    await payFor(app, user, 'appointment', placed)
+    await payPlacedOrder(app, user, 'appointment', placed)
     const params = { orderNo: placed.orderId }
     expect(await user.orders.refund({ params, body: { reason: '不去了' } })).toMatchObject({
       refundAmount: 50,
@@ -101,7 +101,7 @@ describe('appointments', () => {
     expect(await countTakenPlaces(app, at)).toBe(0)
   })
 
-  test('an appointment of another user or with an invalid id answers 404', async () => {
+  test('GET /medical/appointments/:id answers 404 for an appointment of another user and for an invalid id', async () => {
     const { orderId } = await book(await createClinic(app))
     const { id } = await see(orderId)
     const stranger = await app.user()
@@ -129,15 +129,15 @@ describe('appointments', () => {
     expect((await list({ page: 2, pageSize: 1 })).appointments).toMatchObject([{ orderId: first.orderId }])
   })
 
-  test('an appointment is completed exactly two hours after its end and cannot be refunded afterwards', async () => {
+  test('an appointment is completed exactly two hours after its end and can then no longer be refunded', async () => {
     const at = await createClinic(app)
     const placed = await book(at)
-    await payFor(app, user, 'appointment', placed)
+    await payPlacedOrder(app, user, 'appointment', placed)
     const overAt = at.startsAt + hourMs + 2 * hourMs
-    await completeAppointments(app.deps, overAt - 1)
+    await completeEndedAppointments(app.deps, overAt - 1)
     expect((await see(placed.orderId)).status).toBe('confirmed')
-    await completeAppointments(app.deps, overAt)
-    expect(await completeAppointments(app.deps, overAt)).toEqual({ completed: 0 })
+    await completeEndedAppointments(app.deps, overAt)
+    expect(await completeEndedAppointments(app.deps, overAt)).toEqual({ completed: 0 })
     expect((await see(placed.orderId)).status).toBe('completed')
     expect((await seeOrder(placed.orderId)).status).toBe('completed')
     expect(await refusal(cancel(placed.orderId))).toMatchObject({ error: 'ORDER_NOT_REFUNDABLE' })
@@ -148,11 +148,11 @@ describe('appointments', () => {
 describe('appointments at a hospital that confirms manually', () => {
   const paidOne = async () => {
     const placed = await book(await createClinic(app, { confirmsByHand: true }))
-    await payFor(app, user, 'appointment', placed)
+    await payPlacedOrder(app, user, 'appointment', placed)
     return { placed, ...(await see(placed.orderId)) }
   }
 
-  test('a paid appointment waits until an administrator confirms it once', async () => {
+  test('a paid appointment stays unconfirmed until an administrator confirms it, once', async () => {
     const admin = await app.admin()
     const { placed, id, status } = await paidOne()
     expect(status).toBe('paid')
@@ -174,13 +174,13 @@ describe('appointments at a hospital that confirms manually', () => {
     expect(audit).toEqual([{ resource_id: id, detail: { adminId: admin.id } }])
   })
 
-  test('an unconfirmed appointment is refunded when it starts', async () => {
+  test('a paid appointment that the hospital has not confirmed is refunded at its start', async () => {
     const { placed } = await paidOne()
-    const { startsAt: begins } = { startsAt: inTwoDays(app) }
-    await refundUnconfirmed(app.deps, begins - minuteMs)
+    const { startsAt: begins } = { startsAt: timeInTwoDays(app) }
+    await refundUnconfirmedAppointments(app.deps, begins - minuteMs)
     expect((await see(placed.orderId)).status).toBe('paid')
     app.clock.move({ now: begins })
-    await refundUnconfirmed(app.deps, begins)
+    await refundUnconfirmedAppointments(app.deps, begins)
     expect(await see(placed.orderId)).toMatchObject({ status: 'cancelled', cancelReason: '医院未确认预约' })
     expect((await seeOrder(placed.orderId)).status).toBe('refunded')
   })

@@ -1,9 +1,9 @@
-import { yuanOf } from '@sanhe/kit/money'
+import { fenToYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
 import { type Deps, parseReference, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
-import { cancelOrder, type EndDeps } from '#orders'
+import { cancelOrder, type EndOrderDeps } from '#orders'
 import * as store from './appointment-store.ts'
 import { appointmentConfirmedNotice } from './notices.ts'
 
@@ -15,9 +15,9 @@ export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number
   return appointment
 }
 
-/** Cancels an appointment. The order kind enforces the 24 hour limit, so that refunds follow it too. */
+/** Cancels an appointment. The order kind enforces the 24 hour limit, because the same limit applies to refunds. */
 export async function cancelAppointment(
-  deps: EndDeps,
+  deps: EndOrderDeps,
   userId: number,
   idOrOrderNo: string,
   reason = '用户取消',
@@ -28,7 +28,7 @@ export async function cancelAppointment(
   return {
     success: true as const,
     message: refundFen > 0 ? '已取消，退款将在1到3个工作日内到账' : '已取消',
-    refundAmount: yuanOf(refundFen),
+    refundAmount: fenToYuan(refundFen),
   }
 }
 

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { appointmentActions } from './testing/appointment-actions.ts'
-import { countTakenPlaces, couponStatus, createClinic, giveCoupon, payFor } from './testing/clinic.ts'
+import { appointmentRequests } from './testing/appointment-actions.ts'
+import {
+  countTakenPlaces,
+  createClinic,
+  giveCouponToUser,
+  payPlacedOrder,
+  readCouponStatus,
+} from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -12,10 +18,10 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { book, cancel, see, seeOrder } = appointmentActions(() => user)
+const { book, cancel, see, seeOrder } = appointmentRequests(() => user)
 
 describe('POST /medical/appointments', () => {
-  test('booking a slot takes a place and answers the price and the payment address', async () => {
+  test('booking a slot takes one of its places and answers the price and the URL of the payment page', async () => {
     const at = await createClinic(app)
     const placed = await book(at)
     expect(placed).toEqual({
@@ -87,54 +93,54 @@ describe('POST /medical/appointments', () => {
     expect(await refusal(book(at, user, values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
-  test('an appointment without a fee is confirmed at once', async () => {
+  test('an appointment without a fee is confirmed immediately', async () => {
     const { orderId, amount } = await book(await createClinic(app, { fee: '0.00' }))
     expect(amount).toBe(0)
     expect((await see(orderId)).status).toBe('confirmed')
   })
 
-  test('an appointment that costs nothing is announced as booked, not as paid with 0 yuan', async () => {
+  test('the notification of a free appointment says that it is booked, not that 0 yuan were paid', async () => {
     const notices = async () => {
       const rows = app.db.selectFrom('notifications').select('type').where('user_id', '=', user.id)
       return (await rows.execute()).map(({ type }) => type)
     }
     await book(await createClinic(app, { fee: '0.00' }))
-    await book(await createClinic(app), user, { couponId: await giveCoupon(app, user.id, '60.00') })
+    await book(await createClinic(app), user, { couponId: await giveCouponToUser(app, user.id, '60.00') })
     await app.settle()
     expect(await notices()).toEqual(['APPOINTMENT_CONFIRMED', 'APPOINTMENT_CONFIRMED'])
     expect(app.sentTo(user.phone)).toEqual([])
-    await payFor(app, user, 'appointment', await book(await createClinic(app)))
+    await payPlacedOrder(app, user, 'appointment', await book(await createClinic(app)))
     await app.settle()
     expect(app.sentTo(user.phone)).toHaveLength(1)
   })
 })
 
 describe('coupons for appointments', () => {
-  test('a coupon reduces the price of an appointment and is released when it is cancelled', async () => {
-    const couponId = await giveCoupon(app, user.id, '10.00')
+  test('a coupon reduces the price of an appointment, and cancelling the appointment releases the coupon', async () => {
+    const couponId = await giveCouponToUser(app, user.id, '10.00')
     const placed = await book(await createClinic(app), user, { couponId })
     expect(placed.amount).toBe(40)
-    expect(await couponStatus(app, couponId)).toBe('locked')
-    await payFor(app, user, 'appointment', placed)
-    expect(await couponStatus(app, couponId)).toBe('used')
+    expect(await readCouponStatus(app, couponId)).toBe('locked')
+    await payPlacedOrder(app, user, 'appointment', placed)
+    expect(await readCouponStatus(app, couponId)).toBe('used')
     expect((await cancel(placed.orderId)).refundAmount).toBe(40)
-    expect(await couponStatus(app, couponId)).toBe('available')
+    expect(await readCouponStatus(app, couponId)).toBe('available')
   })
 
   test('a coupon that covers the whole price of an appointment leaves nothing to pay or refund', async () => {
     const at = await createClinic(app)
-    const couponId = await giveCoupon(app, user.id, '60.00')
+    const couponId = await giveCouponToUser(app, user.id, '60.00')
     const { orderId, amount } = await book(at, user, { couponId })
     expect(amount).toBe(0)
     expect((await see(orderId)).status).toBe('confirmed')
     expect(await cancel(orderId)).toMatchObject({ message: '已取消', refundAmount: 0 })
     expect([(await see(orderId)).status, await countTakenPlaces(app, at)]).toEqual(['cancelled', 0])
-    expect(await couponStatus(app, couponId)).toBe('available')
+    expect(await readCouponStatus(app, couponId)).toBe('available')
   })
 
   test('booking an appointment with another user’s coupon is refused and takes no place', async () => {
     const at = await createClinic(app)
-    const couponId = await giveCoupon(app, (await app.user()).id, '10.00')
+    const couponId = await giveCouponToUser(app, (await app.user()).id, '10.00')
     expect(await refusal(book(at, user, { couponId }))).toMatchObject({ error: 'COUPON_NOT_APPLICABLE' })
     expect(await countTakenPlaces(app, at)).toBe(0)
   })

@@ -1,17 +1,17 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
-import { fenOfYuan, yuan } from '@sanhe/kit/money'
+import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
+import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { CoordType, Done, lat, lng, PageQuery, pagination } from '#core/contract'
 
-const idInQuery = z.coerce.number().pipe(id)
+const idInQuery = z.coerce.number().pipe(idField)
 const statuses = ['active', 'inactive'] as const
 const text = z.string().nullable()
 const number = z.number().int()
 const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
-/** Years that both JavaScript and PostgreSQL represent. */
+/** A calendar day, limited to years that both JavaScript and PostgreSQL represent. */
 const day = z.iso.date().refine((date) => date >= '2000-01-01' && date < '2100-01-01', 'is far away')
-/** The server never fetches this address; clients show it. */
+/** URL of an image. The server never fetches the URL; clients show the image. */
 const picture = z
   .string()
   .max(500)
@@ -31,19 +31,19 @@ const Hospital = z.object({
   createdAt: z.string(),
 })
 const hospital = {
-  address: name(200).nullish(),
+  address: nameField(200).nullish(),
   phone: z
     .string()
     .regex(/^\+?[\d -]{3,19}$/, 'is no phone number')
     .nullish(),
-  level: name(20).nullish(),
+  level: nameField(20).nullish(),
   logoUrl: picture.nullish(),
   place: z.strictObject({ lat, lng, coordType: CoordType }).nullish(),
   confirmsByHand: z.boolean().optional().describe('Whether a paid appointment waits for an administrator'),
   status: z.enum(statuses).optional().describe('`inactive` hospitals are neither listed nor bookable'),
 }
-export const NewHospital = z.strictObject({ name: name(100), ...hospital })
-export const HospitalChanges = z.strictObject({ name: name(100).optional(), ...hospital })
+export const NewHospital = z.strictObject({ name: nameField(100), ...hospital })
+export const HospitalChanges = z.strictObject({ name: nameField(100).optional(), ...hospital })
 
 const Department = z.object({
   id: number,
@@ -56,8 +56,8 @@ const department = {
   description: storableText(500).nullish(),
   sortOrder: z.number().int().min(0).max(10_000).optional(),
 }
-export const NewDepartment = z.strictObject({ hospitalId: id, name: name(50), ...department })
-export const DepartmentChanges = z.strictObject({ name: name(50).optional(), ...department })
+export const NewDepartment = z.strictObject({ hospitalId: idField, name: nameField(50), ...department })
+export const DepartmentChanges = z.strictObject({ name: nameField(50).optional(), ...department })
 
 const Doctor = z.object({
   id: number,
@@ -70,15 +70,20 @@ const Doctor = z.object({
   status: z.enum(statuses),
 })
 const doctor = {
-  title: name(50).nullish(),
+  title: nameField(50).nullish(),
   avatarUrl: picture.nullish(),
   specialty: storableText(500).nullish(),
   status: z.enum(statuses).optional().describe('`inactive` doctors are neither listed nor bookable'),
 }
-export const NewDoctor = z.strictObject({ hospitalId: id, departmentId: id, name: name(50), ...doctor })
+export const NewDoctor = z.strictObject({
+  hospitalId: idField,
+  departmentId: idField,
+  name: nameField(50),
+  ...doctor,
+})
 export const DoctorChanges = z.strictObject({
-  name: name(50).optional(),
-  departmentId: id.optional(),
+  name: nameField(50).optional(),
+  departmentId: idField.optional(),
   ...doctor,
 })
 
@@ -88,15 +93,15 @@ const Schedule = z.object({
   date: z.string(),
   time: z.string(),
   endTime: z.string(),
-  fee: yuan,
+  fee: yuanField,
   maxPatients: number,
   booked: number,
   status: z.enum(['available', 'full', 'closed']),
 })
 const maxPatients = z.number().int().min(1).max(1000)
-const fee = fenOfYuan.describe('0 means free of charge')
+const fee = yuanToFenField.describe('0 means free of charge')
 export const NewSchedules = z.strictObject({
-  doctorId: id,
+  doctorId: idField,
   fromDay: day,
   toDay: day,
   times: z
@@ -114,13 +119,19 @@ const path = '/api/admin/medical'
 const auth = 'admin'
 const Created = Done.extend({ id: number })
 
-/** Hospitals, departments, doctors and schedules, as administrators manage them. */
+/** Endpoints with which administrators manage hospitals, departments, doctors and schedules. */
 export const medicalCatalogueContract = {
   hospitals: get(`${path}/hospitals`, {
     auth,
     summary: 'List all hospitals, newest first',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
     reply: z.object({ hospitals: z.array(Hospital), ...pagination }),
+  }),
+  hospital: get(`${path}/hospitals/:id`, {
+    auth,
+    summary: 'Get a hospital',
+    params: IdParams,
+    reply: Hospital,
   }),
   createHospital: post(`${path}/hospitals`, {
     auth,
@@ -163,6 +174,12 @@ export const medicalCatalogueContract = {
       status: z.enum(statuses).optional(),
     }),
     reply: z.object({ doctors: z.array(Doctor), ...pagination }),
+  }),
+  doctor: get(`${path}/doctors/:id`, {
+    auth,
+    summary: 'Get a doctor with hospital and department',
+    params: IdParams,
+    reply: Doctor.extend({ hospital: z.string(), department: z.string() }),
   }),
   createDoctor: post(`${path}/doctors`, {
     auth,

@@ -1,34 +1,51 @@
-import { implement } from '#core'
+import { implement, apiError as refuseCommon } from '#core'
 import { medicalCatalogueContract } from './catalogue-admin-contract.ts'
-import { listAllDepartments, listAllDoctors, listAllHospitals } from './catalogue-admin-store.ts'
+import {
+  findDoctorRow,
+  findHospitalRow,
+  listDepartmentsOfAnyStatus,
+  listDoctorsOfAnyStatus,
+  listHospitalsOfAnyStatus,
+} from './catalogue-admin-store.ts'
 import * as views from './catalogue-admin-views.ts'
 import * as managing from './catalogue-administration.ts'
-import * as planning from './planning.ts'
-import { listAllSchedules } from './planning-store.ts'
+import * as planning from './schedule-planning.ts'
+import { listSchedulesForAdmin } from './schedule-planning-store.ts'
 
 export const medicalCatalogueRoutes = (deps: managing.CatalogueAdminDeps) =>
   implement(medicalCatalogueContract, {
     async hospitals({ query: { page, pageSize, ...filter } }) {
-      const { rows, total } = await listAllHospitals(deps.db, filter, { page, pageSize })
-      return { hospitals: rows.map(views.adminHospitalView), total, page, pageSize }
+      const { rows, total } = await listHospitalsOfAnyStatus(deps.db, filter, { page, pageSize })
+      return { hospitals: rows.map(views.toAdminHospitalResponse), total, page, pageSize }
+    },
+    async hospital({ params }) {
+      const hospital = await findHospitalRow(deps.db, params.id)
+      if (!hospital) throw refuseCommon('NOT_FOUND')
+      return views.toAdminHospitalResponse(hospital)
     },
     createHospital: ({ body }) => managing.createHospital(deps, body),
     changeHospital: ({ params, body }) => managing.changeHospital(deps, params.id, body),
     async departments({ query: { page, pageSize, ...filter } }) {
-      const { rows, total } = await listAllDepartments(deps.db, filter, { page, pageSize })
-      return { departments: rows.map(views.adminDepartmentView), total, page, pageSize }
+      const { rows, total } = await listDepartmentsOfAnyStatus(deps.db, filter, { page, pageSize })
+      return { departments: rows.map(views.toAdminDepartmentResponse), total, page, pageSize }
     },
     createDepartment: ({ body }) => managing.createDepartment(deps, body),
     changeDepartment: ({ params, body }) => managing.changeDepartment(deps, params.id, body),
     async doctors({ query: { page, pageSize, ...filter } }) {
-      const { rows, total } = await listAllDoctors(deps.db, filter, { page, pageSize })
-      return { doctors: rows.map(views.adminDoctorView), total, page, pageSize }
+      const { rows, total } = await listDoctorsOfAnyStatus(deps.db, filter, { page, pageSize })
+      return { doctors: rows.map(views.toAdminDoctorResponse), total, page, pageSize }
+    },
+    async doctor({ params }) {
+      const doctor = await findDoctorRow(deps.db, params.id)
+      if (!doctor) throw refuseCommon('NOT_FOUND')
+      const { hospital, department } = doctor
+      return { ...views.toAdminDoctorResponse(doctor), hospital, department }
     },
     createDoctor: ({ body }) => managing.createDoctor(deps, body),
     changeDoctor: ({ params, body }) => managing.changeDoctor(deps, params.id, body),
     async schedules({ query: { page, pageSize, ...filter } }) {
-      const { rows, total } = await listAllSchedules(deps.db, filter, { page, pageSize })
-      return { schedules: rows.map(views.adminScheduleView), total, page, pageSize }
+      const { rows, total } = await listSchedulesForAdmin(deps.db, filter, { page, pageSize })
+      return { schedules: rows.map(views.toAdminScheduleResponse), total, page, pageSize }
     },
     createSchedules: ({ body }) => planning.createSchedules(deps, body),
     changeSchedule: ({ params, body }) => planning.changeSchedule(deps, params.id, body),

@@ -1,10 +1,10 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { activeStatuses } from './rules.ts'
+import { activeAppointmentStatuses } from './rules.ts'
 
 type StatusFilter = { status?: 'active' | 'inactive' | undefined }
 
-export async function listAllHospitals(db: Db, { status }: StatusFilter, page: Page) {
+export async function listHospitalsOfAnyStatus(db: Db, { status }: StatusFilter, page: Page) {
   const found = db
     .selectFrom('hospitals')
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
@@ -15,7 +15,7 @@ export async function listAllHospitals(db: Db, { status }: StatusFilter, page: P
   return { rows, total }
 }
 
-export async function listAllDepartments(
+export async function listDepartmentsOfAnyStatus(
   db: Db,
   { hospitalId }: { hospitalId?: number | undefined },
   page: Page,
@@ -39,7 +39,11 @@ export async function listAllDepartments(
 
 type DoctorFilter = StatusFilter & { hospitalId?: number | undefined; departmentId?: number | undefined }
 
-export async function listAllDoctors(db: Db, { hospitalId, departmentId, status }: DoctorFilter, page: Page) {
+export async function listDoctorsOfAnyStatus(
+  db: Db,
+  { hospitalId, departmentId, status }: DoctorFilter,
+  page: Page,
+) {
   const found = db
     .selectFrom('doctors')
     .$if(hospitalId !== undefined, (query) => query.where('hospital_id', '=', hospitalId!))
@@ -52,14 +56,31 @@ export async function listAllDoctors(db: Db, { hospitalId, departmentId, status 
   return { rows, total }
 }
 
-export const findAnyHospital = (db: Db, id: number) =>
+export const findHospitalOfAnyStatus = (db: Db, id: number) =>
   db.selectFrom('hospitals').select('id').where('id', '=', id).executeTakeFirst()
+
+export const findHospitalRow = (db: Db, id: number) =>
+  db.selectFrom('hospitals').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Returns a doctor with the names of hospital and department. */
+export const findDoctorRow = (db: Db, id: number) =>
+  db
+    .selectFrom('doctors')
+    .innerJoin('hospitals', 'hospitals.id', 'doctors.hospital_id')
+    .innerJoin('departments', 'departments.id', 'doctors.department_id')
+    .selectAll('doctors')
+    .select(['hospitals.name as hospital', 'departments.name as department'])
+    .where('doctors.id', '=', id)
+    .executeTakeFirst()
 
 export const findDepartment = (db: Db, id: number) =>
   db.selectFrom('departments').select(['id', 'hospital_id']).where('id', '=', id).executeTakeFirst()
 
-/** Locks the doctor, so that concurrent changes of the doctor's schedule wait; bookings do not wait. */
-export const lockDoctor = (tx: Db, id: number) =>
+/**
+ * Locks the row of the doctor, so that concurrent changes of the doctor's schedule wait. Bookings do not lock this row
+ * and do not wait.
+ */
+export const lockDoctorRow = (tx: Db, id: number) =>
   tx
     .selectFrom('doctors')
     .select(['id', 'hospital_id'])
@@ -91,7 +112,7 @@ export async function countActiveAppointments(db: Db, scheduleId: number) {
     .selectFrom('appointments')
     .select(sql<number>`count(*)`.as('count'))
     .where('schedule_id', '=', scheduleId)
-    .where('status', 'in', activeStatuses)
+    .where('status', 'in', activeAppointmentStatuses)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,16 +1,16 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Selectable } from 'kysely'
 import type { DB } from '#core'
-import { hospitalDetailView, slotForRules } from './views.ts'
+import { toHospitalDetailResponse, toSlot } from './views.ts'
 
-export const adminHospitalView = (row: Selectable<DB['hospitals']>) => ({
-  ...hospitalDetailView(row),
+export const toAdminHospitalResponse = (row: Selectable<DB['hospitals']>) => ({
+  ...toHospitalDetailResponse(row),
   confirmsByHand: row.confirms_by_hand,
   status: row.status,
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const adminDepartmentView = (row: Selectable<DB['departments']>) => ({
+export const toAdminDepartmentResponse = (row: Selectable<DB['departments']>) => ({
   id: row.id,
   hospitalId: row.hospital_id,
   name: row.name,
@@ -18,7 +18,7 @@ export const adminDepartmentView = (row: Selectable<DB['departments']>) => ({
   sortOrder: row.sort_order,
 })
 
-export const adminDoctorView = (row: Selectable<DB['doctors']>) => ({
+export const toAdminDoctorResponse = (row: Selectable<DB['doctors']>) => ({
   id: row.id,
   hospitalId: row.hospital_id,
   departmentId: row.department_id,
@@ -29,7 +29,7 @@ export const adminDoctorView = (row: Selectable<DB['doctors']>) => ({
   status: row.status,
 })
 
-export function adminScheduleView(row: Selectable<DB['doctor_schedules']>) {
-  const { id, date, time, endTime, fee, maxPatients, currentPatients: booked, status } = slotForRules(row)
+export function toAdminScheduleResponse(row: Selectable<DB['doctor_schedules']>) {
+  const { id, date, time, endTime, fee, maxPatients, currentPatients: booked, status } = toSlot(row)
   return { id, doctorId: row.doctor_id, date, time, endTime, fee, maxPatients, booked, status }
 }

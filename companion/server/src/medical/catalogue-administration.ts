@@ -15,20 +15,23 @@ import { apiError } from './errors.ts'
 
 export type CatalogueAdminDeps = Pick<Deps, 'db' | 'clock'>
 
-function positionOf(place: z.output<typeof HospitalChanges>['place']) {
+function toPositionColumns(place: z.output<typeof HospitalChanges>['place']) {
   if (!place) return { lat: null, lng: null }
   const { lat, lng } = toWgs84(place, place.coordType)
   return { lat: lat.toFixed(7), lng: lng.toFixed(7) }
 }
 
-/** Returns only the columns of the fields that were sent; the other columns stay unchanged. */
+/**
+ * Maps the fields of the request to columns. Fields that were not sent are left out, so that their columns stay
+ * unchanged.
+ */
 const hospitalColumns = (input: z.output<typeof HospitalChanges>) => ({
   ...(input.name !== undefined && { name: input.name }),
   ...(input.address !== undefined && { address: input.address }),
   ...(input.phone !== undefined && { phone: input.phone }),
   ...(input.level !== undefined && { level: input.level }),
   ...(input.logoUrl !== undefined && { logo_url: input.logoUrl }),
-  ...(input.place !== undefined && positionOf(input.place)),
+  ...(input.place !== undefined && toPositionColumns(input.place)),
   ...(input.confirmsByHand !== undefined && { confirms_by_hand: input.confirmsByHand }),
   ...(input.status !== undefined && { status: input.status }),
 })
@@ -44,7 +47,7 @@ export async function changeHospital(
   input: z.output<typeof HospitalChanges>,
 ) {
   const columns = hospitalColumns(input)
-  if (!(await store.findAnyHospital(db, id))) throw refuseCommon('NOT_FOUND')
+  if (!(await store.findHospitalOfAnyStatus(db, id))) throw refuseCommon('NOT_FOUND')
   if (Object.keys(columns).length > 0) await store.updateHospital(db, id, columns)
   return done('医院已更新')
 }
@@ -57,7 +60,7 @@ const departmentColumns = (input: z.output<typeof DepartmentChanges>) => ({
 
 export async function createDepartment({ db }: CatalogueAdminDeps, input: z.output<typeof NewDepartment>) {
   const { hospitalId, name } = input
-  if (!(await store.findAnyHospital(db, hospitalId))) throw refuseCommon('NOT_FOUND')
+  if (!(await store.findHospitalOfAnyStatus(db, hospitalId))) throw refuseCommon('NOT_FOUND')
   const columns = { ...departmentColumns(input), hospital_id: hospitalId, name }
   return { ...done('科室已添加'), ...(await store.addDepartment(db, columns)) }
 }
@@ -82,7 +85,7 @@ const doctorColumns = (input: z.output<typeof DoctorChanges>) => ({
   ...(input.status !== undefined && { status: input.status }),
 })
 
-/** No lock is needed, because a department never moves to another hospital. */
+/** No row lock is needed, because a department never moves to another hospital. */
 async function assertDepartmentOf(db: Deps['db'], hospitalId: number, departmentId: number) {
   const department = await store.findDepartment(db, departmentId)
   if (department?.hospital_id !== hospitalId) throw apiError('DEPARTMENT_NOT_FOUND')
@@ -90,7 +93,7 @@ async function assertDepartmentOf(db: Deps['db'], hospitalId: number, department
 
 export async function createDoctor({ db }: CatalogueAdminDeps, input: z.output<typeof NewDoctor>) {
   const { hospitalId, departmentId, name, ...others } = input
-  if (!(await store.findAnyHospital(db, hospitalId))) throw refuseCommon('NOT_FOUND')
+  if (!(await store.findHospitalOfAnyStatus(db, hospitalId))) throw refuseCommon('NOT_FOUND')
   await assertDepartmentOf(db, hospitalId, departmentId)
   const whose = { hospital_id: hospitalId, department_id: departmentId, name }
   return { ...done('医生已添加'), ...(await store.addDoctor(db, { ...doctorColumns(others), ...whose })) }
@@ -103,7 +106,7 @@ export async function changeDoctor(
 ) {
   const columns = doctorColumns(input)
   await inTransaction(db, async (tx) => {
-    const doctor = await store.lockDoctor(tx, id)
+    const doctor = await store.lockDoctorRow(tx, id)
     if (!doctor) throw refuseCommon('NOT_FOUND')
     if (input.departmentId !== undefined) await assertDepartmentOf(tx, doctor.hospital_id, input.departmentId)
     if (Object.keys(columns).length > 0) await store.updateDoctor(tx, id, columns)

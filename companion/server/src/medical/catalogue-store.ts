@@ -1,7 +1,7 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { lastBookableDay } from './rules.ts'
+import { getLastBookableDay } from './rules.ts'
 
 export const listHospitals = (db: Db) =>
   db.selectFrom('hospitals').selectAll().where('status', '=', 'active').orderBy('id').execute()
@@ -23,8 +23,8 @@ export const listDepartments = (db: Db, hospitalIds: number[]) =>
     .orderBy('id')
     .execute()
 
-/** Active doctors of active hospitals. */
-export const activeDoctors = (db: Db) =>
+/** Selects active doctors of active hospitals. */
+export const selectActiveDoctors = (db: Db) =>
   db
     .selectFrom('doctors')
     .innerJoin('hospitals', 'hospitals.id', 'doctors.hospital_id')
@@ -40,7 +40,7 @@ type DoctorFilter = { hospitalId?: number | undefined; departmentId?: number | u
 
 /** Lists doctors by rating, highest first. */
 export const listActiveDoctors = (db: Db, { hospitalId, departmentId }: DoctorFilter) =>
-  activeDoctors(db)
+  selectActiveDoctors(db)
     .$if(hospitalId !== undefined, (query) => query.where('doctors.hospital_id', '=', hospitalId!))
     .$if(departmentId !== undefined, (query) => query.where('doctors.department_id', '=', departmentId!))
     .orderBy('doctors.rating', 'desc')
@@ -48,12 +48,17 @@ export const listActiveDoctors = (db: Db, { hospitalId, departmentId }: DoctorFi
     .limit(maxDoctors)
     .execute()
 
-/** A message that may name a department, hospital or doctor, and the user's preferred hospital and doctor. */
+/**
+ * Text of a chat message, which may name a department, hospital or doctor, and the user's preferred hospital and
+ * doctor.
+ */
 type DoctorSearch = { content: string; hospital: string | null; doctor: string | null }
 
-/** Lists doctors with their next free slot: first those the message names, then those the user prefers. */
-export const findFreeDoctors = (db: Db, search: DoctorSearch, now: Instant, limit: number) =>
-  activeDoctors(db)
+/**
+ * Lists doctors with their next free slot. Doctors who match the message come first, then those whom the user prefers.
+ */
+export const findDoctorsWithFreeSlot = (db: Db, search: DoctorSearch, now: Instant, limit: number) =>
+  selectActiveDoctors(db)
     .innerJoinLateral(
       (slots) =>
         slots
@@ -63,7 +68,7 @@ export const findFreeDoctors = (db: Db, search: DoctorSearch, now: Instant, limi
           .where('doctor_schedules.status', '=', 'available')
           .whereRef('current_patients', '<', 'max_patients')
           .where('schedule_date', '>=', localDay(now))
-          .where('schedule_date', '<=', lastBookableDay(now))
+          .where('schedule_date', '<=', getLastBookableDay(now))
           .where(sql<Date>`(schedule_date + start_time) AT TIME ZONE 'Asia/Shanghai'`, '>', toDate(now))
           .orderBy('schedule_date')
           .orderBy('start_time')
@@ -86,6 +91,6 @@ export const findFreeDoctors = (db: Db, search: DoctorSearch, now: Instant, limi
     .execute()
 
 export const findActiveDoctor = (db: Db, id: number) =>
-  activeDoctors(db).where('doctors.id', '=', id).executeTakeFirst()
+  selectActiveDoctors(db).where('doctors.id', '=', id).executeTakeFirst()
 
 export type DoctorRow = NonNullable<Awaited<ReturnType<typeof findActiveDoctor>>>

@@ -34,7 +34,7 @@ test('GET /medical/hospitals orders by distance in kilometres', async () => {
   expect(distances).toEqual(distances.toSorted((a, b) => a - b))
 })
 
-test('GET /medical/hospitals converts a GCJ-02 position', async () => {
+test('GET /medical/hospitals converts the position of the caller from GCJ-02', async () => {
   const [nearest] = await hospitals({ lat: 39.9335, lng: 116.4498, coordType: 'gcj02' })
   expect(nearest?.distance).toBeGreaterThan(0.3)
 })
@@ -56,7 +56,7 @@ test('GET /medical/doctors shows free slots of the next 14 days and no past ones
   const { doctors } = await user.medical.doctors({ query: { hospitalId: first?.id, departmentId } })
   expect(doctors.map(({ name }) => name)).toEqual(['陈立新', '赵敏'])
   expect(doctors[0]).toMatchObject({ title: '主任医师', rating: 4.9 })
-  // It is noon: today's morning slot has started, the afternoon slot has not.
+  // The test runs at noon: today's morning slot has started, the afternoon slot has not.
   const slots = doctors[0]?.availableSlots ?? []
   expect(slots[0]).toEqual({ date: '2026-11-21', time: '14:00', fee: 50 })
   expect(slots).toHaveLength(27)
@@ -105,7 +105,7 @@ test('inactive hospitals and doctors are not listed for users', async () => {
   expect(await refusal(user.medical.book({ body: booking }))).toMatchObject(gone)
 })
 
-test('seedMedical adds the missing slots so that each doctor has 14 days again', async () => {
+test('seedMedical adds the missing slots until each demo doctor has 14 days of slots again', async () => {
   const { created } = { created: await seedMedical(app.deps) }
   expect(created).toEqual({ hospitals: 0, schedules: 0 })
   const before = app.clock.now()
@@ -115,7 +115,7 @@ test('seedMedical adds the missing slots so that each doctor has 14 days again',
   app.clock.move({ now: before })
 })
 
-test('children see hospitals and free slots, to book for their parents', async () => {
+test('children of users can read hospitals and free slots, to book for their parents', async () => {
   const at = toDate(app.clock.now())
   const { id } = await app.db
     .insertInto('child_users')
@@ -130,7 +130,7 @@ test('children see hospitals and free slots, to book for their parents', async (
   expect(await refusal(child.medical.doctors({ query: {} }))).toMatchObject({ status: 401 })
 })
 
-test('visitors cannot read the catalogue, and users cannot use the administrators’ endpoints', async () => {
+test('visitors cannot read the medical catalogue, and users cannot call the endpoints of administrators', async () => {
   expect(await refusal(app.visitor.medical.hospitals({ query: {} }))).toMatchObject({ status: 401 })
   expect(await refusal(user.medicalAdmin.consultations({ query: {} }))).toMatchObject({ status: 401 })
   expect(await refusal(user.medicalAdmin.confirm({ params: { id: 1 } }))).toMatchObject({ status: 401 })

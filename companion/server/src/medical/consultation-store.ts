@@ -5,8 +5,8 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 export const addConsultation = (tx: Db, consultation: Insertable<DB['consultations']>) =>
   tx.insertInto('consultations').values(consultation).returning('id').executeTakeFirstOrThrow()
 
-/** Locks the consultation until the transaction ends, so that a reply and a refund cannot both happen. */
-export const lockConsultation = (tx: Db, orderNo: string) =>
+/** Locks the row of the consultation until the transaction ends, so that a reply and a refund cannot both happen. */
+export const lockConsultationRow = (tx: Db, orderNo: string) =>
   tx
     .selectFrom('consultations')
     .select(['id', 'status'])
@@ -14,8 +14,8 @@ export const lockConsultation = (tx: Db, orderNo: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** Consultations joined with user and doctor. */
-const consultations = (db: Db) =>
+/** Selects consultations joined with user and doctor. */
+const selectConsultations = (db: Db) =>
   db
     .selectFrom('consultations')
     .innerJoin('doctors', 'doctors.id', 'consultations.doctor_id')
@@ -26,14 +26,14 @@ const consultations = (db: Db) =>
 export type ConsultationRow = NonNullable<Awaited<ReturnType<typeof findConsultation>>>
 
 export const findConsultation = (db: Db, id: number) =>
-  consultations(db).where('consultations.id', '=', id).executeTakeFirst()
+  selectConsultations(db).where('consultations.id', '=', id).executeTakeFirst()
 
 export function findUserConsultation(
   db: Db,
   userId: number,
   reference: { id: number } | { orderNo: string },
 ) {
-  const own = consultations(db).where('consultations.user_id', '=', userId)
+  const own = selectConsultations(db).where('consultations.user_id', '=', userId)
   const found =
     'id' in reference
       ? own.where('consultations.id', '=', reference.id)
@@ -43,14 +43,14 @@ export function findUserConsultation(
 
 type ConsultationFilter = { userId?: number; status?: ConsultationRow['status'] | undefined }
 
-/** Lists consultations, newest first, or the longest waiting first with `oldestFirst`. */
+/** Lists consultations, newest first, or longest waiting first if `oldestFirst` is set. */
 export async function listConsultations(
   db: Db,
   { userId, status }: ConsultationFilter,
   page: Page,
   { oldestFirst = false } = {},
 ) {
-  const found = consultations(db)
+  const found = selectConsultations(db)
     .$if(userId !== undefined, (query) => query.where('consultations.user_id', '=', userId!))
     .$if(status !== undefined, (query) => query.where('consultations.status', '=', status!))
   const sorted = oldestFirst ? found.orderBy('consultations.paid_at') : found
@@ -65,7 +65,7 @@ export async function listConsultations(
   return { rows, total }
 }
 
-/** Updates a consultation if its status is one of `from`; returns whether it was. */
+/** Updates a consultation if its status is in `from`. Returns whether a row was updated. */
 export async function transitionConsultation(
   tx: Db,
   orderNo: string,
@@ -83,7 +83,10 @@ export async function transitionConsultation(
 
 const batch = 500
 
-/** Marks and returns unanswered consultations paid before `paidBy`, each of them once. */
+/**
+ * Marks unanswered consultations paid before `paidBy` as overdue and returns them. Each consultation is returned only
+ * once.
+ */
 export const markOverdueConsultations = (tx: Db, paidBy: Instant, now: Instant) =>
   tx
     .updateTable('consultations')

@@ -1,9 +1,9 @@
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { completeConsultations, flagOverdueConsultations } from './jobs.ts'
+import { completeAnsweredConsultations, flagOverdueConsultations } from './jobs.ts'
 import * as help from './testing/clinic.ts'
-import { consultationActions } from './testing/consultation-actions.ts'
+import { consultationRequests } from './testing/consultation-actions.ts'
 
 type Admin = Awaited<ReturnType<TestApp['admin']>>
 
@@ -24,8 +24,8 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { ask, see } = consultationActions(() => ({ user, doctorId }))
-const { payFor } = help
+const { ask, see } = consultationRequests(() => ({ user, doctorId }))
+const { payPlacedOrder: payFor } = help
 const seeOrder = (orderNo: string) => user.orders.get({ params: { orderNo } })
 const reply = (id: number, words = '建议每天量血压，少吃盐。') =>
   admin.medicalAdmin.reply({ params: { id }, body: { reply: words } })
@@ -64,7 +64,7 @@ describe('consultations', () => {
     expect(notice).toEqual([{ title: '医生已回复', data: { consultationId: id, orderNo: orderId } }])
   })
 
-  test('a consultation can be answered only when paid, and only once', async () => {
+  test('a consultation can be answered only while it is paid, and only once', async () => {
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
     const unpaid = await ask()
     expect(await refusal(reply(unpaid.id))).toMatchObject(conflict)
@@ -100,7 +100,7 @@ describe('consultations', () => {
     }
   })
 
-  test('an unpaid consultation is cancelled after 30 minutes, and a late payment restores it', async () => {
+  test('an unpaid consultation is cancelled after 30 minutes, and a late payment reopens it', async () => {
     const placed = await ask()
     await help.openPaymentSheet(user, 'consultation', placed)
     app.clock.move({ advanceMs: 30 * minuteMs })
@@ -146,14 +146,14 @@ describe('consultations', () => {
     const { id, orderId } = await paidOne()
     await reply(id)
     const now = app.clock.now()
-    await completeConsultations(app.deps, now + 48 * hourMs - 1)
+    await completeAnsweredConsultations(app.deps, now + 48 * hourMs - 1)
     expect((await see(orderId)).status).toBe('replied')
-    await completeConsultations(app.deps, now + 48 * hourMs)
+    await completeAnsweredConsultations(app.deps, now + 48 * hourMs)
     expect((await see(orderId)).status).toBe('completed')
     expect((await seeOrder(orderId)).status).toBe('completed')
   })
 
-  test('another user’s consultation answers 404', async () => {
+  test('GET /medical/consultations/:id answers 404 for a consultation of another user', async () => {
     const { id, orderId } = await ask()
     const stranger = await app.user()
     for (const idOrOrderNo of [String(id), orderId]) {

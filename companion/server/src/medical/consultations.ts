@@ -1,17 +1,17 @@
-import { decimalOfFen, yuanOfDecimal } from '@sanhe/kit/money'
+import { fenToDecimalYuan, decimalYuanToNumber } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
 import { type Deps, parseReference, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
-import { newOrderNo, payUrl, placeOrder } from '#orders'
+import { createPayUrl, newOrderNo, placeOrder } from '#orders'
 import { makeImagesPrivate } from '#uploads'
 import type { BookingDeps } from './booking.ts'
 import { type DoctorRow, findActiveDoctor } from './catalogue-store.ts'
 import * as store from './consultation-store.ts'
 import { apiError } from './errors.ts'
 import { consultationAnsweredNotice } from './notices.ts'
-import { consultationFeeFen, imagesRefusal } from './rules.ts'
+import { consultationFeeFen, consultationImagesRefusal } from './rules.ts'
 
 type ConsultationInput = {
   doctorId: number
@@ -20,15 +20,20 @@ type ConsultationInput = {
   couponId?: number | undefined
 }
 
-export type ConsultDeps = BookingDeps & Parameters<typeof makeImagesPrivate>[0]
+export type CreateConsultationDeps = BookingDeps & Parameters<typeof makeImagesPrivate>[0]
 
-/** Creates a consultation with a doctor, who sees it once it is paid. */
-export async function createConsultation(deps: ConsultDeps, userId: number, input: ConsultationInput) {
-  const refusal = imagesRefusal(input.images)
+/** Creates a consultation with a doctor, who receives the question once it is paid. */
+export async function createConsultation(
+  deps: CreateConsultationDeps,
+  userId: number,
+  input: ConsultationInput,
+) {
+  const refusal = consultationImagesRefusal(input.images)
   if (refusal) throw apiError(refusal)
   const doctor = await findActiveDoctor(deps.db, input.doctorId)
   if (!doctor) throw refuseCommon('NOT_FOUND')
-  // Copies the pictures before the transaction, because copying takes time. Unused copies are deleted within a day.
+  // Copies the images before the transaction, because copying takes time. Copies that stay unused are deleted within a
+  // day.
   const images = await makeImagesPrivate(deps, input.images, userId)
   const { id, order } = await inTransaction(deps.db, (tx) =>
     place({ ...deps, db: tx }, userId, doctor, { ...input, images }),
@@ -36,8 +41,8 @@ export async function createConsultation(deps: ConsultDeps, userId: number, inpu
   return {
     id,
     orderId: order.order_no,
-    amount: yuanOfDecimal(order.amount),
-    paymentUrl: payUrl(deps, order.order_no),
+    amount: decimalYuanToNumber(order.amount),
+    paymentUrl: createPayUrl(deps, order.order_no),
   }
 }
 
@@ -51,7 +56,7 @@ async function place(deps: BookingDeps, userId: number, doctor: DoctorRow, input
     doctor_id: doctor.id,
     symptom_description: input.symptomDescription,
     images: input.images,
-    fee: decimalOfFen(consultationFeeFen),
+    fee: fenToDecimalYuan(consultationFeeFen),
     created_at: toDate(now),
   })
   const order = await placeOrder(deps, tx, {

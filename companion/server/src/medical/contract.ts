@@ -1,12 +1,12 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, id, name } from '@sanhe/kit/http/fields'
-import { yuan } from '@sanhe/kit/money'
+import { IdParams, idField, nameField } from '@sanhe/kit/http/fields'
+import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { CoordType, Done, PageQuery, pagination, phone } from '#core/contract'
 
-const idInQuery = z.coerce.number().pipe(id)
+const idInQuery = z.coerce.number().pipe(idField)
 const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
-/** The id, or the order number, which clients receive when they book. */
+/** The id of the appointment or consultation, or the order number, which clients receive when they book. */
 const ByIdOrOrderNo = z.object({ id: z.string().max(40) })
 
 const HospitalsQuery = z
@@ -26,7 +26,7 @@ const time = z.string().describe('HH:MM in Shanghai')
 const appointmentStatuses = ['pending', 'paid', 'confirmed', 'completed', 'cancelled', 'refunded'] as const
 const consultationStatuses = ['pending', 'paid', 'replied', 'completed', 'cancelled'] as const
 
-const Appointment = z.object({
+export const Appointment = z.object({
   id: z.number().int(),
   orderId: z.string(),
   status: z.enum(appointmentStatuses),
@@ -38,7 +38,7 @@ const Appointment = z.object({
   endTime: time,
   patientName: z.string(),
   patientPhone: z.string().describe('Masked: 138****1234'),
-  fee: yuan,
+  fee: yuanField,
   canCancel: z.boolean(),
   paymentUrl: z.string().nullable().describe('Set while the order is unpaid'),
   paidAt: text,
@@ -56,7 +56,7 @@ const Consultation = z.object({
   images: z.array(z.string()),
   reply: text,
   disclaimer: z.string(),
-  fee: yuan,
+  fee: yuanField,
   paymentUrl: z.string().nullable().describe('Set while the order is unpaid'),
   paidAt: text,
   dueAt: text.describe('Time by which the doctor should answer'),
@@ -73,21 +73,21 @@ const AdminAppointment = Appointment.omit({ paymentUrl: true, canCancel: true })
   userId: z.number().int(),
 })
 
-const PlacedOrder = z.object({ orderId: z.string(), amount: yuan, paymentUrl: z.string() })
+const PlacedOrder = z.object({ orderId: z.string(), amount: yuanField, paymentUrl: z.string() })
 
-/** A slot and the patient; also used when children book for their parents. */
+/** A slot and the patient. Children who book for their parents send the same fields. */
 export const Booking = z.strictObject({
-  hospitalId: id,
-  departmentId: id,
-  doctorId: id,
+  hospitalId: idField,
+  departmentId: idField,
+  doctorId: idField,
   slotDate: z.iso.date().refine((date) => date >= '2000-01-01', 'is long past'),
   slotTime: hourAndMinute,
-  patientName: name(50),
+  patientName: nameField(50),
   patientPhone: phone,
-  couponId: id.optional(),
+  couponId: idField.optional(),
 })
 
-/** The server never fetches this address; clients show it. */
+/** URL of an image. The server never fetches the URL; clients show the image. */
 const imageUrl = z
   .string()
   .max(500)
@@ -103,13 +103,19 @@ const hospitals = {
   }),
 }
 
-const FreeSlot = z.object({ date: day, time, fee: yuan })
+const FreeSlot = z.object({ date: day, time, fee: yuanField })
 const doctors = {
   summary: 'List doctors with free slots of the next 14 days',
   query: z.object({ hospitalId: idInQuery.optional(), departmentId: idInQuery.optional() }),
   reply: z.object({
     doctors: z.array(Doctor.extend({ rating: z.number(), availableSlots: z.array(FreeSlot) })),
   }),
+}
+
+/** Request and reply of a cancellation, by the patient or by the child who booked. */
+export const cancellation = {
+  body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
+  reply: Done.extend({ refundAmount: yuanField }),
 }
 
 export const medicalContract = {
@@ -143,7 +149,7 @@ export const medicalContract = {
         specialty: text,
         rating: z.number(),
         ratingCount: z.number().int(),
-        consultationFee: yuan.describe('Price of a consultation'),
+        consultationFee: yuanField.describe('Price of a consultation'),
       }),
       schedules: z.array(
         z.object({
@@ -151,7 +157,7 @@ export const medicalContract = {
           date: day,
           time,
           endTime: time,
-          fee: yuan,
+          fee: yuanField,
           remaining: z.number().int(),
           status: z.enum(['available', 'full', 'closed']),
         }),
@@ -182,19 +188,18 @@ export const medicalContract = {
     limit: 'sensitive',
     summary: 'Cancel an appointment with refund (until 24 hours before it starts)',
     params: ByIdOrOrderNo,
-    body: z.strictObject({ reason: name(200).optional() }).nullish(),
-    reply: Done.extend({ refundAmount: yuan }),
+    ...cancellation,
   }),
   consult: post('/api/v1/medical/consultations', {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Ask a doctor in writing (with up to three pictures)',
     body: z.strictObject({
-      doctorId: id,
-      symptomDescription: name(2000),
-      // More than three pictures are refused later with the code TOO_MANY_IMAGES.
+      doctorId: idField,
+      symptomDescription: nameField(2000),
+      // A larger limit than three images, so that the rules can answer TOO_MANY_IMAGES for the fourth.
       images: z.array(imageUrl).max(50).default([]),
-      couponId: id.optional(),
+      couponId: idField.optional(),
     }),
     reply: PlacedOrder.extend({ id: z.number().int() }),
   }),
@@ -212,7 +217,7 @@ export const medicalContract = {
   }),
 }
 
-/** Catalogue endpoints for a child booking on behalf of a parent. */
+/** Catalogue endpoints for a child who books for a parent. */
 export const medicalChildContract = {
   hospitals: get('/api/child/medical/hospitals', { auth: 'child', ...hospitals }),
   doctors: get('/api/child/medical/doctors', { auth: 'child', ...doctors }),
@@ -229,7 +234,7 @@ export const medicalAdminContract = {
     auth: 'admin',
     summary: 'Answer a consultation; the user is notified by push and SMS',
     params: IdParams,
-    body: z.strictObject({ reply: name(2000) }),
+    body: z.strictObject({ reply: nameField(2000) }),
     reply: Done,
   }),
   appointments: get('/api/admin/appointments', {

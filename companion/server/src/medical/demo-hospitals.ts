@@ -103,8 +103,8 @@ export const demoHospitals: DemoHospital[] = [
   },
 ]
 
-/** Daily sessions of the demo doctors. */
-export const demoHours = [
+/** Daily opening hours of the demo doctors. */
+export const demoOpeningHours = [
   { start: '08:30', end: '11:30' },
   { start: '14:00', end: '17:00' },
 ]

@@ -22,7 +22,7 @@ export function appointmentConfirmedNotice(appointment: Appointment): Notice {
 
 type Consultation = { id: number; order_no: string }
 
-/** The message does not contain medical details; the app shows them. */
+/** The notification contains no medical details, because lock screens may show it; the app shows the reply. */
 export const consultationAnsweredNotice = ({
   id,
   order_no,
@@ -36,7 +36,10 @@ export const consultationAnsweredNotice = ({
   dedupKey: `CONSULTATION_REPLY:${order_no}`,
 })
 
-/** At night this is only shown in the app, because the user cannot do anything before the morning. */
+/**
+ * At night the notification is shown in the app only and not pushed, because the user can do nothing before the
+ * morning.
+ */
 export const consultationOverdueNotice = ({ id, order_no }: Consultation, at: Instant): Notice => ({
   type: 'CONSULTATION_LATE',
   title: '医生回复晚了',

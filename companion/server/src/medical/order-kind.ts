@@ -5,16 +5,17 @@ import * as appointments from './appointment-store.ts'
 import * as consultations from './consultation-store.ts'
 import { apiError } from './errors.ts'
 import { appointmentConfirmedNotice } from './notices.ts'
-import { activeStatuses, isInTimeToCancelAppointment, slotBookingRefusal } from './rules.ts'
-import { lockScheduleById, releaseSlotPlace, takeSlotPlace } from './schedule-store.ts'
-import { appointmentSlot, slotForRules } from './views.ts'
+import { activeAppointmentStatuses, isInTimeToCancelAppointment, slotBookingRefusal } from './rules.ts'
+import { lockScheduleRow, releaseSlotPlace, takePlaceInLockedSlot } from './schedule-store.ts'
+import { getSlotOfAppointment, toSlot } from './views.ts'
 
 type KindDeps = Pick<Deps, 'clock' | 'emit'>
 
-export const appointmentOrders = (deps: KindDeps): OrderKind => ({
+export const createAppointmentOrderKind = (deps: KindDeps): OrderKind => ({
   async assertCancellable(tx, { order_no }, now) {
     const appointment = await appointments.getAppointment(tx, order_no)
-    if (!isInTimeToCancelAppointment(appointmentSlot(appointment), now)) throw apiError('CANCEL_TOO_LATE')
+    if (!isInTimeToCancelAppointment(getSlotOfAppointment(appointment), now))
+      throw apiError('CANCEL_TOO_LATE')
   },
   async paid(tx, { order_no }, now, wasCancelled) {
     const appointment = await appointments.getAppointment(tx, order_no)
@@ -31,40 +32,40 @@ export const appointmentOrders = (deps: KindDeps): OrderKind => ({
   },
   async ended(tx, { order_no }, now) {
     const cancelled = { status: 'cancelled', cancelled_at: toDate(now) } as const
-    if (await appointments.transitionAppointment(tx, order_no, activeStatuses, cancelled)) {
+    if (await appointments.transitionAppointment(tx, order_no, activeAppointmentStatuses, cancelled)) {
       const { schedule_id } = await appointments.getAppointment(tx, order_no)
       await releaseSlotPlace(tx, schedule_id)
     } else {
-      // The platform refunds an appointment that was already completed.
+      // An administrator has refunded an appointment that was already completed.
       await appointments.transitionAppointment(tx, order_no, ['completed'], { status: 'refunded' })
     }
   },
 })
 
 /**
- * Returns whether the place of an expired appointment could be taken again. An appointment that the user cancelled
- * stays cancelled.
+ * Tries to take the place of an expired appointment again, and returns whether that succeeded. An appointment that its
+ * user cancelled stays cancelled.
  */
 async function tryRetakePlace(tx: Db, appointment: appointments.AppointmentRow, now: Instant) {
   const { user_id, schedule_id, cancel_reason } = appointment
   if (cancel_reason !== null) return false
-  const schedule = await lockScheduleById(tx, schedule_id)
+  const schedule = await lockScheduleRow(tx, schedule_id)
   const hasLive = await appointments.hasActiveAppointment(tx, user_id, schedule_id)
-  if (slotBookingRefusal(slotForRules(schedule), hasLive, now)) return false
-  await takeSlotPlace(tx, schedule_id)
+  if (slotBookingRefusal(toSlot(schedule), hasLive, now)) return false
+  await takePlaceInLockedSlot(tx, schedule_id)
   return true
 }
 
-export const consultationOrders = (): OrderKind => ({
+export const createConsultationOrderKind = (): OrderKind => ({
   async assertCancellable(tx, { order_no }) {
-    const { status } = await consultations.lockConsultation(tx, order_no)
+    const { status } = await consultations.lockConsultationRow(tx, order_no)
     if (status === 'replied' || status === 'completed') throw apiError('ORDER_NOT_REFUNDABLE')
   },
   async paid(tx, { order_no }, now) {
     const paid = { status: 'paid', paid_at: toDate(now) } as const
     return consultations.transitionConsultation(tx, order_no, ['pending', 'cancelled'], paid)
   },
-  /** An answered consultation stays answered, even if the platform refunds it. */
+  /** An answered consultation keeps its status, even if an administrator refunds its order. */
   async ended(tx, { order_no }) {
     await consultations.transitionConsultation(tx, order_no, ['pending', 'paid'], { status: 'cancelled' })
   },

@@ -1,9 +1,9 @@
 import { hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { completeAppointments } from './jobs.ts'
-import { appointmentActions } from './testing/appointment-actions.ts'
-import { createClinic, payFor } from './testing/clinic.ts'
+import { completeEndedAppointments } from './jobs.ts'
+import { appointmentRequests } from './testing/appointment-actions.ts'
+import { createClinic, payPlacedOrder } from './testing/clinic.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { book, cancel, see } = appointmentActions(() => user)
+const { book, cancel, see } = appointmentRequests(() => user)
 const whole = '13912345678'
 const masked = '139****5678'
 
@@ -34,12 +34,12 @@ describe('phone numbers of patients', () => {
       return [first?.status, first?.patientPhone]
     }
     expect(await shown()).toEqual(['pending', masked])
-    await payFor(app, user, 'appointment', placed)
+    await payPlacedOrder(app, user, 'appointment', placed)
     expect(await shown()).toEqual(['paid', whole])
     await admin.medicalAdmin.confirm({ params: { id } })
     expect(await shown()).toEqual(['confirmed', whole])
     app.clock.move({ now: at.startsAt + 4 * hourMs })
-    await completeAppointments(app.deps, app.clock.now())
+    await completeEndedAppointments(app.deps, app.clock.now())
     expect(await shown()).toEqual(['completed', masked])
   })
 

@@ -1,25 +1,25 @@
 import type { ParsedRequest } from '@sanhe/kit/http/contract'
 import { type Deps, done, implement, toWgs84 } from '#core'
-import { type EndDeps, payUrl } from '#orders'
-import { signedUrl } from '#uploads'
+import { createPayUrl, type EndOrderDeps } from '#orders'
+import { createSignedUrl } from '#uploads'
 import { listAppointments } from './appointment-store.ts'
 import { cancelAppointment, confirmAppointment, getOwnAppointment } from './appointments.ts'
 import { bookAppointment } from './booking.ts'
 import {
+  getDoctorWithSchedules,
+  getHospitalWithDepartments,
   listDoctorsWithSlots,
-  listHospitalsNear,
-  showDoctorWithSchedules,
-  showHospitalWithDepartments,
+  listHospitalsByDistance,
 } from './catalogue.ts'
 import { listConsultations } from './consultation-store.ts'
 import {
-  type ConsultDeps,
+  type CreateConsultationDeps,
   createConsultation,
   getOwnConsultation,
   replyToConsultation,
 } from './consultations.ts'
 import { medicalAdminContract, medicalChildContract, medicalContract } from './contract.ts'
-import { retryAfterReleasingSlot } from './release-expired.ts'
+import { retryAfterReleasingSlot } from './release-expired-appointments.ts'
 import * as views from './views.ts'
 
 type CatalogueDeps = Pick<Deps, 'db' | 'clock'>
@@ -30,7 +30,7 @@ type CatalogueInput<N extends keyof typeof medicalChildContract> = {
 const catalogue = (deps: CatalogueDeps) => ({
   async hospitals({ query: { lat, lng, coordType } }: CatalogueInput<'hospitals'>) {
     const position = lat !== undefined && lng !== undefined ? toWgs84({ lat, lng }, coordType) : undefined
-    return { hospitals: await listHospitalsNear(deps.db, position) }
+    return { hospitals: await listHospitalsByDistance(deps.db, position) }
   },
   async doctors({ query }: CatalogueInput<'doctors'>) {
     return { doctors: await listDoctorsWithSlots(deps, query) }
@@ -39,25 +39,29 @@ const catalogue = (deps: CatalogueDeps) => ({
 
 export const medicalChildRoutes = (deps: CatalogueDeps) => implement(medicalChildContract, catalogue(deps))
 
-type MedicalDeps = EndDeps & ConsultDeps
+type MedicalDeps = EndOrderDeps & CreateConsultationDeps
 
 export const medicalRoutes = (deps: MedicalDeps) => {
-  const payUrlOf = (orderNo: string) => payUrl(deps, orderNo)
-  const showTo = (userId: number) => (url: string) => signedUrl(deps, url, `user:${userId}`)
+  const payUrlOf = (orderNo: string) => createPayUrl(deps, orderNo)
+  const showTo = (userId: number) => (url: string) => createSignedUrl(deps, url, `user:${userId}`)
   return implement(medicalContract, {
     ...catalogue(deps),
-    departments: ({ params }) => showHospitalWithDepartments(deps.db, params.id),
-    schedules: ({ params }) => showDoctorWithSchedules(deps, params.id),
+    departments: ({ params }) => getHospitalWithDepartments(deps.db, params.id),
+    schedules: ({ params }) => getDoctorWithSchedules(deps, params.id),
     book: ({ actor, body }) =>
       retryAfterReleasingSlot(deps, actor.id, body, () => bookAppointment(deps, actor.id, body)),
     async appointments({ actor, query: { status, ...page } }) {
       const { rows, total } = await listAppointments(deps.db, { userId: actor.id, status }, page)
       const now = deps.clock.now()
-      return { appointments: rows.map((row) => views.appointmentView(row, now, payUrlOf)), total, ...page }
+      return {
+        appointments: rows.map((row) => views.toAppointmentResponse(row, now, payUrlOf)),
+        total,
+        ...page,
+      }
     },
     async appointment({ actor, params }) {
       const appointment = await getOwnAppointment(deps, actor.id, params.id)
-      return views.appointmentView(appointment, deps.clock.now(), payUrlOf)
+      return views.toAppointmentResponse(appointment, deps.clock.now(), payUrlOf)
     },
     cancelAppointment: ({ actor, params, body }) =>
       cancelAppointment(deps, actor.id, params.id, body?.reason),
@@ -65,14 +69,14 @@ export const medicalRoutes = (deps: MedicalDeps) => {
     async consultations({ actor, query: { status, ...page } }) {
       const { rows, total } = await listConsultations(deps.db, { userId: actor.id, status }, page)
       return {
-        consultations: rows.map((row) => views.consultationView(row, payUrlOf, showTo(actor.id))),
+        consultations: rows.map((row) => views.toConsultationResponse(row, payUrlOf, showTo(actor.id))),
         total,
         ...page,
       }
     },
     async consultation({ actor, params }) {
       const consultation = await getOwnConsultation(deps, actor.id, params.id)
-      return views.consultationView(consultation, payUrlOf, showTo(actor.id))
+      return views.toConsultationResponse(consultation, payUrlOf, showTo(actor.id))
     },
   })
 }
@@ -85,8 +89,12 @@ export const medicalAdminRoutes = (deps: AdminDeps) =>
       const oldestFirst = status === 'paid'
       const { rows, total } = await listConsultations(deps.db, { status }, page, { oldestFirst })
       const now = deps.clock.now()
-      const show = (url: string) => signedUrl(deps, url, `admin:${actor.id}`)
-      return { consultations: rows.map((row) => views.adminConsultationView(row, now, show)), total, ...page }
+      const show = (url: string) => createSignedUrl(deps, url, `admin:${actor.id}`)
+      return {
+        consultations: rows.map((row) => views.toAdminConsultationResponse(row, now, show)),
+        total,
+        ...page,
+      }
     },
     async reply({ actor, params, body }) {
       await replyToConsultation(deps, actor.id, params.id, body.reply)
@@ -95,7 +103,7 @@ export const medicalAdminRoutes = (deps: AdminDeps) =>
     async appointments({ query: { status, scheduleId, ...page } }) {
       const soonestFirst = status === 'paid'
       const { rows, total } = await listAppointments(deps.db, { status, scheduleId }, page, { soonestFirst })
-      return { appointments: rows.map(views.adminAppointmentView), total, ...page }
+      return { appointments: rows.map(views.toAdminAppointmentResponse), total, ...page }
     },
     async confirm({ actor, params }) {
       await confirmAppointment(deps, actor.id, params.id)

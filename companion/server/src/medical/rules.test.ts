@@ -8,18 +8,21 @@ const schedule = { ...slot, status: 'available' as const, currentPatients: 29, m
 
 afterEach(() => vi.unstubAllEnvs())
 
-describe.each(['UTC', 'America/New_York', 'Asia/Shanghai'])('times on a machine in %s', (zone) => {
-  test('slotStartsAt returns the slot’s time in Shanghai', () => {
-    vi.stubEnv('TZ', zone)
-    expect(rules.slotStartsAt(slot)).toBe(startsAt)
-  })
+describe.each(['UTC', 'America/New_York', 'Asia/Shanghai'])(
+  'appointment times on a machine in the time zone %s',
+  (zone) => {
+    test("slotStartTime reads the slot's date and time as Shanghai time", () => {
+      vi.stubEnv('TZ', zone)
+      expect(rules.slotStartTime(slot)).toBe(startsAt)
+    })
 
-  test('isInTimeToCancelAppointment is true until exactly 24 hours before the start', () => {
-    vi.stubEnv('TZ', zone)
-    expect(rules.isInTimeToCancelAppointment(slot, startsAt - dayMs)).toBe(true)
-    expect(rules.isInTimeToCancelAppointment(slot, startsAt - dayMs + 1000)).toBe(false)
-  })
-})
+    test('isInTimeToCancelAppointment is true until exactly 24 hours before the start of the slot', () => {
+      vi.stubEnv('TZ', zone)
+      expect(rules.isInTimeToCancelAppointment(slot, startsAt - dayMs)).toBe(true)
+      expect(rules.isInTimeToCancelAppointment(slot, startsAt - dayMs + 1000)).toBe(false)
+    })
+  },
+)
 
 test('control: stubbing TZ changes the time zone of the process', () => {
   vi.stubEnv('TZ', 'UTC')
@@ -53,20 +56,20 @@ describe('slotBookingRefusal', () => {
   ])('slotBookingRefusal for %s', (_, candidate, hasLive, at, refusal) => {
     expect(rules.slotBookingRefusal(candidate, hasLive, at)).toBe(refusal)
   })
-  test('slotBookingRefusal accepts the last place until the slot starts', () => {
+  test('slotBookingRefusal accepts a slot with one free place until the slot starts', () => {
     expect(rules.slotBookingRefusal(schedule, false, startsAt - 1)).toBeUndefined()
-    expect(rules.isBookable(schedule, startsAt - 1)).toBe(true)
+    expect(rules.isSlotBookable(schedule, startsAt - 1)).toBe(true)
   })
 })
 
-test('lastBookableDay is the 14th day from today, in Shanghai time', () => {
-  expect(rules.lastBookableDay(localInstant('2026-11-21', '00:00'))).toBe('2026-12-04')
-  expect(rules.lastBookableDay(localInstant('2026-11-21', '00:00') - 1)).toBe('2026-12-03')
+test('getLastBookableDay returns the 14th day from today, in Shanghai time', () => {
+  expect(rules.getLastBookableDay(localInstant('2026-11-21', '00:00'))).toBe('2026-12-04')
+  expect(rules.getLastBookableDay(localInstant('2026-11-21', '00:00') - 1)).toBe('2026-12-03')
 })
 
-test('imagesRefusal accepts at most three pictures', () => {
-  expect(rules.imagesRefusal(['a', 'b', 'c'])).toBeUndefined()
-  expect(rules.imagesRefusal(['a', 'b', 'c', 'd'])).toBe('TOO_MANY_IMAGES')
+test('consultationImagesRefusal accepts at most three images', () => {
+  expect(rules.consultationImagesRefusal(['a', 'b', 'c'])).toBeUndefined()
+  expect(rules.consultationImagesRefusal(['a', 'b', 'c', 'd'])).toBe('TOO_MANY_IMAGES')
 })
 
 test.each([

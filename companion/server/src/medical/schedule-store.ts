@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { DB, Db } from '#core'
-import { activeDoctors } from './catalogue-store.ts'
+import { selectActiveDoctors } from './catalogue-store.ts'
 
 type Slot = { doctorId: number; date: string; time: string }
 
@@ -17,7 +17,7 @@ export const findSchedule = (db: Db, slot: Slot) =>
     .where((is) => is.and(isSlot(slot)))
     .executeTakeFirst()
 
-const onePlaceMore = (row: ExpressionBuilder<DB, 'doctor_schedules'>) => ({
+const columnsWithOneMorePlace = (row: ExpressionBuilder<DB, 'doctor_schedules'>) => ({
   current_patients: sql<number>`${row.ref('current_patients')} + 1`,
   status: sql<'available' | 'full'>`CASE WHEN ${row.ref('current_patients')} + 1 >= ${row.ref('max_patients')}
                                          THEN 'full' ELSE 'available' END`,
@@ -25,18 +25,21 @@ const onePlaceMore = (row: ExpressionBuilder<DB, 'doctor_schedules'>) => ({
 
 type SlotOfDepartment = Slot & { hospitalId: number; departmentId: number }
 
-/** Takes a place in an open slot with a free place and returns the slot. Concurrent bookings of the slot wait. */
-export const takeFreeSlotPlace = (tx: Db, { hospitalId, departmentId, ...slot }: SlotOfDepartment) =>
+/**
+ * Takes a place in a slot that is open and not full, and returns the slot. Concurrent bookings of the slot wait for the
+ * row lock.
+ */
+export const takePlaceInOpenSlot = (tx: Db, { hospitalId, departmentId, ...slot }: SlotOfDepartment) =>
   tx
     .updateTable('doctor_schedules')
     .from(
-      activeDoctors(tx)
+      selectActiveDoctors(tx)
         .where('doctors.id', '=', slot.doctorId)
         .where('doctors.hospital_id', '=', hospitalId)
         .where('doctors.department_id', '=', departmentId)
         .as('doctor'),
     )
-    .set(onePlaceMore)
+    .set(columnsWithOneMorePlace)
     .where((is) => is.and(isSlot(slot)))
     .where('doctor_schedules.status', '=', 'available')
     .whereRef('current_patients', '<', 'max_patients')
@@ -49,14 +52,14 @@ export const takeFreeSlotPlace = (tx: Db, { hospitalId, departmentId, ...slot }:
     ])
     .executeTakeFirst()
 
-export const lockScheduleById = (tx: Db, id: number) =>
+export const lockScheduleRow = (tx: Db, id: number) =>
   tx.selectFrom('doctor_schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Takes a place in a locked slot that has a free one. */
-export const takeSlotPlace = (tx: Db, id: number) =>
-  tx.updateTable('doctor_schedules').set(onePlaceMore).where('id', '=', id).execute()
+/** Takes a place in a slot whose row is locked and which has a free place. */
+export const takePlaceInLockedSlot = (tx: Db, id: number) =>
+  tx.updateTable('doctor_schedules').set(columnsWithOneMorePlace).where('id', '=', id).execute()
 
-/** Releases a place; a closed slot stays closed. */
+/** Releases a place of a slot. A closed slot stays closed. */
 export const releaseSlotPlace = (tx: Db, id: number) =>
   tx
     .updateTable('doctor_schedules')
@@ -68,7 +71,7 @@ export const releaseSlotPlace = (tx: Db, id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Both `from` and `to` are included. */
+/** Lists slots from the day `from` to the day `to`, both included. */
 export const listSchedules = (db: Db, doctorIds: number[], from: string, to: string) =>
   db
     .selectFrom('doctor_schedules')
@@ -80,7 +83,7 @@ export const listSchedules = (db: Db, doctorIds: number[], from: string, to: str
     .orderBy('start_time')
     .execute()
 
-/** Inserts the slots that are missing and returns their number. */
+/** Inserts the slots that do not exist yet and returns their number. */
 export async function addMissingSchedules(db: Db, schedules: Insertable<DB['doctor_schedules']>[]) {
   const [result] = await db
     .insertInto('doctor_schedules')

@@ -9,7 +9,7 @@ export async function listHospitalNames(db: Db) {
 export const addDoctors = (db: Db, doctors: Insertable<DB['doctors']>[]) =>
   db.insertInto('doctors').values(doctors).execute()
 
-export const listDoctorsOf = (db: Db, hospitals: string[]) =>
+export const listDoctorsOfHospitals = (db: Db, hospitals: string[]) =>
   db
     .selectFrom('doctors')
     .innerJoin('hospitals', 'hospitals.id', 'doctors.hospital_id')

@@ -1,8 +1,8 @@
-import { decimalOfFen } from '@sanhe/kit/money'
+import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { addDays, type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import * as managed from './catalogue-admin-store.ts'
-import { type DemoDepartment, type DemoHospital, demoHospitals, demoHours } from './demo-hospitals.ts'
+import { type DemoDepartment, type DemoHospital, demoHospitals, demoOpeningHours } from './demo-hospitals.ts'
 import { bookableDays } from './rules.ts'
 import { addMissingSchedules } from './schedule-store.ts'
 import * as store from './seed-store.ts'
@@ -13,7 +13,7 @@ export async function seedMedical({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const known = await store.listHospitalNames(db)
   const missing = demoHospitals.filter(({ name }) => !known.has(name))
   for (const hospital of missing) await addHospital(db, hospital, now)
-  return { hospitals: missing.length, schedules: await topUpSchedules(db, now) }
+  return { hospitals: missing.length, schedules: await addMissingDays(db, now) }
 }
 
 async function addHospital(db: Db, { departments, ...hospital }: DemoHospital, now: Instant) {
@@ -46,20 +46,20 @@ const fees = new Map(
   ),
 )
 
-async function topUpSchedules(db: Db, now: Instant) {
-  const doctors = await store.listDoctorsOf(
+async function addMissingDays(db: Db, now: Instant) {
+  const doctors = await store.listDoctorsOfHospitals(
     db,
     demoHospitals.map(({ name }) => name),
   )
   const days = Array.from({ length: bookableDays }, (_, index) => addDays(localDay(now), index))
   const schedules = doctors.flatMap(({ id, name, hospital }) =>
     days.flatMap((day) =>
-      demoHours.map(({ start, end }) => ({
+      demoOpeningHours.map(({ start, end }) => ({
         doctor_id: id,
         schedule_date: day,
         start_time: start,
         end_time: end,
-        fee: decimalOfFen(fees.get(`${hospital}/${name}`) ?? 0),
+        fee: fenToDecimalYuan(fees.get(`${hospital}/${name}`) ?? 0),
       })),
     ),
   )

@@ -1,4 +1,4 @@
-import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
+import { fenToYuan, decimalYuanToNumber } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { Selectable } from 'kysely'
 import { type DB, maskPhone } from '#core'
@@ -8,12 +8,12 @@ import type { ConsultationRow } from './consultation-store.ts'
 import {
   canCancelAppointment,
   consultationFeeFen,
+  consultationReplyDueAt,
   isConsultationOverdue,
-  replyDueAt,
-  showsPatientPhone,
+  isPatientPhoneVisible,
 } from './rules.ts'
 
-/** Disclaimer shown with all medical information. */
+/** Disclaimer that the app shows next to all medical information. */
 export const medicalDisclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
 
 type Hospital = Selectable<DB['hospitals']>
@@ -24,13 +24,13 @@ const hourAndMinute = (time: string) => time.slice(0, 5)
 const iso = (at: Date | null) => at && toIso(at.getTime())
 const degrees = (text: string | null) => (text === null ? null : Number(text))
 
-export const hospitalView = (
+export const toHospitalResponse = (
   { id, name }: Hospital,
   departments: Selectable<DB['departments']>[],
   distance: number | null,
 ) => ({ id, name, distance, departments: departments.map(({ id, name }) => ({ id, name })) })
 
-export const hospitalDetailView = (hospital: Hospital) => ({
+export const toHospitalDetailResponse = (hospital: Hospital) => ({
   id: hospital.id,
   name: hospital.name,
   address: hospital.address,
@@ -41,21 +41,21 @@ export const hospitalDetailView = (hospital: Hospital) => ({
   lng: degrees(hospital.lng),
 })
 
-/** Returns the fields of a schedule that the rules use. */
-export const slotForRules = (row: Schedule) => ({
+/** Converts a schedule row to the fields that the booking rules use. */
+export const toSlot = (row: Schedule) => ({
   id: row.id,
   date: row.schedule_date,
   time: hourAndMinute(row.start_time),
   endTime: hourAndMinute(row.end_time),
-  // A hospital without a fee is free of charge.
-  fee: row.fee === null ? 0 : yuanOfDecimal(row.fee),
+  // A schedule without a fee is free of charge.
+  fee: row.fee === null ? 0 : decimalYuanToNumber(row.fee),
   status: row.status,
   currentPatients: row.current_patients,
   maxPatients: row.max_patients,
 })
-type Slot = ReturnType<typeof slotForRules>
+type Slot = ReturnType<typeof toSlot>
 
-export const scheduleView = ({ id, date, time, endTime, fee, status, ...slot }: Slot) => ({
+export const toScheduleResponse = ({ id, date, time, endTime, fee, status, ...slot }: Slot) => ({
   id,
   date,
   time,
@@ -65,7 +65,7 @@ export const scheduleView = ({ id, date, time, endTime, fee, status, ...slot }: 
   status,
 })
 
-export const doctorView = ({ id, name, title, rating }: DoctorRow, free: Slot[]) => ({
+export const toDoctorResponse = ({ id, name, title, rating }: DoctorRow, free: Slot[]) => ({
   id,
   name,
   title,
@@ -73,7 +73,7 @@ export const doctorView = ({ id, name, title, rating }: DoctorRow, free: Slot[])
   availableSlots: free.map(({ date, time, fee }) => ({ date, time, fee })),
 })
 
-export const doctorDetailView = (doctor: DoctorRow) => ({
+export const toDoctorDetailResponse = (doctor: DoctorRow) => ({
   id: doctor.id,
   name: doctor.name,
   title: doctor.title,
@@ -83,10 +83,10 @@ export const doctorDetailView = (doctor: DoctorRow) => ({
   specialty: doctor.specialty,
   rating: Number(doctor.rating),
   ratingCount: doctor.rating_count,
-  consultationFee: yuanOf(consultationFeeFen),
+  consultationFee: fenToYuan(consultationFeeFen),
 })
 
-export const appointmentSlot = (row: AppointmentRow) => ({
+export const getSlotOfAppointment = (row: AppointmentRow) => ({
   date: row.appointment_date,
   time: hourAndMinute(row.appointment_time),
 })
@@ -98,11 +98,11 @@ const appointmentFields = (row: AppointmentRow) => ({
   hospital: { id: row.hospital_id, name: row.hospital, address: row.address, phone: row.hospital_phone },
   department: { id: row.department_id, name: row.department },
   doctor: { id: row.doctor_id, name: row.doctor, title: row.doctor_title },
-  ...appointmentSlot(row),
+  ...getSlotOfAppointment(row),
   endTime: hourAndMinute(row.end_time),
   patientName: row.patient_name,
   patientPhone: maskPhone(row.patient_phone),
-  fee: yuanOfDecimal(row.fee),
+  fee: decimalYuanToNumber(row.fee),
   paidAt: iso(row.paid_at),
   cancelledAt: iso(row.cancelled_at),
   cancelReason: row.cancel_reason,
@@ -111,19 +111,19 @@ const appointmentFields = (row: AppointmentRow) => ({
 
 type PayUrl = (orderNo: string) => string
 
-export const appointmentView = (row: AppointmentRow, now: Instant, payUrl: PayUrl) => ({
+export const toAppointmentResponse = (row: AppointmentRow, now: Instant, payUrl: PayUrl) => ({
   ...appointmentFields(row),
-  canCancel: canCancelAppointment(row.status, appointmentSlot(row), now),
+  canCancel: canCancelAppointment(row.status, getSlotOfAppointment(row), now),
   paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
 })
 
-export const adminAppointmentView = (row: AppointmentRow) => ({
+export const toAdminAppointmentResponse = (row: AppointmentRow) => ({
   ...appointmentFields(row),
-  patientPhone: showsPatientPhone(row.status) ? row.patient_phone : maskPhone(row.patient_phone),
+  patientPhone: isPatientPhoneVisible(row.status) ? row.patient_phone : maskPhone(row.patient_phone),
   userId: row.user_id,
 })
 
-/** Returns the address at which the reader can load a picture of a consultation. */
+/** Returns the URL with which the reader of the response can load an image of a consultation. */
 type PictureUrl = (url: string) => string
 
 const consultationFields = (row: ConsultationRow, show: PictureUrl) => ({
@@ -135,19 +135,19 @@ const consultationFields = (row: ConsultationRow, show: PictureUrl) => ({
   images: row.images.map(show),
   reply: row.doctor_reply,
   disclaimer: medicalDisclaimer,
-  fee: yuanOfDecimal(row.fee),
+  fee: decimalYuanToNumber(row.fee),
   paidAt: iso(row.paid_at),
-  dueAt: row.paid_at && toIso(replyDueAt(row.paid_at.getTime())),
+  dueAt: row.paid_at && toIso(consultationReplyDueAt(row.paid_at.getTime())),
   repliedAt: iso(row.replied_at),
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const consultationView = (row: ConsultationRow, payUrl: PayUrl, show: PictureUrl) => ({
+export const toConsultationResponse = (row: ConsultationRow, payUrl: PayUrl, show: PictureUrl) => ({
   ...consultationFields(row, show),
   paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
 })
 
-export const adminConsultationView = (row: ConsultationRow, now: Instant, show: PictureUrl) => ({
+export const toAdminConsultationResponse = (row: ConsultationRow, now: Instant, show: PictureUrl) => ({
   ...consultationFields(row, show),
   user: { id: row.user_id, nickname: row.nickname, phone: maskPhone(row.phone) },
   overdue: isConsultationOverdue(row.status, row.paid_at?.getTime(), now),

@@ -1,13 +1,16 @@
-import { yuanOf } from '@sanhe/kit/money'
+import { fenToYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { cancelOrder, type EndDeps, findOrder } from '#orders'
+import { cancelOrder, type EndOrderDeps, findOrder } from '#orders'
+import { isMembershipUsed } from './benefit-use-store.ts'
 import { apiError } from './errors.ts'
 import { membershipRefundRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { isMembershipUsed } from './use-store.ts'
 
-/** Refunds a membership within 24 hours of payment; afterwards it stays valid until its end, without reminders. */
-export async function cancelMembership(deps: EndDeps, userId: number) {
+/**
+ * Refunds a membership within 24 hours of its payment. A later cancellation only stops the reminders; the membership
+ * stays valid until its end.
+ */
+export async function cancelMembership(deps: EndOrderDeps, userId: number) {
   const now = deps.clock.now()
   const last = await store.findLastMembership(deps.db, userId)
   if (!last || last.expires_at.getTime() <= now) throw apiError('NOT_A_MEMBER')
@@ -21,7 +24,7 @@ export async function cancelMembership(deps: EndDeps, userId: number) {
     const { refundFen } = await cancelOrder(deps, { orderNo: last.order_no, reason: '取消会员' })
     return {
       success: true as const,
-      refundAmount: yuanOf(refundFen),
+      refundAmount: fenToYuan(refundFen),
       message: '会员已取消，退款1到3个工作日到账',
     }
   }

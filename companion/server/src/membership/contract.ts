@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { yuan } from '@sanhe/kit/money'
+import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { PaymentInfo } from '#orders/contract'
 
@@ -11,18 +11,19 @@ const Plans = z.array(
   z.object({
     plan: Plan,
     title: z.string(),
-    price: yuan,
+    price: yuanField,
     months: z.number().int(),
     benefits: z.array(z.string()),
   }),
 )
 
+const plans = {
+  summary: 'List membership plans with prices and benefits (no automatic renewal)',
+  reply: z.object({ plans: Plans }),
+}
+
 export const membershipContract = {
-  plans: get('/api/v1/membership/plans', {
-    auth: 'user',
-    summary: 'List membership plans with prices and benefits (no automatic renewal)',
-    reply: z.object({ plans: Plans }),
-  }),
+  plans: get('/api/v1/membership/plans', { auth: 'user', ...plans }),
   status: get('/api/v1/membership/status', {
     auth: 'user',
     summary: 'Get my membership status and end',
@@ -83,6 +84,11 @@ export const membershipContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Cancel a membership (with refund within 24 hours of payment)',
-    reply: z.object({ success: z.literal(true), refundAmount: yuan, message: z.string() }),
+    reply: z.object({ success: z.literal(true), refundAmount: yuanField, message: z.string() }),
   }),
+}
+
+/** The plans that a child can pay for a parent. */
+export const membershipChildContract = {
+  plans: get('/api/child/membership/plans', { auth: 'child', ...plans }),
 }

@@ -4,7 +4,7 @@ import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, isOutsideQuietHours, type Notice, type Recipient, toUser, tryOrLog } from '#core'
 import { notify } from '#notifications'
 import { membershipEndingNotice } from './notices.ts'
-import { dueReminder, reminderDays } from './rules.ts'
+import { findDueReminder, reminderDays } from './rules.ts'
 import * as store from './store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
@@ -12,7 +12,10 @@ type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 export const expireMemberships = ({ db }: JobDeps, now: Instant) =>
   inTransaction(db, async (tx) => ({ expired: await store.markMembershipsExpired(tx, now) }))
 
-/** Sends each membership one reminder for each of the three dates, however often this runs; at night without a push. */
+/**
+ * Sends one reminder for each of the three reminder dates of a membership, however often the job runs. At night the
+ * reminder is shown in the app without a push.
+ */
 export async function remindMembers(deps: JobDeps, now: Instant) {
   let sent = 0
   // oxlint-disable-next-line no-await-in-loop
@@ -22,18 +25,18 @@ export async function remindMembers(deps: JobDeps, now: Instant) {
 }
 
 const remindOne = (deps: JobDeps, membership: store.EndingMembershipRow, now: Instant) =>
-  inTransaction(deps.db, (tx) => remind(deps, tx, membership, now))
+  inTransaction(deps.db, (tx) => sendReminder(deps, tx, membership, now))
 
 /**
- * Adds the notification in the app at once and pushes it in the daytime; a notification of the night is pushed in the
- * morning.
+ * Adds the notification in the app immediately and pushes it in the daytime; a notification of the night is pushed in
+ * the morning.
  */
-async function remind(deps: JobDeps, tx: Db, row: store.EndingMembershipRow, now: Instant) {
+async function sendReminder(deps: JobDeps, tx: Db, row: store.EndingMembershipRow, now: Instant) {
   const expiresAt = row.expires_at.getTime()
-  const due = dueReminder(expiresAt, now)
+  const due = findDueReminder(expiresAt, now)
   if (due === undefined) return false
   const reached = reminderDays.filter((days) => days >= due)
-  const isNew = await store.addReminders(tx, row.id, reached, now)
+  const isNew = await store.recordReminders(tx, row.id, reached, now)
   const rings = isOutsideQuietHours(now) && (await store.markReminderPushed(tx, row.id, due, now))
   const recipient = toUser(row.user_id)
   const notice = membershipEndingNotice(expiresAt, due)

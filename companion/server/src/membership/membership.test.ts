@@ -3,7 +3,7 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { membershipActions } from './testing/membership-actions.ts'
+import { membershipRequests } from './testing/membership-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -11,7 +11,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { now, status, noticesOf } = membershipActions(() => ({ app, user }))
+const { now, status, noticesOf } = membershipRequests(() => ({ app, user }))
 
 test('GET /membership/plans answers 29 yuan for a month and 299 yuan for a year', async () => {
   const { plans } = await user.membership.plans()
@@ -22,7 +22,7 @@ test('GET /membership/plans answers 29 yuan for a month and 299 yuan for a year'
 })
 
 describe('POST /membership/subscribe', () => {
-  test('a membership starts with the payment, not with the order', async () => {
+  test('a membership starts when its order is paid, not when the order is created', async () => {
     const { orderNo, amount } = await user.membership.subscribe({ body: { plan: 'monthly' } })
     expect(amount).toBe(29)
     expect(await status()).toMatchObject({ isMember: false, status: 'none' })
@@ -39,7 +39,7 @@ describe('POST /membership/subscribe', () => {
     expect((await user.orders.get({ params: { orderNo } })).status).toBe('completed')
   })
 
-  test('a membership that a coupon pays in full starts at once, without a payment sheet', async () => {
+  test('a membership that a coupon pays in full starts immediately, without a payment sheet', async () => {
     const admin = await app.admin()
     const { id: templateId } = await admin.couponsAdmin.create({
       body: {
@@ -64,7 +64,7 @@ describe('POST /membership/subscribe', () => {
     expect(one).toEqual(two)
   })
 
-  test('subscribing succeeds while the payment provider is unavailable, and repeating it answers the payment sheet', async () => {
+  test('POST /membership/subscribe succeeds while the payment provider is unavailable, and a repeated request answers the payment sheet', async () => {
     const { create } = app.deps.wechatPay
     app.deps.wechatPay.create = () => Promise.reject(new PaymentError('SYSTEM_ERROR', 'down', true))
     const placed = await user.membership.subscribe({ body: { plan: 'monthly' } })
@@ -80,7 +80,7 @@ describe('POST /membership/subscribe', () => {
     expect(again).toEqual({ ...placed, payParams: expect.objectContaining({ signType: 'RSA' }) })
   })
 
-  test('two payments of a month at the same time give two months of membership', async () => {
+  test('two memberships of a month that are paid at the same time last two months', async () => {
     const own = await user.membership.subscribe({ body: { plan: 'monthly' } })
     const { payLink } = await user.membership.generatePayLink()
     const params = { token: payLink.split('/').at(-1) ?? '' }
@@ -89,7 +89,7 @@ describe('POST /membership/subscribe', () => {
     expect((await status()).expiresAt).toBe(toIso(addMonths(addMonths(now(), 1), 1)))
   })
 
-  test('subscribing 30 minutes after the first order creates a new order, even before any job has run', async () => {
+  test('subscribing 30 minutes after an unpaid first order creates a new order, even before any job has run', async () => {
     const again = async () => (await app.again(user)).membership.subscribe({ body: { plan: 'monthly' } })
     const first = await again()
     app.clock.move({ advanceMs: 30 * minuteMs - 1 })
@@ -112,7 +112,7 @@ describe('POST /membership/subscribe', () => {
     expect(await status()).toMatchObject({ isMember: true, expiresAt: toIso(addMonths(now(), 1)) })
   })
 
-  test('when subscribing again races with a late payment, the payment starts the membership or is refunded', async () => {
+  test('when a new subscription races with a late payment of the old order, that payment starts the membership or is refunded', async () => {
     for (let round = 0; round < 4; round += 1) {
       const of = await app.user()
       const { orderNo } = await of.membership.subscribe({ body: { plan: 'monthly' } })
@@ -138,7 +138,7 @@ describe('POST /membership/subscribe', () => {
   })
 })
 
-describe('membership pay links', () => {
+describe('payment links of a membership', () => {
   async function link() {
     const { payLink, expiresAt, shareCard } = await user.membership.generatePayLink()
     return { params: { token: payLink.split('/').at(-1) ?? '' }, payLink, expiresAt, shareCard }
@@ -149,7 +149,7 @@ describe('membership pay links', () => {
       body: { plan: 'monthly', ...(payerOpenid && { payerOpenid }) },
     })
 
-  test('a pay link opens a page where another person pays once for the parent', async () => {
+  test('a payment link opens a page where another person pays once for the parent', async () => {
     const { params, payLink, expiresAt, shareCard } = await link()
     expect(expiresAt).toBe(toIso(now() + 24 * hourMs))
     expect((await fetch(payLink)).status).toBe(200)
@@ -164,7 +164,7 @@ describe('membership pay links', () => {
     expect(await refusal(confirm(params, 'child-1'))).toMatchObject({ status: 400, error: 'PAY_LINK_USED' })
   })
 
-  test('two payers confirm one pay link: exactly one succeeds', async () => {
+  test('two payers confirm one payment link: exactly one succeeds', async () => {
     const { params } = await link()
     const answers = await Promise.allSettled([confirm(params, 'child-1'), confirm(params, 'child-2')])
     expect(answers.filter(({ status: outcome }) => outcome === 'fulfilled')).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('membership pay links', () => {
     })
   })
 
-  test('a pay link expires after 24 hours', async () => {
+  test('a payment link expires after 24 hours', async () => {
     const { params } = await link()
     app.clock.move({ advanceMs: 24 * hourMs - 1 })
     await confirm(params)
@@ -183,7 +183,7 @@ describe('membership pay links', () => {
     expect(await app.visitor.membership.payPage({ params: late.params })).toMatchObject({ status: 'expired' })
   })
 
-  test('a pay link is available again when the first payer did not pay', async () => {
+  test('a payment link can be used again if its first payer did not pay', async () => {
     const { params } = await link()
     await confirm(params, 'child-1')
     app.clock.move({ advanceMs: 30 * minuteMs })
@@ -193,7 +193,7 @@ describe('membership pay links', () => {
     expect((await confirm(params, 'child-2')).amount).toBe(29)
   })
 
-  test('a pay link is available to another payer exactly 30 minutes after the first one started', async () => {
+  test('another payer can use a payment link exactly 30 minutes after the first payer started', async () => {
     const { params } = await link()
     const first = await confirm(params, 'child-1')
     app.clock.move({ advanceMs: 30 * minuteMs - 1 })
@@ -204,7 +204,7 @@ describe('membership pay links', () => {
     expect(second.orderNo).not.toBe(first.orderNo)
   })
 
-  test('an unknown pay link answers 404', async () => {
+  test('an unknown payment link answers 404', async () => {
     expect(await refusal(confirm({ token: 'x' }))).toMatchObject({ status: 404 })
   })
 })

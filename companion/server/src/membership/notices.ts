@@ -1,7 +1,7 @@
 import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import type { Notice } from '#core'
 
-/** Returns a date such as `2026年11月21日`. */
+/** Formats a day as `2026年11月21日`. */
 const dayInWords = (at: Instant) => localDay(at).replace(/^(\d+)-0?(\d+)-0?(\d+)$/, '$1年$2月$3日')
 
 export const membershipStartedNotice = (

@@ -1,33 +1,33 @@
-import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
+import { fenToDecimalYuan, decimalYuanToFen } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, type OrderKind, type OrderRow, toUser } from '#core'
 import { notify } from '#notifications'
+import { isMembershipUsed } from './benefit-use-store.ts'
 import { apiError } from './errors.ts'
 import { membershipStartedNotice } from './notices.ts'
 import {
-  closeGaps,
+  closeMembershipGaps,
   type MembershipPlan,
-  membershipPeriod,
   membershipPlans,
   membershipRefundRefusal,
+  nextMembershipPeriod,
 } from './rules.ts'
 import * as store from './store.ts'
-import { isMembershipUsed } from './use-store.ts'
 
-/** Content of the order's `detail` column. */
+/** Content of the `detail` column of a membership order. */
 export type MembershipDetail = {
   plan: MembershipPlan
   beneficiaryId: number
   paidByUserId?: number
   byLink?: true
-  /** Set if a child paid in the mini-program. */
+  /** Id of the child who paid in the mini-program, if any. */
   byChildId?: number
 }
 const detailOf = ({ detail }: OrderRow) => detail as MembershipDetail
 
 type KindDeps = Pick<Deps, 'clock' | 'emit'>
 
-export const membershipOrders = (deps: KindDeps): OrderKind => ({
+export const createMembershipOrderKind = (deps: KindDeps): OrderKind => ({
   isCompletedOnPayment: true,
   async assertCancellable(tx, order, now) {
     if (order.paid_at === null) return
@@ -38,27 +38,27 @@ export const membershipOrders = (deps: KindDeps): OrderKind => ({
     const refusal = membershipRefundRefusal({ paidAt: order.paid_at.getTime(), isLast, isUsed }, now)
     if (refusal) throw apiError(refusal)
   },
-  // Memberships never sell out, so a late payment still buys one.
+  // Memberships never sell out, so a late payment still starts one.
   async paid(tx, order, now) {
-    await start(deps, tx, order, now)
+    await startMembership(deps, tx, order, now)
     return true
   },
   async ended(tx, order, now, how) {
     if (how === 'cancelled') return void (await store.releasePayLink(tx, order.order_no))
-    await withdraw(tx, order, now)
+    await withdrawMembership(tx, order, now)
   },
 })
 
-async function start(deps: KindDeps, tx: Db, order: OrderRow, now: Instant) {
+async function startMembership(deps: KindDeps, tx: Db, order: OrderRow, now: Instant) {
   const { plan, beneficiaryId, paidByUserId, byLink, byChildId } = detailOf(order)
-  await store.lockUser(tx, beneficiaryId)
+  await store.lockUserRow(tx, beneficiaryId)
   const last = await store.findLastMembership(tx, beneficiaryId)
-  const { startsAt, expiresAt } = membershipPeriod(plan, last?.expires_at.getTime(), now)
+  const { startsAt, expiresAt } = nextMembershipPeriod(plan, last?.expires_at.getTime(), now)
   await store.addMembership(tx, {
     user_id: beneficiaryId,
     order_no: order.order_no,
     plan,
-    price: decimalOfFen(Math.min(membershipPlans[plan].priceFen, fenOfDecimal(order.amount))),
+    price: fenToDecimalYuan(Math.min(membershipPlans[plan].priceFen, decimalYuanToFen(order.amount))),
     paid_by_user_id: paidByUserId ?? null,
     starts_at: toDate(startsAt),
     expires_at: toDate(expiresAt),
@@ -70,18 +70,18 @@ async function start(deps: KindDeps, tx: Db, order: OrderRow, now: Instant) {
   await notify(deps, tx, toUser(beneficiaryId), membershipStartedNotice(expiresAt, order.order_no, isGift))
 }
 
-async function withdraw(tx: Db, order: OrderRow, now: Instant) {
+async function withdrawMembership(tx: Db, order: OrderRow, now: Instant) {
   const { beneficiaryId } = detailOf(order)
-  await store.lockUser(tx, beneficiaryId)
+  await store.lockUserRow(tx, beneficiaryId)
   const membership = await store.findMembershipByOrder(tx, order.order_no)
   if (!membership) return
   await store.updateMembership(tx, membership.id, { status: 'cancelled', refunded_at: toDate(now) })
-  await moveUp(tx, beneficiaryId, now)
+  await moveLaterMembershipsForward(tx, beneficiaryId, now)
   const last = await store.findLastMembership(tx, beneficiaryId)
   await store.setMembershipEnd(tx, beneficiaryId, last?.expires_at ?? null, now)
 }
 
-async function moveUp(tx: Db, userId: number, now: Instant) {
+async function moveLaterMembershipsForward(tx: Db, userId: number, now: Instant) {
   const following = (await store.listUpcomingMemberships(tx, userId, now)).map(
     ({ id, plan, starts_at, expires_at }) => ({
       id,
@@ -90,6 +90,6 @@ async function moveUp(tx: Db, userId: number, now: Instant) {
       expiresAt: expires_at.getTime(),
     }),
   )
-  for (const { id, startsAt, expiresAt } of closeGaps(following, now))
+  for (const { id, startsAt, expiresAt } of closeMembershipGaps(following, now))
     await store.updateMembership(tx, id, { starts_at: toDate(startsAt), expires_at: toDate(expiresAt) })
 }

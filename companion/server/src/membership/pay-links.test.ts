@@ -18,8 +18,8 @@ const confirm = (plan: 'monthly' | 'yearly', payerOpenid = 'child-1') =>
 const page = () => app.visitor.membership.payPage({ params })
 const statusOf = async (orderNo: string) => (await user.orders.get({ params: { orderNo } })).status
 
-describe('membership pay links', () => {
-  test('choosing another plan on a pay link cancels the first order', async () => {
+describe('payment links of a membership', () => {
+  test('choosing another plan on a payment link cancels the order of the first plan', async () => {
     const month = await confirm('monthly')
     const year = await confirm('yearly')
     expect([month.amount, year.amount]).toEqual([29, 299])
@@ -31,20 +31,20 @@ describe('membership pay links', () => {
     expect([plan, expiresAt]).toEqual(['yearly', toIso(addMonths(app.clock.now(), 12))])
   })
 
-  test('another payer cannot cancel the order of a pay link', async () => {
+  test('a second payer cannot cancel the order that the first payer created with a payment link', async () => {
     const { orderNo } = await confirm('monthly')
     expect(await refusal(confirm('yearly', 'child-2'))).toMatchObject({ error: 'PAY_LINK_USED' })
     expect(await statusOf(orderNo)).toBe('pending')
   })
 
-  test('a pay link whose first order was paid without a callback is used and sells no second plan', async () => {
+  test('a payment link whose first order was paid without a callback is used up and sells no second plan', async () => {
     const { orderNo } = await confirm('monthly')
     await app.pay(orderNo, { times: 0 })
     expect(await refusal(confirm('yearly'))).toMatchObject({ status: 400, error: 'PAY_LINK_USED' })
     expect(await statusOf(orderNo)).toBe('completed')
   })
 
-  test('concurrent confirmations of two plans on one pay link leave one payable order', async () => {
+  test('concurrent confirmations of two plans on one payment link leave one payable order', async () => {
     const answers = await Promise.allSettled([confirm('monthly'), confirm('yearly')])
     expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true)
     const { orders } = await user.orders.list({ query: { status: 'pending' } })
@@ -52,7 +52,7 @@ describe('membership pay links', () => {
   })
 
   test.each(['disabled', 'deleted'] as const)(
-    'a pay link for an account with status %s is expired',
+    'a payment link for an account with status %s is expired',
     async (status) => {
       expect(await page()).toMatchObject({ status: 'open' })
       await app.db.updateTable('users').set({ status }).where('id', '=', user.id).execute()

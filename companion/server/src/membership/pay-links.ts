@@ -2,23 +2,30 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { type Db, type Deps, type OrderRow, apiError as refuseCommon } from '#core'
-import { endIfExpired, endUnpaid, findOrder, paymentInfoOf, payUrl, type SellDeps } from '#orders'
+import {
+  type CheckoutDeps,
+  createPayUrl,
+  endOrderIfExpired,
+  endUnpaidOrder,
+  findOrder,
+  getPaymentInfo,
+} from '#orders'
 import { findUser } from '#users'
 import { apiError } from './errors.ts'
 import type { MembershipDetail } from './order-kind.ts'
-import { type MembershipPlan, payLinkRefusal, payLinkValidMs } from './rules.ts'
+import { type MembershipPlan, payLinkLifetimeMs, payLinkRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { placeMembershipOrder } from './subscribing.ts'
-import { plansView } from './views.ts'
+import { toPlansResponse } from './views.ts'
 
-/** Creates a pay link for the family. Only the hash of its token is stored. */
+/** Creates a payment link for the family of a user. Only the hash of its token is stored. */
 export async function createPayLink(
   { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   userId: number,
 ) {
   const token = randomToken()
   const now = clock.now()
-  const expiresAt = now + payLinkValidMs
+  const expiresAt = now + payLinkLifetimeMs
   await store.addPayLink(db, {
     token_hash: sha256(token),
     user_id: userId,
@@ -37,7 +44,7 @@ export async function createPayLink(
   }
 }
 
-export async function showPayLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
+export async function getPayLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
   const link = await store.findPayLink(db, sha256(token))
   if (!link) throw refuseCommon('NOT_FOUND')
   const parent = await store.findPayLinkParent(db, link.user_id)
@@ -47,13 +54,13 @@ export async function showPayLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, tok
       avatar: parent.avatar_url,
       memberUntil: parent.member_expires_at && toIso(parent.member_expires_at.getTime()),
     },
-    plans: plansView(),
-    status: stateOf(link, parent.status === 'active', clock.now()),
+    plans: toPlansResponse(),
+    status: getPayLinkState(link, parent.status === 'active', clock.now()),
     expiresAt: toIso(link.expires_at.getTime()),
   }
 }
 
-function stateOf(link: store.PayLinkRow, isParentActive: boolean, now: number) {
+function getPayLinkState(link: store.PayLinkRow, isParentActive: boolean, now: number) {
   if (link.used_at) return 'used' as const
   if (now >= link.expires_at.getTime() || !isParentActive) return 'expired' as const
   return link.order_no ? ('paying' as const) : ('open' as const)
@@ -61,24 +68,29 @@ function stateOf(link: store.PayLinkRow, isParentActive: boolean, now: number) {
 
 type PayLinkInput = { plan: MembershipPlan; payerOpenid?: string | undefined }
 
-/** Creates the order of a pay link for the first payer. If that order ends unpaid, the link is available again. */
-export async function confirmPayLink(deps: SellDeps, token: string, input: PayLinkInput) {
+/** Creates the order of a payment link for its first payer. If that order ends unpaid, the link can be used again. */
+export async function orderWithPayLink(deps: CheckoutDeps, token: string, input: PayLinkInput) {
   const link = await store.findPayLink(deps.db, sha256(token))
   if (link) await endExistingOrder(deps, link, input)
-  const order = await inTransaction(deps.db, (tx) => begin(deps, tx, token, input))
+  const order = await inTransaction(deps.db, (tx) => createPayLinkOrder(deps, tx, token, input))
   return {
-    ...(await paymentInfoOf(deps, order, input.payerOpenid)),
-    paymentUrl: payUrl(deps, order.order_no),
+    ...(await getPaymentInfo(deps, order, input.payerOpenid)),
+    paymentUrl: createPayUrl(deps, order.order_no),
   }
 }
 
-async function begin(deps: SellDeps, tx: Db, token: string, { plan, payerOpenid }: PayLinkInput) {
-  const link = await store.lockPayLink(tx, sha256(token))
+async function createPayLinkOrder(
+  deps: CheckoutDeps,
+  tx: Db,
+  token: string,
+  { plan, payerOpenid }: PayLinkInput,
+) {
+  const link = await store.lockPayLinkRow(tx, sha256(token))
   if (!link) throw refuseCommon('NOT_FOUND')
-  await assertOpen(tx, link, payerOpenid, deps.clock.now())
+  await assertPayLinkOpen(tx, link, payerOpenid, deps.clock.now())
   const existing = link.order_no === null ? undefined : await findOrder(tx, link.order_no)
   // A concurrent request created an order for the other plan.
-  if (existing && planOf(existing) !== plan) throw refuseCommon('STATUS_CONFLICT')
+  if (existing && getPlanOfOrder(existing) !== plan) throw refuseCommon('STATUS_CONFLICT')
   if (existing) return existing
   const placed = await placeMembershipOrder(deps, tx, {
     payerId: link.user_id,
@@ -89,20 +101,32 @@ async function begin(deps: SellDeps, tx: Db, token: string, { plan, payerOpenid 
   return placed
 }
 
-/** Ends an earlier order that expired or is for another plan, after asking the provider whether it was paid. */
-async function endExistingOrder(deps: SellDeps, link: store.PayLinkRow, { plan, payerOpenid }: PayLinkInput) {
+/**
+ * Ends an earlier order of the payment link that has expired or is for another plan, after querying the provider for
+ * its payment.
+ */
+async function endExistingOrder(
+  deps: CheckoutDeps,
+  link: store.PayLinkRow,
+  { plan, payerOpenid }: PayLinkInput,
+) {
   const existing = link.order_no === null ? undefined : await findOrder(deps.db, link.order_no)
   if (existing?.status !== 'pending') return
   const now = deps.clock.now()
-  if (now >= existing.expires_at.getTime()) return void (await endIfExpired(deps, existing))
-  if (planOf(existing) === plan) return
-  await assertOpen(deps.db, link, payerOpenid, now)
-  await endUnpaid(deps, existing.order_no)
+  if (now >= existing.expires_at.getTime()) return void (await endOrderIfExpired(deps, existing))
+  if (getPlanOfOrder(existing) === plan) return
+  await assertPayLinkOpen(deps.db, link, payerOpenid, now)
+  await endUnpaidOrder(deps, existing.order_no)
 }
 
-const planOf = ({ detail }: OrderRow) => (detail as MembershipDetail).plan
+const getPlanOfOrder = ({ detail }: OrderRow) => (detail as MembershipDetail).plan
 
-async function assertOpen(db: Db, link: store.PayLinkRow, payerOpenid: string | undefined, now: Instant) {
+async function assertPayLinkOpen(
+  db: Db,
+  link: store.PayLinkRow,
+  payerOpenid: string | undefined,
+  now: Instant,
+) {
   const parent = await store.findPayLinkParent(db, link.user_id)
   const refusal = payLinkRefusal(
     {

@@ -1,35 +1,40 @@
 import { type Deps, implement, type ProductMount, servePageFiles } from '#core'
-import type { EndDeps } from '#orders'
+import type { EndOrderDeps } from '#orders'
 import { cancelMembership } from './cancelling.ts'
-import { membershipContract } from './contract.ts'
-import { confirmPayLink, createPayLink, showPayLink } from './pay-links.ts'
+import { membershipChildContract, membershipContract } from './contract.ts'
+import { createPayLink, getPayLink, orderWithPayLink } from './pay-links.ts'
 import { findCurrentMembership, findLastMembership } from './store.ts'
-import { subscribe } from './subscribing.ts'
-import { plansView, statusView } from './views.ts'
+import { orderMembership } from './subscribing.ts'
+import { toMembershipStatusResponse, toPlansResponse } from './views.ts'
 
-const membershipApi = (deps: EndDeps & Pick<Deps, 'config'>) =>
+const membershipApi = (deps: EndOrderDeps & Pick<Deps, 'config'>) =>
   implement(membershipContract, {
-    plans: () => ({ plans: plansView() }),
+    plans: () => ({ plans: toPlansResponse() }),
     async status({ actor }) {
       const now = deps.clock.now()
       const current = await findCurrentMembership(deps.db, actor.id, now)
-      return statusView({ current, last: await findLastMembership(deps.db, actor.id) }, now)
+      return toMembershipStatusResponse({ current, last: await findLastMembership(deps.db, actor.id) }, now)
     },
-    subscribe: ({ actor, body }) => subscribe(deps, actor.id, body),
+    subscribe: ({ actor, body }) => orderMembership(deps, actor.id, body),
     generatePayLink: ({ actor }) => createPayLink(deps, actor.id),
-    payPage: ({ params }) => showPayLink(deps, params.token),
-    confirmPay: ({ params, body }) => confirmPayLink(deps, params.token, body),
+    payPage: ({ params }) => getPayLink(deps, params.token),
+    confirmPay: ({ params, body }) => orderWithPayLink(deps, params.token, body),
     cancel: ({ actor }) => cancelMembership(deps, actor.id),
   })
 
-/** The page of a pay link, which loads its content with the token of its address. */
+const membershipChildApi = implement(membershipChildContract, {
+  plans: () => ({ plans: toPlansResponse() }),
+})
+
+/** The page of a payment link. It loads its content with the token in its URL. */
 const payLinkPage = servePageFiles(new URL('./page/', import.meta.url), {
   '/h5/membership/:token': 'page.html',
   '/h5/membership.js': 'page.js',
   '/h5/membership.svg': 'card.svg',
 })
 
-export const membershipRoutes = (deps: EndDeps & Pick<Deps, 'config'>): ProductMount[] => [
+export const membershipRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>): ProductMount[] => [
   membershipApi(deps),
+  membershipChildApi,
   payLinkPage,
 ]

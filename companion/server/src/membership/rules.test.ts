@@ -1,11 +1,17 @@
 import { dayMs, hourMs, localInstant } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { closeGaps, dueReminder, membershipPeriod, membershipRefundRefusal, payLinkRefusal } from './rules.ts'
+import {
+  closeMembershipGaps,
+  findDueReminder,
+  membershipRefundRefusal,
+  nextMembershipPeriod,
+  payLinkRefusal,
+} from './rules.ts'
 
 const noon = (day: string) => localInstant(day, '12:00')
 const now = noon('2026-11-21')
 
-describe('membershipPeriod', () => {
+describe('nextMembershipPeriod', () => {
   test.each([
     ['a first membership starts now', 'monthly', undefined, '2026-11-21', '2026-12-21'],
     [
@@ -30,15 +36,15 @@ describe('membershipPeriod', () => {
       '2027-02-28',
     ],
     ['a year from 29 February ends on 28 February', 'yearly', '2028-02-29', '2028-02-29', '2029-02-28'],
-  ] as const)('membershipPeriod: %s', (_, plan, last, startsAt, expiresAt) =>
-    expect(membershipPeriod(plan, last && noon(last), now)).toEqual({
+  ] as const)('nextMembershipPeriod of a new membership: %s', (_, plan, last, startsAt, expiresAt) =>
+    expect(nextMembershipPeriod(plan, last && noon(last), now)).toEqual({
       startsAt: noon(startsAt),
       expiresAt: noon(expiresAt),
     }),
   )
 })
 
-describe('closeGaps', () => {
+describe('closeMembershipGaps', () => {
   const lies = (from: string, until: string, plan: 'monthly' | 'yearly' = 'monthly') => ({
     plan,
     startsAt: noon(from),
@@ -62,12 +68,12 @@ describe('closeGaps', () => {
       [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
       [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
     ],
-  ] as const)('closeGaps after a membership is withdrawn: %s', (_, before, after) =>
-    expect(closeGaps([...before], now)).toEqual(after),
+  ] as const)('closeMembershipGaps after a refunded membership: %s', (_, before, after) =>
+    expect(closeMembershipGaps([...before], now)).toEqual(after),
   )
 })
 
-describe('dueReminder', () => {
+describe('findDueReminder', () => {
   test.each([
     [7 * dayMs + 1, undefined],
     [7 * dayMs, 7],
@@ -77,8 +83,8 @@ describe('dueReminder', () => {
     [dayMs, 1],
     [1, 1],
     [0, undefined],
-  ])('dueReminder with %i ms left returns the reminder of %s days', (leftMs, days) =>
-    expect(dueReminder(now + leftMs, now)).toBe(days),
+  ])('findDueReminder with %i ms left returns the reminder of %s days', (leftMs, days) =>
+    expect(findDueReminder(now + leftMs, now)).toBe(days),
   )
 })
 
@@ -89,7 +95,7 @@ describe('membershipRefundRefusal', () => {
     ['not refundable later', { ...unused, paidAt: now - 24 * hourMs - 1 }, 'MEMBERSHIP_NOT_REFUNDABLE'],
     ['not refundable if another one follows', { ...unused, isLast: false }, 'MEMBERSHIP_NOT_REFUNDABLE'],
     ['not refundable once used', { ...unused, isUsed: true }, 'MEMBERSHIP_USED'],
-  ] as const)('membershipRefundRefusal: a membership is %s', (_, membership, refusal) =>
+  ] as const)('membershipRefundRefusal: the membership is %s', (_, membership, refusal) =>
     expect(membershipRefundRefusal(membership, now)).toBe(refusal),
   )
 })
@@ -104,7 +110,7 @@ describe('payLinkRefusal', () => {
     ['usable again by the payer who started', { ...open, isTaken: true, payerOpenid: 'a' }, 'a', undefined],
     ['usable again by a payer without openid who started', { ...open, isTaken: true }, undefined, undefined],
     ['not usable by another payer', { ...open, isTaken: true, payerOpenid: 'a' }, 'b', 'PAY_LINK_USED'],
-  ] as const)('payLinkRefusal: a pay link is %s', (_, link, payer, refusal) =>
+  ] as const)('payLinkRefusal: the payment link is %s', (_, link, payer, refusal) =>
     expect(payLinkRefusal(link, payer, now)).toBe(refusal),
   )
 })

@@ -15,12 +15,12 @@ export const membershipBenefits = [
   '会员专享课程与优惠',
 ]
 
-export const payLinkValidMs = dayMs
-/** Time after payment in which a membership can be refunded. */
+export const payLinkLifetimeMs = dayMs
+/** Time after its payment in which a membership can be refunded. */
 const membershipRefundableMs = dayMs
 
-/** A new membership starts when the last one ends, so that no paid time is lost. */
-export function membershipPeriod(plan: MembershipPlan, lastEndsAt: Instant | undefined, now: Instant) {
+/** Returns the period of a new membership, which starts when the last one ends, so that no paid time is lost. */
+export function nextMembershipPeriod(plan: MembershipPlan, lastEndsAt: Instant | undefined, now: Instant) {
   const startsAt = Math.max(now, lastEndsAt ?? now)
   return { startsAt, expiresAt: addMonths(startsAt, membershipPlans[plan].months) }
 }
@@ -28,28 +28,28 @@ export function membershipPeriod(plan: MembershipPlan, lastEndsAt: Instant | und
 type Period = { plan: MembershipPlan; startsAt: Instant; expiresAt: Instant }
 
 /**
- * Moves the later memberships forward after one before them was withdrawn, so that no gap remains. The running
- * membership stays as it is.
+ * Moves memberships after a refunded one to an earlier start, so that no gap remains. A membership that has started
+ * does not change.
  */
-export function closeGaps<T extends Period>(following: T[], now: Instant): T[] {
+export function closeMembershipGaps<T extends Period>(following: T[], now: Instant): T[] {
   let free = now
   return following.map((period) => {
     const isRunning = period.startsAt <= now
-    const moved = isRunning || period.startsAt <= free ? {} : membershipPeriod(period.plan, free, now)
+    const moved = isRunning || period.startsAt <= free ? {} : nextMembershipPeriod(period.plan, free, now)
     const { expiresAt } = { ...period, ...moved }
     free = expiresAt
     return { ...period, ...moved }
   })
 }
 
-/** Limits without a membership, enforced by the butler and the activities. */
-export const freeLimits = { messagesADay: 20, joinsAMonth: 3 }
+/** Limits of users without a membership: butler messages a day, and activities joined a month. */
+export const limitsWithoutMembership = { messagesADay: 20, joinsAMonth: 3 }
 
 type RefundableMembership = { paidAt: Instant; isLast: boolean; isUsed: boolean }
 
 /**
- * Returns why a membership cannot be refunded, or undefined if it can. Only the last one can, because each period
- * starts where the one before ends.
+ * Returns why a membership cannot be refunded, or undefined if it can. Only the last membership can, because each
+ * period starts where the one before ends.
  */
 export function membershipRefundRefusal(membership: RefundableMembership, now: Instant) {
   if (!membership.isLast || now > membership.paidAt + membershipRefundableMs)
@@ -59,11 +59,16 @@ export function membershipRefundRefusal(membership: RefundableMembership, now: I
 
 export const reminderDays = [7, 3, 1] as const
 
-/** Returns the due reminder closest to the end, so that a job that was down sends only one. */
-export const dueReminder = (expiresAt: Instant, now: Instant) =>
+/**
+ * Returns the due reminder closest to the end of the membership, so that only one is sent after an outage of the job.
+ */
+export const findDueReminder = (expiresAt: Instant, now: Instant) =>
   now >= expiresAt ? undefined : reminderDays.findLast((days) => now >= expiresAt - days * dayMs)
 
-/** Returns why a payer cannot use a pay link, or undefined if they can. The payer who started may continue. */
+/**
+ * Returns why a payer cannot use a payment link, or undefined if they can. The payer who created its order may
+ * continue.
+ */
 export function payLinkRefusal(
   link: {
     expiresAt: Instant
@@ -76,7 +81,7 @@ export function payLinkRefusal(
   now: Instant,
 ) {
   if (link.isUsed) return 'PAY_LINK_USED'
-  // Nothing can be paid for a deleted or disabled account.
+  // A deleted or disabled account gets no membership.
   if (now >= link.expiresAt || !link.isParentActive) return 'PAY_LINK_EXPIRED'
   if (link.isTaken && (link.payerOpenid ?? undefined) !== payerOpenid) return 'PAY_LINK_USED'
 }

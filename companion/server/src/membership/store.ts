@@ -6,11 +6,11 @@ import { reminderDays } from './rules.ts'
 export type MembershipRow = Selectable<DB['memberships']>
 export type PayLinkRow = Selectable<DB['pay_links']>
 
-/** Locks the user, so that two concurrent payments start consecutive memberships. */
-export const lockUser = (tx: Db, id: number) =>
+/** Locks the row of the user, so that two concurrent payments start consecutive memberships. */
+export const lockUserRow = (tx: Db, id: number) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** Returns the membership with the latest end that was not refunded. */
+/** Returns the user's membership with the latest end, without refunded ones. */
 export const findLastMembership = (db: Db, userId: number) =>
   db
     .selectFrom('memberships')
@@ -21,7 +21,7 @@ export const findLastMembership = (db: Db, userId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Lists current and future memberships, earliest first. */
+/** Lists current and future memberships of a user by start time, earliest first. */
 export const listUpcomingMemberships = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('memberships')
@@ -32,7 +32,7 @@ export const listUpcomingMemberships = (db: Db, userId: number, now: Instant) =>
     .orderBy('starts_at')
     .execute()
 
-/** Returns the membership valid at `now`. */
+/** Returns the user's membership that is valid at `now`. */
 export const findCurrentMembership = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('memberships')
@@ -52,7 +52,7 @@ export const addMembership = (tx: Db, membership: Insertable<DB['memberships']>)
 export const updateMembership = (tx: Db, id: number, changes: Updateable<DB['memberships']>) =>
   tx.updateTable('memberships').set(changes).where('id', '=', id).execute()
 
-/** Sets the user's columns that all membership checks read. */
+/** Sets the columns of the `users` table that all membership checks read. */
 export const setMembershipEnd = (tx: Db, userId: number, until: Date | null, now: Instant) =>
   tx
     .updateTable('users')
@@ -82,7 +82,7 @@ export const addPayLink = (db: Db, link: Insertable<DB['pay_links']>) =>
 export const findPayLink = (db: Db, tokenHash: string) =>
   db.selectFrom('pay_links').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 
-export const lockPayLink = (tx: Db, tokenHash: string) =>
+export const lockPayLinkRow = (tx: Db, tokenHash: string) =>
   tx.selectFrom('pay_links').selectAll().where('token_hash', '=', tokenHash).forUpdate().executeTakeFirst()
 
 export const updatePayLink = (tx: Db, id: number, changes: Updateable<DB['pay_links']>) =>
@@ -102,7 +102,7 @@ export const markPayLinkUsed = (tx: Db, orderNo: string, now: Instant) =>
     .where('order_no', '=', orderNo)
     .execute()
 
-/** Marks ended memberships as expired and updates the users' columns. */
+/** Marks ended memberships as expired and updates the membership columns of their users. */
 export async function markMembershipsExpired(tx: Db, now: Instant) {
   const at = toDate(now)
   const { numUpdatedRows } = await tx
@@ -120,8 +120,8 @@ export async function markMembershipsExpired(tx: Db, now: Instant) {
   return Number(numUpdatedRows)
 }
 
-/** SQL for the last reminder date that a membership has reached, as `dueReminder` computes it. */
-const reached = (now: Instant) => {
+/** SQL expression for the last reminder date that a membership has reached, as `findDueReminder` computes it. */
+const lastReachedReminder = (now: Instant) => {
   const nearest = reminderDays.toReversed()
   const cases = nearest.map(
     (days) => sql`WHEN memberships.expires_at <= ${toDate(now + days * dayMs)} THEN ${days}::integer`,
@@ -132,8 +132,8 @@ const reached = (now: Instant) => {
 export type EndingMembershipRow = Awaited<ReturnType<typeof listDueReminders>>[number]
 
 /**
- * Lists each user's last membership if it ends soon, is not cancelled and its reminder is due; in the daytime also
- * memberships whose reminder was not pushed at night.
+ * Lists the last membership of each user who is due for a reminder, without cancelled ones. In the daytime the list
+ * includes memberships whose reminder was not pushed at night.
  */
 export const listDueReminders = (db: Db, now: Instant, isOutsideQuietHours: boolean) =>
   db
@@ -150,15 +150,15 @@ export const listDueReminders = (db: Db, now: Instant, isOutsideQuietHours: bool
           selectFrom('membership_reminders as r')
             .select('r.membership_id')
             .whereRef('r.membership_id', '=', 'memberships.id')
-            .where('r.days_before', '=', reached(now))
+            .where('r.days_before', '=', lastReachedReminder(now))
             .$if(isOutsideQuietHours, (query) => query.where('r.pushed_at', 'is not', null)),
         ),
       ),
     )
     .execute()
 
-/** Returns whether the reminder was still to be sent; marks earlier reminders as sent too. */
-export async function addReminders(tx: Db, membershipId: number, days: number[], now: Instant) {
+/** Records a reminder and all earlier ones as sent. Returns false if the reminder was already recorded. */
+export async function recordReminders(tx: Db, membershipId: number, days: number[], now: Instant) {
   const added = await tx
     .insertInto('membership_reminders')
     .values(days.map((days_before) => ({ membership_id: membershipId, days_before, sent_at: toDate(now) })))
@@ -168,7 +168,7 @@ export async function addReminders(tx: Db, membershipId: number, days: number[],
   return added.some(({ days_before }) => days_before === Math.min(...days))
 }
 
-/** Returns whether the reminder was still to be pushed. */
+/** Records a reminder as pushed. Returns false if the reminder was already pushed. */
 export async function markReminderPushed(tx: Db, membershipId: number, days: number, now: Instant) {
   const { numUpdatedRows } = await tx
     .updateTable('membership_reminders')

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, apiError as refuseCommon } from '#core'
-import { endExpiredFor, newOrderNo, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
+import { type CheckoutDeps, endExpiredOrderOf, getPaymentInfo, newOrderNo, placeOrder } from '#orders'
 import type { MembershipDetail } from './order-kind.ts'
 import { type MembershipPlan, membershipPlans } from './rules.ts'
 import { isLinkedChildOf } from './store.ts'
@@ -12,8 +12,8 @@ type SubscribeInput = {
 }
 
 /** Creates an order for a membership of the payer or of a linked parent. */
-export async function subscribe(
-  deps: SellDeps,
+export async function orderMembership(
+  deps: CheckoutDeps,
   payerId: number,
   { plan, payForUserId, couponId }: SubscribeInput,
 ) {
@@ -22,13 +22,13 @@ export async function subscribe(
     throw refuseCommon('NOT_FOUND')
   const detail = { plan, beneficiaryId, ...(beneficiaryId !== payerId && { paidByUserId: payerId }) }
   const reference = `${beneficiaryId}:${plan}`
-  const paid = await endExpiredFor(deps, { userId: payerId, type: 'membership', reference })
+  const paid = await endExpiredOrderOf(deps, { userId: payerId, type: 'membership', reference })
   const order =
     paid ??
     (await inTransaction(deps.db, (tx) =>
       placeMembershipOrder(deps, tx, { payerId, reference, detail, couponId }),
     ))
-  return paymentInfoOf(deps, order)
+  return getPaymentInfo(deps, order)
 }
 
 type MembershipOrderInput = {
@@ -39,7 +39,7 @@ type MembershipOrderInput = {
 }
 
 export function placeMembershipOrder(
-  deps: SellDeps,
+  deps: CheckoutDeps,
   tx: Db,
   { payerId, reference, detail, couponId }: MembershipOrderInput,
 ) {
@@ -52,6 +52,7 @@ export function placeMembershipOrder(
     priceFen,
     title,
     detail,
+    byChildId: detail.byChildId,
     coupon: couponId === undefined ? undefined : { id: couponId, category: 'membership' },
   })
 }

@@ -1,18 +1,18 @@
-import { yuanOf } from '@sanhe/kit/money'
+import { fenToYuan } from '@sanhe/kit/money'
 import { dayMs, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { type MembershipPlan, membershipBenefits, membershipPlans } from './rules.ts'
 import type { MembershipRow } from './store.ts'
 
-export const plansView = () =>
+export const toPlansResponse = () =>
   (Object.keys(membershipPlans) as MembershipPlan[]).map((plan) => {
     const { title, priceFen, months } = membershipPlans[plan]
-    return { plan, title, price: yuanOf(priceFen), months, benefits: membershipBenefits }
+    return { plan, title, price: fenToYuan(priceFen), months, benefits: membershipBenefits }
   })
 
 type MembershipState = { current: MembershipRow | undefined; last: MembershipRow | undefined }
 
-/** Computes the status from the clock, not from what a job has stored. */
-export function statusView({ current, last }: MembershipState, now: Instant) {
+/** Computes the status from the current time, because the stored status changes only when a job runs. */
+export function toMembershipStatusResponse({ current, last }: MembershipState, now: Instant) {
   const endsAt = current && last ? last.expires_at.getTime() : undefined
   const shown = current ?? last
   return {

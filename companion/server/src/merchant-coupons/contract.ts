@@ -1,12 +1,12 @@
-import { get, post } from '@sanhe/kit/http/contract'
-import { name } from '@sanhe/kit/http/fields'
-import { fenOfYuan, yuan } from '@sanhe/kit/money'
+import { get, post, put } from '@sanhe/kit/http/contract'
+import { IdParams, nameField } from '@sanhe/kit/http/fields'
+import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
-/** 100 percent of the price, in hundredths. */
+/** The full price in percent. Discounts are stored as the percentage to pay. */
 const whole = 100
 
 const Coupon = z.object({
@@ -14,7 +14,7 @@ const Coupon = z.object({
   title: z.string(),
   type: z.enum(['amount', 'discount', 'service']),
   value: z.number().describe('Discount in yuan, or the fraction to pay: 0.9 means 10% off'),
-  minAmount: yuan,
+  minAmount: yuanField,
   applicableCategories: z.array(z.string()),
   totalCount: z.number().int().nullable(),
   issuedCount: z.number().int(),
@@ -25,11 +25,11 @@ const Coupon = z.object({
 
 export const NewCoupon = z
   .strictObject({
-    title: name(100),
+    title: nameField(100),
     type: z.enum(['amount', 'discount']),
-    value: fenOfYuan.describe('Discount in yuan, or the fraction to pay: 0.9 means 10% off'),
-    minAmount: fenOfYuan.default(0),
-    applicableCategories: z.array(name(50)).max(20).default([]),
+    value: yuanToFenField.describe('Discount in yuan, or the fraction to pay: 0.9 means 10% off'),
+    minAmount: yuanToFenField.default(0),
+    applicableCategories: z.array(nameField(50)).max(20).default([]),
     totalCount: z.number().int().min(1).max(maxCoupons).nullish(),
     validDays: z.number().int().min(1).max(maxDays),
   })
@@ -51,5 +51,12 @@ export const merchantCouponsContract = {
     summary: 'Create coupons that are valid for this merchant only',
     body: NewCoupon,
     reply: Done.extend({ id: z.number().int() }),
+  }),
+  change: put('/api/merchant/coupons/:id', {
+    auth: 'merchant',
+    summary: 'Stop or continue issuing a coupon (coupons that users hold stay valid)',
+    params: IdParams,
+    body: z.strictObject({ status: z.enum(['active', 'inactive']) }),
+    reply: Done,
   }),
 }

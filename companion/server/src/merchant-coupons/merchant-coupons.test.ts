@@ -9,7 +9,7 @@ afterAll(() => app.stop())
 
 const terms = { title: '满100减10', type: 'amount' as const, value: 10, minAmount: 100, validDays: 30 }
 
-test('a merchant creates coupons and lists only those it created', async () => {
+test('GET /merchant/coupons lists only the coupons that the merchant created', async () => {
   const [shop, other] = [await app.merchant(), await app.merchant()]
   const { id } = await shop.merchantCoupons.create({ body: { ...terms, totalCount: 50 } })
   const { id: share } = await shop.merchantCoupons.create({
@@ -41,7 +41,7 @@ test.each([
   [{ validDays: 366 }, 'validDays'],
   [{ totalCount: 0 }, 'totalCount'],
   [{ title: '' }, 'title'],
-])('POST /merchant/coupons answers 400 VALIDATION_ERROR for %j', async (changes, field) => {
+])('POST /merchant/coupons answers 400 VALIDATION_ERROR for %j, with field %s', async (changes, field) => {
   const shop = await app.merchant()
   expect(await refusal(shop.merchantCoupons.create({ body: { ...terms, ...changes } }))).toMatchObject({
     status: 400,
@@ -56,4 +56,23 @@ test('a suspended merchant cannot create coupons', async () => {
     status: 403,
     error: 'MERCHANT_NOT_ACTIVE',
   })
+})
+
+test('a stopped coupon cannot be claimed, and coupons that users hold stay', async () => {
+  const [shop, other, first, second] = await Promise.all([
+    app.merchant(),
+    app.merchant(),
+    app.user(),
+    app.user(),
+  ])
+  const { id } = await shop.merchantCoupons.create({ body: terms })
+  const change = (of: typeof shop, status: 'active' | 'inactive') =>
+    of.merchantCoupons.change({ params: { id }, body: { status } })
+  await first.coupons.claim({ params: { templateId: id } })
+  expect(await refusal(change(other, 'inactive'))).toMatchObject({ status: 404 })
+  await change(shop, 'inactive')
+  expect(await refusal(second.coupons.claim({ params: { templateId: id } }))).toMatchObject({ status: 404 })
+  expect((await first.coupons.mine({ query: {} })).coupons).toMatchObject([{ status: 'available' }])
+  await change(shop, 'active')
+  await second.coupons.claim({ params: { templateId: id } })
 })

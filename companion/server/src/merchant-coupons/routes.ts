@@ -1,17 +1,17 @@
-import { yuanOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { implement } from '#core'
-import { requireActiveMerchant } from '#merchants'
+import { getActiveMerchant } from '#merchants'
 import { merchantCouponsContract } from './contract.ts'
-import { type CouponDeps, createMerchantCoupon } from './service.ts'
+import { changeMerchantCoupon, createMerchantCoupon, type MerchantCouponDeps } from './service.ts'
 import { type CouponTemplateRow, listCouponTemplates } from './store.ts'
 
-const couponView = (template: CouponTemplateRow) => ({
+const toCouponResponse = (template: CouponTemplateRow) => ({
   id: template.id,
   title: template.title,
   type: template.type,
   value: Number(template.value),
-  minAmount: yuanOfDecimal(template.min_amount),
+  minAmount: decimalYuanToNumber(template.min_amount),
   applicableCategories: template.applicable_categories,
   totalCount: template.total_count,
   issuedCount: template.issued_count,
@@ -20,12 +20,13 @@ const couponView = (template: CouponTemplateRow) => ({
   createdAt: toIso(template.created_at.getTime()),
 })
 
-export const merchantCouponRoutes = (deps: CouponDeps) =>
+export const merchantCouponRoutes = (deps: MerchantCouponDeps) =>
   implement(merchantCouponsContract, {
     async list({ actor, query }) {
-      await requireActiveMerchant(deps.db, actor.id)
+      await getActiveMerchant(deps.db, actor.id)
       const { templates, total } = await listCouponTemplates(deps.db, actor.id, query)
-      return { coupons: templates.map(couponView), total, ...query }
+      return { coupons: templates.map(toCouponResponse), total, ...query }
     },
     create: ({ actor, body }) => createMerchantCoupon(deps, actor.id, body),
+    change: ({ actor, params, body }) => changeMerchantCoupon(deps, actor.id, params.id, body.status),
   })

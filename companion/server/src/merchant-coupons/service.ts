@@ -1,31 +1,43 @@
-import { decimalOfFen } from '@sanhe/kit/money'
+import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, done } from '#core'
-import { requireActiveMerchant } from '#merchants'
-import { assertNotSensitive } from '#moderation'
+import { type Deps, done, apiError as refuseCommon } from '#core'
+import { getActiveMerchant } from '#merchants'
+import { assertNoSensitiveWords } from '#moderation'
 import type { NewCoupon } from './contract.ts'
-import { addCouponTemplate } from './store.ts'
+import { addCouponTemplate, type CouponTemplateRow, setCouponStatus } from './store.ts'
 
-export type CouponDeps = Pick<Deps, 'db' | 'clock'>
+export type MerchantCouponDeps = Pick<Deps, 'db' | 'clock'>
 
 export async function createMerchantCoupon(
-  { db, clock }: CouponDeps,
+  { db, clock }: MerchantCouponDeps,
   merchantId: number,
   input: z.output<typeof NewCoupon>,
 ) {
-  await requireActiveMerchant(db, merchantId)
-  assertNotSensitive(input.title)
+  await getActiveMerchant(db, merchantId)
+  assertNoSensitiveWords(input.title)
   const { id } = await addCouponTemplate(db, {
     merchant_id: merchantId,
     title: input.title,
     type: input.type,
-    value: decimalOfFen(input.value),
-    min_amount: decimalOfFen(input.minAmount),
+    value: fenToDecimalYuan(input.value),
+    min_amount: fenToDecimalYuan(input.minAmount),
     applicable_categories: input.applicableCategories,
     total_count: input.totalCount ?? null,
     valid_days: input.validDays,
     created_at: toDate(clock.now()),
   })
   return { ...done('优惠券已创建'), id }
+}
+
+/** Stops or continues issuing a coupon. Coupons that users already hold stay valid. */
+export async function changeMerchantCoupon(
+  { db }: MerchantCouponDeps,
+  merchantId: number,
+  id: number,
+  status: CouponTemplateRow['status'],
+) {
+  await getActiveMerchant(db, merchantId)
+  if (!(await setCouponStatus(db, { id, merchantId }, status))) throw refuseCommon('NOT_FOUND')
+  return done(status === 'active' ? '优惠券已恢复领取' : '优惠券已停止领取')
 }

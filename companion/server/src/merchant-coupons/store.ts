@@ -14,3 +14,18 @@ export async function listCouponTemplates(db: Db, merchantId: number, page: Page
   ])
   return { templates, total }
 }
+
+/** Returns whether the merchant has this coupon. */
+export async function setCouponStatus(
+  db: Db,
+  { id, merchantId }: { id: number; merchantId: number },
+  status: CouponTemplateRow['status'],
+) {
+  const { numUpdatedRows } = await db
+    .updateTable('coupon_templates')
+    .set({ status })
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,13 +1,16 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { id, name, storableText } from '@sanhe/kit/http/fields'
-import { yuan } from '@sanhe/kit/money'
+import { idField, nameField, storableText } from '@sanhe/kit/http/fields'
+import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, moment, PageQuery, pagination } from '#core/contract'
+import { Done, dateTime, PageQuery, pagination } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
 
 const maxQuantity = 99
 
-/** The id of the row or the order number; users receive only the order number when they order. */
+/** Most days of a calendar: a month in whole weeks. */
+export const maxCalendarDays = 42
+
+/** The id of the order row, or the order number, which users receive when they order. */
 export const ByIdOrNumber = z.object({ id: z.string().regex(/^(\d{1,9}|[A-Z]\d{19})$/, 'is no order') })
 
 const text = z.string().nullable()
@@ -20,9 +23,9 @@ const common = {
   serviceId: z.number().int(),
   serviceTitle: z.string(),
   quantity: z.number().int(),
-  unitPrice: yuan,
-  discount: yuan,
-  amount: yuan.describe('Amount to pay'),
+  unitPrice: yuanField,
+  discount: yuanField,
+  amount: yuanField.describe('Amount to pay'),
   scheduledAt: text,
   remark: text,
   address: text.describe('Address of a home visit'),
@@ -58,15 +61,17 @@ export const merchantOrdersContract = {
     limit: 'sensitive',
     summary: 'Order a service (a free one needs no payment)',
     body: z.strictObject({
-      serviceId: id,
+      serviceId: idField,
       quantity: z.number().int().min(1).max(maxQuantity),
-      couponId: id.nullish(),
-      scheduledAt: moment.nullish().describe('At most a year ahead'),
+      couponId: idField.nullish(),
+      scheduledAt: dateTime.nullish().describe('At most a year ahead'),
       remark: storableText(500).nullish(),
-      address: name(200)
+      address: nameField(200)
         .nullish()
         .describe('Required together with `contactName` for services with `atHome`'),
-      contactName: name(50).nullish().describe('Required together with `address` for services with `atHome`'),
+      contactName: nameField(50)
+        .nullish()
+        .describe('Required together with `address` for services with `atHome`'),
     }),
     reply: PaymentInfo,
   }),
@@ -81,14 +86,32 @@ export const merchantOrdersContract = {
     limit: 'sensitive',
     summary: 'Cancel an order (once confirmed, until 24 hours before its time)',
     params: ByIdOrNumber,
-    body: z.strictObject({ reason: name(200).optional() }).nullish(),
+    body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
     reply: Done,
   }),
   list: get('/api/merchant/orders', {
     auth: 'merchant',
     summary: 'List the merchant’s orders, newest first',
-    query: PageQuery.extend({ status: z.enum(shopStatuses).optional() }),
+    query: PageQuery.extend({
+      status: z.enum(shopStatuses).optional(),
+      q: z.string().trim().max(50).optional().describe('Part of the order number, service or nickname'),
+    }),
     reply: z.object({ orders: z.array(MerchantOrder), ...pagination }),
+  }),
+  get: get('/api/merchant/orders/:id', {
+    auth: 'merchant',
+    summary: 'Get one of the merchant’s orders',
+    params: ByIdOrNumber,
+    reply: MerchantOrder,
+  }),
+  calendar: get('/api/merchant/calendar', {
+    auth: 'merchant',
+    summary: 'List the merchant’s paid orders that are scheduled for these days, earliest first',
+    query: z.object({
+      from: z.iso.date(),
+      to: z.iso.date().describe(`Last day; at most ${maxCalendarDays} days after \`from\``),
+    }),
+    reply: z.object({ orders: z.array(MerchantOrder).describe('At most 1000') }),
   }),
   confirm: post('/api/merchant/orders/:id/confirm', {
     auth: 'merchant',
@@ -100,7 +123,7 @@ export const merchantOrdersContract = {
     auth: 'merchant',
     summary: 'Reject an order with a full refund',
     params: ByIdOrNumber,
-    body: z.strictObject({ reason: name(200).optional() }).nullish(),
+    body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
     reply: Done,
   }),
   complete: post('/api/merchant/orders/:id/complete', {

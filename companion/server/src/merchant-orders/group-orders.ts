@@ -1,7 +1,7 @@
-import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
+import { fenToDecimalYuan, decimalYuanToFen } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, toMerchant } from '#core'
-import { countServiceSales } from '#merchant-services'
+import { addToSalesCount } from '#merchant-services'
 import { addToMerchantTotals } from '#merchants'
 import { notify } from '#notifications'
 import { newOrderNotice } from './notices.ts'
@@ -10,9 +10,9 @@ import * as store from './store.ts'
 type Group = { groupId: number; serviceId: number; orderNos: string[] }
 
 /**
- * Creates paid merchant orders for the members of a successful group; from then on they are completed, rejected and
- * settled like all others. Their stock is already reserved. Locks the service first, in the same order as other orders
- * do.
+ * Creates a paid merchant order for each member of a successful group buy. The merchant completes, rejects and settles
+ * these orders like any other. Their stock is already reserved. Locks the service row first, as other orders do, to
+ * avoid deadlocks.
  */
 export async function createGroupOrders(
   deps: Pick<Deps, 'clock' | 'emit'>,
@@ -20,15 +20,15 @@ export async function createGroupOrders(
   { groupId, serviceId, orderNos }: Group,
 ) {
   const at = toDate(deps.clock.now())
-  await countServiceSales(tx, serviceId, orderNos.length)
+  await addToSalesCount(tx, serviceId, orderNos.length)
   for (const ordered of await store.listGroupOrders(tx, orderNos, serviceId)) {
     const { order_no, user_id, merchant_id, commission_rate, title } = ordered
-    const priceFen = fenOfDecimal(ordered.amount) + fenOfDecimal(ordered.discount)
-    const price = decimalOfFen(priceFen)
+    const priceFen = decimalYuanToFen(ordered.amount) + decimalYuanToFen(ordered.discount)
+    const price = fenToDecimalYuan(priceFen)
     const row = { order_no, user_id, merchant_id, commission_rate, unit_price: price, amount: price }
     const state = { status: 'paid', paid_at: at, created_at: at } as const
     const what = { service_id: serviceId, group_order_id: groupId, quantity: 1 }
-    // Sequential, because a transaction has a single connection.
+    // Inserts orders one after the other, because a transaction has a single connection.
     // oxlint-disable-next-line no-await-in-loop
     await store.addMerchantOrder(tx, { ...row, ...what, ...state })
     // oxlint-disable-next-line no-await-in-loop

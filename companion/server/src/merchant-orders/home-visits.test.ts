@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { merchantOrderActions } from './testing/merchant-order-actions.ts'
+import { merchantOrderRequests } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { complete, confirm, newService, place, reject, rowOf } = merchantOrderActions(() => ({
+const { complete, confirm, newService, place, reject, rowOf } = merchantOrderRequests(() => ({
   app,
   shop,
   user,
@@ -33,10 +33,13 @@ describe('POST /services/merchant-orders for an at-home service', () => {
     ['contactName', { ...visit, contactName: null }],
     ['address', { ...visit, address: '长'.repeat(201) }],
     ['contactName', { ...visit, contactName: '长'.repeat(51) }],
-  ])('ordering a home visit answers 400 VALIDATION_ERROR with field %s for %o', async (field, changes) => {
-    const answer = await refusal(place(await newService(), changes))
-    expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
-  })
+  ])(
+    'POST /services/merchant-orders for a home visit answers 400 VALIDATION_ERROR with field %s for %o',
+    async (field, changes) => {
+      const answer = await refusal(place(await newService(), changes))
+      expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
+    },
+  )
 
   test.each([
     ['care', true],
@@ -47,20 +50,23 @@ describe('POST /services/merchant-orders for an at-home service', () => {
     ['legal', false],
     ['travel', false],
     ['陪聊', false],
-  ])('GET /services/merchant-services/:id answers for category %s atHome %s', async (category, atHome) => {
-    const id = await newService({ category })
-    expect((await user.merchantServices.look({ params: { id } })).atHome).toBe(atHome)
-    await place(id, atHome ? visit : {})
-  })
+  ])(
+    'a service of category %s has atHome %s in GET /services/merchant-services/:id',
+    async (category, atHome) => {
+      const id = await newService({ category })
+      expect((await user.merchantServices.look({ params: { id } })).atHome).toBe(atHome)
+      await place(id, atHome ? visit : {})
+    },
+  )
 
-  test('ordering a home visit succeeds without address and contact name, as older clients send it', async () => {
+  test('ordering a home visit without address and contact name succeeds, because older clients send neither', async () => {
     const { orderNo } = await place(await newService())
     await app.pay(orderNo)
     const { orders } = await shop.merchantOrders.list({ query: {} })
     expect(orders).toMatchObject([{ ...hidden, customer: { phone: user.phone } }])
   })
 
-  test('ordering a home visit with an incomplete address takes no stock', async () => {
+  test('a refused order with an incomplete postal address takes no stock', async () => {
     const id = await newService({ stock: 1 })
     await refusal(place(id, { ...visit, address: null }))
     await place(id, visit)
@@ -68,7 +74,7 @@ describe('POST /services/merchant-orders for an at-home service', () => {
 })
 
 describe('GET /api/merchant/orders', () => {
-  test('the merchant sees address and contact name only while an order is paid or confirmed', async () => {
+  test('the merchant sees postal address and contact name only while an order is paid or confirmed', async () => {
     const { orderNo } = await place(await newService(), visit)
     expect(await shownToShop(orderNo)).toEqual(hidden)
     await app.pay(orderNo)
@@ -79,7 +85,7 @@ describe('GET /api/merchant/orders', () => {
     expect(await shownToShop(orderNo)).toEqual(hidden)
   })
 
-  test('the merchant does not see the address of a rejected order', async () => {
+  test('the merchant does not see the postal address of a rejected order', async () => {
     const { orderNo } = await place(await newService(), visit)
     await app.pay(orderNo)
     await reject(orderNo)
@@ -87,12 +93,12 @@ describe('GET /api/merchant/orders', () => {
   })
 })
 
-test('GET /services/merchant-orders shows users their own address', async () => {
+test('GET /services/merchant-orders shows users the postal address of their own orders', async () => {
   await place(await newService(), visit)
   expect((await user.merchantOrders.mine({ query: {} })).orders).toMatchObject([visit])
 })
 
-test('deleting an account removes address and contact name from its orders', async () => {
+test('deleting an account removes postal address and contact name from its merchant orders', async () => {
   const { orderNo } = await place(await newService({ price: 0 }), visit)
   await reject(orderNo)
   await user.users.remove({ body: { phone: user.phone } })

@@ -3,20 +3,24 @@ import { newOrderChannel } from './store.ts'
 
 type OnNewOrders = () => void
 
-/** Notifies the streams of a merchant that there may be new orders, from whichever process they came. */
+/** Wakes the event streams of a merchant when there may be new orders, whichever server process created them. */
 export function createOrderFeed({ listen }: Pick<Deps, 'listen'>) {
   const waiting = new Map<number, Set<OnNewOrders>>()
   let connection: ReturnType<Deps['listen']> | undefined
 
   function notifyStreams(payload?: string) {
-    // Without a payload the database connection was interrupted, so every merchant may have missed orders.
+    // A notification without a payload means that the database connection was interrupted, so every merchant may have
+    // missed orders.
     const shops = payload === undefined ? waiting.keys() : [Number(payload)]
     for (const shop of shops) for (const look of waiting.get(shop) ?? []) look()
   }
 
   return {
     count: (merchantId: number) => waiting.get(merchantId)?.size ?? 0,
-    /** Registers a stream; the first one opens the database connection. Returns a function that removes the stream. */
+    /**
+     * Registers an event stream; the first one opens the database connection. Returns a function that removes the
+     * stream.
+     */
     wait(merchantId: number, look: OnNewOrders) {
       connection ??= listen(newOrderChannel, notifyStreams)
       const looks = waiting.getOrInsertComputed(merchantId, () => new Set())

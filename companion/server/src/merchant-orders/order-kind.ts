@@ -1,15 +1,15 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type OrderKind, apiError as refuseCommon } from '#core'
-import { countServiceSales, releaseServiceStock, takeServiceStock } from '#merchant-services'
+import { addToSalesCount, releaseServiceStock, takeServiceStock } from '#merchant-services'
 import { addToMerchantTotals } from '#merchants'
 import { apiError } from './errors.ts'
 import { isOrderOpen, isOrderSold, orderCancelRefusal } from './rules.ts'
 import * as store from './store.ts'
 
-/** Handles orders of merchants' services; stock is reserved when the order is created. */
-export const merchantServiceOrders: OrderKind = {
+/** Order kind for the services of merchants. Stock is reserved when the order is created. */
+export const merchantServiceOrderKind: OrderKind = {
   async assertCancellable(tx, order, now) {
-    const ordered = await store.lockMerchantOrder(tx, order.order_no)
+    const ordered = await store.lockMerchantOrderRow(tx, order.order_no)
     if (!ordered) return
     const scheduledAt = ordered.scheduled_at?.getTime() ?? null
     const refusal = orderCancelRefusal({ status: ordered.status, scheduledAt }, now)
@@ -18,24 +18,24 @@ export const merchantServiceOrders: OrderKind = {
   },
 
   async paid(tx, order, now, wasCancelled) {
-    const ordered = await store.lockMerchantOrder(tx, order.order_no)
+    const ordered = await store.lockMerchantOrderRow(tx, order.order_no)
     if (!ordered) return false
     const { service_id: serviceId, merchant_id: merchantId, quantity } = ordered
     if (wasCancelled && !(await takeServiceStock(tx, serviceId, quantity))) return false
     await store.updateMerchantOrder(tx, order.order_no, { status: 'paid', paid_at: toDate(now) })
-    await countServiceSales(tx, serviceId, quantity)
+    await addToSalesCount(tx, serviceId, quantity)
     await addToMerchantTotals(tx, merchantId, order.order_no, 1)
     return true
   },
 
   async ended(tx, order, _, how) {
-    const ordered = await store.lockMerchantOrder(tx, order.order_no)
+    const ordered = await store.lockMerchantOrderRow(tx, order.order_no)
     if (!ordered || ordered.status === 'cancelled' || ordered.status === 'refunded') return
     const { service_id: serviceId, merchant_id: merchantId, quantity, status } = ordered
     await store.updateMerchantOrder(tx, order.order_no, { status: how })
     if (isOrderOpen(status)) await releaseServiceStock(tx, serviceId, quantity)
     if (!isOrderSold(status)) return
-    await countServiceSales(tx, serviceId, -quantity)
+    await addToSalesCount(tx, serviceId, -quantity)
     await addToMerchantTotals(tx, merchantId, order.order_no, -1)
   },
 }

@@ -1,13 +1,19 @@
 import { implement, type ProductMount } from '#core'
-import type { EndDeps, SellDeps } from '#orders'
+import type { CheckoutDeps, EndOrderDeps } from '#orders'
+import { getOwnOrder, listCalendar } from './console.ts'
 import { merchantOrdersContract } from './contract.ts'
-import { placeMerchantOrder } from './placing.ts'
-import { statusesOfConsoleStatus } from './rules.ts'
-import { cancelMerchantOrder, completeMerchantOrder, confirmOrder, rejectOrder } from './status-changes.ts'
+import { placeMerchantOrder } from './placing-orders.ts'
+import { orderStatusesOfConsoleStatus } from './rules.ts'
+import {
+  cancelMerchantOrder,
+  completeMerchantOrder,
+  confirmMerchantOrder,
+  rejectMerchantOrder,
+} from './status-changes.ts'
 import { listMerchantOrders } from './store.ts'
-import { merchantOrderView, userOrderView } from './views.ts'
+import { toMerchantOrderResponse, toUserMerchantOrderResponse } from './views.ts'
 
-export const merchantOrderRoutes = (deps: SellDeps & EndDeps): ProductMount =>
+export const merchantOrderRoutes = (deps: CheckoutDeps & EndOrderDeps): ProductMount =>
   implement(merchantOrdersContract, {
     place: ({ actor, body }) => placeMerchantOrder(deps, actor.id, body),
     async mine({ actor, query: { status, page, pageSize } }) {
@@ -17,15 +23,18 @@ export const merchantOrderRoutes = (deps: SellDeps & EndDeps): ProductMount =>
         { userId: actor.id, statuses },
         { page, pageSize },
       )
-      return { orders: orders.map(userOrderView), total, page, pageSize }
+      return { orders: orders.map(toUserMerchantOrderResponse), total, page, pageSize }
     },
     cancel: ({ actor, params, body }) => cancelMerchantOrder(deps, actor.id, params.id, body?.reason),
-    async list({ actor, query: { status, page, pageSize } }) {
-      const filter = { merchantId: actor.id, statuses: status && statusesOfConsoleStatus(status) }
+    async list({ actor, query: { status, q, page, pageSize } }) {
+      const statuses = status && orderStatusesOfConsoleStatus(status)
+      const filter = { merchantId: actor.id, statuses, text: q || undefined }
       const { orders, total } = await listMerchantOrders(deps.db, filter, { page, pageSize })
-      return { orders: orders.map(merchantOrderView), total, page, pageSize }
+      return { orders: orders.map(toMerchantOrderResponse), total, page, pageSize }
     },
-    confirm: ({ actor, params }) => confirmOrder(deps, actor.id, params.id),
-    reject: ({ actor, params, body }) => rejectOrder(deps, actor.id, params.id, body?.reason),
+    get: ({ actor, params }) => getOwnOrder(deps.db, actor.id, params.id),
+    calendar: ({ actor, query }) => listCalendar(deps.db, actor.id, query),
+    confirm: ({ actor, params }) => confirmMerchantOrder(deps, actor.id, params.id),
+    reject: ({ actor, params, body }) => rejectMerchantOrder(deps, actor.id, params.id, body?.reason),
     complete: ({ actor, params }) => completeMerchantOrder(deps, actor.id, params.id),
   })

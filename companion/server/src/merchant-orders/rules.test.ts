@@ -1,11 +1,11 @@
 import { addMonths, dayMs } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import {
-  consoleStatusOf,
   orderCancelRefusal,
   orderCompleteRefusal,
   orderScheduleRefusal,
-  statusesOfConsoleStatus,
+  orderStatusesOfConsoleStatus,
+  toConsoleStatus,
 } from './rules.ts'
 
 const at = 100 * dayMs
@@ -27,9 +27,9 @@ test.each([
   },
 )
 
-test('each order status maps to one of four merchant statuses and back', () => {
+test('orderStatusesOfConsoleStatus contains every order status that toConsoleStatus maps to it', () => {
   for (const status of ['pending', 'paid', 'confirmed', 'completed', 'cancelled', 'refunded'] as const)
-    expect(statusesOfConsoleStatus(consoleStatusOf(status))).toContain(status)
+    expect(orderStatusesOfConsoleStatus(toConsoleStatus(status))).toContain(status)
 })
 
 test.each([

@@ -3,18 +3,18 @@ import { addMonths, dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 export type MerchantOrderStatus = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'
 
 /** A confirmed order can be cancelled until this long before its scheduled time. */
-export const cancelAheadMs = dayMs
-/** Time after which confirmed orders count as completed and unanswered paid orders are refunded. */
+export const orderCancelLeadMs = dayMs
+/** Time after which confirmed orders are completed, and paid orders without an answer of the merchant are refunded. */
 export const autoResolveMs = 7 * dayMs
 
-/** Largest number of months ahead; a later order would stay unsettled too long. */
+/** Largest number of months by which an order can be scheduled ahead; a later order would remain unsettled too long. */
 const monthsAhead = 12
 
 type VisitFields = { address?: string | null | undefined; contactName?: string | null | undefined }
 
 /**
- * Returns the missing field of a home visit. Undefined if both are present, or both are absent: older clients send
- * neither, and the merchant asks by phone.
+ * Returns the field that is missing for a home visit. Returns undefined if address and contact name are both present,
+ * or both absent: older clients send neither, and the merchant asks by phone.
  */
 export function missingVisitField({ address, contactName }: VisitFields) {
   if (!address && !contactName) return undefined
@@ -30,8 +30,8 @@ export function orderScheduleRefusal(scheduledAt: Instant | null, now: Instant) 
 }
 
 /**
- * Returns why a merchant cannot complete an order now; completing it before its scheduled time would end the user's
- * right to cancel too early.
+ * Returns why a merchant cannot complete an order now, or undefined if it can. Completion before the scheduled time
+ * would end the user's right to cancel too early.
  */
 export function orderCompleteRefusal(
   { status, scheduledAt }: { status: MerchantOrderStatus; scheduledAt: Instant | null },
@@ -41,14 +41,14 @@ export function orderCompleteRefusal(
   if (scheduledAt !== null && now < scheduledAt) return 'SERVICE_NOT_DUE'
 }
 
-/** Returns why the user cannot cancel an order now, or undefined if they can. */
+/** Returns why a user cannot cancel an order now, or undefined if they can. */
 export function orderCancelRefusal(
   { status, scheduledAt }: { status: MerchantOrderStatus; scheduledAt: Instant | null },
   now: Instant,
 ) {
   if (status === 'pending' || status === 'paid') return undefined
   if (status !== 'confirmed') return 'STATUS_CONFLICT'
-  if (scheduledAt === null || now > scheduledAt - cancelAheadMs) return 'CANCEL_TOO_LATE'
+  if (scheduledAt === null || now > scheduledAt - orderCancelLeadMs) return 'CANCEL_TOO_LATE'
 }
 
 export type ConsoleStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
@@ -60,17 +60,24 @@ const behind = {
   cancelled: ['cancelled', 'refunded'],
 } as const satisfies Record<ConsoleStatus, readonly MerchantOrderStatus[]>
 
-/** Merchants see four statuses: unpaid and unconfirmed orders are pending, refunded orders are cancelled. */
-export const statusesOfConsoleStatus = (status: ConsoleStatus): readonly MerchantOrderStatus[] =>
+/**
+ * Maps the four statuses of the merchant console to order statuses: unpaid and unconfirmed orders are pending, refunded
+ * orders are cancelled.
+ */
+export const orderStatusesOfConsoleStatus = (status: ConsoleStatus): readonly MerchantOrderStatus[] =>
   behind[status]
 
-export const consoleStatusOf = (status: MerchantOrderStatus): ConsoleStatus =>
+export const toConsoleStatus = (status: MerchantOrderStatus): ConsoleStatus =>
   status === 'paid' ? 'pending' : status === 'refunded' ? 'cancelled' : status
 
-/** The merchant sees phone, name and address only while it needs them: when the order is paid or confirmed. */
-export const showsContact = (status: MerchantOrderStatus) => status === 'paid' || status === 'confirmed'
+/**
+ * The merchant sees phone number, name and address of a customer only while the order is paid or confirmed, because it
+ * needs them then.
+ */
+export const isCustomerContactVisible = (status: MerchantOrderStatus) =>
+  status === 'paid' || status === 'confirmed'
 
-/** Statuses before completion; a cancelled order of these returns its stock. */
+/** Statuses before the completion of an order. Cancelling an order with one of these statuses returns its stock. */
 export const openOrderStatuses = [
   'pending',
   'paid',

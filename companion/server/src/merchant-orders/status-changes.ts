@@ -3,7 +3,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, done, apiError as refuseCommon, toUser } from '#core'
 import { findServiceTitle } from '#merchant-services'
 import { notify } from '#notifications'
-import { cancelOrder, completeOrder, type EndDeps } from '#orders'
+import { cancelOrder, completeOrder, type EndOrderDeps } from '#orders'
 import { apiError } from './errors.ts'
 import { orderCompletedNotice, orderConfirmedNotice, orderRejectedNotice } from './notices.ts'
 import { isOrderOpen, orderCompleteRefusal } from './rules.ts'
@@ -11,20 +11,20 @@ import * as store from './store.ts'
 
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** Finds an order by its id or number; throws NOT_FOUND if it belongs to another merchant or user. */
-async function findOwn(db: Db, idOrOrderNo: string, owner: { merchantId?: number; userId?: number }) {
+/** Finds a merchant order by its id or order number; throws NOT_FOUND if it belongs to another merchant or user. */
+async function findOwnOrder(db: Db, idOrOrderNo: string, owner: { merchantId?: number; userId?: number }) {
   const order = await store.findMerchantOrder(db, idOrOrderNo)
   const isOwn = order && (order.merchant_id === owner.merchantId || order.user_id === owner.userId)
   if (!isOwn) throw refuseCommon('NOT_FOUND')
   return order
 }
 
-export async function confirmOrder(deps: StepDeps, merchantId: number, idOrOrderNo: string) {
+export async function confirmMerchantOrder(deps: StepDeps, merchantId: number, idOrOrderNo: string) {
   const {
     order_no: orderNo,
     user_id: userId,
     service_id: serviceId,
-  } = await findOwn(deps.db, idOrOrderNo, { merchantId })
+  } = await findOwnOrder(deps.db, idOrOrderNo, { merchantId })
   await inTransaction(deps.db, async (tx) => {
     const confirmed = { status: 'confirmed', confirmed_at: toDate(deps.clock.now()) } as const
     if (!(await store.transitionMerchantOrder(tx, orderNo, 'paid', confirmed)))
@@ -35,32 +35,32 @@ export async function confirmOrder(deps: StepDeps, merchantId: number, idOrOrder
   return done('已接单')
 }
 
-/** Rejects an order with a full refund. Repeating an interrupted call completes it. */
-export async function rejectOrder(
-  deps: EndDeps,
+/** Rejects an order with a full refund. Repeating an interrupted call completes the rejection. */
+export async function rejectMerchantOrder(
+  deps: EndOrderDeps,
   merchantId: number,
   idOrOrderNo: string,
   reason = '商家暂时无法提供服务',
 ) {
-  const order = await findOwn(deps.db, idOrOrderNo, { merchantId })
+  const order = await findOwnOrder(deps.db, idOrOrderNo, { merchantId })
   if (!isOrderOpen(order.status)) throw refuseCommon('STATUS_CONFLICT')
   await rejectAndRefund(deps, order.order_no, reason)
   return done('已拒单，款项将全额退回')
 }
 
 /**
- * Marks the order as rejected first, so that it cannot be completed meanwhile; then cancels the payment order, which
- * also updates this row.
+ * Marks the merchant order as rejected first, so that it cannot be completed before the refund. Then cancels the
+ * payment order, which also updates the merchant order.
  */
-export async function rejectAndRefund(deps: EndDeps, orderNo: string, reason: string) {
+export async function rejectAndRefund(deps: EndOrderDeps, orderNo: string, reason: string) {
   await inTransaction(deps.db, (tx) => markRejectedAndNotify(deps, tx, orderNo, reason))
   const order = await store.findMerchantOrder(deps.db, orderNo)
   if (!order?.reject_reason) throw refuseCommon('STATUS_CONFLICT')
   await cancelOrder(deps, { orderNo, reason: order.reject_reason, force: true })
 }
 
-async function markRejectedAndNotify(deps: EndDeps, tx: Db, orderNo: string, reason: string) {
-  if (!(await store.markRejected(tx, orderNo, reason))) return
+async function markRejectedAndNotify(deps: EndOrderDeps, tx: Db, orderNo: string, reason: string) {
+  if (!(await store.markOrderRejected(tx, orderNo, reason))) return
   const ordered = await store.getMerchantOrder(tx, orderNo)
   const title = await findServiceTitle(tx, ordered.service_id)
   await notify(deps, tx, toUser(ordered.user_id), orderRejectedNotice({ orderNo, title }, reason))
@@ -71,7 +71,7 @@ export async function completeMerchantOrder(deps: StepDeps, merchantId: number, 
     order_no: orderNo,
     status,
     scheduled_at: scheduled,
-  } = await findOwn(deps.db, idOrOrderNo, { merchantId })
+  } = await findOwnOrder(deps.db, idOrOrderNo, { merchantId })
   const scheduledAt = scheduled?.getTime() ?? null
   const refusal = orderCompleteRefusal({ status, scheduledAt }, deps.clock.now())
   if (refusal === 'STATUS_CONFLICT') throw refuseCommon(refusal)
@@ -80,7 +80,10 @@ export async function completeMerchantOrder(deps: StepDeps, merchantId: number, 
   return done('订单已完成')
 }
 
-/** Returns whether the order could be completed. Locks the payment order before the merchant order, as everywhere. */
+/**
+ * Completes a confirmed order and returns whether it could be completed. Locks the payment order before the merchant
+ * order, which is the lock order everywhere.
+ */
 export const completeConfirmedOrder = (deps: StepDeps, orderNo: string) =>
   inTransaction(deps.db, async (tx) => {
     if (!(await completeOrder(deps, tx, orderNo))) return false
@@ -95,12 +98,12 @@ export const completeConfirmedOrder = (deps: StepDeps, orderNo: string) =>
   })
 
 export async function cancelMerchantOrder(
-  deps: EndDeps,
+  deps: EndOrderDeps,
   userId: number,
   idOrOrderNo: string,
   reason = '用户取消',
 ) {
-  const { order_no: orderNo } = await findOwn(deps.db, idOrOrderNo, { userId })
+  const { order_no: orderNo } = await findOwnOrder(deps.db, idOrOrderNo, { userId })
   const { refundFen } = await cancelOrder(deps, { orderNo, reason })
   return done(refundFen > 0 ? '已取消，退款1到3个工作日到账' : '已取消')
 }

@@ -6,7 +6,10 @@ import { autoResolveMs, type MerchantOrderStatus, openOrderStatuses } from './ru
 /** PostgreSQL channel that announces new orders to merchants. */
 export const newOrderChannel = 'merchant_orders'
 
-/** Locks the merchant until the commit, so that ids follow the order of commits and streams miss no order. */
+/**
+ * Locks the row of the merchant until the commit, so that orders are committed by ascending id and event streams miss
+ * none.
+ */
 export async function addMerchantOrder(tx: Db, order: Insertable<DB['merchant_orders']>) {
   const { merchant_id: merchantId } = order
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`merchant orders ${merchantId}`}, 0))`.execute(tx)
@@ -15,28 +18,28 @@ export async function addMerchantOrder(tx: Db, order: Insertable<DB['merchant_or
   return added
 }
 
-/** Matches the id of the row or the order number. */
-const where = (idOrOrderNo: string) =>
+/** Returns the condition that selects an order by its row id or its order number. */
+const matchesIdOrOrderNo = (idOrOrderNo: string) =>
   /^\d+$/.test(idOrOrderNo)
     ? sql<boolean>`merchant_orders.id = ${idOrOrderNo}`
     : sql<boolean>`merchant_orders.order_no = ${idOrOrderNo}`
 
 export const findMerchantOrder = (db: Db, idOrOrderNo: string) =>
-  db.selectFrom('merchant_orders').selectAll().where(where(idOrOrderNo)).executeTakeFirst()
+  db.selectFrom('merchant_orders').selectAll().where(matchesIdOrOrderNo(idOrOrderNo)).executeTakeFirst()
 
 export const getMerchantOrder = (db: Db, orderNo: string) =>
   db.selectFrom('merchant_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
 
-/** Locks the order until the transaction ends, so that confirming and cancelling wait for each other. */
-export const lockMerchantOrder = (tx: Db, orderNo: string) =>
+/** Locks the row of the order until the transaction ends, so that confirming and cancelling wait for each other. */
+export const lockMerchantOrderRow = (tx: Db, orderNo: string) =>
   tx.selectFrom('merchant_orders').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst()
 
 export const updateMerchantOrder = (tx: Db, orderNo: string, changes: Updateable<DB['merchant_orders']>) =>
   tx.updateTable('merchant_orders').set(changes).where('order_no', '=', orderNo).execute()
 
 /**
- * Returns whether the order had the status `from` and no rejection was in progress; of several concurrent calls exactly
- * one returns true.
+ * Updates an order with status `from` whose rejection has not started. Returns whether it was updated; exactly one of
+ * several concurrent calls returns true.
  */
 export async function transitionMerchantOrder(
   tx: Db,
@@ -55,9 +58,10 @@ export async function transitionMerchantOrder(
 }
 
 /**
- * Returns whether this call was the first to reject the order; afterwards it can be neither confirmed nor completed.
+ * Marks an order as rejected, after which it can be neither confirmed nor completed. Returns false if it was already
+ * marked.
  */
-export async function markRejected(tx: Db, orderNo: string, reason: string) {
+export async function markOrderRejected(tx: Db, orderNo: string, reason: string) {
   const { numUpdatedRows } = await tx
     .updateTable('merchant_orders')
     .set({ reject_reason: reason })
@@ -85,23 +89,34 @@ const columns = [
   'users.phone',
 ] as const
 
-export type MerchantOrderRow = Awaited<ReturnType<typeof listOrdersAfter>>[number]
+export type MerchantOrderRow = Awaited<ReturnType<typeof listOrdersAfterId>>[number]
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+const contains = (text: string) => {
+  const pattern = `%${escapeLike(text)}%`
+  return sql<boolean>`(merchant_orders.order_no ILIKE ${pattern} OR merchant_services.title ILIKE ${pattern}
+    OR users.nickname ILIKE ${pattern})`
+}
 
 export type MerchantOrderFilter = {
   userId?: number
   merchantId?: number
   statuses?: readonly MerchantOrderStatus[] | undefined
+  /** Part of the order number, the service's title or the user's nickname. */
+  text?: string | undefined
 }
 
 export async function listMerchantOrders(
   db: Db,
-  { userId, merchantId, statuses }: MerchantOrderFilter,
+  { userId, merchantId, statuses, text }: MerchantOrderFilter,
   page: Page,
 ) {
   const found = ordersWithDetails(db)
     .$if(userId !== undefined, (query) => query.where('merchant_orders.user_id', '=', userId!))
     .$if(merchantId !== undefined, (query) => query.where('merchant_orders.merchant_id', '=', merchantId!))
     .$if(statuses !== undefined, (query) => query.where('merchant_orders.status', 'in', statuses!))
+    .$if(text !== undefined, (query) => query.where(contains(text!)))
   const [orders, { total }] = await Promise.all([
     found
       .selectAll('merchant_orders')
@@ -115,10 +130,38 @@ export async function listMerchantOrders(
   return { orders, total }
 }
 
+export const findOwnOrder = (db: Db, merchantId: number, idOrOrderNo: string) =>
+  ordersWithDetails(db)
+    .selectAll('merchant_orders')
+    .select(columns)
+    .where(matchesIdOrOrderNo(idOrOrderNo))
+    .where('merchant_orders.merchant_id', '=', merchantId)
+    .executeTakeFirst()
+
+const maxCalendarOrders = 1000
+
+/** Lists paid orders that are scheduled in this period, earliest first. */
+export const listScheduledOrders = (
+  db: Db,
+  merchantId: number,
+  { start, end }: { start: Instant; end: Instant },
+) =>
+  ordersWithDetails(db)
+    .selectAll('merchant_orders')
+    .select(columns)
+    .where('merchant_orders.merchant_id', '=', merchantId)
+    .where('merchant_orders.status', 'in', ['paid', 'confirmed', 'completed'])
+    .where('merchant_orders.scheduled_at', '>=', toDate(start))
+    .where('merchant_orders.scheduled_at', '<', toDate(end))
+    .orderBy('merchant_orders.scheduled_at')
+    .orderBy('merchant_orders.id')
+    .limit(maxCalendarOrders)
+    .execute()
+
 const batch = 50
 
-/** Lists the orders after `afterId`, oldest first. */
-export const listOrdersAfter = (db: Db, merchantId: number, afterId: number) =>
+/** Lists a merchant's orders with an id above `afterId`, by ascending id. */
+export const listOrdersAfterId = (db: Db, merchantId: number, afterId: number) =>
   ordersWithDetails(db)
     .selectAll('merchant_orders')
     .select(columns)
@@ -128,7 +171,7 @@ export const listOrdersAfter = (db: Db, merchantId: number, afterId: number) =>
     .limit(batch)
     .execute()
 
-export async function findNewestId(db: Db, merchantId: number) {
+export async function findNewestOrderId(db: Db, merchantId: number) {
   const newest = await db
     .selectFrom('merchant_orders')
     .select('id')
@@ -141,7 +184,7 @@ export async function findNewestId(db: Db, merchantId: number) {
 
 const dueBatch = 1000
 
-/** Lists confirmed orders that have been due for seven days. */
+/** Lists confirmed orders whose scheduled time (or confirmation) was at least seven days ago. */
 export const listDueConfirmedOrders = (db: Db, now: Instant) =>
   db
     .selectFrom('merchant_orders')
@@ -152,7 +195,7 @@ export const listDueConfirmedOrders = (db: Db, now: Instant) =>
     .limit(dueBatch)
     .execute()
 
-/** Lists paid orders without an answer for seven days. */
+/** Lists paid orders that the merchant has not answered for seven days. */
 export const listUnansweredOrders = (db: Db, now: Instant) =>
   db
     .selectFrom('merchant_orders')
@@ -163,7 +206,7 @@ export const listUnansweredOrders = (db: Db, now: Instant) =>
     .limit(dueBatch)
     .execute()
 
-/** Lists orders whose rejection was interrupted. */
+/** Lists orders that are marked as rejected but not refunded yet. */
 export const listInterruptedRejections = (db: Db) =>
   db
     .selectFrom('merchant_orders')
@@ -174,7 +217,7 @@ export const listInterruptedRejections = (db: Db) =>
     .limit(dueBatch)
     .execute()
 
-/** Lists the payment orders of group members, with the merchant's current terms. */
+/** Lists the payment orders of a group's members, with the merchant's current commission and terms. */
 export const listGroupOrders = (tx: Db, orderNos: string[], serviceId: number) =>
   tx
     .selectFrom('orders')
@@ -194,7 +237,7 @@ export const listGroupOrders = (tx: Db, orderNos: string[], serviceId: number) =
     .execute()
 
 /** Removes the personal data from the orders of a deleted account. */
-export const anonymiseContacts = (db: Db, userId: number) =>
+export const anonymiseOrderContacts = (db: Db, userId: number) =>
   db
     .updateTable('merchant_orders')
     .set({ remark: null, address: null, contact_name: null })

@@ -1,11 +1,11 @@
 import type { Deps, Subscriber } from '#core'
-import { anonymiseContacts } from './store.ts'
+import { anonymiseOrderContacts } from './store.ts'
 
 /** Deletes remarks, addresses and names from the orders of a deleted account. */
 export const merchantOrderSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'merchantOrders.forget',
-    handle: async ({ payload }) => void (await anonymiseContacts(deps.db, payload.userId)),
+    handle: async ({ payload }) => void (await anonymiseOrderContacts(deps.db, payload.userId)),
   },
 ]

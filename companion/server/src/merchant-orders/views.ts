@@ -1,20 +1,20 @@
-import { yuanOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
-import { consoleStatusOf, showsContact } from './rules.ts'
+import { isCustomerContactVisible, toConsoleStatus } from './rules.ts'
 import type { MerchantOrderRow } from './store.ts'
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
 
-const common = (order: MerchantOrderRow) => ({
+const commonFields = (order: MerchantOrderRow) => ({
   id: order.id,
   orderNo: order.order_no,
   serviceId: order.service_id,
   serviceTitle: order.service_title,
   quantity: order.quantity,
-  unitPrice: yuanOfDecimal(order.unit_price),
-  discount: yuanOfDecimal(order.discount),
-  amount: yuanOfDecimal(order.payable),
+  unitPrice: decimalYuanToNumber(order.unit_price),
+  discount: decimalYuanToNumber(order.discount),
+  amount: decimalYuanToNumber(order.payable),
   scheduledAt: iso(order.scheduled_at),
   remark: order.remark,
   address: order.address,
@@ -26,18 +26,18 @@ const common = (order: MerchantOrderRow) => ({
   completedAt: iso(order.completed_at),
 })
 
-export const merchantOrderView = (order: MerchantOrderRow) => ({
-  ...common(order),
-  ...(!showsContact(order.status) && { address: null, contactName: null }),
-  status: consoleStatusOf(order.status),
+export const toMerchantOrderResponse = (order: MerchantOrderRow) => ({
+  ...commonFields(order),
+  ...(!isCustomerContactVisible(order.status) && { address: null, contactName: null }),
+  status: toConsoleStatus(order.status),
   customer: {
     nickname: order.nickname,
-    phone: showsContact(order.status) ? order.phone : maskPhone(order.phone),
+    phone: isCustomerContactVisible(order.status) ? order.phone : maskPhone(order.phone),
   },
 })
 
-export const userOrderView = (order: MerchantOrderRow) => ({
-  ...common(order),
+export const toUserMerchantOrderResponse = (order: MerchantOrderRow) => ({
+  ...commonFields(order),
   merchantId: order.merchant_id,
   storeName: order.store_name,
   status: order.status,

@@ -1,5 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 import { ByIdOrNumber } from '#merchant-orders/contract'
@@ -53,7 +53,7 @@ export const merchantReviewsContract = {
     auth: 'merchant',
     summary: 'Reply to a review, once',
     params: IdParams,
-    body: z.strictObject({ reply: name(500) }),
+    body: z.strictObject({ reply: nameField(500) }),
     reply: Done,
   }),
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   serviceId = (await shop.merchantServices.create({ body: { title: '理发', price: 0 } })).id
 })
 
-/** Creates a completed order of a free service, which counts as paid at once. */
+/** Creates a completed order of a free service, which counts as paid immediately. */
 async function served(by = user) {
   const { orderNo } = await by.merchantOrders.place({ body: { serviceId, quantity: 1 } })
   await shop.merchantOrders.confirm({ params: { id: orderNo } })
@@ -28,7 +28,7 @@ const reply = (id: number, by = shop) =>
   by.merchantReviews.reply({ params: { id }, body: { reply: '谢谢光临' } })
 const listed = (query: { rating?: number } = {}) => shop.merchantReviews.list({ query })
 
-test('a completed order is reviewed once, even by 10 concurrent requests', async () => {
+test('a completed order can be reviewed once, even by 10 concurrent requests', async () => {
   const orderNo = await served()
   const answers = await Promise.allSettled(Array.from({ length: 10 }, () => review(orderNo)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -38,7 +38,7 @@ test('a completed order is reviewed once, even by 10 concurrent requests', async
   ])
 })
 
-test('an order that is not completed, or of another user, cannot be reviewed', async () => {
+test('a user cannot review an order that is not completed, or an order of another user', async () => {
   const { orderNo } = await user.merchantOrders.place({ body: { serviceId, quantity: 1 } })
   expect(await refusal(review(orderNo))).toMatchObject({ status: 400, error: 'NOT_COMPLETED' })
   expect(await refusal(review(orderNo, 5, await app.user()))).toMatchObject({ status: 404 })
@@ -46,7 +46,7 @@ test('an order that is not completed, or of another user, cannot be reviewed', a
     expect(await refusal(review(orderNo, rating))).toMatchObject({ field: 'rating' })
 })
 
-test('service and merchant have the average rating of all reviews, including concurrent ones', async () => {
+test('the rating of a service and its merchant is the average of all reviews, including concurrent ones', async () => {
   const reviewers = await Promise.all(Array.from({ length: 4 }, () => app.user()))
   const orders = await Promise.all(reviewers.map((reviewer) => served(reviewer)))
   await Promise.all(orders.map((orderNo, nth) => review(orderNo, [5, 5, 4, 3][nth], reviewers[nth])))
@@ -58,7 +58,7 @@ test('service and merchant have the average rating of all reviews, including con
   expect((await listed({ rating: 5 })).total).toBe(2)
 })
 
-test('a merchant replies once to each of its reviews and to no others', async () => {
+test('a merchant can reply once to each review of its services, and to no reviews of other merchants', async () => {
   await review(await served())
   const [{ id } = { id: 0 }] = (await listed()).reviews
   expect(await refusal(reply(id, await app.merchant()))).toMatchObject({ status: 404 })

@@ -1,11 +1,11 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, implement, maskReviewAuthor } from '#core'
-import { isSensitive } from '#moderation'
+import { hasSensitiveWord } from '#moderation'
 import { merchantReviewsContract } from './contract.ts'
-import { replyToReview, reviewMerchantOrder, showServiceReviews } from './service.ts'
+import { listPublicReviews, replyToReview, reviewMerchantOrder } from './service.ts'
 import { listMerchantReviews, type MerchantReviewRow, type PublicReviewRow } from './store.ts'
 
-const reviewView = (review: MerchantReviewRow) => ({
+const toReviewResponse = (review: MerchantReviewRow) => ({
   id: review.id,
   orderNo: review.order_no,
   serviceId: review.service_id,
@@ -18,15 +18,15 @@ const reviewView = (review: MerchantReviewRow) => ({
   createdAt: toIso(review.created_at.getTime()),
 })
 
-/** Hides a text with words that became sensitive after it was published; its stars still count. */
-const shownText = (text: string | null) => (text !== null && isSensitive([text]) ? null : text)
+/** Hides the text of a review whose words became sensitive after publication. The stars of the review still count. */
+const hideSensitiveText = (text: string | null) => (text !== null && hasSensitiveWord([text]) ? null : text)
 
-const publicReviewView = (review: PublicReviewRow) => ({
+const toPublicReviewResponse = (review: PublicReviewRow) => ({
   id: review.id,
   author: maskReviewAuthor(review.nickname),
   rating: review.rating,
-  review: shownText(review.content),
-  reply: shownText(review.reply),
+  review: hideSensitiveText(review.content),
+  reply: hideSensitiveText(review.reply),
   repliedAt: review.replied_at && toIso(review.replied_at.getTime()),
   createdAt: toIso(review.created_at.getTime()),
 })
@@ -36,11 +36,11 @@ export const merchantReviewsRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>)
     add: ({ actor, params, body }) => reviewMerchantOrder(deps, actor.id, params.id, body),
     async list({ actor, query: { rating, page, pageSize } }) {
       const { reviews, total } = await listMerchantReviews(deps.db, actor.id, rating, { page, pageSize })
-      return { reviews: reviews.map(reviewView), total, page, pageSize }
+      return { reviews: reviews.map(toReviewResponse), total, page, pageSize }
     },
     async ofService({ params, query: { page, pageSize } }) {
-      const { reviews, total } = await showServiceReviews(deps.db, params.id, { page, pageSize })
-      return { reviews: reviews.map(publicReviewView), total, page, pageSize }
+      const { reviews, total } = await listPublicReviews(deps.db, params.id, { page, pageSize })
+      return { reviews: reviews.map(toPublicReviewResponse), total, page, pageSize }
     },
     reply: ({ actor, params, body }) => replyToReview(deps, actor.id, params.id, body.reply),
   })

@@ -3,8 +3,8 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, done, type Page, apiError as refuseCommon } from '#core'
 import { findMerchantOrder } from '#merchant-orders'
 import { findOfferedService } from '#merchant-services'
-import { requireActiveMerchant } from '#merchants'
-import { assertNotSensitive } from '#moderation'
+import { getActiveMerchant } from '#merchants'
+import { assertNoSensitiveWords } from '#moderation'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
@@ -17,11 +17,11 @@ export async function reviewMerchantOrder(
   idOrOrderNo: string,
   input: ReviewInput,
 ) {
-  await inTransaction(deps.db, (tx) => add(deps, tx, userId, idOrOrderNo, input))
+  await inTransaction(deps.db, (tx) => addReview(deps, tx, userId, idOrOrderNo, input))
   return done('谢谢您的评价')
 }
 
-async function add(
+async function addReview(
   { clock, emit }: ReviewDeps,
   tx: Db,
   userId: number,
@@ -30,10 +30,10 @@ async function add(
 ) {
   const order = await findMerchantOrder(tx, idOrOrderNo)
   if (order?.user_id !== userId) throw refuseCommon('NOT_FOUND')
-  assertNotSensitive(review)
+  assertNoSensitiveWords(review)
   if (order.status !== 'completed') throw apiError('NOT_COMPLETED')
   const { order_no: orderNo, merchant_id: merchantId, service_id: serviceId } = order
-  await store.lockReviewed(tx, serviceId, merchantId)
+  await store.lockServiceAndMerchantRows(tx, serviceId, merchantId)
   const isFirst = await store.insertReview(tx, {
     order_no: orderNo,
     merchant_id: merchantId,
@@ -49,7 +49,7 @@ async function add(
   await emit(tx, { type: 'merchant.reviewed', subject: `merchant:${merchantId}`, payload })
 }
 
-export async function showServiceReviews(db: Db, serviceId: number, page: Page) {
+export async function listPublicReviews(db: Db, serviceId: number, page: Page) {
   if (!(await findOfferedService(db, serviceId))) throw refuseCommon('NOT_FOUND')
   return store.listServiceReviews(db, serviceId, page)
 }
@@ -60,9 +60,9 @@ export async function replyToReview(
   id: number,
   reply: string,
 ) {
-  await requireActiveMerchant(db, merchantId)
+  await getActiveMerchant(db, merchantId)
   if (!(await store.findReview(db, merchantId, id))) throw refuseCommon('NOT_FOUND')
-  assertNotSensitive(reply)
-  if (!(await store.addReply(db, id, reply, clock.now()))) throw apiError('ALREADY_REPLIED')
+  assertNoSensitiveWords(reply)
+  if (!(await store.storeReviewReply(db, id, reply, clock.now()))) throw apiError('ALREADY_REPLIED')
   return done('回复已发布')
 }

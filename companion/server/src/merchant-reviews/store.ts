@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-/** Returns false if the order already has a review. */
+/** Inserts a review. Returns false if the order already has one. */
 export async function insertReview(tx: Db, review: Insertable<DB['merchant_reviews']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('merchant_reviews')
@@ -12,13 +12,16 @@ export async function insertReview(tx: Db, review: Insertable<DB['merchant_revie
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Locks the service, then the merchant, so that the last of several concurrent reviews counts all of them. */
-export async function lockReviewed(tx: Db, serviceId: number, merchantId: number) {
+/**
+ * Locks the rows of the service and then of the merchant, so that the last of several concurrent reviews counts all of
+ * them.
+ */
+export async function lockServiceAndMerchantRows(tx: Db, serviceId: number, merchantId: number) {
   await sql`SELECT FROM merchant_services WHERE id = ${serviceId} FOR NO KEY UPDATE`.execute(tx)
   await sql`SELECT FROM merchants WHERE id = ${merchantId} FOR NO KEY UPDATE`.execute(tx)
 }
 
-/** Computes the averages from the reviews. */
+/** Computes the average ratings of the service and of the merchant from their reviews. */
 export async function updateServiceRatings(tx: Db, serviceId: number, merchantId: number) {
   await sql`
     UPDATE merchant_services SET rating = had.average, rating_count = had.count
@@ -61,7 +64,7 @@ export async function listMerchantReviews(
 
 export type PublicReviewRow = Awaited<ReturnType<typeof listServiceReviews>>['reviews'][number]
 
-/** Leaves out order and user, because every signed-in user sees these reviews. */
+/** Lists public reviews of a service, without order number and user id, because every signed-in user can read them. */
 export async function listServiceReviews(db: Db, serviceId: number, page: Page) {
   const found = db.selectFrom('merchant_reviews').where('merchant_reviews.service_id', '=', serviceId)
   const [reviews, { total }] = await Promise.all([
@@ -93,8 +96,8 @@ export const findReview = (db: Db, merchantId: number, id: number) =>
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
 
-/** Returns false if the review already has a reply. */
-export async function addReply(db: Db, id: number, reply: string, now: Instant) {
+/** Stores the merchant's reply. Returns false if the review already has one. */
+export async function storeReviewReply(db: Db, id: number, reply: string, now: Instant) {
   const { numUpdatedRows } = await db
     .updateTable('merchant_reviews')
     .set({ reply, replied_at: toDate(now) })

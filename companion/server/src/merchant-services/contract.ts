@@ -1,9 +1,9 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
-import { fenOfYuan, yuan } from '@sanhe/kit/money'
+import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
+import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
-import { pictureField, picturesLimitBytes } from '#merchants/contract'
+import { imageField, imagesLimitBytes } from '#merchants/contract'
 
 const maxImages = 9
 const maxStock = 1_000_000
@@ -19,8 +19,8 @@ const Service = z.object({
   subcategory: text,
   description: text,
   images: z.array(z.string()),
-  price: yuan,
-  originalPrice: yuan.nullable(),
+  price: yuanField,
+  originalPrice: yuanField.nullable(),
   priceUnit: text,
   stock: z.number().int().nullable().describe('Null means unlimited'),
   serviceDuration: text,
@@ -38,29 +38,29 @@ const OwnService = Service.extend({
 const OfferedService = Service.extend({ storeName: text })
 
 const details = {
-  category: name(50).optional().describe('Default: the category of the merchant'),
-  subcategory: name(50).nullish(),
+  category: nameField(50).optional().describe('Default: the category of the merchant'),
+  subcategory: nameField(50).nullish(),
   description: storableText(5000).nullish(),
-  originalPrice: fenOfYuan.nullish(),
-  priceUnit: name(20).nullish(),
+  originalPrice: yuanToFenField.nullish(),
+  priceUnit: nameField(20).nullish(),
   stock: z.number().int().min(0).max(maxStock).nullish(),
-  serviceDuration: name(50).nullish(),
+  serviceDuration: nameField(50).nullish(),
   isOnline: z.boolean().optional(),
   sortOrder: z.number().int().min(-10_000).max(10_000).optional(),
 }
 
 export const NewService = z.strictObject({
-  title: name(200),
-  price: fenOfYuan,
-  images: z.array(pictureField).max(maxImages).default([]),
+  title: nameField(200),
+  price: yuanToFenField,
+  images: z.array(imageField).max(maxImages).default([]),
   ...details,
 })
 
 export const ServiceChanges = z.strictObject({
-  title: name(200).optional(),
-  price: fenOfYuan.optional(),
+  title: nameField(200).optional(),
+  price: yuanToFenField.optional(),
   images: z
-    .array(pictureField)
+    .array(imageField)
     .max(maxImages)
     .optional()
     .describe('All pictures: addresses of those that stay, base64 of new ones'),
@@ -83,14 +83,14 @@ export const merchantServicesContract = {
   }),
   create: post('/api/merchant/services', {
     auth: 'merchant',
-    bodyLimitBytes: 2 * picturesLimitBytes,
+    bodyLimitBytes: 2 * imagesLimitBytes,
     summary: 'Create a service',
     body: NewService,
     reply: Done.extend({ id: z.number().int() }),
   }),
   change: put('/api/merchant/services/:id', {
     auth: 'merchant',
-    bodyLimitBytes: 2 * picturesLimitBytes,
+    bodyLimitBytes: 2 * imagesLimitBytes,
     summary: 'Update the given fields of a service',
     params: IdParams,
     body: ServiceChanges,
@@ -107,7 +107,7 @@ export const merchantServicesContract = {
     summary: 'List services on offer, most sold first',
     query: PageQuery.extend({
       category: z.string().max(50).optional(),
-      merchantId: z.coerce.number().pipe(id).optional(),
+      merchantId: z.coerce.number().pipe(idField).optional(),
     }),
     reply: z.object({ services: z.array(OfferedService), ...pagination }),
   }),

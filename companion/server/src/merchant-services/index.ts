@@ -1,8 +1,8 @@
 export { merchantServiceRoutes } from './routes.ts'
-export { isAtHome, isInformationOnly } from './rules.ts'
+export { isAtHomeService, isInformationOnly } from './rules.ts'
 export { findDemoService, seedMerchantServices } from './seed.ts'
 export {
-  countServiceSales,
+  addToSalesCount,
   findOfferedService,
   findServiceTitle,
   releaseServiceStock,

@@ -1,7 +1,14 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedMerchants } from '#merchants'
-import { pixel, refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import {
+  pixelPngBase64,
+  refusal,
+  startTestApp,
+  type TestApp,
+  type TestMerchant,
+  type TestUser,
+} from '#testing'
 import { serviceOfferRefusal } from './rules.ts'
 import { seedMerchantServices } from './seed.ts'
 
@@ -42,8 +49,12 @@ test.each([
 )
 
 describe('merchant services', () => {
-  test('a new service has the fields sent, and the merchant’s category by default', async () => {
-    const { id, success } = await create({ images: [pixel, pixel], stock: 3, originalPrice: 150.5 })
+  test('a new service contains the fields sent, and by default has the category of its merchant', async () => {
+    const { id, success } = await create({
+      images: [pixelPngBase64, pixelPngBase64],
+      stock: 3,
+      originalPrice: 150.5,
+    })
     expect(success).toBe(true)
     expect(await get(id)).toMatchObject({
       ...newService,
@@ -63,7 +74,7 @@ describe('merchant services', () => {
     [{ title: '题'.repeat(201) }, 'title'],
     [{ price: -1 }, 'price'],
     [{ price: 1.234 }, 'price'],
-    [{ images: Array(10).fill(pixel) }, 'images'],
+    [{ images: Array(10).fill(pixelPngBase64) }, 'images'],
     [{ stock: -1 }, 'stock'],
     [{ salesCount: 5 }, ''],
   ])('POST /merchant/services answers 400 VALIDATION_ERROR for %j', async (changes, field) => {
@@ -81,10 +92,10 @@ describe('merchant services', () => {
     expect(await refusal(change(id, { price: 1 }, bank))).toMatchObject({ error: 'FINANCE_INFORMATION_ONLY' })
   })
 
-  test('changing a service keeps fields that are not sent, and pictures that are sent by address', async () => {
-    const { id } = await create({ images: [pixel, pixel], description: '旧', stock: 5 })
+  test('changing a service keeps fields that are not sent, and images that are sent by URL', async () => {
+    const { id } = await create({ images: [pixelPngBase64, pixelPngBase64], description: '旧', stock: 5 })
     const [first = ''] = (await get(id)).images
-    await change(id, { images: [first, pixel], price: 99.9, stock: null, originalPrice: 120 })
+    await change(id, { images: [first, pixelPngBase64], price: 99.9, stock: null, originalPrice: 120 })
     const now = await get(id)
     expect(now).toMatchObject({ description: '旧', price: 99.9, stock: null, originalPrice: 120 })
     expect(now.images[0]).toBe(first)
@@ -102,7 +113,7 @@ describe('merchant services', () => {
     expect((await shop.merchantServices.list({ query: {} })).services).toEqual([])
   })
 
-  test('another merchant’s service answers 404', async () => {
+  test('reading, changing or deleting a service of another merchant answers 404', async () => {
     const { id } = await create()
     const other = await app.merchant()
     const calls = [() => get(id, other), () => change(id, { title: '新' }, other), () => remove(id, other)]
@@ -121,7 +132,7 @@ describe('merchant services', () => {
 })
 
 describe('GET /services/merchant-services', () => {
-  test('users see services of open merchants, most sold first', async () => {
+  test('GET /services/merchant-services lists services that are online at active merchants, most sold first', async () => {
     const { id: few } = await create({ category: '陪聊' })
     const { id: many } = await create({ category: '陪聊' })
     const { id: off } = await create({ category: '陪聊', isOnline: false })
@@ -135,7 +146,7 @@ describe('GET /services/merchant-services', () => {
     for (const id of [off, inactive]) expect(await refusal(look(id))).toMatchObject({ status: 404 })
   })
 
-  test('each request for a service counts as a view, and once a day per user as a visitor', async () => {
+  test('each request for a service counts as a page view, and one per user and day as a unique visitor', async () => {
     const { id } = await create()
     const other = await app.user()
     await Promise.all([look(id), look(id), look(id), look(id, other)])

@@ -4,17 +4,18 @@ type Offer = { merchantCategory: string; category: string; priceFen: Fen; origin
 
 const isFinance = (category: string) => category === 'finance' || category.includes('金融')
 
-/** Finance services are shown for information and cannot be bought. */
+/** Returns whether a service is shown for information only and cannot be bought, as finance services are. */
 export const isInformationOnly = ({ merchantCategory, category }: Omit<Offer, 'priceFen' | 'originalFen'>) =>
   isFinance(merchantCategory) || isFinance(category)
 
 const atHomeCategories: readonly string[] = ['care', 'cleaning', 'repair']
 
 /**
- * Returns whether the service takes place at the customer's home. Merchants may also use their own categories, in
+ * Returns whether a service takes place at the customer's home. Merchants may also use their own categories, in
  * Chinese.
  */
-export const isAtHome = (category: string) => atHomeCategories.includes(category) || category.includes('上门')
+export const isAtHomeService = (category: string) =>
+  atHomeCategories.includes(category) || category.includes('上门')
 
 /** Returns why a service cannot be offered with these values, or undefined if it can. */
 export function serviceOfferRefusal(offer: Offer) {

@@ -1,4 +1,4 @@
-import { decimalOfFen } from '@sanhe/kit/money'
+import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { findDemoMerchant } from '#merchants'
@@ -46,7 +46,7 @@ export async function seedMerchantServices({ db, clock }: Pick<Deps, 'db' | 'clo
       title,
       category,
       description: `${title}，由持证服务人员上门提供。`,
-      price: decimalOfFen(priceFen),
+      price: fenToDecimalYuan(priceFen),
       price_unit: unit,
       service_duration: duration,
       stock,

@@ -1,11 +1,11 @@
-import { decimalOfFen, type Fen, fenOfDecimal } from '@sanhe/kit/money'
+import { fenToDecimalYuan, type Fen, decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done, apiError as refuseCommon } from '#core'
-import { countView } from '#merchant-stats'
-import { requireActiveMerchant } from '#merchants'
-import { assertNotSensitive } from '#moderation'
+import { countPageView } from '#merchant-stats'
+import { getActiveMerchant } from '#merchants'
+import { assertNoSensitiveWords } from '#moderation'
 import { storeImage } from '#uploads'
 import type { NewService, ServiceChanges } from './contract.ts'
 import { apiError } from './errors.ts'
@@ -16,7 +16,7 @@ type ImageDeps = Parameters<typeof storeImage>[0]
 export type ServiceDeps = Pick<Deps, 'db' | 'clock'> & ImageDeps
 
 const decimalOrNull = (fen: Fen | null | undefined) =>
-  fen === null || fen === undefined ? null : decimalOfFen(fen)
+  fen === null || fen === undefined ? null : fenToDecimalYuan(fen)
 
 function assertOffer(offer: Parameters<typeof serviceOfferRefusal>[0]) {
   const refusal = serviceOfferRefusal(offer)
@@ -24,7 +24,7 @@ function assertOffer(offer: Parameters<typeof serviceOfferRefusal>[0]) {
 }
 
 /**
- * Keeps the addresses in `kept` and stores everything else as a new picture. Sequential, because each picture is
+ * Keeps the URLs in `kept` and stores every other entry as a new image. Stores one image at a time, because each is
  * decoded in memory.
  */
 async function storeImages(deps: ImageDeps, merchantId: number, images: string[], kept: string[] = []) {
@@ -41,8 +41,8 @@ export async function createService(
   merchantId: number,
   input: z.output<typeof NewService>,
 ) {
-  const merchant = await requireActiveMerchant(deps.db, merchantId)
-  assertNotSensitive(...textsOf(input))
+  const merchant = await getActiveMerchant(deps.db, merchantId)
+  assertNoSensitiveWords(...listPublicTexts(input))
   const category = input.category ?? merchant.category
   const originalFen = input.originalPrice ?? null
   assertOffer({ merchantCategory: merchant.category, category, priceFen: input.price, originalFen })
@@ -54,7 +54,7 @@ export async function createService(
     subcategory: input.subcategory ?? null,
     description: input.description ?? null,
     images: await storeImages(deps, merchantId, input.images),
-    price: decimalOfFen(input.price),
+    price: fenToDecimalYuan(input.price),
     original_price: decimalOrNull(originalFen),
     price_unit: input.priceUnit ?? null,
     stock: input.stock ?? null,
@@ -68,7 +68,7 @@ export async function createService(
 }
 
 export async function getOwnService({ db }: Pick<Deps, 'db'>, merchantId: number, id: number) {
-  await requireActiveMerchant(db, merchantId)
+  await getActiveMerchant(db, merchantId)
   const service = await store.findOwnService(db, merchantId, id)
   if (!service) throw refuseCommon('NOT_FOUND')
   return service
@@ -76,14 +76,14 @@ export async function getOwnService({ db }: Pick<Deps, 'db'>, merchantId: number
 
 type ServiceChangesInput = z.output<typeof ServiceChanges>
 
-/** Returns the texts of a service that users see. */
-const textsOf = ({ title, description, subcategory, priceUnit, serviceDuration }: ServiceChangesInput) => [
+/** Returns the texts of a service that users can read, for the check of sensitive words. */
+const listPublicTexts = ({
   title,
   description,
   subcategory,
   priceUnit,
   serviceDuration,
-]
+}: ServiceChangesInput) => [title, description, subcategory, priceUnit, serviceDuration]
 
 export async function changeService(
   deps: ServiceDeps,
@@ -91,27 +91,30 @@ export async function changeService(
   id: number,
   input: ServiceChangesInput,
 ) {
-  const merchant = await requireActiveMerchant(deps.db, merchantId)
-  assertNotSensitive(...textsOf(input))
+  const merchant = await getActiveMerchant(deps.db, merchantId)
+  assertNoSensitiveWords(...listPublicTexts(input))
   const { images: kept } = await getOwnService(deps, merchantId, id)
   const images = input.images && (await storeImages(deps, merchantId, input.images, kept))
   await inTransaction(deps.db, async (tx) => {
-    const service = await store.lockOwnServices(tx, merchantId, id)
+    const service = await store.lockOwnServiceRow(tx, merchantId, id)
     if (!service) throw refuseCommon('NOT_FOUND')
-    const original = service.original_price === null ? null : fenOfDecimal(service.original_price)
+    const original = service.original_price === null ? null : decimalYuanToFen(service.original_price)
     assertOffer({
       merchantCategory: merchant.category,
       category: input.category ?? service.category,
-      priceFen: input.price ?? fenOfDecimal(service.price),
+      priceFen: input.price ?? decimalYuanToFen(service.price),
       originalFen: input.originalPrice === undefined ? original : input.originalPrice,
     })
-    await store.updateService(tx, id, changesOf(input, images), deps.clock.now())
+    await store.updateService(tx, id, toColumns(input, images), deps.clock.now())
   })
   return done('服务已更新')
 }
 
-/** Fields that are not sent stay unchanged, because undefined columns are left out of the SQL. */
-const changesOf = (input: ServiceChangesInput, images: string[] | undefined) =>
+/**
+ * Maps the fields of the request to columns. Fields that are not sent stay unchanged, because undefined columns are
+ * left out of the SQL.
+ */
+const toColumns = (input: ServiceChangesInput, images: string[] | undefined) =>
   Object.fromEntries(
     Object.entries({
       title: input.title,
@@ -119,7 +122,7 @@ const changesOf = (input: ServiceChangesInput, images: string[] | undefined) =>
       subcategory: input.subcategory,
       description: input.description,
       images,
-      price: input.price === undefined ? undefined : decimalOfFen(input.price),
+      price: input.price === undefined ? undefined : fenToDecimalYuan(input.price),
       original_price: input.originalPrice === undefined ? undefined : decimalOrNull(input.originalPrice),
       price_unit: input.priceUnit,
       stock: input.stock,
@@ -140,9 +143,13 @@ export async function removeService(
   return done('服务已删除')
 }
 
-export async function viewService({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number, id: number) {
+export async function getServiceAndCountView(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  id: number,
+) {
   const service = await store.findOfferedService(db, id)
   if (!service) throw refuseCommon('NOT_FOUND')
-  await countView(db, { merchantId: service.merchant_id, userId }, clock.now())
+  await countPageView(db, { merchantId: service.merchant_id, userId }, clock.now())
   return service
 }

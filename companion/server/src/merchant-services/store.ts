@@ -7,14 +7,14 @@ export type ServiceRow = Selectable<DB['merchant_services']>
 export const addService = (db: Db, service: Insertable<DB['merchant_services']>) =>
   db.insertInto('merchant_services').values(service).returning('id').executeTakeFirstOrThrow()
 
-const own = (db: Db, merchantId: number) =>
+const selectOwnServices = (db: Db, merchantId: number) =>
   db.selectFrom('merchant_services').where('merchant_id', '=', merchantId).where('status', '<>', 'deleted')
 
 export const findOwnService = (db: Db, merchantId: number, id: number) =>
-  own(db, merchantId).selectAll().where('id', '=', id).executeTakeFirst()
+  selectOwnServices(db, merchantId).selectAll().where('id', '=', id).executeTakeFirst()
 
-export const lockOwnServices = (tx: Db, merchantId: number, id: number) =>
-  own(tx, merchantId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockOwnServiceRow = (tx: Db, merchantId: number, id: number) =>
+  selectOwnServices(tx, merchantId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export async function listOwnServices(
   db: Db,
@@ -22,7 +22,9 @@ export async function listOwnServices(
   status: 'active' | 'inactive' | undefined,
   page: Page,
 ) {
-  const found = own(db, merchantId).$if(status !== undefined, (query) => query.where('status', '=', status!))
+  const found = selectOwnServices(db, merchantId).$if(status !== undefined, (query) =>
+    query.where('status', '=', status!),
+  )
   const [services, { total }] = await Promise.all([
     found
       .selectAll()
@@ -48,8 +50,8 @@ export const updateService = (
     .where('id', '=', id)
     .execute()
 
-/** Services that users can see and order: active, of an open merchant. */
-const onOffer = (db: Db) =>
+/** Selects services that users can see and order: active, online, and of an active merchant. */
+const selectOfferedServices = (db: Db) =>
   db
     .selectFrom('merchant_services')
     .innerJoin('merchants', 'merchants.id', 'merchant_services.merchant_id')
@@ -66,7 +68,7 @@ const offerColumns = [
 ] as const
 
 export const findOfferedService = (db: Db, id: number) =>
-  onOffer(db)
+  selectOfferedServices(db)
     .selectAll('merchant_services')
     .select(offerColumns)
     .where('merchant_services.id', '=', id)
@@ -75,7 +77,7 @@ export const findOfferedService = (db: Db, id: number) =>
 export type ServiceFilter = { category?: string | undefined; merchantId?: number | undefined }
 
 export async function listOfferedServices(db: Db, { category, merchantId }: ServiceFilter, page: Page) {
-  const found = onOffer(db)
+  const found = selectOfferedServices(db)
     .$if(category !== undefined, (query) => query.where('merchant_services.category', '=', category!))
     .$if(merchantId !== undefined, (query) => query.where('merchant_services.merchant_id', '=', merchantId!))
   const [services, { total }] = await Promise.all([
@@ -93,8 +95,8 @@ export async function listOfferedServices(db: Db, { category, merchantId }: Serv
 }
 
 /**
- * Returns whether there was enough stock. The update locks the row, so that exactly one of several buyers gets the last
- * item.
+ * Takes units from the stock of a service. Returns false if the stock is too small. The update locks the row, so that
+ * exactly one of several buyers gets the last unit.
  */
 export async function takeServiceStock(tx: Db, id: number, quantity: number) {
   const { numUpdatedRows } = await tx
@@ -113,7 +115,7 @@ export const releaseServiceStock = (tx: Db, id: number, quantity: number) =>
     .where('id', '=', id)
     .execute()
 
-export const countServiceSales = (tx: Db, id: number, quantity: number) =>
+export const addToSalesCount = (tx: Db, id: number, quantity: number) =>
   tx
     .updateTable('merchant_services')
     .set((row) => ({ sales_count: sql<number>`greatest(${row.ref('sales_count')} + ${quantity}, 0)` }))
@@ -130,9 +132,9 @@ export async function findServiceTitle(db: Db, id: number) {
 }
 
 export async function listServiceTitles(db: Db, merchantId: number) {
-  const rows = await own(db, merchantId).select('title').execute()
+  const rows = await selectOwnServices(db, merchantId).select('title').execute()
   return new Set(rows.map(({ title }) => title))
 }
 
 export const findServiceByTitle = (db: Db, merchantId: number, title: string) =>
-  own(db, merchantId).select(['id', 'price']).where('title', '=', title).executeTakeFirst()
+  selectOwnServices(db, merchantId).select(['id', 'price']).where('title', '=', title).executeTakeFirst()

@@ -1,6 +1,6 @@
-import { yuanOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { isAtHome } from './rules.ts'
+import { isAtHomeService } from './rules.ts'
 import type { OfferedServiceRow, ServiceRow } from './store.ts'
 
 const shown = (service: ServiceRow) => ({
@@ -8,12 +8,12 @@ const shown = (service: ServiceRow) => ({
   merchantId: service.merchant_id,
   title: service.title,
   category: service.category,
-  atHome: isAtHome(service.category),
+  atHome: isAtHomeService(service.category),
   subcategory: service.subcategory,
   description: service.description,
   images: service.images,
-  price: yuanOfDecimal(service.price),
-  originalPrice: service.original_price === null ? null : yuanOfDecimal(service.original_price),
+  price: decimalYuanToNumber(service.price),
+  originalPrice: service.original_price === null ? null : decimalYuanToNumber(service.original_price),
   priceUnit: service.price_unit,
   stock: service.stock,
   serviceDuration: service.service_duration,
@@ -22,7 +22,7 @@ const shown = (service: ServiceRow) => ({
   ratingCount: service.rating_count,
 })
 
-export const ownServiceView = (service: ServiceRow) => ({
+export const toOwnServiceResponse = (service: ServiceRow) => ({
   ...shown(service),
   isOnline: service.is_online,
   sortOrder: service.sort_order,
@@ -31,7 +31,7 @@ export const ownServiceView = (service: ServiceRow) => ({
   updatedAt: toIso(service.updated_at.getTime()),
 })
 
-export const offeredServiceView = (offer: OfferedServiceRow) => ({
+export const toOfferedServiceResponse = (offer: OfferedServiceRow) => ({
   ...shown(offer),
   storeName: offer.store_name,
 })

@@ -1,3 +1,3 @@
 export { merchantStatsJobs } from './jobs.ts'
 export { merchantStatsRoutes } from './routes.ts'
-export { countView } from './store.ts'
+export { countPageView } from './store.ts'

@@ -1,8 +1,8 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import type { Deps } from '#core'
-import { writeMerchantStats } from './service.ts'
+import { storeMerchantStats } from './service.ts'
 
-/** Runs after midnight, when the day before is complete. */
+/** Stores the statistics of merchants after midnight, when the previous day is complete. */
 export const merchantStatsJobs = (deps: Pick<Deps, 'db'>): PgJob[] => [
-  { name: 'merchant-stats.daily', dailyAt: '00:20', run: (now) => writeMerchantStats(deps, now) },
+  { name: 'merchant-stats.daily', dailyAt: '00:20', run: (now) => storeMerchantStats(deps, now) },
 ]

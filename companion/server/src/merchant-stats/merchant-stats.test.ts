@@ -1,8 +1,8 @@
 import { dayMs, fromIso, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { daysOfRange, isValidRange, rangeOf, withEmptyDays } from './rules.ts'
-import { writeMerchantStats } from './service.ts'
+import { fillEmptyDays, isValidDayRange, listDaysOfRange, toDayRange } from './rules.ts'
+import { storeMerchantStats } from './service.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -30,21 +30,21 @@ async function buy(quantity = 1, id = serviceId) {
 const daily = async (from: string, to: string) =>
   (await shop.merchantStats.daily({ query: { from, to } })).daily
 
-test('rangeOf returns the last 30 days by default, and isValidRange accepts 1 to 92 days', () => {
+test('toDayRange returns the last 30 days by default, and isValidDayRange accepts 1 to 92 days', () => {
   const now = fromIso('2026-11-20T16:00:00Z')
-  expect(rangeOf({}, now)).toEqual({ from: '2026-10-23', to: '2026-11-21' })
-  expect(daysOfRange(rangeOf({}, now))).toHaveLength(30)
-  expect(isValidRange({ from: '2026-11-21', to: '2026-11-21' })).toBe(true)
-  expect(isValidRange({ from: '2026-11-22', to: '2026-11-21' })).toBe(false)
-  expect(isValidRange({ from: '2026-01-01', to: '2026-04-02' })).toBe(true)
-  expect(isValidRange({ from: '2026-01-01', to: '2026-04-03' })).toBe(false)
-  expect(withEmptyDays([], { from: '2026-02-28', to: '2026-03-01' }).map(({ date }) => date)).toEqual([
+  expect(toDayRange({}, now)).toEqual({ from: '2026-10-23', to: '2026-11-21' })
+  expect(listDaysOfRange(toDayRange({}, now))).toHaveLength(30)
+  expect(isValidDayRange({ from: '2026-11-21', to: '2026-11-21' })).toBe(true)
+  expect(isValidDayRange({ from: '2026-11-22', to: '2026-11-21' })).toBe(false)
+  expect(isValidDayRange({ from: '2026-01-01', to: '2026-04-02' })).toBe(true)
+  expect(isValidDayRange({ from: '2026-01-01', to: '2026-04-03' })).toBe(false)
+  expect(fillEmptyDays([], { from: '2026-02-28', to: '2026-03-01' }).map(({ date }) => date)).toEqual([
     '2026-02-28',
     '2026-03-01',
   ])
 })
 
-test('GET /merchant/dashboard shows sales of today and this month without refunded orders', async () => {
+test('GET /merchant/dashboard shows the sales of today and of this month without refunded orders', async () => {
   const better = await offer(200, '陪诊')
   await buy()
   await buy(1, better)
@@ -68,14 +68,14 @@ test('GET /merchant/dashboard shows sales of today and this month without refund
   ])
 })
 
-test('a day of statistics ends at midnight in Shanghai, and writing it repeatedly has no further effect', async () => {
+test('daily statistics end at midnight in Shanghai, and storing them again changes nothing', async () => {
   app.clock.move({ now: fromIso('2026-11-21T15:59:59Z') })
   await buy()
   app.clock.move({ advanceMs: 1000 })
   await buy(2)
   expect(await daily('2026-11-22', '2026-11-22')).toMatchObject([{ orders: 1, revenue: 100 }])
-  await writeMerchantStats(app.deps, app.clock.now())
-  await writeMerchantStats(app.deps, app.clock.now())
+  await storeMerchantStats(app.deps, app.clock.now())
+  await storeMerchantStats(app.deps, app.clock.now())
   expect(await daily('2026-11-20', '2026-11-22')).toMatchObject([
     { date: '2026-11-20', orders: 0, revenue: 0, pageViews: 0, avgRating: null },
     { date: '2026-11-21', orders: 1, revenue: 50 },
@@ -86,14 +86,14 @@ test('a day of statistics ends at midnight in Shanghai, and writing it repeatedl
 test('statistics of a past day are corrected when one of its orders is refunded', async () => {
   const orderNo = await buy()
   app.clock.move({ advanceMs: dayMs })
-  await writeMerchantStats(app.deps, app.clock.now())
+  await storeMerchantStats(app.deps, app.clock.now())
   expect(await daily('2026-11-21', '2026-11-21')).toMatchObject([{ orders: 1, revenue: 50 }])
   await shop.merchantOrders.reject({ params: { id: orderNo }, body: undefined })
-  await writeMerchantStats(app.deps, app.clock.now())
+  await storeMerchantStats(app.deps, app.clock.now())
   expect(await daily('2026-11-21', '2026-11-21')).toMatchObject([{ orders: 0, revenue: 0 }])
 })
 
-test('reviews and views count for the day on which they happen', async () => {
+test('daily statistics count reviews and views on the day on which they happen', async () => {
   const orderNo = await buy()
   await shop.merchantOrders.confirm({ params: { id: orderNo } })
   await shop.merchantOrders.complete({ params: { id: orderNo } })
@@ -102,7 +102,7 @@ test('reviews and views count for the day on which they happen', async () => {
   const day = { avgRating: 4, newReviews: 1, pageViews: 1, uniqueVisitors: 1, orders: 1 }
   expect(await daily('2026-11-21', '2026-11-21')).toMatchObject([day])
   app.clock.move({ advanceMs: 13 * hourMs })
-  await writeMerchantStats(app.deps, app.clock.now())
+  await storeMerchantStats(app.deps, app.clock.now())
   expect(await daily('2026-11-21', '2026-11-21')).toMatchObject([day])
   expect(await shop.merchantStats.overview()).toEqual({
     totalOrders: 1,
@@ -116,7 +116,7 @@ test('reviews and views count for the day on which they happen', async () => {
   })
 })
 
-test('a merchant sees only its statistics, and none while it is suspended', async () => {
+test('a merchant can read only its own statistics, and none while it is suspended', async () => {
   await buy()
   const other = await app.merchant()
   expect((await other.merchantStats.dashboard()).overview).toMatchObject({ monthOrders: 0, pendingOrders: 0 })

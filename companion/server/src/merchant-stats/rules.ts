@@ -1,25 +1,25 @@
 import type { Fen } from '@sanhe/kit/money'
 import { addDays, type Instant, localDay } from '@sanhe/kit/runtime/clock'
 
-/** Default number of days, including today. */
-export const defaultDays = 30
+/** Number of days in the default range, including today. */
+export const defaultRangeDays = 30
 export const maxRangeDays = 92
 
-/** First and last day, both included. */
+/** First and last day of a range, both included. */
 export type DayRange = { from: string; to: string }
 
-export function rangeOf(
+export function toDayRange(
   { from, to }: Partial<Record<keyof DayRange, string | undefined>>,
   now: Instant,
 ): DayRange {
   const last = to ?? localDay(now)
-  return { from: from ?? addDays(last, 1 - defaultDays), to: last }
+  return { from: from ?? addDays(last, 1 - defaultRangeDays), to: last }
 }
 
-/** Returns whether the range is in order and not too long. Days compare as text. */
-export const isValidRange = ({ from, to }: DayRange) => from <= to && to < addDays(from, maxRangeDays)
+/** Returns whether the range ends on or after its first day and has at most 92 days. Days compare as text. */
+export const isValidDayRange = ({ from, to }: DayRange) => from <= to && to < addDays(from, maxRangeDays)
 
-export function daysOfRange({ from, to }: DayRange) {
+export function listDaysOfRange({ from, to }: DayRange) {
   const days = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days
@@ -35,7 +35,7 @@ export type DayStats = {
   newReviews: number
 }
 
-const nothingOn = (date: string): DayStats => ({
+const emptyDay = (date: string): DayStats => ({
   date,
   orders: 0,
   revenueFen: 0,
@@ -45,8 +45,8 @@ const nothingOn = (date: string): DayStats => ({
   newReviews: 0,
 })
 
-/** Returns each day of the range once, including days without data. */
-export function withEmptyDays(known: DayStats[], range: DayRange): DayStats[] {
+/** Returns one entry for each day of the range, with zeros for days without data. */
+export function fillEmptyDays(known: DayStats[], range: DayRange): DayStats[] {
   const byDate = new Map(known.map((day) => [day.date, day]))
-  return daysOfRange(range).map((date) => byDate.get(date) ?? nothingOn(date))
+  return listDaysOfRange(range).map((date) => byDate.get(date) ?? emptyDay(date))
 }

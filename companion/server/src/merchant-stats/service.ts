@@ -1,21 +1,21 @@
-import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
+import { fenToYuan, decimalYuanToNumber } from '@sanhe/kit/money'
 import { addDays, type Instant, localDay, localMonth } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
-import { requireActiveMerchant } from '#merchants'
-import { type DayRange, type DayStats, isValidRange, rangeOf, withEmptyDays } from './rules.ts'
+import { getActiveMerchant } from '#merchants'
+import { type DayRange, type DayStats, fillEmptyDays, isValidDayRange, toDayRange } from './rules.ts'
 import * as store from './store.ts'
 
 export type StatsDeps = Pick<Deps, 'db' | 'clock'>
-type RangeQuery = Parameters<typeof rangeOf>[0]
+type RangeQuery = Parameters<typeof toDayRange>[0]
 
 const topCount = 5
 const maxServices = 200
 
-/** Returns the stored days, and today computed from the orders. */
+/** Returns the stored statistics of past days, and those of today computed from the orders. */
 async function readDays(db: Db, merchantId: number, range: DayRange, now: Instant): Promise<DayStats[]> {
   const today = localDay(now)
   const known = await store.listStoredDays(db, merchantId, range)
-  const days = withEmptyDays(known, range)
+  const days = fillEmptyDays(known, range)
   const last = days.find(({ date }) => date === today)
   if (!last) return days
   const only = { from: today, to: today }
@@ -27,47 +27,50 @@ async function readDays(db: Db, merchantId: number, range: DayRange, now: Instan
 }
 
 function assertRange(query: RangeQuery, now: Instant) {
-  const range = rangeOf(query, now)
-  if (!isValidRange(range)) throw refuseCommon('VALIDATION_ERROR', { field: 'from' })
+  const range = toDayRange(query, now)
+  if (!isValidDayRange(range)) throw refuseCommon('VALIDATION_ERROR', { field: 'from' })
   return range
 }
 
-const serviceView = ({ revenue, ...sold }: Awaited<ReturnType<typeof store.listServiceSales>>[number]) => ({
+const toServiceSalesResponse = ({
+  revenue,
+  ...sold
+}: Awaited<ReturnType<typeof store.listServiceSales>>[number]) => ({
   ...sold,
-  revenue: yuanOfDecimal(revenue),
+  revenue: decimalYuanToNumber(revenue),
 })
 
 const monthOf = (now: Instant): DayRange => ({ from: `${localMonth(now)}-01`, to: localDay(now) })
 
 export async function readMerchantDashboard({ db, clock }: StatsDeps, merchantId: number) {
-  const { rating } = await requireActiveMerchant(db, merchantId)
+  const { rating } = await getActiveMerchant(db, merchantId)
   const now = clock.now()
   const month = monthOf(now)
-  const days = await readDays(db, merchantId, rangeOf({}, now), now)
+  const days = await readDays(db, merchantId, toDayRange({}, now), now)
   const [monthSales, pendingOrders, top] = await Promise.all([
     store.readSales(db, merchantId, month),
     store.countPendingOrders(db, merchantId),
-    store.listServiceSales(db, merchantId, rangeOf({}, now), topCount),
+    store.listServiceSales(db, merchantId, toDayRange({}, now), topCount),
   ])
   const today = days.at(-1)
   return {
     overview: {
       todayOrders: today?.orders ?? 0,
-      todayRevenue: yuanOf(today?.revenueFen ?? 0),
+      todayRevenue: fenToYuan(today?.revenueFen ?? 0),
       monthOrders: monthSales.orders,
-      monthRevenue: yuanOf(monthSales.revenueFen),
+      monthRevenue: fenToYuan(monthSales.revenueFen),
       avgRating: Number(rating),
       pendingOrders,
     },
     trends: {
-      daily: days.map(({ date, orders, revenueFen }) => ({ date, orders, revenue: yuanOf(revenueFen) })),
+      daily: days.map(({ date, orders, revenueFen }) => ({ date, orders, revenue: fenToYuan(revenueFen) })),
     },
-    topServices: top.map(serviceView),
+    topServices: top.map(toServiceSalesResponse),
   }
 }
 
 export async function readSalesOverview({ db, clock }: StatsDeps, merchantId: number) {
-  const merchant = await requireActiveMerchant(db, merchantId)
+  const merchant = await getActiveMerchant(db, merchantId)
   const month = monthOf(clock.now())
   const [{ orders, revenueFen }, { newReviews }, days] = await Promise.all([
     store.readSales(db, merchantId, month),
@@ -76,12 +79,12 @@ export async function readSalesOverview({ db, clock }: StatsDeps, merchantId: nu
   ])
   return {
     totalOrders: merchant.total_orders,
-    totalRevenue: yuanOfDecimal(merchant.total_revenue),
+    totalRevenue: decimalYuanToNumber(merchant.total_revenue),
     avgRating: Number(merchant.rating),
     ratingCount: merchant.rating_count,
     month: {
       orders,
-      revenue: yuanOf(revenueFen),
+      revenue: fenToYuan(revenueFen),
       newReviews,
       pageViews: days.reduce((sum, day) => sum + day.pageViews, 0),
     },
@@ -89,23 +92,23 @@ export async function readSalesOverview({ db, clock }: StatsDeps, merchantId: nu
 }
 
 export async function readDailyStats({ db, clock }: StatsDeps, merchantId: number, query: RangeQuery) {
-  await requireActiveMerchant(db, merchantId)
+  await getActiveMerchant(db, merchantId)
   const now = clock.now()
   const days = await readDays(db, merchantId, assertRange(query, now), now)
-  return { daily: days.map(({ revenueFen, ...day }) => ({ ...day, revenue: yuanOf(revenueFen) })) }
+  return { daily: days.map(({ revenueFen, ...day }) => ({ ...day, revenue: fenToYuan(revenueFen) })) }
 }
 
 export async function readServiceSales({ db, clock }: StatsDeps, merchantId: number, query: RangeQuery) {
-  await requireActiveMerchant(db, merchantId)
+  await getActiveMerchant(db, merchantId)
   const range = assertRange(query, clock.now())
   const services = await store.listServiceSales(db, merchantId, range, maxServices)
-  return { services: services.map(serviceView) }
+  return { services: services.map(toServiceSalesResponse) }
 }
 
 /** Number of past days to recompute, because refunds change them. */
 const recomputedDays = 31
 
-export async function writeMerchantStats({ db }: Pick<Deps, 'db'>, now: Instant) {
+export async function storeMerchantStats({ db }: Pick<Deps, 'db'>, now: Instant) {
   const today = localDay(now)
   await store.updateMerchantStats(db, { from: addDays(today, -recomputedDays), to: today })
   await store.deleteOldVisits(db, today)

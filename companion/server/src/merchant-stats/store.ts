@@ -1,12 +1,12 @@
-import { fenOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToFen } from '@sanhe/kit/money'
 import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { saleAmount } from '#merchants'
+import { merchantRevenueSql } from '#merchants'
 import type { DayRange, DayStats } from './rules.ts'
 
-/** Counts a view, and a visitor once a day. */
-export async function countView(
+/** Counts a page view, and the user as a visitor once a day. */
+export async function countPageView(
   db: Db,
   { merchantId, userId }: { merchantId: number; userId: number },
   now: Instant,
@@ -24,27 +24,27 @@ export async function countView(
   )
 }
 
-/** Midnight in Shanghai as a timestamp, so that the index on the timestamps is used. */
+/** Midnight in Shanghai as a timestamp, so that the query can use the index on timestamps. */
 const startOf = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE 'Asia/Shanghai')`
 const endOf = (day: string) => sql`((${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai')`
 const dayOf = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE 'Asia/Shanghai')::date`
 
-/** Sales count on the day of payment, as long as they are not refunded. */
-const salesIn = ({ from, to }: DayRange) => sql`
+/** A sale counts on the day of its payment, unless the order was refunded. */
+const selectSalesInRange = ({ from, to }: DayRange) => sql`
   merchant_orders JOIN orders USING (order_no)
   WHERE merchant_orders.status IN ('paid', 'confirmed', 'completed')
     AND merchant_orders.paid_at >= ${startOf(from)} AND merchant_orders.paid_at < ${endOf(to)}`
 
 /**
- * Stores sales and reviews of these days for all merchants. Running it again updates them, for example without orders
- * refunded since.
+ * Stores the sales and reviews of a range of days for all merchants. Running it again updates the stored days, for
+ * example after refunds.
  */
 export const updateMerchantStats = (db: Db, range: DayRange) =>
   sql`
     WITH sales AS (
       SELECT merchant_orders.merchant_id, ${dayOf('merchant_orders.paid_at')} AS day,
-             count(*) AS count, sum(${saleAmount}) AS revenue
-      FROM ${salesIn(range)} GROUP BY 1, 2),
+             count(*) AS count, sum(${merchantRevenueSql}) AS revenue
+      FROM ${selectSalesInRange(range)} GROUP BY 1, 2),
     reviews AS (
       SELECT merchant_id, ${dayOf('created_at')} AS day, count(*) AS count, avg(rating) AS average
       FROM merchant_reviews
@@ -64,7 +64,7 @@ export const updateMerchantStats = (db: Db, range: DayRange) =>
 export const deleteOldVisits = (db: Db, before: string) =>
   db.deleteFrom('merchant_visits').where('day', '<', before).execute()
 
-/** Returns the stored days. */
+/** Lists the stored statistics of the days in a range. */
 export async function listStoredDays(
   db: Db,
   merchantId: number,
@@ -81,7 +81,7 @@ export async function listStoredDays(
   return rows.map((row) => ({
     date: row.stat_date,
     orders: row.order_count,
-    revenueFen: fenOfDecimal(row.revenue),
+    revenueFen: decimalYuanToFen(row.revenue),
     pageViews: row.page_views,
     uniqueVisitors: row.unique_visitors,
     avgRating: row.avg_rating === null ? null : Number(row.avg_rating),
@@ -89,13 +89,13 @@ export async function listStoredDays(
   }))
 }
 
-/** Returns one merchant's sales from the orders, for days that are not stored yet. */
+/** Computes one merchant's sales from the orders, for days whose statistics are not stored yet. */
 export async function readSales(db: Db, merchantId: number, range: DayRange) {
   const { rows } = await sql<{ orders: number; revenue: string }>`
-    SELECT count(*) AS orders, coalesce(sum(${saleAmount}), 0) AS revenue
-    FROM ${salesIn(range)} AND merchant_orders.merchant_id = ${merchantId}`.execute(db)
+    SELECT count(*) AS orders, coalesce(sum(${merchantRevenueSql}), 0) AS revenue
+    FROM ${selectSalesInRange(range)} AND merchant_orders.merchant_id = ${merchantId}`.execute(db)
   const { orders = 0, revenue = '0' } = rows[0] ?? {}
-  return { orders, revenueFen: fenOfDecimal(revenue) }
+  return { orders, revenueFen: decimalYuanToFen(revenue) }
 }
 
 export async function readReviews(db: Db, merchantId: number, { from, to }: DayRange) {
@@ -111,8 +111,8 @@ export async function readReviews(db: Db, merchantId: number, { from, to }: DayR
 export async function listServiceSales(db: Db, merchantId: number, range: DayRange, limit: number) {
   const { rows } = await sql<{ id: number; title: string; orders: number; revenue: string }>`
     SELECT services.id, services.title, sold.orders, sold.revenue
-    FROM (SELECT merchant_orders.service_id, count(*) AS orders, sum(${saleAmount}) AS revenue
-          FROM ${salesIn(range)} AND merchant_orders.merchant_id = ${merchantId} GROUP BY 1) AS sold
+    FROM (SELECT merchant_orders.service_id, count(*) AS orders, sum(${merchantRevenueSql}) AS revenue
+          FROM ${selectSalesInRange(range)} AND merchant_orders.merchant_id = ${merchantId} GROUP BY 1) AS sold
     JOIN merchant_services AS services ON services.id = sold.service_id
     ORDER BY sold.revenue DESC, services.id LIMIT ${limit}`.execute(db)
   return rows

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Insertable, Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 
-/** Returns false if another account has this phone number. */
+/** Adds an account. Returns false if another account has the same phone number. */
 export async function addAccount(tx: Db, account: Insertable<DB['merchant_accounts']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('merchant_accounts')
@@ -12,7 +12,7 @@ export async function addAccount(tx: Db, account: Insertable<DB['merchant_accoun
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Deletes the accounts of an application that is submitted again. */
+/** Deletes the accounts of a merchant whose application is submitted again. */
 export const deleteAccounts = (tx: Db, merchantId: number) =>
   tx.deleteFrom('merchant_accounts').where('merchant_id', '=', merchantId).execute()
 
@@ -32,7 +32,7 @@ export const findAccountByPhone = (db: Db, phone: string) =>
     .where('merchant_accounts.phone', '=', phone)
     .executeTakeFirst()
 
-export const lockAccountByPhone = (tx: Db, phone: string) =>
+export const lockAccountRowByPhone = (tx: Db, phone: string) =>
   tx.selectFrom('merchant_accounts').selectAll().where('phone', '=', phone).forUpdate().executeTakeFirst()
 
 export const findOwnerAccount = (db: Db, merchantId: number) =>

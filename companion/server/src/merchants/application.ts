@@ -1,12 +1,12 @@
-import { decimalOfFen } from '@sanhe/kit/money'
+import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { toDate } from '@sanhe/kit/runtime/clock'
+import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import type { Db, Deps } from '#core'
-import { assertNotSensitive } from '#moderation'
+import { type Db, type Deps, apiError as refuseCommon } from '#core'
+import { assertNoSensitiveWords } from '#moderation'
 import { storeImage } from '#uploads'
 import { addAccount, deleteAccounts } from './account-store.ts'
-import { commissionOf } from './categories.ts'
+import { getCommissionBasisPoints } from './categories.ts'
 import type { Registration } from './contract.ts'
 import { apiError } from './errors.ts'
 import { canResubmit, isCreditCode } from './rules.ts'
@@ -17,18 +17,18 @@ type RegisterDeps = Pick<Deps, 'db' | 'clock'> & ImageDeps
 type ApplicationInput = z.output<typeof Registration>
 type Licenses = { business: string; industry: string | null }
 
-/** Submits an application; cheap checks run before pictures are decoded. */
+/** Submits a merchant's application. Cheap checks run before images are decoded. */
 export async function submitApplication(deps: RegisterDeps, input: ApplicationInput) {
-  assertNotSensitive(input.storeName)
+  assertNoSensitiveWords(input.storeName)
   if (!isCreditCode(input.creditCode)) throw apiError('CREDIT_CODE_INVALID')
-  const known = await store.findByCreditCode(deps.db, input.creditCode)
+  const known = await store.findMerchantByCreditCode(deps.db, input.creditCode)
   if (known && !canResubmit(known)) throw apiError('CREDIT_CODE_EXISTS')
   const business = await storeImage(deps, input.businessLicense, 'house', { isPrivate: true })
   const industry = input.industryLicense
     ? await storeImage(deps, input.industryLicense, 'house', { isPrivate: true })
     : undefined
   const licenses = { business: business.url, industry: industry?.url ?? null }
-  const merchantId = await inTransaction(deps.db, (tx) => enter(tx, deps, input, licenses))
+  const merchantId = await inTransaction(deps.db, (tx) => addOrResubmitApplication(tx, deps, input, licenses))
   return {
     success: true as const,
     merchantId,
@@ -37,10 +37,31 @@ export async function submitApplication(deps: RegisterDeps, input: ApplicationIn
   }
 }
 
-async function enter(tx: Db, { clock }: Pick<Deps, 'clock'>, input: ApplicationInput, licenses: Licenses) {
+/** Returns the state of an application. Credit code and phone must belong together; all other pairs get NOT_FOUND. */
+export async function getApplication(
+  db: Db,
+  { creditCode, contactPhone }: Pick<ApplicationInput, 'creditCode' | 'contactPhone'>,
+) {
+  const merchant = await store.findApplication(db, creditCode, contactPhone)
+  if (!merchant) throw refuseCommon('NOT_FOUND')
+  const isRejected = canResubmit(merchant)
+  return {
+    state: merchant.status === 'pending' ? (isRejected ? 'rejected' : 'pending') : 'approved',
+    storeName: merchant.store_name,
+    reviewNote: isRejected ? merchant.review_note : null,
+    submittedAt: toIso(merchant.created_at.getTime()),
+  } as const
+}
+
+async function addOrResubmitApplication(
+  tx: Db,
+  { clock }: Pick<Deps, 'clock'>,
+  input: ApplicationInput,
+  licenses: Licenses,
+) {
   const now = clock.now()
   const at = toDate(now)
-  const values = { ...applicationOf(input, licenses), created_at: at, updated_at: at }
+  const values = { ...toApplicationColumns(input, licenses), created_at: at, updated_at: at }
   const added = await store.addMerchant(tx, values)
   const id = added?.id ?? (await resubmit(tx, input.creditCode, values, now))
   const account = { merchant_id: id, phone: input.contactPhone, created_at: at }
@@ -48,14 +69,14 @@ async function enter(tx: Db, { clock }: Pick<Deps, 'clock'>, input: ApplicationI
   return id
 }
 
-/** Starts the review again, with the new phone number. */
+/** Starts the review of a rejected application again, with the new phone number. */
 async function resubmit(
   tx: Db,
   creditCode: string,
   values: Parameters<typeof store.addMerchant>[1],
   now: number,
 ) {
-  const known = await store.lockByCreditCode(tx, creditCode)
+  const known = await store.lockMerchantRowByCreditCode(tx, creditCode)
   if (!known || !canResubmit(known)) throw apiError('CREDIT_CODE_EXISTS')
   const { created_at: _, ...changes } = values
   await store.updateMerchant(tx, known.id, { ...changes, review_result: null, review_note: null }, now)
@@ -63,7 +84,7 @@ async function resubmit(
   return known.id
 }
 
-const applicationOf = (input: ApplicationInput, licenses: Licenses) => ({
+const toApplicationColumns = (input: ApplicationInput, licenses: Licenses) => ({
   company_name: input.companyName,
   credit_code: input.creditCode,
   category: input.category,
@@ -74,5 +95,5 @@ const applicationOf = (input: ApplicationInput, licenses: Licenses) => ({
   address: input.address ?? null,
   business_license_url: licenses.business,
   industry_license_url: licenses.industry,
-  commission_rate: decimalOfFen(commissionOf(input.category, 'normal')),
+  commission_rate: fenToDecimalYuan(getCommissionBasisPoints(input.category, 'normal')),
 })

@@ -6,13 +6,20 @@ export type BankAccountData = z.output<typeof BankAccount>
 
 const placeOf = (merchantId: number) => `merchants.bank_account_encrypted:${merchantId}`
 
-export const sealBankAccount = (fields: Deps['fields'], merchantId: number, account: BankAccountData) =>
-  fields.encrypt(JSON.stringify(account), placeOf(merchantId))
+export const encryptMerchantBankAccount = (
+  fields: Deps['fields'],
+  merchantId: number,
+  account: BankAccountData,
+) => fields.encrypt(JSON.stringify(account), placeOf(merchantId))
 
 export const parseBankAccount = (text: string): BankAccountData => BankAccount.parse(JSON.parse(text))
 
-/** Returns undefined if there is no bank account, or if it cannot be decrypted. */
-export function openBankAccount(fields: Deps['fields'], merchantId: number, sealed: string | null) {
+/** Decrypts a bank account. Returns undefined if there is none or if it cannot be decrypted. */
+export function decryptMerchantBankAccount(
+  fields: Deps['fields'],
+  merchantId: number,
+  sealed: string | null,
+) {
   const text = sealed === null ? undefined : fields.decrypt(sealed, placeOf(merchantId))
   return text === undefined ? undefined : parseBankAccount(text)
 }

@@ -3,7 +3,7 @@ import type { merchantCategories, merchantLevels } from './contract.ts'
 export type MerchantLevel = (typeof merchantLevels)[number]
 export type MerchantCategory = (typeof merchantCategories)[number]
 
-/** The platform's commission in basis points: for strategic merchants and for normal ones. */
+/** Lowest and highest commission of the platform per category, in basis points. */
 const commissions = {
   cleaning: [1500, 1500],
   repair: [1200, 1200],
@@ -12,15 +12,15 @@ const commissions = {
   legal: [800, 1000],
   travel: [800, 1000],
   devices: [500, 1000],
-  // Information only: nothing is sold, so there is no commission.
+  // Finance services are for information only: nothing is sold, so there is no commission.
   finance: [0, 0],
 } as const satisfies Record<MerchantCategory, readonly [lowest: number, highest: number]>
 
 /**
- * Returns the commission: the category's maximum for normal merchants, the average for certified and the minimum for
- * strategic ones.
+ * Returns the commission of a merchant in basis points: the category's highest for normal merchants, the average for
+ * certified and the lowest for strategic ones.
  */
-export function commissionOf(category: MerchantCategory, level: MerchantLevel) {
+export function getCommissionBasisPoints(category: MerchantCategory, level: MerchantLevel) {
   const [lowest, highest] = commissions[category]
   return { strategic: lowest, certified: (lowest + highest) / 2, normal: highest }[level]
 }

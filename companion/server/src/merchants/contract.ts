@@ -1,8 +1,8 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, name, storableText } from '@sanhe/kit/http/fields'
+import { nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
-import { CoordType, Done, lat, lng, PageQuery, pagination, phone } from '#core/contract'
+import { CoordType, Done, lat, lng, phone } from '#core/contract'
 
 export const merchantCategories = [
   'cleaning',
@@ -16,9 +16,11 @@ export const merchantCategories = [
 ] as const
 export const merchantLevels = ['normal', 'certified', 'strategic'] as const
 
-/** Pictures are base64 in JSON, a third larger than the file. */
-export const picturesLimitBytes = 15 * 1024 * 1024
-export const pictureField = z.string().min(1).max(picturesLimitBytes).describe('Picture in base64')
+/**
+ * Largest total size of the images in a request. Images are sent in base64 in JSON, a third larger than their files.
+ */
+export const imagesLimitBytes = 15 * 1024 * 1024
+export const imageField = z.string().min(1).max(imagesLimitBytes).describe('Picture in base64')
 
 const password = z.string().min(8).max(72)
 const statuses = ['pending', 'active', 'suspended', 'closed'] as const
@@ -42,8 +44,8 @@ const BusinessHours = z
   .describe('Closed on days that are missing or null')
 
 export const BankAccount = z.strictObject({
-  accountName: name(100),
-  bankName: name(100),
+  accountName: nameField(100),
+  bankName: nameField(100),
   accountNo: z.string().regex(/^\d{8,30}$/, 'is no account number'),
 })
 
@@ -81,22 +83,23 @@ const Settings = z.object({
     .object({ accountName: z.string(), bankName: z.string(), accountNo: z.string() })
     .nullable()
     .describe('With a masked account number'),
+  reviewNote: text.describe('Reason of a suspension'),
   rating: z.number(),
   ratingCount: z.number().int(),
 })
 
 export const NewSettings = z
   .strictObject({
-    storeName: name(100),
+    storeName: nameField(100),
     storeDescription: storableText(2000),
-    storeLogo: pictureField,
-    contactName: name(50),
+    storeLogo: imageField,
+    contactName: nameField(50),
     contactPhone: phone,
     contactEmail: z.email().max(100),
-    address: name(200),
+    address: nameField(200),
     lat,
     lng,
-    serviceArea: z.array(name(50)).max(50),
+    serviceArea: z.array(nameField(50)).max(50),
     businessHours: BusinessHours,
     bankAccount: BankAccount,
   })
@@ -108,26 +111,26 @@ export const NewSettings = z
   })
 
 export const Registration = z.strictObject({
-  companyName: name(200),
+  companyName: nameField(200),
   creditCode: z
     .string()
     .max(30)
     .transform((code) => code.trim().toUpperCase()),
   category: z.enum(merchantCategories),
-  storeName: name(100),
-  contactName: name(50),
+  storeName: nameField(100),
+  contactName: nameField(50),
   contactPhone: phone,
   contactEmail: z.email().max(100).optional(),
-  address: name(200).optional(),
-  businessLicense: pictureField,
-  industryLicense: pictureField.optional(),
+  address: nameField(200).optional(),
+  businessLicense: imageField,
+  industryLicense: imageField.optional(),
 })
 
 export const merchantsContract = {
   register: post('/api/merchant/register', {
     auth: 'none',
     limit: 'sensitive',
-    bodyLimitBytes: 2 * picturesLimitBytes,
+    bodyLimitBytes: 2 * imagesLimitBytes,
     summary: 'Apply as a merchant, or submit a rejected application again',
     body: Registration,
     reply: z.object({
@@ -135,6 +138,18 @@ export const merchantsContract = {
       merchantId: z.number().int(),
       status: z.literal('pending'),
       message: z.string(),
+    }),
+  }),
+  application: post('/api/merchant/application', {
+    auth: 'none',
+    limit: 'sensitive',
+    summary: 'Get the state of an application by credit code and contact phone',
+    body: Registration.pick({ creditCode: true, contactPhone: true }),
+    reply: z.object({
+      state: z.enum(['pending', 'rejected', 'approved']),
+      storeName: text,
+      reviewNote: text.describe('Reason of a rejection'),
+      submittedAt: z.string(),
     }),
   }),
   sendCode: post('/api/merchant/auth/send-code', {
@@ -171,75 +186,9 @@ export const merchantsContract = {
   }),
   changeSettings: put('/api/merchant/settings', {
     auth: 'merchant',
-    bodyLimitBytes: picturesLimitBytes + 64 * 1024,
+    bodyLimitBytes: imagesLimitBytes + 64 * 1024,
     summary: 'Update the given settings of the merchant',
     body: NewSettings,
-    reply: Done,
-  }),
-}
-
-const Applicant = z.object({
-  id: z.number().int(),
-  companyName: z.string(),
-  creditCode: text,
-  category: z.string(),
-  storeName: text,
-  contactName: text,
-  contactPhone: text.describe('Masked'),
-  contactEmail: text,
-  businessLicense: text,
-  industryLicense: text,
-  level: z.enum(merchantLevels),
-  commissionRate: z.number(),
-  status: z.string(),
-  reviewResult: text,
-  reviewNote: text,
-  approvedAt: text,
-  createdAt: z.string(),
-})
-
-export const merchantApplicationsContract = {
-  list: get('/api/admin/merchants', {
-    auth: 'admin',
-    summary: 'List merchants by status (pending: not reviewed yet)',
-    query: PageQuery.extend({
-      status: z.enum(['pending', 'rejected', 'active', 'suspended', 'closed']).optional(),
-    }),
-    reply: z.object({ merchants: z.array(Applicant), ...pagination }),
-  }),
-  approve: post('/api/admin/merchants/:id/approve', {
-    auth: 'admin',
-    summary: 'Approve an application, or lift a suspension',
-    params: IdParams,
-    body: z.strictObject({ level: z.enum(merchantLevels).optional() }).nullish(),
-    reply: Done,
-  }),
-  reject: post('/api/admin/merchants/:id/reject', {
-    auth: 'admin',
-    summary: 'Reject an application with a reason',
-    params: IdParams,
-    body: z.strictObject({ reason: name(200) }),
-    reply: Done,
-  }),
-  suspend: post('/api/admin/merchants/:id/suspend', {
-    auth: 'admin',
-    summary: 'Suspend a merchant until it is approved again',
-    params: IdParams,
-    body: z.strictObject({ reason: name(200).optional() }).nullish(),
-    reply: Done,
-  }),
-  changeLevel: post('/api/admin/merchants/:id/level', {
-    auth: 'admin',
-    summary: 'Set the level of a merchant (changes the commission of new orders)',
-    params: IdParams,
-    body: z.strictObject({ level: z.enum(merchantLevels) }),
-    reply: Done,
-  }),
-  close: post('/api/admin/merchants/:id/close', {
-    auth: 'admin',
-    summary: 'Close a merchant permanently (without open orders)',
-    params: IdParams,
-    body: z.strictObject({ reason: name(200).optional() }).nullish(),
     reply: Done,
   }),
 }

@@ -1,7 +1,7 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { hashPassword } from '@sanhe/kit/security/passwords'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { endExpired } from '#orders'
+import { endExpiredOrders } from '#orders'
 import {
   refusal,
   startTestApp,
@@ -59,7 +59,7 @@ const audits = (action: string) =>
     .execute()
 
 describe('level of a merchant', () => {
-  test('an administrator sets the level of a merchant, and new orders use its commission', async () => {
+  test('an administrator sets the level of a merchant, and new orders use the commission of that level', async () => {
     const before = await order()
     await setLevel('strategic')
     expect(await rowOf(shop.id)).toMatchObject({ level: 'strategic', commission_rate: '8.00' })
@@ -72,7 +72,7 @@ describe('level of a merchant', () => {
     expect(notices('此后的新订单按8%计佣金')).toHaveLength(1)
   })
 
-  test('the level of a suspended merchant can be set, but not of a pending, closed or unknown one', async () => {
+  test('the level of a suspended merchant can be changed, but not that of a pending, closed or unknown merchant', async () => {
     const waiting = await app.merchant({ status: 'pending' })
     expect(await refusal(setLevel('certified', waiting.id))).toMatchObject(conflict)
     await suspend()
@@ -85,10 +85,10 @@ describe('level of a merchant', () => {
 })
 
 describe('closing a merchant permanently', () => {
-  test('a closed merchant offers nothing, cannot sign in and cannot be reopened; its owner is notified', async () => {
+  test('a closed merchant offers no services, cannot sign in and cannot be reopened; its owner is notified', async () => {
     const { serviceId, orderNo } = await order()
     app.clock.move({ advanceMs: 31 * minuteMs })
-    await endExpired(app.deps, app.clock.now())
+    await endExpiredOrders(app.deps, app.clock.now())
     expect(await user.orders.get({ params: { orderNo } })).toMatchObject({ status: 'cancelled' })
     const password = '康宁照护2026'
     await app.db
@@ -129,7 +129,7 @@ describe('closing a merchant permanently', () => {
     },
   )
 
-  test('a merchant that was never open cannot be closed', async () => {
+  test('a merchant whose application was never approved cannot be closed', async () => {
     const waiting = await app.merchant({ status: 'pending' })
     expect(await refusal(close(waiting.id))).toMatchObject(conflict)
   })

@@ -1,9 +1,9 @@
 import { servePageFiles } from '#core'
 
-/** Page where an approved merchant sets a password with the code of the message. */
-export const passwordPage = '/h5/merchant-password'
+/** Path of the page where an approved merchant sets a password with the code from the approval message. */
+export const passwordPagePath = '/h5/merchant-password'
 
-export const merchantPasswordPage = servePageFiles(new URL('./page/', import.meta.url), {
-  [passwordPage]: 'password.html',
+export const servePasswordPage = servePageFiles(new URL('./page/', import.meta.url), {
+  [passwordPagePath]: 'password.html',
   '/h5/merchant-password.js': 'password.js',
 })

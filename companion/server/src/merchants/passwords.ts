@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { hashPassword, passwordFitsBcrypt, verifyPassword } from '@sanhe/kit/security/passwords'
+import { hashPassword, isPasswordWithinBcryptLimit, verifyPassword } from '@sanhe/kit/security/passwords'
 import { isSameSecret } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -8,13 +8,13 @@ import {
   endAllSessions,
   type LoginAttempt,
   type LoginAttemptDeps,
-  loginOriginOf,
+  getLoginOrigin,
   openSession,
 } from '#access'
 import { type Deps, loginLimits, apiError as refuseCommon } from '#core'
 import * as accounts from './account-store.ts'
-import { type CodeDeps, passwordCodeHash, requesterHash } from './codes.ts'
 import { apiError } from './errors.ts'
+import { hashPasswordCode, hashRequesterIpAddress, type PasswordCodeDeps } from './password-codes.ts'
 import { hasValidCode, maxPasswordCodeTries } from './rules.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
@@ -27,7 +27,11 @@ const holderOf = ({ id, merchant_id }: Pick<Account, 'id' | 'merchant_id'>) => (
   accountId: id,
 })
 
-const triedOf = (phone: string, account: Account | undefined, request: FastifyRequest): LoginAttempt => ({
+const toLoginAttempt = (
+  phone: string,
+  account: Account | undefined,
+  request: FastifyRequest,
+): LoginAttempt => ({
   account: accountOf(phone),
   findHolder: () => account && holderOf(account),
   request,
@@ -36,8 +40,8 @@ const triedOf = (phone: string, account: Account | undefined, request: FastifyRe
 type NewPassword = { phone: string; code: string; password: string }
 
 /**
- * Sets the password by a code and ends all sessions. A phone has ten wrong tries a day; afterwards each code can be
- * tried once, from the IP address that requested it, so that others cannot lock the owner out.
+ * Sets the password with a code and ends all sessions. A phone number has ten wrong tries a day; afterwards each code
+ * can be tried once, from the IP address that requested the code, so that others cannot lock the owner out.
  */
 export async function setMerchantPassword(
   deps: LoginAttemptDeps,
@@ -45,32 +49,32 @@ export async function setMerchantPassword(
   request: FastifyRequest,
 ) {
   const { phone, password } = input
-  if (!passwordFitsBcrypt(password)) throw refuseCommon('VALIDATION_ERROR', { field: 'password' })
+  if (!isPasswordWithinBcryptLimit(password)) throw refuseCommon('VALIDATION_ERROR', { field: 'password' })
   const account = await accounts.findAccountByPhone(deps.db, phone)
-  const isAsker = account?.set_password_asked_from === requesterHash(deps.config, phone, request.ip)
-  const tried = { ...triedOf(phone, account, request), isOtherwiseKnown: isAsker }
+  const isAsker = account?.set_password_asked_from === hashRequesterIpAddress(deps.config, phone, request.ip)
+  const tried = { ...toLoginAttempt(phone, account, request), isOtherwiseKnown: isAsker }
   const charge = await countLoginAttempt(deps, 'merchantSetPassword', loginLimits.merchantSetPassword, tried)
   if (charge.retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const hash = await hashPassword(password, await charge.caller())
   const isSet = await inTransaction(deps.db, (tx) =>
-    useCode({ ...deps, db: tx }, input, hash, charge.isUnderAttack),
+    redeemPasswordCode({ ...deps, db: tx }, input, hash, charge.isUnderAttack),
   )
-  // Thrown after the commit, so that the wrong try stays counted.
+  // The error is thrown after the commit, so that the wrong try is counted.
   if (!isSet) throw apiError('INVALID_CODE')
   await charge.refund()
   return { success: true as const }
 }
 
-async function useCode(
-  deps: CodeDeps,
+async function redeemPasswordCode(
+  deps: PasswordCodeDeps,
   { phone, code }: NewPassword,
   passwordHash: string,
   isLastTry: boolean,
 ) {
   const { config, db, clock } = deps
-  const account = await accounts.lockAccountByPhone(db, phone)
+  const account = await accounts.lockAccountRowByPhone(db, phone)
   if (!account || !hasValidCode(account, clock.now())) return false
-  if (!isSameSecret(account.set_password_code_hash ?? '', passwordCodeHash(config, phone, code))) {
+  if (!isSameSecret(account.set_password_code_hash ?? '', hashPasswordCode(config, phone, code))) {
     const tries = isLastTry ? maxPasswordCodeTries : account.set_password_tries + 1
     await accounts.updateAccount(db, account.id, { set_password_tries: tries })
     return false
@@ -88,14 +92,17 @@ async function useCode(
 
 type LoginDeps = LoginAttemptDeps & Pick<Deps, 'tokens'>
 
-/** A wrong password, an unknown phone and an unapproved merchant get the same answer after the same time. */
+/**
+ * Signs a merchant in. A wrong password, an unknown phone number and an unapproved merchant get the same response after
+ * the same time.
+ */
 export async function logInMerchant(
   deps: LoginDeps,
   { phone, password }: { phone: string; password: string },
   { request, reply }: Exchange,
 ) {
   const account = await accounts.findAccountByPhone(deps.db, phone)
-  const tried = triedOf(phone, account, request)
+  const tried = toLoginAttempt(phone, account, request)
   const charge = await countLoginAttempt(deps, 'merchantLogin', loginLimits.merchant, tried)
   if (charge.retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const matches = await verifyPassword(password, account?.password_hash, await charge.caller())
@@ -104,7 +111,7 @@ export async function logInMerchant(
   const { id: accountId, merchant_id: id, store_name: storeName, status, role } = account
   if (status !== 'active' && status !== 'suspended') throw apiError('MERCHANT_NOT_ACTIVE')
   await accounts.updateAccount(deps.db, accountId, { last_login_at: toDate(deps.clock.now()) })
-  const token = await openSession(deps, holderOf(account), loginOriginOf(request))
+  const token = await openSession(deps, holderOf(account), getLoginOrigin(request))
   deps.devices.remember(request, reply, accountOf(phone))
   return { token, merchant: { id, storeName, status, role } }
 }

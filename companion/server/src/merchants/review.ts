@@ -1,10 +1,17 @@
-import { decimalOfFen } from '@sanhe/kit/money'
+import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
-import { type Db, type Deps, done, type Person, apiError as refuseCommon, toMerchant } from '#core'
+import {
+  type Db,
+  type Deps,
+  done,
+  type AuthenticatedCaller,
+  apiError as refuseCommon,
+  toMerchant,
+} from '#core'
 import { notify } from '#notifications'
-import { commissionOf, type MerchantCategory, type MerchantLevel } from './categories.ts'
+import { getCommissionBasisPoints, type MerchantCategory, type MerchantLevel } from './categories.ts'
 import { apiError } from './errors.ts'
 import * as notices from './notices.ts'
 import { isDecisionAllowed, type ReviewDecision } from './rules.ts'
@@ -12,16 +19,19 @@ import * as store from './store.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** Moves a merchant to another status, if allowed, and records the administrator in the audit log. */
-const decide = (
+/**
+ * Changes the status of a merchant if its current status allows the decision, and records the administrator in the
+ * audit log.
+ */
+const applyDecision = (
   { db, clock }: ReviewDeps,
-  admin: Person,
+  admin: AuthenticatedCaller,
   { id, decision, detail }: { id: number; decision: ReviewDecision; detail: Record<string, unknown> },
   move: (tx: Db, merchant: store.MerchantRow, now: number) => Promise<unknown>,
 ) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()
-    const merchant = await store.lockMerchant(tx, id)
+    const merchant = await store.lockMerchantRow(tx, id)
     if (!merchant) throw refuseCommon('NOT_FOUND')
     if (!isDecisionAllowed(decision, merchant)) throw refuseCommon('STATUS_CONFLICT')
     await move(tx, merchant, now)
@@ -29,39 +39,54 @@ const decide = (
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, ...detail } }, now)
   })
 
-/** A level and its commission apply to new orders; each order keeps the commission of its day. */
-const termsOf = ({ category }: store.MerchantRow, level: MerchantLevel) => ({
+/** A new level and its commission apply to new orders; an order keeps the commission of the day it was placed. */
+const getCommissionTerms = ({ category }: store.MerchantRow, level: MerchantLevel) => ({
   level,
-  commission_rate: decimalOfFen(commissionOf(category as MerchantCategory, level)),
+  commission_rate: fenToDecimalYuan(getCommissionBasisPoints(category as MerchantCategory, level)),
 })
 
 const subjectOf = (id: number) => `merchant:${id}`
 
-export async function approveMerchant(deps: ReviewDeps, admin: Person, id: number, level?: MerchantLevel) {
-  await decide(deps, admin, { id, decision: 'approve', detail: { level } }, async (tx, merchant, now) => {
-    const reached = level ?? merchant.level
-    await store.updateMerchant(
-      tx,
-      id,
-      {
-        status: 'active',
-        review_result: 'approved',
-        review_note: null,
-        ...termsOf(merchant, reached),
-        approved_at: merchant.approved_at ?? toDate(now),
-      },
-      now,
-    )
-    const isNew = merchant.status === 'pending'
-    const type = isNew ? 'merchant.approved' : 'merchant.reinstated'
-    await deps.emit(tx, { type, subject: subjectOf(id), payload: { merchantId: id } })
-    if (!isNew) await notify(deps, tx, toMerchant(id), notices.merchantReinstatedNotice(id))
-  })
+export async function approveMerchant(
+  deps: ReviewDeps,
+  admin: AuthenticatedCaller,
+  id: number,
+  level?: MerchantLevel,
+) {
+  await applyDecision(
+    deps,
+    admin,
+    { id, decision: 'approve', detail: { level } },
+    async (tx, merchant, now) => {
+      const reached = level ?? merchant.level
+      await store.updateMerchant(
+        tx,
+        id,
+        {
+          status: 'active',
+          review_result: 'approved',
+          review_note: null,
+          ...getCommissionTerms(merchant, reached),
+          approved_at: merchant.approved_at ?? toDate(now),
+        },
+        now,
+      )
+      const isNew = merchant.status === 'pending'
+      const type = isNew ? 'merchant.approved' : 'merchant.reinstated'
+      await deps.emit(tx, { type, subject: subjectOf(id), payload: { merchantId: id } })
+      if (!isNew) await notify(deps, tx, toMerchant(id), notices.merchantReinstatedNotice(id))
+    },
+  )
   return done('商家已通过审核')
 }
 
-export async function rejectMerchant(deps: ReviewDeps, admin: Person, id: number, reason: string) {
-  await decide(deps, admin, { id, decision: 'reject', detail: { reason } }, async (tx, _, now) => {
+export async function rejectMerchant(
+  deps: ReviewDeps,
+  admin: AuthenticatedCaller,
+  id: number,
+  reason: string,
+) {
+  await applyDecision(deps, admin, { id, decision: 'reject', detail: { reason } }, async (tx, _, now) => {
     await store.updateMerchant(tx, id, { review_result: 'rejected', review_note: reason }, now)
     const payload = { merchantId: id, reason }
     await deps.emit(tx, { type: 'merchant.rejected', subject: subjectOf(id), payload })
@@ -69,14 +94,17 @@ export async function rejectMerchant(deps: ReviewDeps, admin: Person, id: number
   return done('已驳回，商家可修改后重新提交')
 }
 
-/** Suspends a merchant and notifies the owner: it gets no new orders and must complete the existing ones. */
+/**
+ * Suspends a merchant and notifies the owner. A suspended merchant gets no new orders and must complete the existing
+ * ones.
+ */
 export async function suspendMerchant(
   deps: ReviewDeps,
-  admin: Person,
+  admin: AuthenticatedCaller,
   id: number,
   reason: string | null = null,
 ) {
-  await decide(deps, admin, { id, decision: 'suspend', detail: { reason } }, async (tx, _, now) => {
+  await applyDecision(deps, admin, { id, decision: 'suspend', detail: { reason } }, async (tx, _, now) => {
     await store.updateMerchant(tx, id, { status: 'suspended', review_note: reason }, now)
     const payload = { merchantId: id, reason }
     await deps.emit(tx, { type: 'merchant.suspended', subject: subjectOf(id), payload })
@@ -85,29 +113,39 @@ export async function suspendMerchant(
   return done('商家已停用')
 }
 
-export async function changeMerchantLevel(deps: ReviewDeps, admin: Person, id: number, level: MerchantLevel) {
-  await decide(deps, admin, { id, decision: 'level', detail: { level } }, async (tx, merchant, now) => {
-    if (merchant.level === level) return
-    const terms = termsOf(merchant, level)
-    await store.updateMerchant(tx, id, terms, now)
-    await notify(
-      deps,
-      tx,
-      toMerchant(id),
-      notices.merchantLevelNotice(id, level, Number(terms.commission_rate)),
-    )
-  })
+export async function changeMerchantLevel(
+  deps: ReviewDeps,
+  admin: AuthenticatedCaller,
+  id: number,
+  level: MerchantLevel,
+) {
+  await applyDecision(
+    deps,
+    admin,
+    { id, decision: 'level', detail: { level } },
+    async (tx, merchant, now) => {
+      if (merchant.level === level) return
+      const terms = getCommissionTerms(merchant, level)
+      await store.updateMerchant(tx, id, terms, now)
+      await notify(
+        deps,
+        tx,
+        toMerchant(id),
+        notices.merchantLevelNotice(id, level, Number(terms.commission_rate)),
+      )
+    },
+  )
   return done('商家等级已更新')
 }
 
-/** Closes a merchant permanently. Its orders must be completed or refunded before. */
+/** Closes a merchant permanently. All its orders must have been completed or refunded. */
 export async function closeMerchant(
   deps: ReviewDeps,
-  admin: Person,
+  admin: AuthenticatedCaller,
   id: number,
   reason: string | null = null,
 ) {
-  await decide(deps, admin, { id, decision: 'close', detail: { reason } }, async (tx, _, now) => {
+  await applyDecision(deps, admin, { id, decision: 'close', detail: { reason } }, async (tx, _, now) => {
     if (await store.hasOpenOrders(tx, id)) throw apiError('SHOP_HAS_OPEN_ORDERS')
     await store.updateMerchant(tx, id, { status: 'closed', review_note: reason }, now)
     const payload = { merchantId: id, reason }

@@ -1,9 +1,10 @@
 import { type LoginAttemptDeps, sessionHandlers } from '#access'
 import { type Deps, implement } from '#core'
-import { signedUrl } from '#uploads'
-import { type ImageDeps, submitApplication } from './application.ts'
-import { sendPasswordCode } from './codes.ts'
-import { merchantApplicationsContract, merchantsContract } from './contract.ts'
+import { createSignedUrl } from '#uploads'
+import { getApplication, type ImageDeps, submitApplication } from './application.ts'
+import { merchantApplicationsContract } from './applications-contract.ts'
+import { merchantsContract } from './contract.ts'
+import { sendPasswordCode } from './password-codes.ts'
 import { logInMerchant, setMerchantPassword } from './passwords.ts'
 import {
   approveMerchant,
@@ -14,18 +15,19 @@ import {
 } from './review.ts'
 import { changeMerchantSettings, getMerchantSettings } from './settings.ts'
 import { listMerchants } from './store.ts'
-import { applicantView, settingsView } from './views.ts'
+import { toApplicationResponse, toSettingsResponse } from './views.ts'
 
 type MerchantDeps = ImageDeps & LoginAttemptDeps & Pick<Deps, 'emit' | 'fields' | 'log' | 'sms' | 'tokens'>
 
 export const merchantRoutes = (deps: MerchantDeps) =>
   implement(merchantsContract, {
     register: ({ body }) => submitApplication(deps, body),
+    application: ({ body }) => getApplication(deps.db, body),
     sendCode: ({ body, request }) => sendPasswordCode(deps, body.phone, request.ip),
     setPassword: ({ body, request }) => setMerchantPassword(deps, body, request),
     login: ({ body, request, reply }) => logInMerchant(deps, body, { request, reply }),
     ...sessionHandlers(deps),
-    settings: async ({ actor }) => settingsView(deps.fields, await getMerchantSettings(deps, actor.id)),
+    settings: async ({ actor }) => toSettingsResponse(deps.fields, await getMerchantSettings(deps, actor.id)),
     changeSettings: ({ actor, body }) => changeMerchantSettings(deps, actor.id, body),
   })
 
@@ -35,8 +37,8 @@ export const merchantApplicationRoutes = (deps: ReviewDeps) =>
   implement(merchantApplicationsContract, {
     async list({ actor, query: { status, page, pageSize } }) {
       const { merchants, total } = await listMerchants(deps.db, status, { page, pageSize })
-      const show = (url: string) => signedUrl(deps, url, `admin:${actor.id}`)
-      return { merchants: merchants.map((one) => applicantView(one, show)), total, page, pageSize }
+      const show = (url: string) => createSignedUrl(deps, url, `admin:${actor.id}`)
+      return { merchants: merchants.map((one) => toApplicationResponse(one, show)), total, page, pageSize }
     },
     approve: ({ actor, params, body }) => approveMerchant(deps, actor, params.id, body?.level),
     reject: ({ actor, params, body }) => rejectMerchant(deps, actor, params.id, body.reason),

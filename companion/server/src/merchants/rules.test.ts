@@ -1,11 +1,11 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { commissionOf } from './categories.ts'
+import { getCommissionBasisPoints } from './categories.ts'
 import { merchantCategories } from './contract.ts'
 import { canResubmit, hasValidCode, isCreditCode, isDecisionAllowed } from './rules.ts'
 
 describe('isCreditCode', () => {
-  test.each(['91350100M000100Y43', '91110108MA01ABCD2H'])('isCreditCode accepts %s', (code) => {
+  test.each(['91350100M000100Y43', '91110108MA01ABCD2H'])('isCreditCode accepts the code %s', (code) => {
     expect(isCreditCode(code)).toBe(true)
   })
 
@@ -19,7 +19,7 @@ describe('isCreditCode', () => {
     ['an empty text', ''],
   ])('isCreditCode refuses %s', (_, code) => expect(isCreditCode(code)).toBe(false))
 
-  test('isCreditCode refuses a code with any one character changed', () => {
+  test('isCreditCode refuses a valid code with any one character changed', () => {
     const code = '91350100M000100Y43'
     for (let at = 0; at < code.length; at += 1)
       expect(isCreditCode(`${code.slice(0, at)}${code[at] === '7' ? '8' : '7'}${code.slice(at + 1)}`)).toBe(
@@ -28,14 +28,14 @@ describe('isCreditCode', () => {
   })
 })
 
-test('commissionOf is highest for normal merchants and lowest for strategic ones, as specified', () => {
+test('getCommissionBasisPoints returns the highest rate for normal merchants and the lowest for strategic ones', () => {
   const table = Object.fromEntries(
     merchantCategories.map((category) => [
       category,
       [
-        commissionOf(category, 'normal'),
-        commissionOf(category, 'certified'),
-        commissionOf(category, 'strategic'),
+        getCommissionBasisPoints(category, 'normal'),
+        getCommissionBasisPoints(category, 'certified'),
+        getCommissionBasisPoints(category, 'strategic'),
       ],
     ]),
   )
@@ -71,7 +71,7 @@ test.each([
   },
 )
 
-test('hasValidCode is true until the code expires and for five tries', () => {
+test('hasValidCode is true until the password code expires or was tried five times', () => {
   const sent = {
     set_password_code_hash: 'x',
     set_password_expires_at: toDate(1000),

@@ -1,18 +1,18 @@
 import { dayMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
-/** Validity of the code in the approval message; the recipient may read it days later. */
+/** Validity of the password code in the approval message, which the recipient may read days later. */
 export const welcomeCodeValidMs = 7 * dayMs
-/** Validity of a code that the merchant requested. */
+/** Validity of a password code that the merchant requested. */
 export const passwordCodeValidMs = 10 * minuteMs
-/** Number of wrong tries after which a code is invalid. */
+/** Number of wrong tries after which a password code is invalid. */
 export const maxPasswordCodeTries = 5
 
 const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const codeLength = 18
 
 /**
- * Checks a unified social credit code (GB 32100-2015): 17 characters, weighted by powers of 3 modulo 31, and a check
- * character.
+ * Checks a unified social credit code, the registration number of a Chinese company (GB 32100-2015): 17 characters,
+ * weighted by powers of 3 modulo 31, and a check character.
  */
 export function isCreditCode(code: string) {
   const values = Array.from(code, (character) => alphabet.indexOf(character))
@@ -24,7 +24,7 @@ export function isCreditCode(code: string) {
 export type MerchantStatus = 'pending' | 'active' | 'suspended' | 'closed'
 type ReviewState = { status: MerchantStatus; review_result: 'approved' | 'rejected' | null }
 
-/** Only a rejected application can be submitted again under its credit code. */
+/** A credit code can be used for a new application only after its first application was rejected. */
 export const canResubmit = ({ status, review_result }: ReviewState) =>
   status === 'pending' && review_result === 'rejected'
 
@@ -44,11 +44,11 @@ type SentCode = {
   set_password_tries: number
 }
 
-/** Returns whether the account has a code that can still be used. */
+/** Returns whether the account has a password code that can still be used. */
 export const hasValidCode = (account: SentCode, now: Instant) =>
   account.set_password_code_hash !== null &&
   account.set_password_tries < maxPasswordCodeTries &&
   now < (account.set_password_expires_at?.getTime() ?? 0)
 
-/** Returns for example `****1234`, enough to recognise the account. */
+/** Masks a bank account number, for example as `****1234`, which is enough for the owner to recognise it. */
 export const maskAccountNo = (accountNo: string) => `****${accountNo.slice(-4)}`

@@ -1,23 +1,23 @@
-import { decimalOfFen } from '@sanhe/kit/money'
+import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { hashPassword } from '@sanhe/kit/security/passwords'
 import type { Db, Deps } from '#core'
 import { addAccount } from './account-store.ts'
-import { commissionOf } from './categories.ts'
-import { addMerchant, findByCreditCode } from './store.ts'
+import { getCommissionBasisPoints } from './categories.ts'
+import { addMerchant, findMerchantByCreditCode } from './store.ts'
 
 export const demoMerchant = {
   creditCode: '91110108MA01ABCD2H',
   phone: '13900009001',
-  /** A password that exists in development only. */
+  /** Password of the demo merchant, which exists in development only. */
   password: 'sanhe-demo-merchant',
 } as const
 
 const everyDay = { open: '08:00', close: '20:00' }
 
-/** Adds the open demo merchant, with a password, if it is missing. */
+/** Adds the active demo merchant with its password, if it does not exist yet. */
 export async function seedMerchants({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  if (await findByCreditCode(db, demoMerchant.creditCode)) return { merchants: 0 }
+  if (await findMerchantByCreditCode(db, demoMerchant.creditCode)) return { merchants: 0 }
   const at = toDate(clock.now())
   const added = await addMerchant(db, {
     company_name: '北京安心养老服务有限公司',
@@ -38,7 +38,7 @@ export async function seedMerchants({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       thu: everyDay,
       fri: everyDay,
     }),
-    commission_rate: decimalOfFen(commissionOf('care', 'normal')),
+    commission_rate: fenToDecimalYuan(getCommissionBasisPoints('care', 'normal')),
     status: 'active',
     review_result: 'approved',
     approved_at: at,
@@ -52,4 +52,4 @@ export async function seedMerchants({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
 }
 
 /** Returns the demo merchant, for other modules' demo data. */
-export const findDemoMerchant = (db: Db) => findByCreditCode(db, demoMerchant.creditCode)
+export const findDemoMerchant = (db: Db) => findMerchantByCreditCode(db, demoMerchant.creditCode)

@@ -1,8 +1,8 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toMerchant } from '#core'
-import { pixel, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { merchantActions, newApplication, type TestApplication } from './testing/merchant-actions.ts'
+import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { merchantRequests, newApplication, type TestApplication } from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -14,12 +14,12 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { approve, logIn, openShop, rowOf } = merchantActions(() => ({ app, admin, application }))
+const { approve, logIn, openShop, rowOf } = merchantRequests(() => ({ app, admin, application }))
 const suspend = (id: number, reason?: string) =>
   admin.merchantApplications.suspend({ params: { id }, body: reason ? { reason } : undefined })
 
 describe('suspended merchants', () => {
-  test('a suspended merchant sees its settings but cannot change them until it is approved again', async () => {
+  test('a suspended merchant can read its settings but cannot change them until it is active again', async () => {
     const shop = await openShop()
     await suspend(shop.id)
     expect(await logIn()).toMatchObject({ merchant: { status: 'suspended' } })
@@ -30,7 +30,7 @@ describe('suspended merchants', () => {
     await change()
   })
 
-  test('a merchant is notified of its suspension with the reason, and of its reopening, without a second welcome', async () => {
+  test('a merchant is notified of its suspension, with the reason, and of its reinstatement, without a second welcome message', async () => {
     const shop = await openShop()
     const to = toMerchant(shop.id)
     const at = toDate(app.clock.now())
@@ -59,12 +59,12 @@ describe('suspended merchants', () => {
 })
 
 describe('PUT /merchant/settings', () => {
-  test('changing settings keeps fields that are not sent', async () => {
+  test('PUT /merchant/settings keeps fields that are not sent', async () => {
     const shop = await openShop()
     await shop.merchants.changeSettings({
       body: {
         storeDescription: '上门照护',
-        storeLogo: pixel,
+        storeLogo: pixelPngBase64,
         lat: 39.9,
         lng: 116.3,
         serviceArea: ['海淀区'],
@@ -85,7 +85,7 @@ describe('PUT /merchant/settings', () => {
     })
   })
 
-  test('the position in the settings is converted to WGS-84', async () => {
+  test('PUT /merchant/settings converts the position from GCJ-02 to WGS-84', async () => {
     const shop = await openShop()
     await shop.merchants.changeSettings({ body: { lat: 39.9, lng: 116.3, coordType: 'gcj02' } })
     const { lat, lng } = await shop.merchants.settings()
@@ -94,7 +94,7 @@ describe('PUT /merchant/settings', () => {
     expect(lng).toBeCloseTo(116.3, 1)
   })
 
-  test('the bank account is stored encrypted and shown with a masked number', async () => {
+  test('the bank account of a merchant is stored encrypted and shown with a masked number', async () => {
     const shop = await openShop()
     const bankAccount = { accountName: '康宁照护', bankName: '工商银行', accountNo: '6222021234567890123' }
     await shop.merchants.changeSettings({ body: { bankAccount } })
@@ -111,7 +111,7 @@ describe('PUT /merchant/settings', () => {
     [{ businessHours: { mon: { open: '08:30', close: '24:00' } } }, 'businessHours.mon.close'],
     [{ lat: 39.9 }, 'lng'],
     [{ bankAccount: { accountName: 'a', bankName: 'b', accountNo: '1234567' } }, 'bankAccount.accountNo'],
-  ])('the settings refuse %j', async (body, field) => {
+  ])('PUT /merchant/settings answers VALIDATION_ERROR for %j, with field %s', async (body, field) => {
     const shop = await app.merchant()
     expect(await refusal(shop.merchants.changeSettings({ body }))).toMatchObject({
       error: 'VALIDATION_ERROR',

@@ -1,12 +1,12 @@
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import { type DB, type Deps, done, apiError as refuseCommon, toWgs84 } from '#core'
-import { assertNotSensitive } from '#moderation'
+import { assertNoSensitiveWords } from '#moderation'
 import { storeImage } from '#uploads'
 import type { ImageDeps } from './application.ts'
-import { sealBankAccount } from './bank-account.ts'
+import { encryptMerchantBankAccount } from './bank-account.ts'
 import type { NewSettings } from './contract.ts'
-import { requireActiveMerchant } from './require-active.ts'
+import { getActiveMerchant } from './require-active.ts'
 import * as store from './store.ts'
 
 type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'fields'> & ImageDeps
@@ -19,17 +19,20 @@ export async function getMerchantSettings({ db }: Pick<Deps, 'db'>, merchantId: 
 }
 
 export async function changeMerchantSettings(deps: SettingsDeps, merchantId: number, input: SettingsInput) {
-  await requireActiveMerchant(deps.db, merchantId)
-  assertNotSensitive(input.storeName, input.storeDescription)
+  await getActiveMerchant(deps.db, merchantId)
+  assertNoSensitiveWords(input.storeName, input.storeDescription)
   const owner = `merchant:${merchantId}` as const
   const logo = input.storeLogo === undefined ? undefined : await storeImage(deps, input.storeLogo, owner)
-  const changes = { ...changesOf(deps, merchantId, input), ...(logo && { store_logo_url: logo.url }) }
+  const changes = { ...toColumns(deps, merchantId, input), ...(logo && { store_logo_url: logo.url }) }
   await store.updateMerchant(deps.db, merchantId, changes, deps.clock.now())
   return done('店铺设置已保存')
 }
 
-/** Fields that are not sent stay unchanged, because undefined columns are left out of the SQL. */
-function changesOf(
+/**
+ * Maps the fields of the request to columns. Fields that are not sent stay unchanged, because undefined columns are
+ * left out of the SQL.
+ */
+function toColumns(
   { fields }: SettingsDeps,
   merchantId: number,
   input: SettingsInput,
@@ -45,7 +48,7 @@ function changesOf(
       address: input.address,
       service_area: input.serviceArea,
       business_hours: businessHours && JSON.stringify(businessHours),
-      bank_account_encrypted: bankAccount && sealBankAccount(fields, merchantId, bankAccount),
+      bank_account_encrypted: bankAccount && encryptMerchantBankAccount(fields, merchantId, bankAccount),
       ...(lat !== undefined && lng !== undefined && toWgs84({ lat, lng }, coordType)),
     }).filter(([, value]) => value !== undefined),
   )

@@ -4,7 +4,7 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 
 export type MerchantRow = Selectable<DB['merchants']>
 
-/** Returns undefined if the credit code exists. */
+/** Adds a merchant. Returns undefined if the credit code exists already. */
 export const addMerchant = (tx: Db, merchant: Insertable<DB['merchants']>) =>
   tx
     .insertInto('merchants')
@@ -13,7 +13,7 @@ export const addMerchant = (tx: Db, merchant: Insertable<DB['merchants']>) =>
     .returning('id')
     .executeTakeFirst()
 
-export const lockByCreditCode = (tx: Db, creditCode: string) =>
+export const lockMerchantRowByCreditCode = (tx: Db, creditCode: string) =>
   tx
     .selectFrom('merchants')
     .select(['id', 'status', 'review_result'])
@@ -21,17 +21,26 @@ export const lockByCreditCode = (tx: Db, creditCode: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const findByCreditCode = (db: Db, creditCode: string) =>
+export const findMerchantByCreditCode = (db: Db, creditCode: string) =>
   db
     .selectFrom('merchants')
     .select(['id', 'status', 'review_result'])
     .where('credit_code', '=', creditCode)
     .executeTakeFirst()
 
+/** Finds a merchant by its credit code and the contact phone of its application. */
+export const findApplication = (db: Db, creditCode: string, contactPhone: string) =>
+  db
+    .selectFrom('merchants')
+    .select(['status', 'review_result', 'review_note', 'store_name', 'created_at'])
+    .where('credit_code', '=', creditCode)
+    .where('contact_phone', '=', contactPhone)
+    .executeTakeFirst()
+
 export const findMerchant = (db: Db, id: number) =>
   db.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const lockMerchant = (tx: Db, id: number) =>
+export const lockMerchantRow = (tx: Db, id: number) =>
   tx.selectFrom('merchants').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export const updateMerchant = (tx: Db, id: number, changes: Updateable<DB['merchants']>, now: Instant) =>

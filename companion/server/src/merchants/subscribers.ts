@@ -1,16 +1,19 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import type { Deps, Subscriber } from '#core'
 import { findOwnerAccount } from './account-store.ts'
-import { createPasswordCode } from './codes.ts'
 import * as notices from './notices.ts'
-import { passwordPage } from './password-page.ts'
+import { createPasswordCode } from './password-codes.ts'
+import { passwordPagePath } from './password-page.ts'
 import { welcomeCodeValidMs } from './rules.ts'
 import { findMerchant } from './store.ts'
 
 type NotifyDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'email' | 'publicUrl' | 'sms'>
 
-/** Sends the owner the approval and a code for the first password. If it is sent twice, the newest code is valid. */
-async function welcome(deps: NotifyDeps, merchantId: number) {
+/**
+ * Notifies the owner of the approval and sends a code for the first password. If the event is delivered twice, the
+ * newest code is valid.
+ */
+async function sendWelcomeSms(deps: NotifyDeps, merchantId: number) {
   const owner = await findOwnerAccount(deps.db, merchantId)
   const merchant = await findMerchant(deps.db, merchantId)
   if (!owner || !merchant || owner.password_hash !== null) return
@@ -21,13 +24,13 @@ async function welcome(deps: NotifyDeps, merchantId: number) {
     data: {
       name: merchant.store_name ?? merchant.company_name,
       code,
-      url: `${deps.publicUrl()}${passwordPage}`,
+      url: `${deps.publicUrl()}${passwordPagePath}`,
       days: String(welcomeCodeValidMs / dayMs),
     },
   })
 }
 
-async function emailWelcome({ db, email }: NotifyDeps, merchantId: number) {
+async function sendWelcomeEmail({ db, email }: NotifyDeps, merchantId: number) {
   const merchant = await findMerchant(db, merchantId)
   if (!merchant?.contact_email) return
   const text = `${merchant.company_name}：您好，您的入驻申请已通过审核。请用短信中的验证码设置密码，然后登录商家后台。`
@@ -37,7 +40,7 @@ async function emailWelcome({ db, email }: NotifyDeps, merchantId: number) {
 
 type MessageText = { title: string; content: string }
 
-async function sendText(
+async function sendNoticeBySms(
   { config, db, sms }: NotifyDeps,
   merchantId: number,
   { title, content }: MessageText,
@@ -47,47 +50,50 @@ async function sendText(
   await sms.send({ to: owner.phone, template: config.sms.noticeTemplate, data: { title, content } })
 }
 
-const rejected = (reason: string) => ({
+const rejectionMessage = (reason: string) => ({
   title: '入驻申请未通过',
   content: `原因：${reason}。修改后可重新提交。`,
 })
 
-/** A single subscriber name, so that a suspension is always sent before its end. */
+/**
+ * Suspensions and reinstatements share one subscriber name, so that the notification of a suspension is always sent
+ * before that of its end.
+ */
 const statusSubscriber = 'merchants.tellStanding'
 
-/** Notifies applicants of the review, and merchants of changes of their status. */
+/** Notifies applicants of the decision about their application, and merchants of changes of their status. */
 export const merchantSubscribers = (deps: NotifyDeps): Subscriber[] => [
   {
     type: 'merchant.approved',
     name: 'merchants.welcome',
-    handle: ({ payload }) => welcome(deps, payload.merchantId),
+    handle: ({ payload }) => sendWelcomeSms(deps, payload.merchantId),
   },
   {
     type: 'merchant.approved',
     name: 'merchants.writeWelcome',
-    handle: ({ payload }) => emailWelcome(deps, payload.merchantId),
+    handle: ({ payload }) => sendWelcomeEmail(deps, payload.merchantId),
   },
   {
     type: 'merchant.rejected',
     name: 'merchants.tellRejected',
-    handle: ({ payload }) => sendText(deps, payload.merchantId, rejected(payload.reason)),
+    handle: ({ payload }) => sendNoticeBySms(deps, payload.merchantId, rejectionMessage(payload.reason)),
   },
   {
     type: 'merchant.suspended',
     name: statusSubscriber,
     handle: ({ payload: { merchantId, reason } }) =>
-      sendText(deps, merchantId, notices.merchantSuspendedNotice(merchantId, reason)),
+      sendNoticeBySms(deps, merchantId, notices.merchantSuspendedNotice(merchantId, reason)),
   },
   {
     type: 'merchant.reinstated',
     name: statusSubscriber,
     handle: ({ payload: { merchantId } }) =>
-      sendText(deps, merchantId, notices.merchantReinstatedNotice(merchantId)),
+      sendNoticeBySms(deps, merchantId, notices.merchantReinstatedNotice(merchantId)),
   },
   {
     type: 'merchant.closed',
     name: statusSubscriber,
     handle: ({ payload: { merchantId, reason } }) =>
-      sendText(deps, merchantId, notices.merchantClosedNotice(merchantId, reason)),
+      sendNoticeBySms(deps, merchantId, notices.merchantClosedNotice(merchantId, reason)),
   },
 ]

@@ -1,15 +1,18 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, maskPhone } from '#core'
-import { openBankAccount } from './bank-account.ts'
+import { decryptMerchantBankAccount } from './bank-account.ts'
 import type { merchantsContract } from './contract.ts'
 import { maskAccountNo } from './rules.ts'
 import type { MerchantRow } from './store.ts'
 
 const masked = (phone: string | null) => phone && maskPhone(phone)
 
-/** `show` returns the address at which the reader can load a licence. */
-export function applicantView(merchant: MerchantRow, show: (url: string) => string) {
+/**
+ * Returns an application for administrators. `show` returns the URL with which the reader can load the image of a
+ * licence.
+ */
+export function toApplicationResponse(merchant: MerchantRow, show: (url: string) => string) {
   return {
     id: merchant.id,
     companyName: merchant.company_name,
@@ -33,8 +36,8 @@ export function applicantView(merchant: MerchantRow, show: (url: string) => stri
 
 type Settings = z.input<typeof merchantsContract.settings.reply>
 
-export function settingsView(fields: Deps['fields'], merchant: MerchantRow): Settings {
-  const account = openBankAccount(fields, merchant.id, merchant.bank_account_encrypted)
+export function toSettingsResponse(fields: Deps['fields'], merchant: MerchantRow): Settings {
+  const account = decryptMerchantBankAccount(fields, merchant.id, merchant.bank_account_encrypted)
   return {
     id: merchant.id,
     companyName: merchant.company_name,
@@ -55,6 +58,7 @@ export function settingsView(fields: Deps['fields'], merchant: MerchantRow): Set
     serviceArea: merchant.service_area,
     businessHours: merchant.business_hours as Settings['businessHours'],
     bankAccount: account ? { ...account, accountNo: maskAccountNo(account.accountNo) } : null,
+    reviewNote: merchant.status === 'suspended' ? merchant.review_note : null,
     rating: Number(merchant.rating),
     ratingCount: merchant.rating_count,
   }

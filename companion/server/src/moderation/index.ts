@@ -1,2 +1,2 @@
-export { assertNotSensitive } from './assert-not-sensitive.ts'
-export { isSensitive, normaliseForMatching } from './rules.ts'
+export { assertNoSensitiveWords } from './assert-no-sensitive-words.ts'
+export { hasSensitiveWord, normaliseForMatching } from './rules.ts'

@@ -1,13 +1,13 @@
-/** Words that no public text may contain. People review the list. Matching ignores spacing. */
+/** Words that no public text may contain. The list is maintained by hand. Matching ignores spaces and punctuation. */
 export const sensitiveWords = [
-  // gambling
+  // Words about gambling.
   '赌博',
   '赌场',
   '赌钱',
   '博彩',
   '六合彩',
   '押注',
-  // sex for money
+  // Words about prostitution and pornography.
   '色情',
   '黄片',
   '裸聊',
@@ -16,7 +16,7 @@ export const sensitiveWords = [
   '招嫖',
   '约炮',
   '援交',
-  // drugs and weapons
+  // Words about drugs and weapons.
   '毒品',
   '吸毒',
   '冰毒',
@@ -26,11 +26,11 @@ export const sensitiveWords = [
   '枪支',
   '弹药',
   '爆炸物',
-  // violence
+  // Words about violence.
   '杀人',
   '自杀',
   '恐怖袭击',
-  // fraud that targets older people
+  // Words about fraud that targets older people.
   '传销',
   '刷单',
   '高利贷',
@@ -44,11 +44,11 @@ export const sensitiveWords = [
   '祖传秘方',
   '代开发票',
   '办假证',
-  // sects
+  // Names of banned sects.
   '邪教',
   '法轮功',
   '全能神',
-  // insults
+  // Insults.
   '傻逼',
   '操你妈',
   '他妈的',

@@ -1,6 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, name } from '@sanhe/kit/http/fields'
-import { yuan } from '@sanhe/kit/money'
+import { IdParams, nameField } from '@sanhe/kit/http/fields'
+import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 import { orderNo } from '#orders/contract'
@@ -12,7 +12,7 @@ const Refund = z.object({
   id: z.number().int(),
   orderNo: z.string(),
   outRefundNo: z.string().describe('Number at the provider, the same at every attempt'),
-  amount: yuan,
+  amount: yuanField,
   reason: z.string(),
   status: z.enum(refundStatuses),
   attempts: z.number().int(),
@@ -47,8 +47,8 @@ export const moneyContract = {
     limit: 'sensitive',
     summary: 'Cancel an order and refund it in full, regardless of its rules',
     params: z.object({ orderNo }),
-    body: z.strictObject({ reason: name(200) }),
-    reply: z.object({ success: z.literal(true), refundAmount: yuan, message: z.string() }),
+    body: z.strictObject({ reason: nameField(200) }),
+    reply: z.object({ success: z.literal(true), refundAmount: yuanField, message: z.string() }),
   }),
   getOrder: get('/api/admin/money/orders/:orderNo', {
     auth: 'admin',
@@ -59,9 +59,9 @@ export const moneyContract = {
       userId: z.number().int(),
       orderType: z.string(),
       status: z.string(),
-      amount: yuan,
-      paid: yuan.describe('Paid amount'),
-      refunded: yuan.describe('Refunded amount, including refunds in progress'),
+      amount: yuanField,
+      paid: yuanField.describe('Paid amount'),
+      refunded: yuanField.describe('Refunded amount, including refunds in progress'),
       attention: z.string().nullable(),
       timeline: z.array(Entry),
     }),

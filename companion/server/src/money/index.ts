@@ -1,3 +1,4 @@
-export { moneyChecks } from './checks.ts'
+export { moneyChecks } from './consistency-checks.ts'
 export { moneyJobs } from './jobs.ts'
 export { moneyRoutes } from './routes.ts'
+export { refundQueue } from './work-queue.ts'

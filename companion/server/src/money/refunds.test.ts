@@ -3,14 +3,14 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { purchaseHelpers, registerCourseKind } from './testing/purchase-helpers.ts'
+import { purchaseHelpers, registerCourseOrderKind } from './testing/purchase-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
 let user: TestUser
 beforeAll(async () => {
   app = await startTestApp()
-  registerCourseKind(app)
+  registerCourseOrderKind(app)
 })
 beforeEach(async () => {
   user = await app.user()
@@ -27,7 +27,7 @@ const refundsOf = async (orderNo: string) => {
 }
 
 describe('POST /admin/orders/:orderNo/refund', () => {
-  test('ten requests refund the paid amount once, regardless of the refund rules, and record it in the audit log', async () => {
+  test('ten requests to POST /admin/orders/:orderNo/refund refund the paid amount once, ignore the refund rules, and are recorded in the audit log', async () => {
     const orderNo = await paid()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refundOrder(orderNo)))
     expect(new Set(answers.map(({ refundAmount }) => refundAmount))).toEqual(new Set([50]))
@@ -40,7 +40,7 @@ describe('POST /admin/orders/:orderNo/refund', () => {
     })
   })
 
-  test('cancels an unpaid order without a refund', async () => {
+  test('POST /admin/orders/:orderNo/refund cancels an unpaid order without a refund', async () => {
     const { order_no: orderNo } = await placed()
     expect(await refundOrder(orderNo)).toMatchObject({
       refundAmount: 0,
@@ -50,7 +50,7 @@ describe('POST /admin/orders/:orderNo/refund', () => {
     expect(await refundsOf(orderNo)).toEqual([])
   })
 
-  test('answers 404 for an unknown order, 400 for a malformed order number and 401 to a user who refunds as an administrator', async () => {
+  test('POST /admin/orders/:orderNo/refund answers 404 for an unknown order, 400 for a malformed order number and 401 to a user', async () => {
     const body = { reason: 'x' }
     const orderNo = 'K2611211200000000000'
     expect(await refusal(admin.money.refundOrder({ params: { orderNo }, body }))).toMatchObject({
@@ -66,7 +66,7 @@ describe('POST /admin/orders/:orderNo/refund', () => {
 })
 
 describe('POST /admin/refunds/:id/retry', () => {
-  test('retries a failed refund with the same refund number', async () => {
+  test('POST /admin/refunds/:id/retry retries a failed refund with the same refund number', async () => {
     const orderNo = await paid()
     refuseOnce('NOTENOUGH')
     await refundOrder(orderNo)
@@ -84,7 +84,7 @@ describe('POST /admin/refunds/:id/retry', () => {
     expect(await findingsOf(orderNo)).toEqual([])
   })
 
-  test('lists a refund as failed when its retry fails too', async () => {
+  test('a refund whose retry fails too is listed with the status failed', async () => {
     const orderNo = await paid()
     refuseOnce('NOTENOUGH')
     await refundOrder(orderNo)
@@ -98,7 +98,7 @@ describe('POST /admin/refunds/:id/retry', () => {
     expect(failed.refunds.every(({ status }) => status === 'failed')).toBe(true)
   })
 
-  test('answers 409 STATUS_CONFLICT for a refund that succeeded or was replaced, and 404 for an unknown refund', async () => {
+  test('POST /admin/refunds/:id/retry answers 409 STATUS_CONFLICT for a refund that succeeded or was replaced, and 404 for an unknown one', async () => {
     const orderNo = await paid()
     refuseOnce('NOTENOUGH')
     await refundOrder(orderNo)

@@ -1,14 +1,14 @@
 import { done, implement, type MoneyCheck } from '#core'
-import { type EndDeps, markPaymentSeen, retryRefund } from '#orders'
+import { type EndOrderDeps, markPaymentSeen, retryRefund } from '#orders'
 import { moneyContract } from './contract.ts'
-import { findDiscrepancies, findRefunds, getOrderTimeline, refundForPlatform } from './service.ts'
-import { refundView } from './views.ts'
+import { findDiscrepancies, getOrderTimeline, listRefundsForAdmin, refundAsAdmin } from './service.ts'
+import { toRefundResponse } from './views.ts'
 
-export const moneyRoutes = (deps: EndDeps, checks: MoneyCheck[]) =>
+export const moneyRoutes = (deps: EndOrderDeps, checks: MoneyCheck[]) =>
   implement(moneyContract, {
-    listRefunds: ({ query: { status, ...page } }) => findRefunds(deps, status, page),
-    retryRefund: async ({ params }) => refundView(await retryRefund(deps, params.id)),
-    refundOrder: ({ params, body }) => refundForPlatform(deps, params.orderNo, body.reason),
+    listRefunds: ({ query: { status, ...page } }) => listRefundsForAdmin(deps, status, page),
+    retryRefund: async ({ params }) => toRefundResponse(await retryRefund(deps, params.id)),
+    refundOrder: ({ params, body }) => refundAsAdmin(deps, params.orderNo, body.reason),
     getOrder: ({ params }) => getOrderTimeline(deps, params.orderNo),
     async seen({ actor, params }) {
       await markPaymentSeen(deps, actor.id, params.orderNo)

@@ -1,31 +1,31 @@
-import { yuanOf } from '@sanhe/kit/money'
+import { fenToYuan } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, type MoneyCheck, type Page, apiError as refuseCommon } from '#core'
-import { cancelOrder, type EndDeps } from '#orders'
+import { cancelOrder, type EndOrderDeps } from '#orders'
 import { findOrderRecords, listRefunds } from './store.ts'
-import { orderTimelineView, refundView } from './views.ts'
+import { toOrderTimelineResponse, toRefundResponse } from './views.ts'
 
 type Status = Parameters<typeof listRefunds>[1]
 
-export async function findRefunds({ db }: Pick<Deps, 'db'>, status: Status, page: Page) {
+export async function listRefundsForAdmin({ db }: Pick<Deps, 'db'>, status: Status, page: Page) {
   const { refunds, total } = await listRefunds(db, status, page)
-  return { refunds: refunds.map(refundView), total, ...page }
+  return { refunds: refunds.map(toRefundResponse), total, ...page }
 }
 
-/** Refunds an order for the platform, regardless of the rules of its kind. Idempotent. */
-export async function refundForPlatform(deps: EndDeps, orderNo: string, reason: string) {
+/** Refunds an order on behalf of an administrator, regardless of the rules of its order kind. Idempotent. */
+export async function refundAsAdmin(deps: EndOrderDeps, orderNo: string, reason: string) {
   const { refundFen } = await cancelOrder(deps, { orderNo, reason, force: true })
   const message = refundFen > 0 ? '退款已受理' : '订单已结束，没有需要退的钱'
-  return { success: true as const, refundAmount: yuanOf(refundFen), message }
+  return { success: true as const, refundAmount: fenToYuan(refundFen), message }
 }
 
 export async function getOrderTimeline({ db }: Pick<Deps, 'db'>, orderNo: string) {
   const books = await findOrderRecords(db, orderNo)
   if (!books) throw refuseCommon('NOT_FOUND')
-  return orderTimelineView(books)
+  return toOrderTimelineResponse(books)
 }
 
-/** Runs the checks one at a time: they scan whole tables, and their result is not urgent. */
+/** Runs the consistency checks one at a time: they scan whole tables, and their result is not urgent. */
 export async function findDiscrepancies({ db }: Pick<Deps, 'db'>, checks: MoneyCheck[], now: Instant) {
   const findings: { rule: string; orderNo: string; detail: string }[] = []
   for (const { rule, find } of checks)

@@ -1,5 +1,5 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 
@@ -13,7 +13,7 @@ const Notification = z.object({
   createdAt: z.string(),
 })
 
-/** The device token as the push provider issues it. It is limited in length because PostgreSQL indexes it. */
+/** Device token as issued by the push provider. Its length is limited because PostgreSQL indexes the token. */
 const token = z.string().regex(/^[\x20-\x7e]{1,2000}$/, 'is no token')
 const Device = z.strictObject({ platform: z.enum(['jpush', 'apns', 'webpush']), token })
 
@@ -24,28 +24,25 @@ const removeDevice = {
   reply: Done,
 } as const
 
+const list = {
+  summary: 'List notifications, newest first',
+  query: PageQuery,
+  reply: z.object({
+    notifications: z.array(Notification),
+    unread: z.number().int().describe('Number of all unread notifications'),
+    ...pagination,
+  }),
+} as const
+const readAll = { summary: 'Mark all notifications as read', reply: Done } as const
+const read = { summary: 'Mark a notification as read', params: IdParams, reply: Done } as const
+
 export const notificationsContract = {
-  list: get('/api/v1/notifications', {
-    auth: 'user',
-    summary: 'List notifications, newest first',
-    query: PageQuery,
-    reply: z.object({
-      notifications: z.array(Notification),
-      unread: z.number().int().describe('Number of all unread notifications'),
-      ...pagination,
-    }),
-  }),
-  readAll: put('/api/v1/notifications/read-all', {
-    auth: 'user',
-    summary: 'Mark all notifications as read',
-    reply: Done,
-  }),
-  read: put('/api/v1/notifications/:id/read', {
-    auth: 'user',
-    summary: 'Mark a notification as read',
-    params: IdParams,
-    reply: Done,
-  }),
+  list: get('/api/v1/notifications', { auth: 'user', ...list }),
+  readAll: put('/api/v1/notifications/read-all', { auth: 'user', ...readAll }),
+  read: put('/api/v1/notifications/:id/read', { auth: 'user', ...read }),
+  listOfChild: get('/api/child/notifications', { auth: 'child', ...list }),
+  readAllOfChild: put('/api/child/notifications/read-all', { auth: 'child', ...readAll }),
+  readOfChild: put('/api/child/notifications/:id/read', { auth: 'child', ...read }),
   addDevice: post('/api/v1/push/tokens', { auth: 'user', ...addDevice }),
   removeDevice: del('/api/v1/push/tokens', { auth: 'user', ...removeDevice }),
   addChildDevice: post('/api/child/push/tokens', { auth: 'child', ...addDevice }),
@@ -57,7 +54,7 @@ export const notificationsContract = {
     limit: 'sensitive',
     summary: 'Send an announcement to every user, in the app',
     body: z.strictObject({
-      title: name(100),
+      title: nameField(100),
       content: storableText(2000).refine((text) => text.trim() !== '', 'must not be empty'),
     }),
     reply: Done,

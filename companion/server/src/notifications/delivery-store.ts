@@ -4,7 +4,7 @@ import { type DB, type Db, type Recipient, toUser } from '#core'
 
 type Platform = DB['push_tokens']['platform']
 
-/** Adds a device, or moves it to the recipient who signed in on it last. */
+/** Adds a device. A device that is registered for another recipient moves to the new recipient. */
 export async function addDevice(
   tx: Db,
   recipient: Recipient,
@@ -19,7 +19,7 @@ export async function addDevice(
     .execute()
 }
 
-/** Deletes all but the `count` devices that were seen last. */
+/** Deletes the devices of a recipient except the `count` devices that registered last. */
 export const removeOldestDevices = (tx: Db, recipient: Recipient, count: number) =>
   sql`
     DELETE FROM push_tokens WHERE id IN (
@@ -34,7 +34,7 @@ export const removeDevices = (db: Db, recipient: Recipient, tokens: string[]) =>
 
 export type Delivery = Insertable<DB['delivery_log']>
 
-/** Records the outcome of the last delivery attempt. */
+/** Records the outcome of the last attempt to deliver a notice. */
 export const recordDelivery = (db: Db, delivery: Delivery) =>
   db
     .insertInto('delivery_log')
@@ -60,9 +60,11 @@ export async function isDelivered(db: Db, eventId: number, channel: Delivery['ch
 }
 
 /**
- * Deletes the notifications and devices of a user whose account has been deleted: another user may use the devices now.
+ * Deletes the notifications and devices of a user whose account has been deleted, because another user may have the
+ * devices now, and the notifications that children received about the user.
  */
 export async function deleteRecipientData(db: Db, userId: number) {
   await db.deleteFrom('notifications').where('user_id', '=', userId).execute()
+  await db.deleteFrom('child_notifications').where('parent_user_id', '=', userId).execute()
   await db.deleteFrom('push_tokens').where('recipient', '=', toUser(userId)).execute()
 }

@@ -1,7 +1,7 @@
 import { secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { pushTokensOf } from './testing/devices.ts'
+import { listPushTokens } from './testing/devices.ts'
 
 let app: TestApp
 let li: TestUser
@@ -9,7 +9,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (li = await app.user()))
 afterAll(() => app.stop())
 
-const devicesOf = (recipient: string) => pushTokensOf(app, recipient)
+const devicesOf = (recipient: string) => listPushTokens(app, recipient)
 
 describe('push tokens', () => {
   const add = (caller: TestUser, token: string) =>
@@ -49,7 +49,7 @@ describe('push tokens', () => {
     expect(await devicesOf(`merchant:${shop.id}`)).toEqual([])
   })
 
-  test('a push token moves to the last user who signs in on the device', async () => {
+  test('a push token belongs to the last user who registers it', async () => {
     const wang = await app.user()
     await add(li, 'a phone in two hands')
     await add(wang, 'a phone in two hands')
@@ -59,7 +59,7 @@ describe('push tokens', () => {
     ])
   })
 
-  test('registering an eleventh device deletes the one that was not seen for longest', async () => {
+  test('registering an eleventh device deletes the device that registered longest ago', async () => {
     for (let nth = 0; nth < 11; nth += 1) {
       app.clock.move({ advanceMs: secondMs })
       await add(li, `phone ${li.id} ${String(nth).padStart(2, '0')}`)
@@ -73,12 +73,12 @@ describe('push tokens', () => {
     ['of more than 2,000 characters', 'x'.repeat(2001)],
     ['in Chinese', '设备'],
     ['with a NUL', 'a\u0000b'],
-  ])('answers 400 VALIDATION_ERROR for a push token with %s', async (_, token) => {
+  ])('POST /push/tokens answers 400 VALIDATION_ERROR for a push token with %s', async (_, token) => {
     const field = 'token'
     expect(await refusal(add(li, token))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
   })
 
-  test('accepts a push token of 2,000 characters', async () => {
+  test('POST /push/tokens accepts a push token of 2,000 characters', async () => {
     const token = Array.from({ length: 2000 }, (_, nth) =>
       String.fromCharCode(33 + ((nth * 7919) % 94)),
     ).join('')

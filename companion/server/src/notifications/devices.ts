@@ -2,12 +2,12 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps, Recipient } from '#core'
 import { addDevice, removeDevices, removeOldestDevices } from './delivery-store.ts'
 
-/** Largest number of devices of one recipient; more would be abuse. */
+/** Largest number of devices that one recipient can register, against abuse. */
 const maxDevices = 10
 
 type Device = Parameters<typeof addDevice>[2]
 
-/** Registers a device for `recipient`; it no longer receives notices of any earlier recipient. */
+/** Registers a device for `recipient`. The device no longer receives notices of an earlier recipient. */
 export const registerDevice = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   recipient: Recipient,

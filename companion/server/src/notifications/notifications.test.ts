@@ -3,11 +3,11 @@ import { hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { PushError } from '@sanhe/providers/push'
 import { SmsError } from '@sanhe/providers/sms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Channel, type Recipient, toUser } from '#core'
+import { type NotificationChannel, type Recipient, toUser } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { announceNextBatch } from './announcing.ts'
+import { announceNextBatch } from './announcements.ts'
 import { notify } from './notify.ts'
-import { pushTokensOf } from './testing/devices.ts'
+import { listPushTokens } from './testing/devices.ts'
 
 let app: TestApp
 let li: TestUser
@@ -16,7 +16,11 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (li = await app.user()))
 afterAll(() => app.stop())
 
-const tell = (to: Recipient, channels: Channel[] = ['inApp'], values: { dedupKey?: string } = {}) =>
+const tell = (
+  to: Recipient,
+  channels: NotificationChannel[] = ['inApp'],
+  values: { dedupKey?: string } = {},
+) =>
   inTransaction(app.db, (tx) =>
     notify(app.deps, tx, to, {
       type: 'TEST_NOTICE',
@@ -35,10 +39,10 @@ const logOf = (recipient: string) =>
     .where('recipient', '=', recipient)
     .orderBy('channel')
     .execute()
-const devicesOf = (recipient: string) => pushTokensOf(app, recipient)
+const devicesOf = (recipient: string) => listPushTokens(app, recipient)
 
 describe('GET /notifications', () => {
-  test('lists a user’s notifications newest first in pages, with the number of unread ones', async () => {
+  test("GET /notifications lists a user's notifications newest first in pages, with the number of unread ones", async () => {
     for (let nth = 0; nth < 3; nth += 1) await tell(toUser(li.id))
     const first = await listOf(li, { pageSize: 2 })
     expect(first).toMatchObject({ unread: 3, total: 3, page: 1, pageSize: 2 })
@@ -58,7 +62,7 @@ describe('GET /notifications', () => {
     expect((await listOf(li, { page: 2, pageSize: 2 })).notifications).toHaveLength(1)
   })
 
-  test('marks one notification as read (idempotent) or all at once', async () => {
+  test('POST /notifications/:id/read marks one notification as read, also repeatedly, and POST /notifications/read-all marks all', async () => {
     for (let nth = 0; nth < 3; nth += 1) await tell(toUser(li.id))
     const id = (await listOf(li)).notifications[0]!.id
     await li.notifications.read({ params: { id } })
@@ -68,7 +72,7 @@ describe('GET /notifications', () => {
     expect(await listOf(li)).toMatchObject({ unread: 0, total: 3 })
   })
 
-  test('hides another user’s notifications and answers 404 when one is marked as read', async () => {
+  test('GET /notifications leaves out notifications of other users, and marking one as read answers 404', async () => {
     const wang = await app.user()
     await tell(toUser(li.id))
     const id = (await listOf(li)).notifications[0]!.id
@@ -81,7 +85,7 @@ describe('GET /notifications', () => {
     expect((await listOf(li)).unread).toBe(1)
   })
 
-  test('a notice with the same dedup key is delivered once, even if it is sent 20 times at once', async () => {
+  test('a notice that is sent 20 times concurrently with one dedup key is delivered once', async () => {
     await Promise.all(
       Array.from({ length: 20 }, () => tell(toUser(li.id), ['inApp', 'push'], { dedupKey: 'one' })),
     )
@@ -92,7 +96,7 @@ describe('GET /notifications', () => {
 })
 
 describe('delivery of notices', () => {
-  test('pushes and texts a notice once each after its transaction, and records both deliveries', async () => {
+  test('a notice is pushed and texted once each after its transaction, and both deliveries are recorded', async () => {
     await tell(toUser(li.id), ['inApp', 'push', 'sms'])
     expect(app.sentTo(`user:${li.id}`)).toEqual([])
     await app.settle()
@@ -107,7 +111,7 @@ describe('delivery of notices', () => {
     ])
   })
 
-  test('sends a notice only through its channels, and not at all when its transaction fails', async () => {
+  test('a notice is sent through its channels only, and not at all if its transaction fails', async () => {
     await tell(toUser(li.id), ['inApp'])
     const failed = inTransaction(app.db, async (tx) => {
       const words = { type: 'X', title: 'x', content: 'x', data: {} }
@@ -123,7 +127,7 @@ describe('delivery of notices', () => {
     ])
   })
 
-  test('retries a push with the same dedup key after a transient failure', async () => {
+  test('a push that fails temporarily is retried with the same dedup key', async () => {
     const send = vi.spyOn(app.deps.push, 'send')
     send.mockRejectedValueOnce(new PushError('1000', 'busy', true))
     await tell(toUser(li.id), ['push'])
@@ -139,7 +143,7 @@ describe('delivery of notices', () => {
     send.mockRestore()
   })
 
-  test('a push that is repeated after a crash is shown once, because its dedup key is the same', async () => {
+  test('a push that is repeated after a crash is shown once, because both pushes have the same dedup key', async () => {
     const send = vi.spyOn(app.deps.push, 'send')
     await tell(toUser(li.id), ['push'])
     const broken = vi.spyOn(app.db, 'insertInto').mockImplementationOnce(() => {
@@ -154,7 +158,7 @@ describe('delivery of notices', () => {
     send.mockRestore()
   })
 
-  test('records a permanent failure of a push or SMS and delivers later notices', async () => {
+  test('a permanent failure of a push or SMS is recorded and does not delay later notices', async () => {
     vi.spyOn(app.deps.push, 'send').mockRejectedValueOnce(new PushError('1003', 'no', false))
     vi.spyOn(app.deps.sms, 'send').mockRejectedValueOnce(new SmsError('isv.MOBILE', 'no', false))
     await tell(toUser(li.id), ['push', 'sms'])
@@ -169,7 +173,7 @@ describe('delivery of notices', () => {
     vi.restoreAllMocks()
   })
 
-  test('removes devices that the push provider reports as gone, only from the recipient', async () => {
+  test('devices that the push provider reports as gone are removed from the recipient of the push only', async () => {
     const wang = await app.user()
     await li.notifications.addDevice({ body: { platform: 'apns', token: 'gone' } })
     await li.notifications.addDevice({ body: { platform: 'apns', token: 'there' } })
@@ -185,14 +189,15 @@ describe('delivery of notices', () => {
   })
 
   test('a text message to a recipient without a phone number is recorded as not sent', async () => {
-    await tell('child:77', ['sms'])
+    const { id } = await app.child()
+    await tell(`child:${id}`, ['sms'])
     await app.settle()
-    expect(await logOf('child:77')).toMatchObject([{ channel: 'sms', outcome: 'nobody' }])
+    expect(await logOf(`child:${id}`)).toMatchObject([{ channel: 'sms', outcome: 'nobody' }])
   })
 })
 
 describe('POST /admin/notices', () => {
-  test('an announcement reaches every active user once, in the app only', async () => {
+  test('POST /admin/notices notifies every active user once, in the app only', async () => {
     const admin = await app.admin()
     const disabled = await app.user({ status: 'disabled' })
     const body = { title: '系统升级', content: '今晚十点升级，请稍后再来。' }
@@ -205,7 +210,7 @@ describe('POST /admin/notices', () => {
     expect(await others.execute()).toEqual([])
   })
 
-  test('an announcement continues after its last batch, and a repeated batch notifies no user twice', async () => {
+  test('announceNextBatch continues after the last notified user, and a repeated batch notifies no user twice', async () => {
     const wang = await app.user()
     const zhao = await app.user()
     const words = { announcementId: 'of-batches', title: '分批', content: '一批两人' }
@@ -217,7 +222,7 @@ describe('POST /admin/notices', () => {
     expect([(await listOf(wang)).total, (await listOf(zhao)).total]).toEqual([1, 1])
   })
 
-  test('answers 401 to a user who announces, and a validation error for an empty title or content', async () => {
+  test('POST /admin/notices answers 401 to a user and VALIDATION_ERROR for an empty title or content', async () => {
     const body = { title: 'x', content: 'y' }
     expect(await refusal(li.notifications.announce({ body }))).toMatchObject({ status: 401 })
     const admin = await app.admin()

@@ -1,30 +1,38 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps, Notice, Recipient } from '#core'
+import { addChildNotification } from './child-store.ts'
 import { addNotification } from './store.ts'
 
 /**
- * Adds a notice in the caller's transaction. Users get a row; pushes and text messages leave after the commit. A notice
- * whose `dedupKey` was used before is dropped.
+ * Adds a notice in the caller's transaction. A notice to a user or a child is stored for the app; pushes and text
+ * messages are sent after the commit. A notice whose `dedupKey` was used before is dropped.
  */
 export async function notify(
-  { clock, emit }: Pick<Deps, 'clock' | 'emit'>,
+  deps: Pick<Deps, 'clock' | 'emit'>,
   tx: Db,
   recipient: Recipient,
   notice: Notice,
 ) {
+  const isNew = await addRow(deps, tx, recipient, notice)
+  if (isNew && notice.channels.some((channel) => channel !== 'inApp'))
+    await deps.emit(tx, { type: 'notice.added', subject: recipient, payload: { recipient, notice } })
+}
+
+/** Returns whether the notice is new. Merchants have no list of notices. */
+async function addRow({ clock }: Pick<Deps, 'clock'>, tx: Db, recipient: Recipient, notice: Notice) {
   const [kind, id] = recipient.split(':')
   const { type, title, content, data, dedupKey } = notice
-  const isNew =
-    kind !== 'user' ||
-    (await addNotification(tx, {
-      user_id: Number(id),
-      type,
-      title,
-      content,
-      data: JSON.stringify(data),
-      dedup_key: dedupKey ? `${recipient}:${dedupKey}` : null,
-      created_at: toDate(clock.now()),
-    }))
-  if (isNew && notice.channels.some((channel) => channel !== 'inApp'))
-    await emit(tx, { type: 'notice.added', subject: recipient, payload: { recipient, notice } })
+  const row = {
+    type,
+    title,
+    content,
+    data: JSON.stringify(data),
+    dedup_key: dedupKey ? `${recipient}:${dedupKey}` : null,
+    created_at: toDate(clock.now()),
+  }
+  if (kind === 'user') return addNotification(tx, { ...row, user_id: Number(id) })
+  if (kind !== 'child') return true
+  const parentId = data['parentId']
+  const parent_user_id = typeof parentId === 'number' ? parentId : null
+  return addChildNotification(tx, { ...row, child_id: Number(id), parent_user_id })
 }

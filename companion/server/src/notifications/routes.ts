@@ -1,28 +1,40 @@
-import { type Deps, done, implement, type Person, type Recipient } from '#core'
-import { announce } from './announcing.ts'
+import { type Deps, done, implement, type AuthenticatedCaller, type Recipient } from '#core'
+import { announceToAllUsers } from './announcements.ts'
+import { setAllChildNotificationsRead } from './child-store.ts'
 import { notificationsContract } from './contract.ts'
 import { registerDevice, unregisterDevice } from './devices.ts'
-import { markRead, readNotifications } from './service.ts'
-import { setAllRead } from './store.ts'
+import {
+  markChildNotificationRead,
+  markNotificationRead,
+  readChildNotifications,
+  readNotifications,
+} from './service.ts'
+import { setAllNotificationsRead } from './store.ts'
 
-const recipientOf = ({ type, id }: Person) => `${type}:${id}` as Recipient
+const getRecipient = ({ type, id }: AuthenticatedCaller) => `${type}:${id}` as Recipient
 
 export function notificationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'emit'>) {
-  type Added = { actor: Person; body: Parameters<typeof registerDevice>[2] }
+  type Added = { actor: AuthenticatedCaller; body: Parameters<typeof registerDevice>[2] }
   const addDevice = ({ actor, body }: Added) =>
-    registerDevice(deps, recipientOf(actor), body).then(() => done('已开启消息提醒'))
-  const removeDevice = ({ actor, body }: { actor: Person; body: { token: string } }) =>
-    unregisterDevice(deps, recipientOf(actor), body.token).then(() => done('已关闭消息提醒'))
+    registerDevice(deps, getRecipient(actor), body).then(() => done('已开启消息提醒'))
+  const removeDevice = ({ actor, body }: { actor: AuthenticatedCaller; body: { token: string } }) =>
+    unregisterDevice(deps, getRecipient(actor), body.token).then(() => done('已关闭消息提醒'))
   return implement(notificationsContract, {
     list: ({ actor, query }) => readNotifications(deps, actor.id, query),
-    readAll: ({ actor }) => setAllRead(deps.db, actor.id).then(() => done('已全部标为已读')),
-    read: ({ actor, params }) => markRead(deps, actor.id, params.id).then(() => done('已标为已读')),
+    readAll: ({ actor }) => setAllNotificationsRead(deps.db, actor.id).then(() => done('已全部标为已读')),
+    read: ({ actor, params }) =>
+      markNotificationRead(deps, actor.id, params.id).then(() => done('已标为已读')),
+    listOfChild: ({ actor, query }) => readChildNotifications(deps, actor.id, query),
+    readAllOfChild: ({ actor }) =>
+      setAllChildNotificationsRead(deps.db, actor.id).then(() => done('已全部标为已读')),
+    readOfChild: ({ actor, params }) =>
+      markChildNotificationRead(deps, actor.id, params.id).then(() => done('已标为已读')),
     addDevice,
     removeDevice,
     addChildDevice: addDevice,
     removeChildDevice: removeDevice,
     addMerchantDevice: addDevice,
     removeMerchantDevice: removeDevice,
-    announce: ({ body }) => announce(deps, body).then(() => done('通知已发出')),
+    announce: ({ body }) => announceToAllUsers(deps, body).then(() => done('通知已发出')),
   })
 }

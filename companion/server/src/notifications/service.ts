@@ -1,12 +1,22 @@
 import { apiError, type Deps, type Page } from '#core'
+import { listChildNotifications, setChildNotificationRead } from './child-store.ts'
 import { listNotifications, setNotificationRead } from './store.ts'
-import { notificationView } from './views.ts'
+import { toNotificationResponse } from './views.ts'
 
 export async function readNotifications({ db }: Pick<Deps, 'db'>, userId: number, page: Page) {
   const { notifications, total, unread } = await listNotifications(db, userId, page)
-  return { notifications: notifications.map(notificationView), unread, total, ...page }
+  return { notifications: notifications.map(toNotificationResponse), unread, total, ...page }
 }
 
-export async function markRead({ db }: Pick<Deps, 'db'>, userId: number, id: number) {
+export async function markNotificationRead({ db }: Pick<Deps, 'db'>, userId: number, id: number) {
   if (!(await setNotificationRead(db, userId, id))) throw apiError('NOT_FOUND')
+}
+
+export async function readChildNotifications({ db }: Pick<Deps, 'db'>, childId: number, page: Page) {
+  const { notifications, total, unread } = await listChildNotifications(db, childId, page)
+  return { notifications: notifications.map(toNotificationResponse), unread, total, ...page }
+}
+
+export async function markChildNotificationRead({ db }: Pick<Deps, 'db'>, childId: number, id: number) {
+  if (!(await setChildNotificationRead(db, childId, id))) throw apiError('NOT_FOUND')
 }

@@ -14,7 +14,10 @@ export async function addNotification(tx: Db, notification: Insertable<DB['notif
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Must equal the predicate of the partial index literally, or PostgreSQL does not use the index. */
+/**
+ * Condition for unread notifications. It must equal the predicate of the partial index literally, or PostgreSQL does
+ * not use the index.
+ */
 const isUnread = sql<boolean>`NOT is_read`
 
 export async function listNotifications(db: Db, userId: number, page: Page) {
@@ -38,7 +41,7 @@ export async function setNotificationRead(db: Db, userId: number, id: number) {
   return numUpdatedRows === 1n
 }
 
-export const setAllRead = (db: Db, userId: number) =>
+export const setAllNotificationsRead = (db: Db, userId: number) =>
   db
     .updateTable('notifications')
     .set({ is_read: true })
@@ -71,12 +74,12 @@ export async function notifyNextUsers(
   return rows[0]?.last ?? undefined
 }
 
-export async function findPhone(db: Db, userId: number) {
+export async function findUserPhone(db: Db, userId: number) {
   const user = await db
     .selectFrom('users')
     .select('phone')
     .where('id', '=', userId)
-    // The phone column of a deleted account does not hold a phone number.
+    // The phone column of a deleted account does not contain a phone number.
     .where('status', '!=', 'deleted')
     .executeTakeFirst()
   return user?.phone

@@ -1,14 +1,16 @@
 import type { Deps, Subscriber } from '#core'
-import { announceNextBatch } from './announcing.ts'
-import { pushNotice, textNotice } from './delivering.ts'
+import { announceNextBatch } from './announcements.ts'
+import { pushNotice, sendNoticeBySms } from './delivery.ts'
 import { deleteRecipientData } from './delivery-store.ts'
 
 type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'sms' | 'config' | 'emit'>
 
-/** Deliveries to providers and further batches of announcements, after the commit. */
+/**
+ * Sends notices through the providers and continues announcements, after the commit of the transaction that added them.
+ */
 export const noticeSubscribers = (deps: NoticeDeps): Subscriber[] => [
   { type: 'notice.added', name: 'notifications.push', handle: (event) => pushNotice(deps, event) },
-  { type: 'notice.added', name: 'notifications.sms', handle: (event) => textNotice(deps, event) },
+  { type: 'notice.added', name: 'notifications.sms', handle: (event) => sendNoticeBySms(deps, event) },
   {
     type: 'user.removed',
     name: 'notifications.forget',

@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { NotificationRow } from './store.ts'
 
-export const notificationView = ({
+export const toNotificationResponse = ({
   id,
   type,
   title,
@@ -9,7 +9,7 @@ export const notificationView = ({
   data,
   is_read,
   created_at,
-}: NotificationRow) => ({
+}: Pick<NotificationRow, 'id' | 'type' | 'title' | 'content' | 'data' | 'is_read' | 'created_at'>) => ({
   id,
   type,
   title,

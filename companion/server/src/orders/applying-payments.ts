@@ -1,27 +1,28 @@
-import { fenOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { PaymentEvent } from '@sanhe/providers/payments'
 import type { Db, Deps, OrderRow } from '#core'
-import { lockCouponAgain, markCouponUsed, releaseCoupon } from '#coupons'
+import { reserveCouponAgain, markCouponUsed, releaseCoupon } from '#coupons'
 import { completeOrder } from './completing.ts'
-import { notifyPaid } from './publishing.ts'
+import { notifyOrderPaid } from './publishing.ts'
 import { startRefund } from './refunding.ts'
-import { decidePayment, orderNoOfTrade } from './rules.ts'
+import { decidePayment, orderNoOfTradeNo } from './rules.ts'
 import * as store from './store.ts'
 
-export type PlaceDeps = Pick<Deps, 'clock' | 'emit' | 'orderKinds'>
-export type ApplyPaymentDeps = PlaceDeps & Pick<Deps, 'db' | 'log'>
+export type PlaceOrderDeps = Pick<Deps, 'clock' | 'emit' | 'orderKinds'>
+export type ApplyPaymentDeps = PlaceOrderDeps & Pick<Deps, 'db' | 'log'>
 
 export type PaidEvent = Extract<PaymentEvent, { outcome: 'paid' }> & { rawBody?: string }
 
-/** `refundNo`: the payment is refunded as soon as the provider can be called. */
+/** Result of applying a payment. `refundNo` is set if the payment must be refunded. */
 export type PaymentResult = { outcome: 'taken' | 'mismatch' | 'unknown'; refundNo?: string | undefined }
 
-/** Applies a reported payment once, however often it is reported. */
+/** Applies a reported payment once, however often the provider reports it. */
 export const applyPayment = (deps: ApplyPaymentDeps, event: PaidEvent): Promise<PaymentResult> =>
   applyPaymentOnce(deps, event).catch((error: unknown) => {
-    // The user ordered the same again in another transaction; the second attempt sees that order.
+    // The user has placed another order with the same reference in a concurrent transaction; the second attempt sees
+    // that order.
     if (store.isDuplicateOrderError(error)) return applyPaymentOnce(deps, event)
     throw error
   })
@@ -29,12 +30,12 @@ export const applyPayment = (deps: ApplyPaymentDeps, event: PaidEvent): Promise<
 async function applyPaymentOnce(deps: ApplyPaymentDeps, event: PaidEvent): Promise<PaymentResult> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    const order = await store.lockOrder(tx, orderNoOfTrade(event.orderNo))
+    const order = await store.lockOrderRow(tx, orderNoOfTradeNo(event.orderNo))
     if (!order) return recordUnknownPayment(deps, tx, event)
     const { move, ...found } = decidePayment(
       {
         status: order.status,
-        amountFen: fenOfDecimal(order.amount),
+        amountFen: decimalYuanToFen(order.amount),
         transactionId: order.pay_transaction_id,
       },
       event,
@@ -46,11 +47,11 @@ async function applyPaymentOnce(deps: ApplyPaymentDeps, event: PaidEvent): Promi
       raw_body: event.rawBody ?? null,
       received_at: toDate(now),
     })
-    if ('attention' in found) return flagForPerson(deps, tx, order.order_no, move, found.attention)
+    if ('attention' in found) return flagForAdmin(deps, tx, order.order_no, move, found.attention)
     if (move === 'none') return { outcome: 'taken' as const }
-    // Several payers had trade numbers; only the one that was paid can be refunded.
+    // Several payers may have trade numbers for one order. The paid one is stored, because only it can be refunded.
     const tradeNo = event.orderNo === order.order_no ? null : event.orderNo
-    await store.setPayment(tx, order.order_no, { trade_no: tradeNo })
+    await store.updatePayment(tx, order.order_no, { trade_no: tradeNo })
     const { refundNo } = await markOrderPaid(deps, tx, order, {
       tradeNo: event.tradeNo,
       wasCancelled: move === 'payLate',
@@ -59,7 +60,7 @@ async function applyPaymentOnce(deps: ApplyPaymentDeps, event: PaidEvent): Promi
   })
 }
 
-/** Records a payment for an unknown order until an administrator has dealt with it. */
+/** Records a payment for an unknown order until an administrator has handled it. */
 async function recordUnknownPayment({ log, clock }: ApplyPaymentDeps, tx: Db, event: PaidEvent) {
   const attention = `${event.amountFen} fen came as ${event.tradeNo} for an order that there is not`
   log.error({ order: event.orderNo, attention }, 'a payment needs a person')
@@ -74,7 +75,7 @@ async function recordUnknownPayment({ log, clock }: ApplyPaymentDeps, tx: Db, ev
   return { outcome: 'unknown' as const }
 }
 
-async function flagForPerson(
+async function flagForAdmin(
   { log }: ApplyPaymentDeps,
   tx: Db,
   orderNo: string,
@@ -82,23 +83,26 @@ async function flagForPerson(
   attention: string,
 ) {
   log.error({ order: orderNo, attention }, 'a payment needs a person')
-  await store.setPayment(tx, orderNo, { attention })
+  await store.updatePayment(tx, orderNo, { attention })
   return { outcome: move === 'mismatch' ? ('mismatch' as const) : ('taken' as const) }
 }
 
-/** Marks a locked order as paid and informs its kind. If the thing is no longer available, the payment is refunded. */
+/**
+ * Marks an order, whose row is locked, as paid and informs its order kind. If what was ordered is no longer available,
+ * the payment is refunded.
+ */
 export async function markOrderPaid(
-  deps: PlaceDeps,
+  deps: PlaceOrderDeps,
   tx: Db,
   order: OrderRow,
   { tradeNo, wasCancelled }: { tradeNo: string | null; wasCancelled: boolean },
 ) {
   const now = deps.clock.now()
   const at = toDate(now)
-  await store.setPayment(tx, order.order_no, {
+  await store.updatePayment(tx, order.order_no, {
     status: 'paid',
     transaction_id: tradeNo,
-    paid_fen: fenOfDecimal(order.amount),
+    paid_fen: decimalYuanToFen(order.amount),
     paid_at: at,
   })
   const kind = deps.orderKinds[order.order_type]
@@ -106,7 +110,7 @@ export async function markOrderPaid(
   const kept = isOpen && (await kind?.paid(tx, order, now, wasCancelled))
   if (!kept) {
     const cancelled = { status: 'cancelled', cancelled_at: order.cancelled_at ?? at } as const
-    const ended = await store.setOrder(
+    const ended = await store.updateOrder(
       tx,
       order.order_no,
       { ...cancelled, pay_transaction_id: tradeNo, paid_at: at },
@@ -115,26 +119,26 @@ export async function markOrderPaid(
     if (isOpen && order.user_coupon_id) await releaseCoupon(tx, order.user_coupon_id, order.order_no, now)
     return {
       order: ended,
-      refundNo: await startRefund(deps, tx, ended, fenOfDecimal(order.amount), '订单已取消'),
+      refundNo: await startRefund(deps, tx, ended, decimalYuanToFen(order.amount), '订单已取消'),
     }
   }
   if (order.user_coupon_id) await markCouponUsed(tx, order.user_coupon_id, now)
-  const paid = await store.setOrder(
+  const paid = await store.updateOrder(
     tx,
     order.order_no,
     { status: 'paid', pay_transaction_id: tradeNo, paid_at: at, cancelled_at: null },
     now,
   )
-  await notifyPaid(deps, tx, paid)
+  await notifyOrderPaid(deps, tx, paid)
   if (kind?.isCompletedOnPayment) await completeOrder(deps, tx, paid.order_no)
   return { order: paid, refundNo: undefined }
 }
 
 /**
- * Returns whether an expired order can still become paid: the account exists, the user has not ordered the same again,
- * and no other order uses its coupon, which is taken again.
+ * Returns whether an expired order can still become paid: the account exists, the user has no newer order with the same
+ * reference, and no other order uses its coupon. The coupon is then taken again.
  */
 const canReopen = async (tx: Db, order: OrderRow) =>
-  (await store.lockExistingAccount(tx, order.user_id)) &&
+  (await store.lockUserRowIfExists(tx, order.user_id)) &&
   !(await store.hasOtherLiveOrder(tx, order)) &&
-  (order.user_coupon_id === null || (await lockCouponAgain(tx, order.user_coupon_id, order.order_no)))
+  (order.user_coupon_id === null || (await reserveCouponAgain(tx, order.user_coupon_id, order.order_no)))

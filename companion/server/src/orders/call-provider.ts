@@ -2,11 +2,11 @@ import { PaymentError, type PaymentProvider } from '@sanhe/providers/payments'
 import type { Deps } from '#core'
 import { apiError } from './errors.ts'
 
-/** Seconds until a client should try again. */
+/** Number of seconds after which a client should retry, sent as Retry-After. */
 export const retryAfterSeconds = 10
 
-/** Calls the payment provider. An error of the provider becomes 503 PAYMENT_UNAVAILABLE. */
-export async function callProvider<T>(
+/** Calls the payment provider. An error of the provider is answered as 503 PAYMENT_UNAVAILABLE. */
+export async function callPaymentProvider<T>(
   { wechatPay, log }: Pick<Deps, 'wechatPay' | 'log'>,
   orderNo: string,
   question: (provider: PaymentProvider) => Promise<T>,

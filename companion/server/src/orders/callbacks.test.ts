@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { payParamsOf } from './payment-sheets.ts'
-import { orderStateOf, registerSeats } from './testing/seats.ts'
+import { getPayParams } from './payment-sheets.ts'
+import { readOrderState, registerSeatOrderKind } from './testing/seats.ts'
 
 let app: TestApp
 let orderNo: string
 beforeAll(async () => {
   app = await startTestApp()
-  const seats = await registerSeats(app)
+  const seats = await registerSeatOrderKind(app)
   await seats.set(5)
   const order = await seats.place(await app.user())
-  await payParamsOf(app.deps, order)
+  await getPayParams(app.deps, order)
   orderNo = order.order_no
 })
 afterAll(() => app.stop())
@@ -33,15 +33,15 @@ test.each(['signature', 'amount', 'merchant', 'tag', 'stale'])(
     const [answer] = (await act({ forge })) ?? []
     expect(answer?.status).toBeGreaterThanOrEqual(400)
     expect(answer?.status).toBeLessThan(500)
-    expect((await orderStateOf(app, orderNo)).order.status).toBe('pending')
+    expect((await readOrderState(app, orderNo)).order.status).toBe('pending')
     expect(await refusedBefore()).toBe(before + 1)
   },
 )
 
-test('a payment callback with a different amount is refused and marks the payment for a person', async () => {
+test('a payment callback with a wrong amount answers 400 and marks the payment for attention by an administrator', async () => {
   const [answer] = (await act({ amountFen: 4999, outcome: 'success' })) ?? []
   expect(answer?.status).toBe(400)
-  const { order, payment } = await orderStateOf(app, orderNo)
+  const { order, payment } = await readOrderState(app, orderNo)
   expect(order.status).toBe('pending')
   expect(payment.attention).toContain('4999 fen')
 })
@@ -54,7 +54,7 @@ test('POST /pay/wechat/notify answers 401 CALLBACK_REFUSED to a body without a v
   }
 })
 
-test('WeChat Pay’s signature probe gets 401 like any other invalid signature', async () => {
+test('POST /pay/wechat/notify answers 401 to the signature probe of WeChat Pay, as to any other invalid signature', async () => {
   const answer = await app.visitor.fetch('/api/v1/pay/wechat/notify', {
     method: 'POST',
     headers: {

@@ -1,23 +1,23 @@
-import { type Fen, fenOfDecimal } from '@sanhe/kit/money'
+import { type Fen, decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type OrderRow, apiError as refuseCommon } from '#core'
 import { releaseCoupon } from '#coupons'
 import { type ApplyPaymentDeps, applyPayment } from './applying-payments.ts'
-import { callProvider } from './call-provider.ts'
+import { callPaymentProvider } from './call-provider.ts'
 import { apiError } from './errors.ts'
 import { publishOrderEvent } from './publishing.ts'
 import { findFailedRefund, findLiveRefund } from './refund-store.ts'
 import { continueRefund, type RefundDeps, reopenRefund, startRefund } from './refunding.ts'
 import * as store from './store.ts'
 
-export type EndDeps = ApplyPaymentDeps & RefundDeps
+export type EndOrderDeps = ApplyPaymentDeps & RefundDeps
 
-/** Queries the provider for the state of a payment and applies it to the order. Returns the outcome. */
-export async function syncPayment(deps: EndDeps, orderNo: string) {
+/** Queries the provider for the status of a payment, applies it to the order and returns it. */
+export async function syncPaymentStatus(deps: EndOrderDeps, orderNo: string) {
   const { trade_no } = await store.getPayment(deps.db, orderNo)
   const tradeNo = trade_no ?? orderNo
-  const state = await callProvider(deps, orderNo, (provider) => provider.query(tradeNo))
+  const state = await callPaymentProvider(deps, orderNo, (provider) => provider.query(tradeNo))
   if (state.outcome !== 'paid') return state.outcome
   const { refundNo } = await applyPayment(deps, {
     eventId: `query:${orderNo}:${state.tradeNo}`,
@@ -29,38 +29,39 @@ export async function syncPayment(deps: EndDeps, orderNo: string) {
 }
 
 /**
- * Cancels an unpaid order: queries the provider, closes the payment there, and only then cancels the order here. An
- * order that was paid meanwhile becomes paid.
+ * Cancels an unpaid order: queries the provider, closes the payment there, and only then cancels the order here. If the
+ * payment arrived in between, the order becomes paid.
  */
-export async function endUnpaid(deps: EndDeps, orderNo: string) {
+export async function endUnpaidOrder(deps: EndOrderDeps, orderNo: string) {
   const payment = await store.getPayment(deps.db, orderNo)
-  // The provider knows only payments for which a sheet was made.
+  // The provider knows a payment only after a payment sheet was created.
   const isKnown = payment.pay_params !== null || payment.trade_no !== null
-  if (isKnown && !(await isClosed(deps, orderNo, payment.trade_no ?? orderNo))) return
+  if (isKnown && !(await closePaymentAtProvider(deps, orderNo, payment.trade_no ?? orderNo))) return
   await inTransaction(deps.db, (tx) => cancelPending({ ...deps, db: tx }, orderNo))
 }
 
-async function isClosed(deps: EndDeps, orderNo: string, tradeNo: string) {
-  const outcome = await syncPayment(deps, orderNo)
+async function closePaymentAtProvider(deps: EndOrderDeps, orderNo: string, tradeNo: string) {
+  const outcome = await syncPaymentStatus(deps, orderNo)
   if (outcome !== 'open') return outcome === 'ended'
-  if ((await callProvider(deps, orderNo, (provider) => provider.close(tradeNo))) === 'closed') return true
-  await syncPayment(deps, orderNo)
+  if ((await callPaymentProvider(deps, orderNo, (provider) => provider.close(tradeNo))) === 'closed')
+    return true
+  await syncPaymentStatus(deps, orderNo)
   return false
 }
 
-async function cancelPending(deps: EndDeps, orderNo: string) {
+async function cancelPending(deps: EndOrderDeps, orderNo: string) {
   const { db: tx, clock } = deps
   const now = clock.now()
-  const order = await store.lockOrder(tx, orderNo)
+  const order = await store.lockOrderRow(tx, orderNo)
   if (order?.status !== 'pending') return
-  await store.setPayment(tx, orderNo, { status: 'closed' })
-  const ended = await store.setOrder(tx, orderNo, { status: 'cancelled', cancelled_at: toDate(now) }, now)
-  await release(deps, tx, ended, 'cancelled', 0)
+  await store.updatePayment(tx, orderNo, { status: 'closed' })
+  const ended = await store.updateOrder(tx, orderNo, { status: 'cancelled', cancelled_at: toDate(now) }, now)
+  await releaseResources(deps, tx, ended, 'cancelled', 0)
   await publishOrderEvent(deps, tx, 'order.cancelled', ended)
 }
 
-async function release(
-  deps: EndDeps,
+async function releaseResources(
+  deps: EndOrderDeps,
   tx: Db,
   order: OrderRow,
   how: 'cancelled' | 'refunded',
@@ -72,37 +73,36 @@ async function release(
 }
 
 /**
- * Ends an order that has expired before the job reaches it, so that the same thing can be ordered again. Must run
- * outside transactions, because it calls the provider. Returns the order if it turns out to be paid or cannot be ended
- * now.
+ * Ends an expired order without waiting for the job, so that the user can order the same again. Must run outside
+ * transactions, because it calls the provider. Returns the order if it turns out to be paid or cannot be ended now.
  */
-export async function endIfExpired(deps: EndDeps, order: OrderRow | undefined) {
+export async function endOrderIfExpired(deps: EndOrderDeps, order: OrderRow | undefined) {
   const { clock, db } = deps
   if (order?.status !== 'pending' || clock.now() < order.expires_at.getTime()) return undefined
-  await endUnpaid(deps, order.order_no)
+  await endUnpaidOrder(deps, order.order_no)
   const ended = await store.findOrder(db, order.order_no)
   return ended?.status === 'cancelled' || ended?.status === 'refunded' ? undefined : ended
 }
 
-/** Does the same for the user's open order of a thing. */
-export const endExpiredFor = async (deps: EndDeps, key: store.OrderKey) =>
-  endIfExpired(deps, await store.findOpenOrder(deps.db, key))
+/** Ends the user's open order with this type and reference, if it has expired. */
+export const endExpiredOrderOf = async (deps: EndOrderDeps, key: store.OrderKey) =>
+  endOrderIfExpired(deps, await store.findOpenOrder(deps.db, key))
 
 export type CancelResult = { refundFen: Fen }
 
 /**
- * Cancels an unpaid order or refunds a paid one, as far as the rules of its kind allow. Idempotent. `force` skips the
- * rules: the platform refunds.
+ * Cancels an unpaid order or refunds a paid one, if the rules of its order kind allow it. Idempotent. `force` skips the
+ * rules, for refunds by administrators.
  */
 export async function cancelOrder(
-  deps: EndDeps,
+  deps: EndOrderDeps,
   { orderNo, reason, force = false }: { orderNo: string; reason: string; force?: boolean },
 ): Promise<CancelResult> {
   const order = await store.findOrder(deps.db, orderNo)
   if (!order) throw refuseCommon('NOT_FOUND')
   if (order.status === 'pending') {
     if (!force) await deps.orderKinds[order.order_type]?.assertCancellable(deps.db, order, deps.clock.now())
-    await endUnpaid(deps, orderNo)
+    await endUnpaidOrder(deps, orderNo)
   }
   const { refundFen, refundNo } = await inTransaction(deps.db, (tx) =>
     refundPaid(deps, tx, orderNo, reason, force),
@@ -111,15 +111,15 @@ export async function cancelOrder(
   return { refundFen }
 }
 
-async function refundPaid(deps: EndDeps, tx: Db, orderNo: string, reason: string, force: boolean) {
+async function refundPaid(deps: EndOrderDeps, tx: Db, orderNo: string, reason: string, force: boolean) {
   const now = deps.clock.now()
-  const order = await store.lockOrder(tx, orderNo)
+  const order = await store.lockOrderRow(tx, orderNo)
   if (!order || order.status === 'pending') throw apiError('ORDER_NOT_REFUNDABLE')
   const live = await findLiveRefund(tx, orderNo)
   if (live) return { refundFen: live.amount_fen }
   const failed = await findFailedRefund(tx, orderNo)
   if (failed) {
-    // The amount was decided and the resources were released at the first attempt; only the provider is called again.
+    // The first attempt decided the amount and released the resources; only the call of the provider is repeated.
     await reopenRefund(tx, failed)
     return { refundFen: failed.amount_fen, refundNo: failed.out_refund_no }
   }
@@ -129,12 +129,17 @@ async function refundPaid(deps: EndDeps, tx: Db, orderNo: string, reason: string
     throw apiError('ORDER_NOT_REFUNDABLE')
   if (!force) await kind?.assertCancellable(tx, order, now)
   const refundFen = force
-    ? fenOfDecimal(order.amount)
-    : ((await kind?.refundFen?.(tx, order, now)) ?? fenOfDecimal(order.amount))
+    ? decimalYuanToFen(order.amount)
+    : ((await kind?.refundFen?.(tx, order, now)) ?? decimalYuanToFen(order.amount))
   const refundNo = await startRefund(deps, tx, order, refundFen, reason)
   // A free order needs no refund at the provider.
   if (!refundNo)
-    await store.setOrder(tx, orderNo, { status: 'refunded', refund_amount: '0', refund_reason: reason }, now)
-  await release(deps, tx, order, 'refunded', refundFen)
+    await store.updateOrder(
+      tx,
+      orderNo,
+      { status: 'refunded', refund_amount: '0', refund_reason: reason },
+      now,
+    )
+  await releaseResources(deps, tx, order, 'refunded', refundFen)
   return { refundFen, refundNo }
 }

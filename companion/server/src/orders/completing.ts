@@ -1,18 +1,18 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { publishOrderEvent } from './publishing.ts'
-import { lockOrder, setOrder } from './store.ts'
+import { lockOrderRow, updateOrder } from './store.ts'
 
 /** Marks a paid order as completed. Returns false if it was not in the status `paid`. */
 export async function completeOrder(deps: Pick<Deps, 'clock' | 'emit'>, tx: Db, orderNo: string) {
   const now = deps.clock.now()
-  const order = await lockOrder(tx, orderNo)
+  const order = await lockOrderRow(tx, orderNo)
   if (order?.status !== 'paid') return false
   await publishOrderEvent(
     deps,
     tx,
     'order.completed',
-    await setOrder(tx, orderNo, { status: 'completed', completed_at: toDate(now) }, now),
+    await updateOrder(tx, orderNo, { status: 'completed', completed_at: toDate(now) }, now),
   )
   return true
 }

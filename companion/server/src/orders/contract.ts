@@ -1,9 +1,9 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { fenOfYuan, yuan } from '@sanhe/kit/money'
+import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { PageQuery, pagination } from '#core/contract'
 
-/** Parameters that open the WeChat payment sheet. */
+/** Parameters with which the WeChat app opens the payment sheet. */
 export const PayParams = z.object({
   appId: z.string(),
   timeStamp: z.string().describe('Seconds, as text'),
@@ -13,16 +13,16 @@ export const PayParams = z.object({
   paySign: z.string(),
 })
 
-/** Payment information of an order that was just placed. A free order is already paid. */
+/** Payment information of a new order. A free order is already paid. */
 export const PaymentInfo = z.object({
   orderNo: z.string(),
-  amount: yuan.describe('Amount to pay, after the coupon'),
+  amount: yuanField.describe('Amount to pay, after the coupon'),
   payParams: PayParams.nullable().describe('Null if no payment sheet is available now; use paymentUrl'),
   paymentUrl: z.string().nullable(),
 })
 
 const orderTypes = ['appointment', 'consultation', 'grocery'] as const
-const allOrderTypes = [
+export const allOrderTypes = [
   ...orderTypes,
   'membership',
   'housekeeping',
@@ -31,16 +31,16 @@ const allOrderTypes = [
   'course',
   'service_product',
 ] as const
-const statuses = ['pending', 'paid', 'completed', 'cancelled', 'refunded'] as const
+export const orderStatuses = ['pending', 'paid', 'completed', 'cancelled', 'refunded'] as const
 
 const time = z.string().nullable()
-const Order = z.object({
+export const Order = z.object({
   orderNo: z.string(),
   orderType: z.enum(allOrderTypes),
   title: z.string(),
-  amount: yuan,
-  discount: yuan,
-  status: z.enum(statuses),
+  amount: yuanField,
+  discount: yuanField,
+  status: z.enum(orderStatuses),
   detail: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
   expiresAt: z.string().describe('End of the time to pay'),
@@ -48,13 +48,13 @@ const Order = z.object({
   paidAt: time,
   completedAt: time,
   cancelledAt: time,
-  refundAmount: yuan.nullable(),
+  refundAmount: yuanField.nullable(),
   refundReason: z.string().nullable(),
   refundAt: time.describe('Time at which the refund arrived'),
 })
 
 export const orderNo = z.string().regex(/^[A-Z]\d{19}$/, 'is no order number')
-const ByOrderNo = z.object({ orderNo: z.string().max(40) })
+export const ByOrderNo = z.object({ orderNo: z.string().max(40) })
 
 export const ordersContract = {
   create: post('/api/v1/orders/create', {
@@ -64,7 +64,7 @@ export const ordersContract = {
     body: z.strictObject({
       orderType: z.enum(orderTypes),
       referenceId: z.union([z.number().int().positive(), z.string().min(1).max(40)]),
-      amount: fenOfYuan,
+      amount: yuanToFenField,
     }),
     reply: z.object({ orderNo: z.string(), payParams: PayParams }),
   }),
@@ -72,7 +72,7 @@ export const ordersContract = {
     auth: 'user',
     summary: 'List orders of all kinds, newest first',
     query: PageQuery.extend({
-      status: z.enum(statuses).optional(),
+      status: z.enum(orderStatuses).optional(),
       orderType: z.enum(allOrderTypes).optional(),
     }),
     reply: z.object({ orders: z.array(Order), ...pagination }),
@@ -89,6 +89,6 @@ export const ordersContract = {
     summary: 'Refund a paid order, if its rules allow',
     params: ByOrderNo,
     body: z.strictObject({ reason: z.string().trim().min(1).max(200) }),
-    reply: z.object({ success: z.literal(true), refundAmount: yuan, message: z.string() }),
+    reply: z.object({ success: z.literal(true), refundAmount: yuanField, message: z.string() }),
   }),
 }

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { releaseCoupon } from '#coupons'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { cancelOrder } from './cancelling.ts'
-import { payParamsOf } from './payment-sheets.ts'
-import { registerSeats } from './testing/seats.ts'
+import { getPayParams } from './payment-sheets.ts'
+import { registerSeatOrderKind } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof registerSeats>>
+let seats: Awaited<ReturnType<typeof registerSeatOrderKind>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await registerSeats(app)
+  seats = await registerSeatOrderKind(app)
 })
 beforeEach(async () => {
   user = await app.user()
@@ -46,17 +46,17 @@ describe('coupons of orders', () => {
   const statusOf = async (id: number) =>
     (await app.db.selectFrom('user_coupons').select('status').where('id', '=', id).executeTakeFirst())?.status
 
-  test('an order locks its coupon and the payment uses it', async () => {
+  test('placing an order locks its coupon, and the payment marks the coupon as used', async () => {
     const couponId = await coupon()
     const order = await seats.place(user, { couponId })
     expect(await own(order.order_no)).toMatchObject({ amount: 40, discount: 10 })
     expect(await statusOf(couponId)).toBe('locked')
-    await payParamsOf(app.deps, order)
+    await getPayParams(app.deps, order)
     await app.pay(order.order_no)
     expect(await statusOf(couponId)).toBe('used')
   })
 
-  test('two orders at once with one coupon: exactly one is placed', async () => {
+  test('two concurrent orders use one coupon: exactly one is placed', async () => {
     const couponId = await coupon()
     const orders = await Promise.allSettled([
       seats.place(user, { couponId }),
@@ -65,7 +65,7 @@ describe('coupons of orders', () => {
     expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('cancelling an order releases its coupon, or expires it when its validity is over', async () => {
+  test('cancelling an order releases its coupon, or expires the coupon if its validity has ended', async () => {
     const [kept, over] = [await coupon(), await coupon(10 * minuteMs)]
     const orders = [await seats.place(user, { couponId: kept }), await seats.place(user, { couponId: over })]
     app.clock.move({ advanceMs: 11 * minuteMs + secondMs })
@@ -74,10 +74,10 @@ describe('coupons of orders', () => {
     expect(await statusOf(over)).toBe('expired')
   })
 
-  test('a late payment is refunded when another order uses the coupon', async () => {
+  test('a late payment is refunded if another order uses the coupon of the paid order', async () => {
     const couponId = await coupon()
     const [late, lucky] = [await seats.place(user, { couponId }), await seats.place(user)]
-    for (const order of [late, lucky]) await payParamsOf(app.deps, order)
+    for (const order of [late, lucky]) await getPayParams(app.deps, order)
     app.clock.move({ advanceMs: 31 * minuteMs })
     for (const { order_no: orderNo } of [late, lucky])
       await cancelOrder(app.deps, { orderNo, reason: '算了' })
@@ -90,10 +90,10 @@ describe('coupons of orders', () => {
     expect(await own(lucky.order_no)).toMatchObject({ status: 'paid' })
   })
 
-  test('a late payment reopens the order with its released coupon when no other order uses it', async () => {
+  test('a late payment reopens its order and takes the released coupon again, if no other order uses the coupon', async () => {
     const couponId = await coupon()
     const order = await seats.place(user, { couponId })
-    await payParamsOf(app.deps, order)
+    await getPayParams(app.deps, order)
     app.clock.move({ advanceMs: 31 * minuteMs })
     await cancelOrder(app.deps, { orderNo: order.order_no, reason: '算了' })
     await app.pay(order.order_no)
@@ -102,16 +102,16 @@ describe('coupons of orders', () => {
     await expect(seats.place(user, { couponId })).rejects.toMatchObject({ code: 'COUPON_NOT_APPLICABLE' })
   })
 
-  test('a released coupon stays with the next order, even if the first order is cancelled again', async () => {
+  test('a coupon that was released and used by a second order stays with it when the first order is cancelled again', async () => {
     const couponId = await coupon()
     const first = await seats.place(user, { couponId })
-    await payParamsOf(app.deps, first)
+    await getPayParams(app.deps, first)
     await app.pay(first.order_no)
     const failed = new PaymentError('NOTENOUGH', 'no', false)
     vi.spyOn(app.deps.wechatPay, 'refund').mockRejectedValueOnce(failed)
     await cancelOrder(app.deps, { orderNo: first.order_no, reason: '算了' })
     const second = await seats.place(user, { couponId })
-    await payParamsOf(app.deps, second)
+    await getPayParams(app.deps, second)
     await app.pay(second.order_no)
     await cancelOrder(app.deps, { orderNo: first.order_no, reason: '算了' })
     await releaseCoupon(app.db, couponId, first.order_no, now())
@@ -120,7 +120,7 @@ describe('coupons of orders', () => {
     expect(await statusOf(couponId)).toBe('available')
   })
 
-  test('answers COUPON_NOT_APPLICABLE for another user’s coupon', async () => {
+  test('placeOrder throws COUPON_NOT_APPLICABLE for a coupon of another user', async () => {
     const couponId = await coupon()
     const other = await app.user()
     await expect(seats.place(other, { couponId })).rejects.toMatchObject({ code: 'COUPON_NOT_APPLICABLE' })

@@ -11,8 +11,8 @@ export const apiError = errorCatalogue({
   PAYMENT_UNAVAILABLE: [503, '支付暂时不可用，请稍后再试'],
 })
 
-/** Answers to the payment provider, which does not show messages. */
-export const refuseCallback = errorCatalogue({
+/** Error responses to callbacks of the payment provider. No user sees their messages. */
+export const callbackError = errorCatalogue({
   CALLBACK_REFUSED: [401, '签名无效'],
   CALLBACK_UNREADABLE: [400, '无法读取'],
   CALLBACK_MISMATCH: [400, '订单或金额不符'],

@@ -1,12 +1,14 @@
 import { PaymentError } from '@sanhe/providers/payments'
 import { createFailureBudget } from '#core'
-import type { EndDeps } from './cancelling.ts'
+import type { EndOrderDeps } from './cancelling.ts'
 
-/** Unanswered calls in a row after which the provider is not called any more. Each waits ten seconds. */
+/**
+ * Number of unanswered calls in a row after which a job stops calling the provider. Each call waits up to ten seconds.
+ */
 const maxUnanswered = 3
 
-/** Wraps the provider for one run and counts the calls that it does not answer. */
-export function withFailureBudget(deps: EndDeps) {
+/** Wraps the provider for one run of a job and counts the calls that the provider does not answer. */
+export function withFailureBudget(deps: EndOrderDeps) {
   const { recordSuccess, recordFailure, isExhausted } = createFailureBudget(maxUnanswered)
   async function counted<T>(call: Promise<T>) {
     try {

@@ -1,15 +1,22 @@
-export type { PlaceDeps } from './applying-payments.ts'
+export { orderAdminRoutes } from './admin-routes.ts'
+export type { PlaceOrderDeps } from './applying-payments.ts'
 export { callbackPaths, paymentCallbacks } from './callbacks.ts'
-export { cancelOrder, type EndDeps, endExpiredFor, endIfExpired, endUnpaid } from './cancelling.ts'
+export {
+  cancelOrder,
+  type EndOrderDeps,
+  endExpiredOrderOf,
+  endOrderIfExpired,
+  endUnpaidOrder,
+} from './cancelling.ts'
 export { completeOrder } from './completing.ts'
-export { endExpired, orderJobs } from './jobs.ts'
+export { endExpiredOrders, orderJobs } from './jobs.ts'
 export { newOrderNo } from './order-no.ts'
-export { payUrl } from './pay-token.ts'
+export { createPayUrl } from './pay-token.ts'
 export { markPaymentSeen } from './payment-attention.ts'
-export { type PayDeps, paymentInfoOf, payParamsOf, type SellDeps } from './payment-sheets.ts'
-export { assertOrderAmount, placeOrder } from './placing.ts'
-export { retryAfterRelease } from './retry-after-release.ts'
+export { type CheckoutDeps, getPaymentInfo, getPayParams, type PaymentSheetDeps } from './payment-sheets.ts'
+export { assertOrderAmount, placeOrder } from './placing-orders.ts'
+export { retryAfterReleasingResource } from './retry-after-release.ts'
 export { retryRefund } from './retrying-refunds.ts'
-export { orderRoutes } from './routes.ts'
+export { orderChildRoutes, orderRoutes } from './routes.ts'
 export { findPayableOrder } from './service.ts'
 export { findOrder } from './store.ts'

@@ -1,17 +1,17 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { tryEachDue } from '#core'
-import { type EndDeps, endUnpaid, syncPayment } from './cancelling.ts'
+import { tryEachDueItem } from '#core'
+import { type EndOrderDeps, endUnpaidOrder, syncPaymentStatus } from './cancelling.ts'
 import { withFailureBudget } from './failure-budget.ts'
 import { listOpenRefunds } from './refund-store.ts'
 import { continueRefund } from './refunding.ts'
-import { deleteOldReports } from './retention.ts'
-import { queryAfterMs } from './rules.ts'
-import { listExpired, listWithoutCallback, type PendingOrder } from './store.ts'
+import { deleteOldPaymentReports } from './retention.ts'
+import { paymentQueryDelayMs } from './rules.ts'
+import { listExpiredOrders, listOrdersWithoutCallback, type PendingOrder } from './store.ts'
 
-/** Handles refunds one at a time, as providers require. A failure waits for the next run. */
+/** Handles refunds one at a time, as providers require. The next run of the job retries failures. */
 async function forEachRefund(
-  { log }: EndDeps,
+  { log }: EndOrderDeps,
   numbers: string[],
   work: (number: string) => Promise<unknown>,
 ) {
@@ -21,14 +21,17 @@ async function forEachRefund(
   return { looked_at: numbers.length }
 }
 
-/** Handles all pending orders. When the provider stops answering, only orders that need no call to it are handled. */
+/**
+ * Handles all pending orders. Once the provider stops answering, the rest of the run handles only orders that need no
+ * call to the provider.
+ */
 async function forEachPending(
-  given: EndDeps,
+  given: EndOrderDeps,
   list: (afterId?: number) => Promise<PendingOrder[]>,
-  work: (deps: EndDeps, orderNo: string) => Promise<unknown>,
+  work: (deps: EndOrderDeps, orderNo: string) => Promise<unknown>,
 ) {
   const { deps, isExhausted } = withFailureBudget(given)
-  const { looked_at } = await tryEachDue(
+  const { looked_at } = await tryEachDueItem(
     deps.log,
     (last: PendingOrder | undefined) => list(last?.id),
     ({ order_no }) => order_no,
@@ -37,20 +40,23 @@ async function forEachPending(
   return { looked_at }
 }
 
-/** Cancels orders whose time to pay is over, unless they have been paid. */
-export const endExpired = (deps: EndDeps, now: Instant) =>
-  forEachPending(deps, (afterId) => listExpired(deps.db, now, afterId), endUnpaid)
+/** Cancels orders whose time to pay has ended, unless they turn out to be paid. */
+export const endExpiredOrders = (deps: EndOrderDeps, now: Instant) =>
+  forEachPending(deps, (afterId) => listExpiredOrders(deps.db, now, afterId), endUnpaidOrder)
 
-/** Queries the provider for orders without a callback: it may have been lost. */
-export const queryPendingOrders = (deps: EndDeps, now: Instant) =>
+/** Queries the provider for orders without a payment callback, because the callback may be lost. */
+export const queryPendingOrders = (deps: EndOrderDeps, now: Instant) =>
   forEachPending(
     deps,
-    (afterId) => listWithoutCallback(deps.db, now - queryAfterMs, now, afterId),
-    syncPayment,
+    (afterId) => listOrdersWithoutCallback(deps.db, now - paymentQueryDelayMs, now, afterId),
+    syncPaymentStatus,
   )
 
-/** Refunds that were not requested yet go first, so that accepted ones never delay them. */
-export async function continueRefunds(deps: EndDeps, now: Instant) {
+/**
+ * Continues unfinished refunds. Refunds that were not requested from the provider yet go first, so that accepted ones
+ * never delay them.
+ */
+export async function continueRefunds(deps: EndOrderDeps, now: Instant) {
   const requested = await listOpenRefunds(deps.db, 'wanted', now)
   const accepted = await listOpenRefunds(deps.db, 'accepted', now)
   return forEachRefund(
@@ -60,9 +66,9 @@ export async function continueRefunds(deps: EndDeps, now: Instant) {
   )
 }
 
-export const orderJobs = (deps: EndDeps): PgJob[] => [
-  { name: 'orders.forgetReports', dailyAt: '03:40', run: (now) => deleteOldReports(deps.db, now) },
-  { name: 'orders.expire', everyMs: minuteMs, run: (now) => endExpired(deps, now) },
+export const orderJobs = (deps: EndOrderDeps): PgJob[] => [
+  { name: 'orders.forgetReports', dailyAt: '03:40', run: (now) => deleteOldPaymentReports(deps.db, now) },
+  { name: 'orders.expire', everyMs: minuteMs, run: (now) => endExpiredOrders(deps, now) },
   { name: 'orders.ask', everyMs: minuteMs, run: (now) => queryPendingOrders(deps, now) },
   { name: 'orders.refund', everyMs: minuteMs, run: (now) => continueRefunds(deps, now) },
 ]

@@ -1,42 +1,42 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { payParamsOf } from './payment-sheets.ts'
-import { maxOrderFen } from './rules.ts'
-import { orderStateOf, registerSeats } from './testing/seats.ts'
+import { getPayParams } from './payment-sheets.ts'
+import { maxOrderAmountFen } from './rules.ts'
+import { readOrderState, registerSeatOrderKind } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof registerSeats>>
+let seats: Awaited<ReturnType<typeof registerSeatOrderKind>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await registerSeats(app)
+  seats = await registerSeatOrderKind(app)
   await seats.set(10)
   user = await app.user()
 })
 afterAll(() => app.stop())
 
-test('an order of one million yuan is paid and refunded to the fen', async () => {
-  const { order_no: orderNo, ...order } = await seats.place(user, { priceFen: maxOrderFen })
-  await payParamsOf(app.deps, { order_no: orderNo, ...order })
+test('an order of one million yuan is paid and refunded exactly to the fen', async () => {
+  const { order_no: orderNo, ...order } = await seats.place(user, { priceFen: maxOrderAmountFen })
+  await getPayParams(app.deps, { order_no: orderNo, ...order })
   await app.pay(orderNo)
   const { refundAmount } = await user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })
   expect(refundAmount).toBe(1_000_000)
-  expect((await orderStateOf(app, orderNo)).refunds).toMatchObject([{ amount_fen: 100_000_000 }])
+  expect((await readOrderState(app, orderNo)).refunds).toMatchObject([{ amount_fen: 100_000_000 }])
 })
 
 test('placeOrder throws ORDER_TOO_LARGE for one fen above one million yuan', async () => {
-  await expect(seats.place(user, { priceFen: maxOrderFen + 1 })).rejects.toMatchObject({
+  await expect(seats.place(user, { priceFen: maxOrderAmountFen + 1 })).rejects.toMatchObject({
     code: 'ORDER_TOO_LARGE',
     status: 400,
   })
 })
 
-test('payments hold amounts above the range of a 32-bit integer', async () => {
+test('payments.amount_fen can store amounts above the range of a 32-bit integer', async () => {
   const { order_no: orderNo } = await seats.place(user, { priceFen: 1 })
   const amount_fen = 9_999_999_999
   await app.db.updateTable('payments').set({ amount_fen }).where('out_trade_no', '=', orderNo).execute()
-  expect((await orderStateOf(app, orderNo)).payment.amount_fen).toBe(amount_fen)
+  expect((await readOrderState(app, orderNo)).payment.amount_fen).toBe(amount_fen)
 })
 
 const tooLarge = { status: 400, error: 'ORDER_TOO_LARGE' }

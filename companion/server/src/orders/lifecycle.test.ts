@@ -2,17 +2,17 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { cancelOrder } from './cancelling.ts'
-import { continueRefunds, endExpired, queryPendingOrders } from './jobs.ts'
-import { checkDigit, isOrderNo } from './order-no.ts'
-import { payParamsOf } from './payment-sheets.ts'
-import { orderStateOf, registerSeats } from './testing/seats.ts'
+import { continueRefunds, endExpiredOrders, queryPendingOrders } from './jobs.ts'
+import { isOrderNo, luhnCheckDigit } from './order-no.ts'
+import { getPayParams } from './payment-sheets.ts'
+import { readOrderState, registerSeatOrderKind } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof registerSeats>>
+let seats: Awaited<ReturnType<typeof registerSeatOrderKind>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await registerSeats(app)
+  seats = await registerSeatOrderKind(app)
 })
 beforeEach(async () => {
   user = await app.user()
@@ -24,31 +24,31 @@ const now = () => app.clock.now()
 const own = (orderNo: string) => user.orders.get({ params: { orderNo } })
 async function placed() {
   const order = await seats.place(user)
-  return { orderNo: order.order_no, params: await payParamsOf(app.deps, order) }
+  return { orderNo: order.order_no, params: await getPayParams(app.deps, order) }
 }
 
 describe('newOrderNo', () => {
-  test('an order number contains kind and time, and its check digit detects a typing error', async () => {
+  test('an order number contains order kind and time, and its check digit detects a typing error', async () => {
     const { orderNo } = await placed()
     expect(orderNo).toMatch(/^K261121120000\d{7}$/)
     expect(isOrderNo(orderNo)).toBe(true)
     const wrong = String((Number(orderNo.at(-1)) + 1) % 10)
     expect(isOrderNo(orderNo.slice(0, -1) + wrong)).toBe(false)
-    expect(checkDigit('7992739871')).toBe(3)
+    expect(luhnCheckDigit('7992739871')).toBe(3)
   })
 })
 
-// PostgreSQL switches to generic plans for frequent statements; partial indexes must match without parameter values.
-test('placeOrder works for the twentieth order as for the first', async () => {
+// PostgreSQL switches to generic plans for frequent statements, so partial indexes must match without parameter values.
+test('placeOrder works for the twentieth order of a connection as for the first', async () => {
   await seats.set(20)
   for (let nth = 0; nth < 20; nth += 1) await seats.place(user)
   expect(await seats.free()).toBe(0)
 })
 
 describe('payments', () => {
-  test('payParamsOf returns the same WeChat payment sheet for repeated requests', async () => {
+  test('getPayParams returns the same WeChat payment sheet for repeated requests', async () => {
     const order = await seats.place(user)
-    const sheets = await Promise.all(Array.from({ length: 5 }, () => payParamsOf(app.deps, order)))
+    const sheets = await Promise.all(Array.from({ length: 5 }, () => getPayParams(app.deps, order)))
     expect(new Set(sheets.map((sheet) => JSON.stringify(sheet))).size).toBe(1)
     expect(sheets[0]).toEqual({
       appId: expect.any(String),
@@ -60,7 +60,7 @@ describe('payments', () => {
     })
   })
 
-  test('a payment callback marks the order as paid, notifies the payer and is acknowledged', async () => {
+  test('a payment callback marks the order as paid, notifies the payer and gets the response SUCCESS', async () => {
     const { orderNo } = await placed()
     expect(await app.pay(orderNo)).toEqual([{ status: 200, body: expect.stringContaining('SUCCESS') }])
     expect(await own(orderNo)).toMatchObject({ status: 'paid', amount: 50, title: '一个座位' })
@@ -87,18 +87,18 @@ describe('payments', () => {
     expect(order).toMatchObject({ status: 'paid', pay_transaction_id: null })
   })
 
-  test('payParamsOf throws ORDER_EXPIRED after 30 minutes', async () => {
+  test('getPayParams throws ORDER_EXPIRED 30 minutes after the order was placed', async () => {
     const order = await seats.place(user)
     app.clock.move({ advanceMs: 30 * minuteMs - 1 })
-    await payParamsOf(app.deps, order)
+    await getPayParams(app.deps, order)
     const late = await seats.place(user)
     app.clock.move({ advanceMs: 30 * minuteMs })
-    await expect(payParamsOf(app.deps, late)).rejects.toMatchObject({ code: 'ORDER_EXPIRED' })
+    await expect(getPayParams(app.deps, late)).rejects.toMatchObject({ code: 'ORDER_EXPIRED' })
   })
 
-  test('a late payment is refunded when the user has ordered the same again', async () => {
+  test('a late payment is refunded if the user has placed the same order again', async () => {
     const first = await seats.place(user, { reference: 'one seat' })
-    await payParamsOf(app.deps, first)
+    await getPayParams(app.deps, first)
     await cancelOrder(app.deps, { orderNo: first.order_no, reason: '算了' })
     const second = await seats.place(user, { reference: 'one seat' })
     expect(await app.pay(first.order_no)).toMatchObject([{ status: 200 }])
@@ -106,7 +106,7 @@ describe('payments', () => {
     expect(await own(second.order_no)).toMatchObject({ status: 'pending' })
   })
 
-  test('two concurrent orders for the same thing are one order', async () => {
+  test('two concurrent orders with the same reference become one order', async () => {
     const [one, two] = await Promise.all([
       seats.place(user, { reference: 'a' }),
       seats.place(user, { reference: 'a' }),
@@ -119,10 +119,10 @@ describe('orders.expire', () => {
   test('orders.expire cancels an unpaid order after exactly 30 minutes and releases its seat once', async () => {
     const { orderNo } = await placed()
     app.clock.move({ advanceMs: 30 * minuteMs - 1 })
-    await endExpired(app.deps, now())
+    await endExpiredOrders(app.deps, now())
     expect((await own(orderNo)).status).toBe('pending')
     app.clock.move({ advanceMs: 1 })
-    await Promise.all([endExpired(app.deps, now()), endExpired(app.deps, now())])
+    await Promise.all([endExpiredOrders(app.deps, now()), endExpiredOrders(app.deps, now())])
     expect((await own(orderNo)).status).toBe('cancelled')
     expect(await seats.free()).toBe(10)
   })
@@ -132,7 +132,7 @@ describe('orders.expire', () => {
     await app.pay(orderNo, { times: 0 })
     expect((await own(orderNo)).status).toBe('pending')
     app.clock.move({ advanceMs: 30 * minuteMs })
-    await endExpired(app.deps, now())
+    await endExpiredOrders(app.deps, now())
     expect((await own(orderNo)).status).toBe('paid')
   })
 
@@ -151,13 +151,13 @@ describe('orders.expire', () => {
 describe('POST /orders/:orderNo/refund', () => {
   async function paid(input: { priceFen?: number } = {}) {
     const order = await seats.place(user, input)
-    await payParamsOf(app.deps, order)
+    await getPayParams(app.deps, order)
     await app.pay(order.order_no)
     return order.order_no
   }
   const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不去了' } })
 
-  test('a refund is accepted at once and arrives later; the user is notified of both', async () => {
+  test('a refund is accepted immediately and arrives later, and the user is notified of both', async () => {
     const orderNo = await paid()
     expect(await refund(orderNo)).toEqual({ success: true, refundAmount: 50, message: expect.any(String) })
     expect(await own(orderNo)).toMatchObject({ status: 'refunded', refundAmount: 50, refundAt: null })
@@ -178,10 +178,10 @@ describe('POST /orders/:orderNo/refund', () => {
     expect(new Set(answers.map(({ refundAmount }) => refundAmount))).toEqual(new Set([50]))
     expect(calls).toBe(1)
     expect(await seats.free()).toBe(10)
-    expect((await orderStateOf(app, orderNo)).refunds).toHaveLength(1)
+    expect((await readOrderState(app, orderNo)).refunds).toHaveLength(1)
   })
 
-  test('answers ORDER_NOT_REFUNDABLE for an unpaid order and 404 for an unknown or another user’s order', async () => {
+  test('POST /orders/:orderNo/refund answers ORDER_NOT_REFUNDABLE for an unpaid order and 404 for an unknown order or one of another user', async () => {
     const { orderNo } = await placed()
     expect(await refusal(refund(orderNo))).toMatchObject({ status: 400, error: 'ORDER_NOT_REFUNDABLE' })
     expect(await refusal(refund('K2611211200001234560'))).toMatchObject({ status: 404 })
@@ -190,7 +190,7 @@ describe('POST /orders/:orderNo/refund', () => {
     expect(await refusal(foreign)).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
-  test('a refund that the provider does not accept now is retried with the same number', async () => {
+  test('a refund that the provider cannot accept now is retried with the same refund number', async () => {
     const orderNo = await paid()
     const { wechatPay } = app.deps
     const requested: string[] = []
@@ -208,12 +208,12 @@ describe('POST /orders/:orderNo/refund', () => {
     app.clock.move({ advanceMs: minuteMs })
     await continueRefunds(app.deps, now())
     expect((await own(orderNo)).status).toBe('refunded')
-    expect((await orderStateOf(app, orderNo)).refunds).toMatchObject([
+    expect((await readOrderState(app, orderNo)).refunds).toMatchObject([
       { out_refund_no: requested[0], attempts: 1 },
     ])
   })
 
-  test('a refund that the provider refuses marks the payment for a person', async () => {
+  test('a refund that the provider refuses marks the payment for attention by an administrator', async () => {
     const orderNo = await paid()
     const { wechatPay } = app.deps
     const { PaymentError } = await import('@sanhe/providers/payments')
@@ -223,7 +223,7 @@ describe('POST /orders/:orderNo/refund', () => {
     }
     await refund(orderNo)
     app.deps.wechatPay = wechatPay
-    const { payment, refunds } = await orderStateOf(app, orderNo)
+    const { payment, refunds } = await readOrderState(app, orderNo)
     expect(refunds).toMatchObject([{ status: 'failed', last_error: 'NOT_ENOUGH' }])
     expect(payment.attention).toContain('NOT_ENOUGH')
   })
@@ -234,12 +234,12 @@ describe('POST /orders/:orderNo/refund', () => {
     expect((await own(order.order_no)).status).toBe('refunded')
   })
 
-  test('a partial refund refunds the amount that the order kind returns', async () => {
+  test('a partial refund returns the amount that the order kind decides', async () => {
     app.deps.orderKinds.course = { ...app.deps.orderKinds.course!, refundFen: async () => 3500 }
     const orderNo = await paid()
     expect(await refund(orderNo)).toMatchObject({ refundAmount: 35 })
     await app.pay(orderNo, { outcome: 'refund_success' })
     expect(await own(orderNo)).toMatchObject({ status: 'refunded', refundAmount: 35, amount: 50 })
-    seats = await registerSeats(app)
+    seats = await registerSeatOrderKind(app)
   })
 })

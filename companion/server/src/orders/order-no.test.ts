@@ -4,7 +4,7 @@ import { isOrderNo, newOrderNo } from './order-no.ts'
 
 const now = fromIso('2026-11-21T16:30:05Z')
 
-test('newOrderNo contains kind, Shanghai time and check digit', () => {
+test('newOrderNo contains the letter of the order type, the Shanghai time and a check digit', () => {
   const number = newOrderNo('membership', now)
   expect(number).toMatch(/^M261122003005\d{7}$/)
   expect(isOrderNo(number)).toBe(true)

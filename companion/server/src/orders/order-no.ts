@@ -15,29 +15,31 @@ const letters: Record<OrderType, string> = {
 }
 
 const draws = 1_000_000
-/** Coprime with `draws`, so that every number is drawn once before one repeats. */
+/**
+ * Step between two drawn numbers. It is coprime with `draws`, so that every number is drawn once before one repeats.
+ */
 const stride = 617_371
 let draw = randomInt(draws)
 
 /**
- * Returns six digits, unique within one second of a process. Two processes may collide; the unique index refuses the
- * second order.
+ * Returns six digits, unique within one second of a process. Two processes may draw the same digits; the unique index
+ * then refuses the second order.
  */
 const nextDraw = () => String((draw = (draw + stride) % draws)).padStart(6, '0')
 
 /**
- * Creates an order number: a letter for the kind, yyMMddHHmmss in Shanghai, six drawn digits, a check digit. WeChat Pay
- * accepts it too.
+ * Creates an order number that WeChat Pay accepts too: a letter for the order type, yyMMddHHmmss in Shanghai time, six
+ * drawn digits, a check digit.
  */
 export function newOrderNo(type: OrderType, now: Instant) {
   const time = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Asia/Shanghai')
   const stamp = time.toString({ smallestUnit: 'second', offset: 'never', timeZoneName: 'never' })
   const digits = stamp.replace(/\D/g, '').slice(2) + nextDraw()
-  return `${letters[type]}${digits}${checkDigit(digits)}`
+  return `${letters[type]}${digits}${luhnCheckDigit(digits)}`
 }
 
-/** Luhn algorithm: detects one wrong digit or two swapped neighbours. */
-export function checkDigit(digits: string) {
+/** Computes the check digit of the Luhn algorithm, which detects one wrong digit or two swapped neighbours. */
+export function luhnCheckDigit(digits: string) {
   const sum = Array.from(digits)
     .toReversed()
     .reduce((total, digit, index) => {
@@ -47,6 +49,6 @@ export function checkDigit(digits: string) {
   return (10 - (sum % 10)) % 10
 }
 
-/** Returns whether the text is a valid order number, so that typing errors cost no query. */
+/** Returns whether the text is a valid order number, so that typing errors cause no query. */
 export const isOrderNo = (text: string) =>
-  /^[A-Z]\d{19}$/.test(text) && checkDigit(text.slice(1, -1)) === Number(text.at(-1))
+  /^[A-Z]\d{19}$/.test(text) && luhnCheckDigit(text.slice(1, -1)) === Number(text.at(-1))

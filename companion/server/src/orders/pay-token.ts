@@ -1,15 +1,19 @@
-import { deriveKey, sign, unsign } from '@sanhe/kit/security/secrets'
+import { deriveKey, signValue, verifySigned } from '@sanhe/kit/security/secrets'
 import type { Deps } from '#core'
 
-export type TokenDeps = Pick<Deps, 'config'>
+export type PayTokenDeps = Pick<Deps, 'config'>
 
-const keyOf = ({ config }: TokenDeps) => deriveKey(config.jwtSecret, 'pay pages')
+const keyOf = ({ config }: PayTokenDeps) => deriveKey(config.jwtSecret, 'pay pages')
 
-/** Returns the URL that lets its holder see and pay this one order, as long as the order can be paid. */
-export const payUrl = (deps: TokenDeps & Pick<Deps, 'publicUrl'>, orderNo: string) =>
+/**
+ * Returns the URL of the payment page of an order. Any holder of the URL can see and pay this order, as long as it can
+ * be paid.
+ */
+export const createPayUrl = (deps: PayTokenDeps & Pick<Deps, 'publicUrl'>, orderNo: string) =>
   `${deps.publicUrl()}/h5/pay/${orderNo}?t=${signatureOf(deps, orderNo)}`
 
-const signatureOf = (deps: TokenDeps, orderNo: string) => sign(orderNo, keyOf(deps)).slice(orderNo.length + 1)
+const signatureOf = (deps: PayTokenDeps, orderNo: string) =>
+  signValue(orderNo, keyOf(deps)).slice(orderNo.length + 1)
 
-export const isPayToken = (deps: TokenDeps, orderNo: string, token: string) =>
-  unsign(`${orderNo}.${token}`, keyOf(deps)) === orderNo
+export const isPayToken = (deps: PayTokenDeps, orderNo: string, token: string) =>
+  verifySigned(`${orderNo}.${token}`, keyOf(deps)) === orderNo

@@ -1,36 +1,40 @@
 import { Refusal } from '@sanhe/kit/http/errors'
-import { yuanOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToNumber } from '@sanhe/kit/money'
 import type { z } from 'zod'
 import type { Deps, OrderRow } from '#core'
-import type { PlaceDeps } from './applying-payments.ts'
-import { callProvider, retryAfterSeconds } from './call-provider.ts'
+import type { PlaceOrderDeps } from './applying-payments.ts'
+import { callPaymentProvider, retryAfterSeconds } from './call-provider.ts'
 import type { PayParams } from './contract.ts'
 import { apiError } from './errors.ts'
-import { payUrl } from './pay-token.ts'
-import { nextTradeNo, payRefusal } from './rules.ts'
+import { createPayUrl } from './pay-token.ts'
+import { nextTradeNo, paymentRefusal } from './rules.ts'
 import * as store from './store.ts'
 
-export type PayDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatPay' | 'publicUrl' | 'log'>
-/** Dependencies for placing an order and returning its payment information. */
-export type SellDeps = PlaceDeps & PayDeps
+export type PaymentSheetDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatPay' | 'publicUrl' | 'log'>
+/** Dependencies of modules that place orders and return their payment information. */
+export type CheckoutDeps = PlaceOrderDeps & PaymentSheetDeps
 type Sheet = z.output<typeof PayParams>
 
 /**
- * Returns the parameters of the payment sheet; a payer always gets the same sheet. `payerOpenid`: another person than
- * the user pays.
+ * Returns the parameters of the payment sheet; a repeated request of the same payer gets the same sheet. `payerOpenid`
+ * is set if another person than the user pays.
  */
-export async function payParamsOf(deps: PayDeps, order: OrderRow, payerOpenid?: string): Promise<Sheet> {
-  const refusal = payRefusal(
+export async function getPayParams(
+  deps: PaymentSheetDeps,
+  order: OrderRow,
+  payerOpenid?: string,
+): Promise<Sheet> {
+  const refusal = paymentRefusal(
     { status: order.status, expiresAt: order.expires_at.getTime() },
     deps.clock.now(),
   )
   if (refusal) throw apiError(refusal)
   const payment = await store.getPayment(deps.db, order.order_no)
   const openId = payerOpenid ?? (await openidOf(deps, order.user_id))
-  // WeChat opens a sheet only for the payer for whom it was made.
+  // WeChat opens a payment sheet only for the payer for whom it was created.
   if (payment.pay_params && openId === payment.payer_openid) return payment.pay_params as Sheet
   const tradeNo = payment.pay_params ? await closeOtherSheet(deps, payment) : payment.trade_no
-  const created = await callProvider(deps, order.order_no, (provider) =>
+  const created = await callPaymentProvider(deps, order.order_no, (provider) =>
     provider.create({
       orderNo: tradeNo ?? order.order_no,
       amountFen: payment.amount_fen,
@@ -41,7 +45,7 @@ export async function payParamsOf(deps: PayDeps, order: OrderRow, payerOpenid?: 
     }),
   )
   if (!('params' in created)) throw new Error('a sheet was asked for and something else came')
-  const kept = await store.storeSheet(deps.db, order.order_no, {
+  const kept = await store.storePaymentSheet(deps.db, order.order_no, {
     sheet: created.params,
     payerOpenid: openId,
     tradeNo,
@@ -51,32 +55,32 @@ export async function payParamsOf(deps: PayDeps, order: OrderRow, payerOpenid?: 
 }
 
 /**
- * Closes the sheet of another payer before a new one is made, so that an order is not paid twice. Returns the next
- * trade number.
+ * Closes the payment sheet of another payer before a new one is created, so that an order is not paid twice. Returns
+ * the next trade number.
  */
 async function closeOtherSheet(
-  deps: PayDeps,
+  deps: PaymentSheetDeps,
   { out_trade_no: orderNo, trade_no: tradeNo }: store.PaymentRow,
 ) {
-  const closing = await callProvider(deps, orderNo, (provider) => provider.close(tradeNo ?? orderNo))
-  // The payer has just paid: the callback or the query will report the payment.
+  const closing = await callPaymentProvider(deps, orderNo, (provider) => provider.close(tradeNo ?? orderNo))
+  // The other payer has just paid: the callback or the query will report the payment.
   if (closing === 'refused') throw apiError('ORDER_NOT_PAYABLE')
   const next = nextTradeNo(orderNo, tradeNo)
-  await store.closeSheet(deps.db, orderNo, tradeNo, next)
+  await store.removePaymentSheet(deps.db, orderNo, tradeNo, next)
   return next
 }
 
 /**
- * Returns the payment information of a placed order. If the provider is unavailable, the order remains and is paid
- * later or on its payment page.
+ * Returns the payment information of a placed order. If the provider is unavailable, the response has no payment sheet,
+ * and the order can be paid later or on its payment page.
  */
-export async function paymentInfoOf(deps: PayDeps, order: OrderRow, payerOpenid?: string) {
+export async function getPaymentInfo(deps: PaymentSheetDeps, order: OrderRow, payerOpenid?: string) {
   const isOpen = order.status === 'pending'
   return {
     orderNo: order.order_no,
-    amount: yuanOfDecimal(order.amount),
-    payParams: isOpen ? await payParamsOf(deps, order, payerOpenid).catch(nullIfNoSheet) : null,
-    paymentUrl: isOpen ? payUrl(deps, order.order_no) : null,
+    amount: decimalYuanToNumber(order.amount),
+    payParams: isOpen ? await getPayParams(deps, order, payerOpenid).catch(nullIfNoSheet) : null,
+    paymentUrl: isOpen ? createPayUrl(deps, order.order_no) : null,
   }
 }
 
@@ -87,8 +91,8 @@ function nullIfNoSheet(error: unknown) {
   throw error
 }
 
-/** Returns the payer's WeChat openid. In development every user has one. */
-async function openidOf({ config, db }: PayDeps, userId: number) {
+/** Returns the payer's WeChat openid. In development every user has a generated one. */
+async function openidOf({ config, db }: PaymentSheetDeps, userId: number) {
   const { isSandbox, accounts } = config.payments
   const identity = await store.findOpenid(db, userId, accounts.wechat?.appId ?? 'sandbox')
   if (identity) return identity.openid

@@ -1,5 +1,5 @@
-import { decimalOfFen, type Fen, fenOfDecimal } from '@sanhe/kit/money'
-import { type Db, type Deps, type Notice, type OrderRow, toUser } from '#core'
+import { fenToDecimalYuan, type Fen, decimalYuanToFen } from '@sanhe/kit/money'
+import { type Db, type Deps, type Notice, type OrderRow, toChild, toUser } from '#core'
 import { notify } from '#notifications'
 
 type PublishDeps = Pick<Deps, 'clock' | 'emit'>
@@ -10,7 +10,7 @@ const payloadOf = (order: OrderRow) => ({
   userId: order.user_id,
   type: order.order_type,
   reference: order.reference,
-  amountFen: fenOfDecimal(order.amount),
+  amountFen: decimalYuanToFen(order.amount),
 })
 
 const subjectOf = (order: OrderRow) => `order:${order.order_no}`
@@ -24,30 +24,46 @@ const noticeOf = (order: OrderRow, type: string, title: string, content: string)
   dedupKey: `${type}:${order.order_no}`,
 })
 
-/** Publishes an event of an order; subscribers receive it after the commit. */
+/** Publishes an event of a purchase order; subscribers receive it after the commit. */
 export const publishOrderEvent = ({ emit }: PublishDeps, tx: Db, type: OrderEventType, order: OrderRow) =>
   emit(tx, { type, subject: subjectOf(order), payload: payloadOf(order) })
 
-export async function notifyPaid(deps: PublishDeps, tx: Db, order: OrderRow) {
-  await publishOrderEvent(deps, tx, 'order.paid', order)
-  const paidFen = fenOfDecimal(order.amount)
-  // A free order has no payment notice; its module sends another one.
-  if (paidFen === 0) return
-  const words = `您的“${order.title}”已付款${decimalOfFen(paidFen)}元。`
-  await notify(deps, tx, toUser(order.user_id), noticeOf(order, 'ORDER_PAID', '支付成功', words))
+/** Notifies the child who placed and paid the order, if a child did. */
+async function notifyChild(deps: PublishDeps, tx: Db, order: OrderRow, notice: Notice) {
+  if (order.by_child_id === null) return
+  const data = { ...notice.data, parentId: order.user_id }
+  await notify(deps, tx, toChild(order.by_child_id), {
+    ...notice,
+    data,
+    content: notice.content.replace(/^您的/, ''),
+  })
 }
 
-export async function notifyRefunded(deps: PublishDeps, tx: Db, order: OrderRow, refundFen: Fen) {
+export async function notifyOrderPaid(deps: PublishDeps, tx: Db, order: OrderRow) {
+  await publishOrderEvent(deps, tx, 'order.paid', order)
+  const paidFen = decimalYuanToFen(order.amount)
+  // A free order has no payment notice, because its module sends its own notice.
+  if (paidFen === 0) return
+  const words = `您的“${order.title}”已付款${fenToDecimalYuan(paidFen)}元。`
+  const notice = noticeOf(order, 'ORDER_PAID', '支付成功', words)
+  await notify(deps, tx, toUser(order.user_id), notice)
+  await notifyChild(deps, tx, order, { ...notice, channels: ['inApp'] })
+}
+
+export async function notifyRefundAccepted(deps: PublishDeps, tx: Db, order: OrderRow, refundFen: Fen) {
   const payload = { ...payloadOf(order), refundFen }
   await deps.emit(tx, { type: 'order.refunded', subject: subjectOf(order), payload })
-  const words = `“${order.title}”的${decimalOfFen(refundFen)}元将在1到3个工作日内退回。`
+  const words = `“${order.title}”的${fenToDecimalYuan(refundFen)}元将在1到3个工作日内退回。`
   const notice = noticeOf(order, 'ORDER_REFUND_ACCEPTED', '退款已受理', words)
   await notify(deps, tx, toUser(order.user_id), { ...notice, channels: ['inApp'] })
+  await notifyChild(deps, tx, order, { ...notice, channels: ['inApp'] })
 }
 
 export async function notifyRefundArrived(deps: PublishDeps, tx: Db, order: OrderRow, refundFen: Fen) {
   const payload = { ...payloadOf(order), refundFen }
   await deps.emit(tx, { type: 'order.refundArrived', subject: subjectOf(order), payload })
-  const words = `“${order.title}”的${decimalOfFen(refundFen)}元已原路退回。`
-  await notify(deps, tx, toUser(order.user_id), noticeOf(order, 'ORDER_REFUNDED', '退款成功', words))
+  const words = `“${order.title}”的${fenToDecimalYuan(refundFen)}元已原路退回。`
+  const notice = noticeOf(order, 'ORDER_REFUNDED', '退款成功', words)
+  await notify(deps, tx, toUser(order.user_id), notice)
+  await notifyChild(deps, tx, order, { ...notice, channels: ['inApp', 'push'] })
 }

@@ -47,7 +47,7 @@ describe('the job orders.refund', () => {
     requests.mockRestore()
   })
 
-  test('orders.refund queries an accepted refund less and less often', async () => {
+  test('orders.refund queries an accepted refund at growing intervals', async () => {
     await refunds('C', 1, 'accepted')
     const requests = spyOnRefunds()
     const minutes: number[] = []
@@ -60,7 +60,7 @@ describe('the job orders.refund', () => {
     expect(minutes).toEqual([1, 2, 4, 8, 16, 32])
   })
 
-  test('nextRefundQueryAt waits one minute at first and six hours at most', () => {
+  test('nextRefundQueryAt waits at least one minute and at most six hours', () => {
     expect(nextRefundQueryAt(1000, 1000)).toBe(1000 + minuteMs)
     expect(nextRefundQueryAt(0, hourMs)).toBe(2 * hourMs)
     expect(nextRefundQueryAt(0, 100 * hourMs)).toBe(106 * hourMs)

@@ -1,7 +1,7 @@
 import { type Instant, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
-import { nthOfRefund } from './rules.ts'
+import { parseRefundIndex } from './rules.ts'
 
 export const findLiveRefund = (db: Db, orderNo: string) =>
   db
@@ -11,7 +11,7 @@ export const findLiveRefund = (db: Db, orderNo: string) =>
     .where('status', '<>', 'failed')
     .executeTakeFirst()
 
-/** Returns the first refund that the provider refused. Its amount is still owed to the user. */
+/** Returns the first refund of an order that the provider refused. The user has not received its amount. */
 export const findFailedRefund = (db: Db, orderNo: string) =>
   db
     .selectFrom('refunds')
@@ -22,14 +22,14 @@ export const findFailedRefund = (db: Db, orderNo: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Returns the n of the last `R<n>` of an order, or 0 if it has no refund. */
-export async function lastRefundNumber(tx: Db, orderNo: string) {
+/** Returns the number n of the last refund `R<n>` of an order, or 0 if the order has no refund. */
+export async function findLastRefundNumber(tx: Db, orderNo: string) {
   const rows = await tx
     .selectFrom('refunds')
     .select('out_refund_no')
     .where('order_no', '=', orderNo)
     .execute()
-  return Math.max(0, ...rows.map((row) => nthOfRefund(row.out_refund_no)))
+  return Math.max(0, ...rows.map((row) => parseRefundIndex(row.out_refund_no)))
 }
 
 export const addRefund = (tx: Db, refund: Insertable<DB['refunds']>) =>
@@ -42,10 +42,10 @@ export const getRefund = (db: Db, id: number) =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Changes a refund that is in one of the `from` states. Returns whether it was; of concurrent callers exactly one gets
- * true.
+ * Changes a refund whose status is in `from`. Returns whether it was changed; exactly one of several concurrent calls
+ * returns true.
  */
-export async function moveRefund(
+export async function transitionRefund(
   db: Db,
   outRefundNo: string,
   from: readonly ('wanted' | 'accepted' | 'failed')[],
@@ -60,14 +60,14 @@ export async function moveRefund(
   return numUpdatedRows === 1n
 }
 
-export const countAttempt = (db: Db, outRefundNo: string, error: string) =>
+export const countRefundAttempt = (db: Db, outRefundNo: string, error: string) =>
   db
     .updateTable('refunds')
     .set((row) => ({ attempts: sql<number>`${row.ref('attempts')} + 1`, last_error: error }))
     .where('out_refund_no', '=', outRefundNo)
     .execute()
 
-export const setNextQuery = (db: Db, outRefundNo: string, at: Instant) =>
+export const setNextRefundQuery = (db: Db, outRefundNo: string, at: Instant) =>
   db
     .updateTable('refunds')
     .set({ next_ask_at: toDate(at) })
@@ -76,7 +76,7 @@ export const setNextQuery = (db: Db, outRefundNo: string, at: Instant) =>
 
 const batch = 200
 
-/** Lists unfinished refunds for which the provider must be called now, the one that waits longest first. */
+/** Lists unfinished refunds for which the provider must be called now, longest waiting first. */
 export function listOpenRefunds(db: Db, status: 'wanted' | 'accepted', now: Instant) {
   const dueAt = sql<Date>`coalesce(next_ask_at, created_at)`
   return db

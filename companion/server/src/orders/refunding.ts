@@ -1,16 +1,19 @@
-import { decimalOfFen, type Fen } from '@sanhe/kit/money'
+import { fenToDecimalYuan, type Fen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import type { Db, Deps, OrderRow } from '#core'
-import { notifyRefundArrived, notifyRefunded } from './publishing.ts'
+import { notifyRefundAccepted, notifyRefundArrived } from './publishing.ts'
 import * as refunds from './refund-store.ts'
-import { nextRefundQueryAt, refundNoOf } from './rules.ts'
+import { createRefundNo, nextRefundQueryAt } from './rules.ts'
 import * as store from './store.ts'
 
 export type RefundDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wechatPay' | 'publicUrl' | 'log'>
 
-/** Records a refund of a locked order. Returns the number for the provider, or undefined if the amount is 0. */
+/**
+ * Records a refund of an order whose row is locked. Returns the refund number for the provider, or undefined if the
+ * amount is 0.
+ */
 export async function startRefund(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
@@ -21,7 +24,10 @@ export async function startRefund(
   if (amountFen === 0) return undefined
   const { out_refund_no } = await refunds.addRefund(tx, {
     order_no: order.order_no,
-    out_refund_no: refundNoOf(order.order_no, (await refunds.lastRefundNumber(tx, order.order_no)) + 1),
+    out_refund_no: createRefundNo(
+      order.order_no,
+      (await refunds.findLastRefundNumber(tx, order.order_no)) + 1,
+    ),
     amount_fen: amountFen,
     reason,
     created_at: toDate(clock.now()),
@@ -29,9 +35,9 @@ export async function startRefund(
   return out_refund_no
 }
 
-/** Reopens a failed refund with the same number and amount. The caller holds the lock on the order. */
+/** Reopens a failed refund with the same refund number and amount. The caller holds the row lock of the order. */
 export async function reopenRefund(tx: Db, refund: store.RefundRow) {
-  await refunds.moveRefund(tx, refund.out_refund_no, ['failed'], {
+  await refunds.transitionRefund(tx, refund.out_refund_no, ['failed'], {
     status: 'wanted',
     finished_at: null,
     next_ask_at: null,
@@ -39,16 +45,16 @@ export async function reopenRefund(tx: Db, refund: store.RefundRow) {
   await clearAttention(tx, refund)
 }
 
-/** Clears the attention text of this refund. Other attention texts stay. */
+/** Clears the attention text of a payment if it is about this refund. */
 async function clearAttention(tx: Db, { order_no, out_refund_no }: store.RefundRow) {
   const { attention } = await store.getPayment(tx, order_no)
   if (attention?.startsWith(`refund ${out_refund_no} `))
-    await store.setPayment(tx, order_no, { attention: null })
+    await store.updatePayment(tx, order_no, { attention: null })
 }
 
 /**
- * Requests the refund from the provider, after the commit. Repeated calls with the same number return the state of that
- * refund. The job retries failures.
+ * Requests a refund from the provider, after the commit. Repeated requests with the same refund number return the
+ * status of that refund. The job retries failures.
  */
 export async function continueRefund(
   deps: RefundDeps,
@@ -59,7 +65,7 @@ export async function continueRefund(
   if (!refund || (refund.status !== 'wanted' && refund.status !== 'accepted')) return
   const payment = await store.getPayment(deps.db, refund.order_no)
   const now = deps.clock.now()
-  await refunds.setNextQuery(
+  await refunds.setNextRefundQuery(
     deps.db,
     outRefundNo,
     nextRefundQueryAt(refund.accepted_at?.getTime() ?? now, now),
@@ -80,68 +86,73 @@ export async function continueRefund(
     const next = error.code === 'CLOSED' && !isRenewed && (await renewNumber(deps, outRefundNo))
     if (next) return continueRefund(deps, next, true)
     deps.log.error({ refund: outRefundNo, err: error }, 'a refund was not taken on')
-    if (error.isTransient) await refunds.countAttempt(deps.db, outRefundNo, error.code)
+    if (error.isTransient) await refunds.countRefundAttempt(deps.db, outRefundNo, error.code)
     else await failRefund(deps, outRefundNo, error.code)
   }
 }
 
 /**
- * Gives the refund the next number, because the provider never reopens a closed one. Returns undefined if the refund is
- * no longer wanted.
+ * Sets the next refund number, because the provider never reopens a closed refund. Returns undefined if the refund has
+ * ended in the meantime.
  */
 async function renewNumber(deps: RefundDeps, outRefundNo: string) {
   let renewed: string | undefined
   await withLockedOrder(deps, outRefundNo, async (tx, order) => {
-    const next = refundNoOf(order.order_no, (await refunds.lastRefundNumber(tx, order.order_no)) + 1)
-    if (await refunds.moveRefund(tx, outRefundNo, ['wanted'], { out_refund_no: next })) renewed = next
+    const next = createRefundNo(order.order_no, (await refunds.findLastRefundNumber(tx, order.order_no)) + 1)
+    if (await refunds.transitionRefund(tx, outRefundNo, ['wanted'], { out_refund_no: next })) renewed = next
   })
   return renewed
 }
 
-/** Marks the refund as accepted by the provider and the order as refunded. */
+/** Marks a refund as accepted by the provider and its order as refunded. */
 const acceptRefund = (deps: RefundDeps, outRefundNo: string) =>
   withLockedOrder(deps, outRefundNo, async (tx, order, refund, now) => {
-    const moved = await refunds.moveRefund(tx, outRefundNo, ['wanted'], {
+    const moved = await refunds.transitionRefund(tx, outRefundNo, ['wanted'], {
       status: 'accepted',
       accepted_at: toDate(now),
     })
     if (!moved) return
     const changes = {
       status: 'refunded',
-      refund_amount: decimalOfFen(refund.amount_fen),
+      refund_amount: fenToDecimalYuan(refund.amount_fen),
       refund_reason: refund.reason,
     } as const
-    await notifyRefunded(deps, tx, await store.setOrder(tx, order.order_no, changes, now), refund.amount_fen)
+    await notifyRefundAccepted(
+      deps,
+      tx,
+      await store.updateOrder(tx, order.order_no, changes, now),
+      refund.amount_fen,
+    )
   })
 
-/** Marks the refund as arrived. The report may come before the provider's answer to the request. */
+/** Marks a refund as arrived. This report of the provider may arrive before the response to the refund request. */
 export async function markRefundArrived(deps: RefundDeps, outRefundNo: string) {
   await acceptRefund(deps, outRefundNo)
   return withLockedOrder(deps, outRefundNo, async (tx, order, refund, now) => {
     const finished = { status: 'succeeded', finished_at: toDate(now) } as const
-    if (!(await refunds.moveRefund(tx, outRefundNo, ['accepted', 'failed'], finished))) return
+    if (!(await refunds.transitionRefund(tx, outRefundNo, ['accepted', 'failed'], finished))) return
     await clearAttention(tx, refund)
     const changes = {
       status: 'refunded',
-      refund_amount: decimalOfFen(refund.amount_fen),
+      refund_amount: fenToDecimalYuan(refund.amount_fen),
       refund_reason: refund.reason,
       refund_at: toDate(now),
     } as const
     await notifyRefundArrived(
       deps,
       tx,
-      await store.setOrder(tx, order.order_no, changes, now),
+      await store.updateOrder(tx, order.order_no, changes, now),
       refund.amount_fen,
     )
   })
 }
 
-/** Marks the refund as failed, for an administrator to retry. */
+/** Marks a refund as failed. An administrator can retry it. */
 export const failRefund = (deps: RefundDeps, outRefundNo: string, reason: string) =>
   withLockedOrder(deps, outRefundNo, async (tx, order, _, now) => {
     const failed = { status: 'failed', last_error: reason, finished_at: toDate(now) } as const
-    if (!(await refunds.moveRefund(tx, outRefundNo, ['wanted', 'accepted'], failed))) return
-    await store.setPayment(tx, order.order_no, { attention: `refund ${outRefundNo} failed: ${reason}` })
+    if (!(await refunds.transitionRefund(tx, outRefundNo, ['wanted', 'accepted'], failed))) return
+    await store.updatePayment(tx, order.order_no, { attention: `refund ${outRefundNo} failed: ${reason}` })
   })
 
 type Step = (
@@ -151,11 +162,14 @@ type Step = (
   now: Instant,
 ) => Promise<void>
 
-/** Locks the order before its refund, as all code must. Returns false if the refund does not exist. */
+/**
+ * Locks the row of the order before the row of its refund, which is the lock order everywhere. Returns false if the
+ * refund does not exist.
+ */
 async function withLockedOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, outRefundNo: string, step: Step) {
   return inTransaction(db, async (tx) => {
     const refund = await refunds.findRefund(tx, outRefundNo)
-    const order = refund && (await store.lockOrder(tx, refund.order_no))
+    const order = refund && (await store.lockOrderRow(tx, refund.order_no))
     if (!refund || !order) return false
     await step(tx, order, refund, clock.now())
     return true

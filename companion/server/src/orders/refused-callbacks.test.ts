@@ -2,7 +2,7 @@ import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { callbackPaths } from './callbacks.ts'
-import { isMilestone } from './rules.ts'
+import { isPowerOfTen } from './rules.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -45,5 +45,5 @@ describe('refused payment callbacks', () => {
     [11, false],
     [1000, true],
     [1010, false],
-  ])('isMilestone(%d) is %s', (nth, is) => expect(isMilestone(nth)).toBe(is))
+  ])('isPowerOfTen(%d) returns %s', (nth, is) => expect(isPowerOfTen(nth)).toBe(is))
 })

@@ -1,11 +1,11 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, drainBatches } from '#core'
-import { deleteReports } from './store.ts'
+import { type Db, processAllBatches } from '#core'
+import { deletePaymentReports } from './store.ts'
 
-/** The law requires payment records to be kept for three years. */
+/** Time for which reports of the payment provider are kept. The law requires three years for payment records. */
 const retentionMs = 3 * 365 * dayMs
 
-/** Deletes old reports of the payment provider. Their results remain in `payments`. */
-export const deleteOldReports = async (db: Db, now: Instant) => ({
-  forgotten: await drainBatches(() => deleteReports(db, now - retentionMs)),
+/** Deletes old reports of the payment provider. Their results remain in the table `payments`. */
+export const deleteOldPaymentReports = async (db: Db, now: Instant) => ({
+  forgotten: await processAllBatches(() => deletePaymentReports(db, now - retentionMs)),
 })

@@ -1,32 +1,32 @@
 import { Refusal } from '@sanhe/kit/http/errors'
-import { type EndDeps, endUnpaid } from './cancelling.ts'
+import { type EndOrderDeps, endUnpaidOrder } from './cancelling.ts'
 import { findOrder } from './store.ts'
 
 /** Largest number of orders that are ended while a client waits; the job ends the others. */
 const maxEnded = 3
 
-/** Ends an expired unpaid order. Returns whether it is cancelled. */
-async function isReleased(deps: EndDeps, orderNo: string) {
+/** Ends an expired unpaid order. Returns whether the order is now cancelled. */
+async function isReleased(deps: EndOrderDeps, orderNo: string) {
   const order = await findOrder(deps.db, orderNo)
   if (order?.status !== 'pending' || deps.clock.now() < order.expires_at.getTime()) return false
-  await endUnpaid(deps, orderNo)
+  await endUnpaidOrder(deps, orderNo)
   return (await findOrder(deps.db, orderNo))?.status === 'cancelled'
 }
 
 type ResourceHolders = {
-  /** Error codes that mean that an order may hold the requested resource. */
+  /** Error codes which mean that an unpaid order may have taken the requested resource. */
   refusals: readonly string[]
-  /** Numbers of unpaid orders that may hold the resource, in the order of trying. */
+  /** Returns the numbers of unpaid orders that may have taken the resource; they are tried in this sequence. */
   holders(refusal: string): Promise<string[]>
 }
 
 /**
- * Runs `work`; if it is refused because an expired unpaid order holds the resource, ends that order and runs `work`
- * again. The payment is closed at the provider first, as in the job, so that a late payment finds the order ended. Must
- * run outside transactions, because it calls the provider.
+ * Runs `work`. If an expired unpaid order has taken the requested resource, ends that order and runs `work` again. The
+ * payment is closed at the provider first, so that a late payment finds the order ended. Must run outside transactions,
+ * because it calls the provider.
  */
-export async function retryAfterRelease<T>(
-  deps: EndDeps,
+export async function retryAfterReleasingResource<T>(
+  deps: EndOrderDeps,
   held: ResourceHolders,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -2,9 +2,9 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { apiError as refuseCommon } from '#core'
 import * as refunds from './refund-store.ts'
 import { continueRefund, type RefundDeps, reopenRefund } from './refunding.ts'
-import { lockOrder, type RefundRow } from './store.ts'
+import { lockOrderRow, type RefundRow } from './store.ts'
 
-/** Retries a refund with its number. Returns its state afterwards. */
+/** Retries a refund with its refund number. Returns the refund afterwards. */
 export async function retryRefund(deps: RefundDeps, id: number) {
   const refund = await refunds.getRefund(deps.db, id)
   if (!refund) throw refuseCommon('NOT_FOUND')
@@ -13,10 +13,10 @@ export async function retryRefund(deps: RefundDeps, id: number) {
   return (await refunds.findRefund(deps.db, refund.out_refund_no)) ?? refund
 }
 
-/** Reopens a failed refund, unless another refund replaced it. An open refund stays as it is. */
+/** Reopens a failed refund, unless another refund has replaced it. Does not change an open refund. */
 async function reopenIfFailed({ db: tx }: RefundDeps, refund: RefundRow) {
   const { order_no, out_refund_no } = refund
-  await lockOrder(tx, order_no)
+  await lockOrderRow(tx, order_no)
   const live = await refunds.findLiveRefund(tx, order_no)
   if (live && (live.out_refund_no !== out_refund_no || live.status === 'succeeded'))
     throw refuseCommon('STATUS_CONFLICT')

@@ -1,11 +1,14 @@
-import { type Deps, implement } from '#core'
-import type { EndDeps } from './cancelling.ts'
+import { apiError, type Deps, implement } from '#core'
+import type { EndOrderDeps } from './cancelling.ts'
+import { ordersChildContract } from './child-contract.ts'
+import { findChildOrder, listChildOrders } from './child-store.ts'
+import { toChildOrderResponse } from './child-views.ts'
 import { ordersContract } from './contract.ts'
 import { getOwnOrder, payOrder, refundOwnOrder } from './service.ts'
 import { listOrders } from './store.ts'
-import { orderView } from './views.ts'
+import { toOrderResponse } from './views.ts'
 
-export const orderRoutes = (deps: EndDeps & Pick<Deps, 'config'>) =>
+export const orderRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>) =>
   implement(ordersContract, {
     create: ({ actor, body }) => payOrder(deps, actor.id, body),
     async list({ actor, query }) {
@@ -15,8 +18,22 @@ export const orderRoutes = (deps: EndDeps & Pick<Deps, 'config'>) =>
         { userId: actor.id, status, type },
         { page, pageSize },
       )
-      return { orders: orders.map((order) => orderView(deps, order)), total, page, pageSize }
+      return { orders: orders.map((order) => toOrderResponse(deps, order)), total, page, pageSize }
     },
-    get: async ({ actor, params }) => orderView(deps, await getOwnOrder(deps, actor.id, params.orderNo)),
+    get: async ({ actor, params }) =>
+      toOrderResponse(deps, await getOwnOrder(deps, actor.id, params.orderNo)),
     refund: ({ actor, params, body }) => refundOwnOrder(deps, actor.id, params.orderNo, body.reason),
+  })
+
+export const orderChildRoutes = (deps: Pick<Deps, 'config' | 'db' | 'clock' | 'publicUrl'>) =>
+  implement(ordersChildContract, {
+    async list({ actor, query: { status, ...page } }) {
+      const { orders, total } = await listChildOrders(deps.db, { childId: actor.id, status }, page)
+      return { orders: orders.map((order) => toChildOrderResponse(deps, order)), total, ...page }
+    },
+    async get({ actor, params }) {
+      const order = await findChildOrder(deps.db, actor.id, params.orderNo)
+      if (!order) throw apiError('NOT_FOUND')
+      return toChildOrderResponse(deps, order)
+    },
   })

@@ -2,18 +2,18 @@ import type { Fen } from '@sanhe/kit/money'
 import { hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { PaymentEvent } from '@sanhe/providers/payments'
 
-/** Largest amount of one order, far below the limit of the amount columns. */
-export const maxOrderFen: Fen = 100_000_000
+/** Largest amount of one order. The amount columns of the database can store far more. */
+export const maxOrderAmountFen: Fen = 100_000_000
 export const orderLifetimeMs = 30 * minuteMs
-/** Callbacks may be lost, so the provider is queried after this time. */
-export const queryAfterMs = 2 * minuteMs
+/** Time after which the provider is queried for an order without a payment callback, because callbacks may be lost. */
+export const paymentQueryDelayMs = 2 * minuteMs
 
 export type OrderStatus = 'pending' | 'paid' | 'completed' | 'cancelled' | 'refunded'
 
-/** Change of an order when the provider reports a payment. */
+/** Decision about an order when the provider reports a payment. */
 export type PaymentDecision =
   | { move: 'pay' | 'payLate' }
-  /** The payment was reported before. */
+  /** The same payment was reported before. */
   | { move: 'none' }
   | { move: 'attention'; attention: string }
   | { move: 'mismatch'; attention: string }
@@ -39,27 +39,39 @@ export function decidePayment(
 }
 
 /** Returns why an order cannot be paid now, or undefined if it can. */
-export function payRefusal({ status, expiresAt }: { status: OrderStatus; expiresAt: Instant }, now: Instant) {
+export function paymentRefusal(
+  { status, expiresAt }: { status: OrderStatus; expiresAt: Instant },
+  now: Instant,
+) {
   if (status === 'cancelled' || (status === 'pending' && now >= expiresAt)) return 'ORDER_EXPIRED'
   if (status !== 'pending') return 'ORDER_NOT_PAYABLE'
 }
 
-/** Returns the next out_trade_no. Each payer needs a different one, because WeChat Pay ties a number to one payer. */
+/**
+ * Returns the next trade number (`out_trade_no`) of an order. Each payer needs a different one, because WeChat Pay ties
+ * a trade number to one payer.
+ */
 export function nextTradeNo(orderNo: string, last: string | null) {
   const nth = last === null ? 1 : Number(last.split('P').at(-1))
   return `${orderNo}P${nth + 1}`
 }
-/** An order number may itself begin with a P. */
-export const orderNoOfTrade = (tradeNo: string) => tradeNo.replace(/(?<=\d)P\d+$/, '')
+/** Returns the order number of a trade number. The order number itself may begin with a P. */
+export const orderNoOfTradeNo = (tradeNo: string) => tradeNo.replace(/(?<=\d)P\d+$/, '')
 
-/** Providers require one minute between two queries of a refund; the pause grows with the age of the refund. */
+/**
+ * Returns when to query an accepted refund again. Providers require one minute between two queries; the pause grows
+ * with the age of the refund.
+ */
 const longestPauseMs = 6 * hourMs
 export const nextRefundQueryAt = (acceptedAt: Instant, now: Instant) =>
   now + Math.min(Math.max(now - acceptedAt, minuteMs), longestPauseMs)
 
-/** Returns the out_refund_no. All attempts of one refund share it until the provider closes it. */
-export const refundNoOf = (orderNo: string, nth: number) => `${orderNo}R${nth}`
-export const nthOfRefund = (refundNo: string) => Number(refundNo.split('R').at(-1))
+/**
+ * Returns the refund number (`out_refund_no`). All attempts of one refund share it until the provider closes the
+ * refund.
+ */
+export const createRefundNo = (orderNo: string, nth: number) => `${orderNo}R${nth}`
+export const parseRefundIndex = (refundNo: string) => Number(refundNo.split('R').at(-1))
 
 /** Returns whether `nth` is 1, 10, 100 and so on. */
-export const isMilestone = (nth: number) => /^10*$/.test(String(nth))
+export const isPowerOfTen = (nth: number) => /^10*$/.test(String(nth))

@@ -5,7 +5,7 @@ import { type DB, type Db, type OrderRow, type OrderType, offsetOf, type Page } 
 export type PaymentRow = Selectable<DB['payments']>
 export type RefundRow = Selectable<DB['refunds']>
 
-/** Adds an order with its payment, or returns the live order of this user for the same thing. */
+/** Adds an order with its payment, or returns the open or paid order of the user with the same reference. */
 export async function addOrder(
   tx: Db,
   order: Insertable<DB['orders']>,
@@ -18,7 +18,8 @@ export async function addOrder(
         .onConflict((conflict) =>
           conflict
             .columns(['user_id', 'order_type', 'reference'])
-            // Must equal the predicate of the partial index literally: a generic plan does not match parameters.
+            // The condition must equal the predicate of the partial index literally, because a generic plan does not
+            // match parameters.
             .where(sql<boolean>`status IN ('pending', 'paid')`)
             .doNothing(),
         )
@@ -55,10 +56,10 @@ const openOrders = (db: Db, { userId, type, reference }: OrderKey) =>
     .where('reference', '=', reference)
     .where('status', 'in', ['pending', 'paid'])
 
-/** Returns the open or paid order; the unique index allows only one. */
+/** Returns the user's open or paid order with this type and reference; the unique index allows only one. */
 export const findOpenOrder = (db: Db, key: OrderKey) => openOrders(db, key).executeTakeFirst()
 
-/** Returns whether the user has another live order for the same thing. */
+/** Returns whether the user has another open or paid order with the same type and reference. */
 export async function hasOtherLiveOrder(
   tx: Db,
   { id, user_id: userId, order_type: type, reference }: OrderRow,
@@ -68,7 +69,7 @@ export async function hasOtherLiveOrder(
 }
 
 /** Returns whether the account exists, and prevents its deletion until the transaction ends. */
-export async function lockExistingAccount(tx: Db, userId: number) {
+export async function lockUserRowIfExists(tx: Db, userId: number) {
   const user = await tx
     .selectFrom('users')
     .select('id')
@@ -79,15 +80,15 @@ export async function lockExistingAccount(tx: Db, userId: number) {
   return user !== undefined
 }
 
-/** Returns whether the unique index refused a second live order of a user for the same thing. */
+/** Returns whether the unique index refused a second open or paid order of a user with the same reference. */
 export const isDuplicateOrderError = (error: unknown) =>
   (error as { constraint?: string }).constraint === 'orders_one_live'
 
 export const findOrder = (db: Db, orderNo: string) =>
   db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
 
-/** Locks the order until the transaction ends. */
-export const lockOrder = (tx: Db, orderNo: string) =>
+/** Locks the row of the order until the transaction ends. */
+export const lockOrderRow = (tx: Db, orderNo: string) =>
   tx.selectFrom('orders').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst()
 
 export const findLatestOrder = (db: Db, userId: number, type: OrderType, reference: string) =>
@@ -106,7 +107,7 @@ export const getPayment = (db: Db, orderNo: string) =>
 export const findPayment = (db: Db, orderNo: string) =>
   db.selectFrom('payments').selectAll().where('out_trade_no', '=', orderNo).executeTakeFirst()
 
-export const setOrder = (tx: Db, orderNo: string, changes: Updateable<DB['orders']>, now: Instant) =>
+export const updateOrder = (tx: Db, orderNo: string, changes: Updateable<DB['orders']>, now: Instant) =>
   tx
     .updateTable('orders')
     .set({ ...changes, updated_at: toDate(now) })
@@ -114,7 +115,7 @@ export const setOrder = (tx: Db, orderNo: string, changes: Updateable<DB['orders
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const setPayment = (db: Db, orderNo: string, changes: Updateable<DB['payments']>) =>
+export const updatePayment = (db: Db, orderNo: string, changes: Updateable<DB['payments']>) =>
   db.updateTable('payments').set(changes).where('out_trade_no', '=', orderNo).execute()
 
 export type OrderFilter = {
@@ -138,10 +139,10 @@ export async function listOrders(db: Db, { userId, status, type }: OrderFilter, 
 
 const batchSize = 200
 
-/** Returns whether the provider knows the payment: a sheet was made, now or earlier. */
+/** SQL condition: a payment sheet was created for the order, now or earlier, so that the provider knows the payment. */
 const hasSheet = sql<boolean>`(payments.pay_params IS NOT NULL OR payments.trade_no IS NOT NULL)`
 
-/** Selects the next pending orders after `afterId`. The provider does not know orders without a sheet. */
+/** Selects the next pending orders with an id above `afterId`, and whether a payment sheet was created for each. */
 const pendingOrders = (db: Db, afterId: number) =>
   db
     .selectFrom('orders')
@@ -152,21 +153,21 @@ const pendingOrders = (db: Db, afterId: number) =>
     .orderBy('orders.id')
     .limit(batchSize)
 
-export type PendingOrder = Awaited<ReturnType<typeof listExpired>>[number]
+export type PendingOrder = Awaited<ReturnType<typeof listExpiredOrders>>[number]
 
-/** Lists pending orders that must not be paid any more. */
-export const listExpired = (db: Db, now: Instant, afterId = 0) =>
+/** Lists pending orders whose time to pay has ended. */
+export const listExpiredOrders = (db: Db, now: Instant, afterId = 0) =>
   pendingOrders(db, afterId).where('orders.expires_at', '<=', toDate(now)).execute()
 
-/** Lists orders with a payment sheet that were created before `madeBefore`, have not expired and have no callback. */
-export const listWithoutCallback = (db: Db, madeBefore: Instant, now: Instant, afterId = 0) =>
+/** Lists unexpired pending orders with a payment sheet that were created before `madeBefore`. */
+export const listOrdersWithoutCallback = (db: Db, madeBefore: Instant, now: Instant, afterId = 0) =>
   pendingOrders(db, afterId)
     .where(hasSheet)
     .where('orders.created_at', '<=', toDate(madeBefore))
     .where('orders.expires_at', '>', toDate(now))
     .execute()
 
-/** Records a report of the provider. Returns whether it is new. */
+/** Records a report of the payment provider. Returns whether the report is new. */
 export async function addPaymentNotification(tx: Db, notification: Insertable<DB['payment_notifications']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_notifications')
@@ -176,8 +177,8 @@ export async function addPaymentNotification(tx: Db, notification: Insertable<DB
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Marks payments for an unknown order as seen. Returns the attention texts that were not seen before. */
-export async function markUnknownSeen(tx: Db, orderNo: string, at: Date) {
+/** Marks the payments for an unknown order number as seen. Returns the attention texts that were not marked before. */
+export async function markUnknownPaymentsSeen(tx: Db, orderNo: string, at: Date) {
   const seen = await tx
     .updateTable('payment_notifications')
     .set({ seen_at: at })
@@ -200,10 +201,14 @@ export const findOpenid = (db: Db, userId: number, appId: string) =>
 type SheetInput = { sheet: Record<string, string>; payerOpenid: string; tradeNo: string | null }
 
 /**
- * Stores a payment sheet. Concurrent requests of one payer get the same sheet. Returns undefined if another payer's
- * sheet has replaced it.
+ * Stores a payment sheet and returns the stored one, so that concurrent requests of one payer get the same sheet.
+ * Returns undefined if the sheet of another payer has replaced it.
  */
-export async function storeSheet(db: Db, orderNo: string, { sheet, payerOpenid, tradeNo }: SheetInput) {
+export async function storePaymentSheet(
+  db: Db,
+  orderNo: string,
+  { sheet, payerOpenid, tradeNo }: SheetInput,
+) {
   const kept = await db
     .updateTable('payments')
     .set((row) => ({
@@ -218,8 +223,8 @@ export async function storeSheet(db: Db, orderNo: string, { sheet, payerOpenid, 
   return kept?.pay_params
 }
 
-/** Deletes one batch of old reports. Returns how many. */
-export async function deleteReports(db: Db, before: Instant) {
+/** Deletes one batch of old reports of the provider. Returns their number. */
+export async function deletePaymentReports(db: Db, before: Instant) {
   const { numAffectedRows } = await sql`
     DELETE FROM payment_notifications WHERE event_id = ANY(ARRAY(
       SELECT event_id FROM payment_notifications WHERE received_at < ${toDate(before)} LIMIT 5000))`.execute(
@@ -228,8 +233,8 @@ export async function deleteReports(db: Db, before: Instant) {
   return Number(numAffectedRows)
 }
 
-/** Closes the sheet with one trade number, so that the next payer gets the next number. */
-export const closeSheet = (db: Db, orderNo: string, closed: string | null, next: string) =>
+/** Removes the payment sheet with one trade number and stores the trade number of the next payer. */
+export const removePaymentSheet = (db: Db, orderNo: string, closed: string | null, next: string) =>
   db
     .updateTable('payments')
     .set({ pay_params: null, payer_openid: null, trade_no: next })

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newOrderNo, payUrl, placeOrder } from '#orders'
+import { createPayUrl, newOrderNo, placeOrder } from '#orders'
 import { callerAt, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -22,7 +22,7 @@ beforeAll(async () => {
     }),
   )
   orderNo = order.order_no
-  address = new URL(payUrl(app.deps, orderNo))
+  address = new URL(createPayUrl(app.deps, orderNo))
 })
 afterAll(() => app.stop())
 
@@ -63,12 +63,12 @@ test('POST /h5/orders/:orderNo/pay answers 400 ORDER_NOT_PAYABLE for a paid orde
   await expect(again).rejects.toMatchObject({ status: 400, body: { error: 'ORDER_NOT_PAYABLE' } })
 })
 
-test('GET /api/v1/h5/orders/:orderNo equals GET /api/h5/orders/:orderNo', async () => {
+test('GET /api/v1/h5/orders/:orderNo is an alias of GET /api/h5/orders/:orderNo', async () => {
   const answer = await app.visitor.fetch(`/api/v1/h5/orders/${orderNo}?t=${t()}`)
   expect(await answer.json()).toMatchObject({ title: '<b>太极</b>入门' })
 })
 
-test('the payment page answers PAY_PAGE_ENDED and accepts no payment after 30 minutes', async () => {
+test('GET /h5/orders/:orderNo answers PAY_PAGE_ENDED and its payment is refused once the order has expired', async () => {
   const { expires_at } = await app.db
     .selectFrom('orders')
     .select('expires_at')

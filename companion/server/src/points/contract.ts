@@ -1,5 +1,5 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
+import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 import { UserCoupon } from '#coupons/contract'
@@ -67,11 +67,11 @@ const stock = whole.min(0).max(maxStock)
 export const NewProduct = z
   .strictObject({
     ...details,
-    title: name(100),
+    title: nameField(100),
     pointsRequired,
     stock,
     category: z.enum(categories),
-    couponDetail: z.strictObject({ templateId: id }).optional(),
+    couponDetail: z.strictObject({ templateId: idField }).optional(),
   })
   .refine((given) => (given.category === 'coupon') === (given.couponDetail !== undefined), {
     path: ['couponDetail'],
@@ -80,7 +80,7 @@ export const NewProduct = z
 
 export const ProductChanges = z.strictObject({
   ...details,
-  title: name(100).optional(),
+  title: nameField(100).optional(),
   pointsRequired: pointsRequired.optional(),
   stock: stock.optional(),
 })
@@ -124,7 +124,7 @@ export const pointsContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Redeem points for a product',
-    body: z.strictObject({ productId: id }),
+    body: z.strictObject({ productId: idField }),
     reply: Done.extend({
       redemptionId: whole,
       status: z.enum(['done', 'waiting']),

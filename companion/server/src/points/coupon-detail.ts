@@ -1,7 +1,10 @@
 import type { ProductRow } from './product-store.ts'
 
-/** `detail` of a points product of the category `coupon`: the coupon template that it issues. */
+/**
+ * Content of the `detail` column of a points product in the category `coupon`: the coupon template that the product
+ * issues.
+ */
 export type CouponDetail = { templateId: number }
 
-export const couponDetailOf = ({ coupon_detail }: Pick<ProductRow, 'coupon_detail'>) =>
+export const getCouponDetail = ({ coupon_detail }: Pick<ProductRow, 'coupon_detail'>) =>
   coupon_detail as CouponDetail | null

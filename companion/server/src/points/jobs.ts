@@ -1,13 +1,13 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type Deps, tryEachDue } from '#core'
+import { type Deps, tryEachDueItem } from '#core'
 import { openLedger } from './ledger.ts'
 import { listUsersWithExpiredPoints } from './store.ts'
 
-/** Writes off expired points, user by user. */
+/** Writes off the expired points of each user, in one transaction per user. */
 export async function expirePoints({ db, log }: Pick<Deps, 'db' | 'log'>, now: Instant) {
-  const { done } = await tryEachDue(
+  const { done } = await tryEachDueItem(
     log,
     () => listUsersWithExpiredPoints(db, now),
     (userId) => userId,

@@ -3,17 +3,24 @@ import { addMonths, dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { earnPoints, earnRemaining, openLedger, reversePoints, spendPoints, undoEarning } from './ledger.ts'
+import {
+  earnMissingPoints,
+  earnPoints,
+  openLedger,
+  spendPoints,
+  takeBackPoints,
+  undoEarning,
+} from './ledger.ts'
 
 const start = fromIso('2026-11-21T04:00:00Z')
-/** `LEDGER_RUNS=500` runs longer. */
+/** Number of random sequences; set `LEDGER_RUNS=500` for a longer run. */
 const numRuns = Number(process.env['LEDGER_RUNS'] ?? 25)
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-/** Generates a step: an action on a user's points, `days` after the previous one. */
+/** Generates an action on a user's points that happens `days` after the previous one. */
 const step = fc.record({
   what: fc.constantFrom('earn', 'earn', 'spend', 'reverse', 'look', 'join', 'leave'),
   points: fc.integer({ min: 1, max: 100 }),
@@ -22,7 +29,7 @@ const step = fc.record({
 
 const joining = { action: 'activity', reference: '12', description: '-' } as const
 
-/** Reference model in memory: a list of lots, and the points owed. */
+/** Creates a reference model in memory: a list of lots of points, and the points that the user owes. */
 function createModel() {
   let lots: { points: number; expiresAt: number; isJoining?: true }[] = []
   let joined = 0
@@ -101,7 +108,7 @@ async function accountStateOf(userId: number) {
   }
 }
 
-test('the ledger equals a reference model and its sums agree after random sequences of actions', async () => {
+test('the points ledger equals a reference model after random sequences of actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const { id } = await app.user()
@@ -116,8 +123,8 @@ test('the ledger equals a reference model and its sums agree after random sequen
           const ledger = await openLedger(tx, id, now)
           if (what === 'earn') await earnPoints(ledger, { ...given, action: 'spend' })
           if (what === 'spend') expect(await spendPoints(ledger, given)).toBe(model.spend(points))
-          if (what === 'reverse') await reversePoints(ledger, given)
-          if (what === 'join') await earnRemaining(ledger, { ...joining, points: 10 })
+          if (what === 'reverse') await takeBackPoints(ledger, given)
+          if (what === 'join') await earnMissingPoints(ledger, { ...joining, points: 10 })
           if (what === 'leave') await undoEarning(ledger, joining)
         })
         if (what === 'earn') model.earn(points, now)
@@ -135,7 +142,7 @@ test('the ledger equals a reference model and its sums agree after random sequen
   )
 })
 
-test('concurrent earnings and spendings of one user are serialised', async () => {
+test("concurrent earnings and spendings of one user's points run one after another", async () => {
   const { id } = await app.user()
   const act = (nth: number) =>
     inTransaction(app.db, async (tx) => {

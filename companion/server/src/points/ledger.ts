@@ -1,26 +1,26 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, releaseCount, takeCount } from '#core'
-import { type EarnAction, expiresAtOf, pointsByAction, splitOverLots } from './rules.ts'
+import { type Db, releaseCounterUnits, takeCounterUnits } from '#core'
+import { type EarnAction, pointsByAction, pointsExpiryTime, splitPointsOverLots } from './rules.ts'
 import * as store from './store.ts'
 
 /*
  * Points ledger of a user. Invariants after each transaction: the available points equal the sum of the remaining
  * points of all lots and the sum of all ledger rows, and total = available + used + expired. If points are taken back
- * that were already spent, the account owes them, and the next earnings pay the debt.
+ * that were already spent, the account owes them, and the next earned points pay the debt.
  */
 
-type Ledger = { tx: Db; account: store.Account; now: Instant }
+type Ledger = { tx: Db; account: store.PointsAccountRow; now: Instant }
 
-/** Locks a user's account and writes off expired points. */
+/** Locks the account row of a user and writes off expired points. */
 export async function openLedger(tx: Db, userId: number, now: Instant): Promise<Ledger> {
-  const ledger = { tx, account: await store.lockAccount(tx, userId, now), now }
+  const ledger = { tx, account: await store.lockPointsAccountRow(tx, userId, now), now }
   for (const lot of await store.listExpiredLots(tx, userId, now)) {
     ledger.account.expired_points += lot.remaining
     // oxlint-disable-next-line no-await-in-loop
-    await store.takeFromLot(tx, lot.id, lot.remaining)
+    await store.takePointsFromLot(tx, lot.id, lot.remaining)
     const row = { type: 'expire', action: lot.action, reference_id: `lot:${lot.earn_id}` } as const
     // oxlint-disable-next-line no-await-in-loop
-    await record(ledger, { ...row, points: -lot.remaining, description: '积分到期' })
+    await recordTransaction(ledger, { ...row, points: -lot.remaining, description: '积分到期' })
   }
   return ledger
 }
@@ -28,17 +28,20 @@ export async function openLedger(tx: Db, userId: number, now: Instant): Promise<
 type Entry = Pick<store.TransactionRow, 'type' | 'action' | 'reference_id' | 'description' | 'points'>
 
 /** Adds a ledger row and updates the balance of the account. */
-async function record({ tx, account, now }: Ledger, entry: Entry & { expires_at?: Date }) {
+async function recordTransaction({ tx, account, now }: Ledger, entry: Entry & { expires_at?: Date }) {
   account.available_points += entry.points
   const { user_id, available_points: balance } = account
   const added = await store.addTransaction(tx, { ...entry, user_id, balance, created_at: toDate(now) })
-  await store.setAccount(tx, account, now)
+  await store.updatePointsAccount(tx, account, now)
   return added
 }
 
 export type Earning = { action: EarnAction; points: number; reference: string; description: string }
 
-/** Credits points once per reference. Returns the number of points; 0 if they were credited before. */
+/**
+ * Credits points once per reference. Returns the number of credited points, which is 0 if the reference was credited
+ * before.
+ */
 export async function earnPoints(ledger: Ledger, { action, points, reference, description }: Earning) {
   const { tx, account, now } = ledger
   const key = { user_id: account.user_id, type: 'earn', action, reference_id: reference } as const
@@ -46,40 +49,41 @@ export async function earnPoints(ledger: Ledger, { action, points, reference, de
   const granted = await withinCap(ledger, action, points)
   if (granted === 0) return 0
   account.total_points += granted
-  const lot = { user_id: account.user_id, remaining: granted, expires_at: toDate(expiresAtOf(now)) }
+  const lot = { user_id: account.user_id, remaining: granted, expires_at: toDate(pointsExpiryTime(now)) }
   const row = { type: 'earn', action, reference_id: reference, description } as const
-  const { id } = await record(ledger, { ...row, points: granted, expires_at: lot.expires_at })
-  await store.addLot(tx, { ...lot, earn_id: id })
-  await payOwed(ledger, `owed:${id}`)
+  const { id } = await recordTransaction(ledger, { ...row, points: granted, expires_at: lot.expires_at })
+  await store.addPointsLot(tx, { ...lot, earn_id: id })
+  await payOwedPoints(ledger, `owed:${id}`)
   return granted
 }
 
 function withinCap({ tx, account, now }: Ledger, action: EarnAction, points: number) {
   const capped = (pointsByAction as Partial<Record<EarnAction, { capADay: number }>>)[action]
   if (!capped) return points
-  return takeCount(tx, countOf(account, action, now), capped.capADay, points)
+  return takeCounterUnits(tx, toDailyCounter(account, action, now), capped.capADay, points)
 }
 
-const countOf = ({ user_id }: store.Account, action: EarnAction, at: Instant) => ({
+const toDailyCounter = ({ user_id }: store.PointsAccountRow, action: EarnAction, at: Instant) => ({
   name: `points.${action}`,
   subject: `user:${user_id}`,
   period: localDay(at),
 })
 
 /**
- * Credits only the missing points of a thing that can be undone and repeated: a user who spent its points before the
- * undo gets no more for repeating it.
+ * Credits the points of an action that can be undone and repeated, minus the points that the user still has from it or
+ * has spent. Repeating the action therefore never earns its points twice.
  */
-export async function earnRemaining(ledger: Ledger, { reference, points, ...earning }: Earning) {
+export async function earnMissingPoints(ledger: Ledger, { reference, points, ...earning }: Earning) {
   const thing = { user_id: ledger.account.user_id, action: earning.action, reference_id: reference }
-  const had = await store.sumOfThing(ledger.tx, thing)
+  const had = await store.sumPointsOfAction(ledger.tx, thing)
   if (had.points >= points) return 0
   const nth = had.times === 0 ? reference : `${reference}:${had.times + 1}`
   return earnPoints(ledger, { ...earning, reference: nth, points: points - had.points })
 }
 
 /**
- * Takes back the remaining points of a thing, and reduces the count for the daily cap. Repeated calls have no effect.
+ * Takes back the remaining points of an action, and lowers the count for the daily limit. Repeated calls have no
+ * effect.
  */
 export async function undoEarning(
   ledger: Ledger,
@@ -87,53 +91,53 @@ export async function undoEarning(
 ) {
   const { tx, account } = ledger
   const thing = { user_id: account.user_id, action, reference_id: reference }
-  for (const { id, remaining, reference_id, created_at } of await store.listLotsOfThing(tx, thing)) {
+  for (const { id, remaining, reference_id, created_at } of await store.listLotsOfAction(tx, thing)) {
     // oxlint-disable-next-line no-await-in-loop
-    await store.takeFromLot(tx, id, remaining)
+    await store.takePointsFromLot(tx, id, remaining)
     account.used_points += remaining
     // oxlint-disable-next-line no-await-in-loop
-    await record(ledger, { type: 'use', action, reference_id, description, points: -remaining })
+    await recordTransaction(ledger, { type: 'use', action, reference_id, description, points: -remaining })
     // oxlint-disable-next-line no-await-in-loop
-    await releaseCount(tx, countOf(account, action, created_at.getTime()), remaining)
+    await releaseCounterUnits(tx, toDailyCounter(account, action, created_at.getTime()), remaining)
   }
 }
 
-async function payOwed(ledger: Ledger, reference: string) {
+async function payOwedPoints(ledger: Ledger, reference: string) {
   const { account } = ledger
   const points = Math.min(account.owed_points, account.available_points)
   if (points === 0) return
   account.owed_points -= points
-  await take(ledger, points)
+  await takeFromLots(ledger, points)
   const row = { type: 'use', action: 'spend', reference_id: reference } as const
-  await record(ledger, { ...row, points: -points, description: '补扣已退款订单的积分' })
+  await recordTransaction(ledger, { ...row, points: -points, description: '补扣已退款订单的积分' })
 }
 
 /** Takes points from the lots that expire first. Returns the number of points that the lots do not cover. */
-async function take({ tx, account }: Ledger, points: number) {
-  const { taken, missing } = splitOverLots(await store.listLots(tx, account.user_id), points)
+async function takeFromLots({ tx, account }: Ledger, points: number) {
+  const { taken, missing } = splitPointsOverLots(await store.listLotsWithPoints(tx, account.user_id), points)
   // oxlint-disable-next-line no-await-in-loop
-  for (const part of taken) await store.takeFromLot(tx, part.id, part.points)
+  for (const part of taken) await store.takePointsFromLot(tx, part.id, part.points)
   account.used_points += points - missing
   return missing
 }
 
 export type Spending = { points: number; reference: string; description: string }
 
-/** Pays with points. Returns false if there are too few. */
+/** Spends points. Returns false if the user has too few. */
 export async function spendPoints(ledger: Ledger, { points, reference, description }: Spending) {
   if (ledger.account.available_points < points) return false
-  await take(ledger, points)
+  await takeFromLots(ledger, points)
   const row = { type: 'use', action: 'redeem', reference_id: reference } as const
-  await record(ledger, { ...row, points: -points, description })
+  await recordTransaction(ledger, { ...row, points: -points, description })
   return true
 }
 
 /** Takes points back, once per reference. The account owes the points that it no longer has. */
-export async function reversePoints(ledger: Ledger, { points, reference, description }: Spending) {
+export async function takeBackPoints(ledger: Ledger, { points, reference, description }: Spending) {
   const { tx, account } = ledger
   const row = { type: 'use', action: 'spend', reference_id: reference } as const
   if (await store.findTransaction(tx, { ...row, user_id: account.user_id })) return
-  const missing = await take(ledger, points)
+  const missing = await takeFromLots(ledger, points)
   account.owed_points += missing
-  await record(ledger, { ...row, points: missing - points, description })
+  await recordTransaction(ledger, { ...row, points: missing - points, description })
 }

@@ -1,6 +1,6 @@
 import type { Notice } from '#core'
 
-/** Tells a user that a gift they redeemed has been handed over. */
+/** Notifies a user that a redeemed gift has been handed over. */
 export const giftHandedOverNotice = (redemptionId: number, title: string): Notice => ({
   type: 'POINTS_HANDED_OVER',
   title: '兑换的礼品已发放',

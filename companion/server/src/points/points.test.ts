@@ -23,7 +23,7 @@ afterAll(() => app.stop())
 const checkIn = async (of = user) => (await app.again(of)).points.checkIn()
 
 describe('POST /points/check-in', () => {
-  test('a check-in earns five points, and a second one on the same day answers ALREADY_CHECKED_IN', async () => {
+  test('POST /points/check-in earns five points, and answers ALREADY_CHECKED_IN on a second request of the same day', async () => {
     expect(await checkIn()).toMatchObject({ points: 5, bonus: 0, streak: 1, availablePoints: 5 })
     expect(await refusal(checkIn())).toMatchObject({ status: 400, error: 'ALREADY_CHECKED_IN' })
     expect(await points.account(user)).toEqual({
@@ -36,7 +36,7 @@ describe('POST /points/check-in', () => {
     })
   })
 
-  test('check-ins one millisecond before and at midnight in Shanghai count as two days', async () => {
+  test('check-ins one millisecond before midnight and at midnight in Shanghai count as two days', async () => {
     app.clock.move({ now: fromIso('2026-11-21T15:59:59.999Z') })
     await checkIn()
     app.clock.move({ advanceMs: 1 })
@@ -44,14 +44,14 @@ describe('POST /points/check-in', () => {
     expect(await checkIn()).toMatchObject({ streak: 2 })
   })
 
-  test('ten concurrent check-ins count once', async () => {
+  test('ten concurrent check-ins of a user count once', async () => {
     const caller = await app.again(user)
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => caller.points.checkIn()))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await points.available(user)).toBe(5)
   })
 
-  test('each seventh check-in in a row earns 20 extra points, and a gap starts a new streak', async () => {
+  test('each seventh check-in in a row earns 20 extra points, and a missed day starts a new streak', async () => {
     const bonuses: number[] = []
     for (let day = 1; day <= 15; day += 1) {
       bonuses.push((await checkIn()).bonus)
@@ -91,7 +91,7 @@ describe('points for actions', () => {
       return { type: 'merchant.reviewed', subject: to(), payload } as const
     })
 
-  test('joining, posting, linking a family and reviewing earn their points', async () => {
+  test('joining an activity, posting, linking a family and reviewing earn their points', async () => {
     await points.emitAndDeliver(...joins(1))
     expect(await points.available(user)).toBe(10)
     await points.emitAndDeliver(...posts(1))
@@ -112,7 +112,7 @@ describe('points for actions', () => {
     ])
   })
 
-  test('each kind of action earns points up to its daily cap', async () => {
+  test('each kind of action earns points up to its daily limit', async () => {
     await points.emitAndDeliver(...joins(1, 2, 3, 4))
     expect(await points.available(user)).toBe(30)
     await points.emitAndDeliver(...posts(1, 2, 3, 4))
@@ -126,7 +126,7 @@ describe('points for actions', () => {
     expect(await points.available(user)).toBe(270)
   })
 
-  test('a repeated event earns no points, and actions above the cap are not credited later', async () => {
+  test('a repeated event earns no points, and an action above the daily limit is not credited later', async () => {
     await points.emitAndDeliver(...joins(1, 1, 1, 2, 3, 4))
     await points.emitAndDeliver(...joins(1, 2, 3))
     expect(await points.available(user)).toBe(30)
@@ -135,7 +135,7 @@ describe('points for actions', () => {
   const left = (...ids: number[]) =>
     joins(...ids).map((event) => ({ ...event, type: 'activity.left' as const }))
 
-  test('leaving an activity takes its points back and lowers the daily count; joining again credits them', async () => {
+  test('leaving an activity takes its points back and lowers the daily count; joining again credits the points again', async () => {
     await points.emitAndDeliver(...joins(1, 2, 3))
     expect(await points.available(user)).toBe(30)
     await points.emitAndDeliver(...left(1, 1))
@@ -150,7 +150,7 @@ describe('points for actions', () => {
     expect(await points.available(user)).toBe(20)
   })
 
-  test('leaving and joining again neither takes back spent points nor credits them twice', async () => {
+  test('leaving and rejoining an activity neither takes back spent points nor credits them twice', async () => {
     await points.emitAndDeliver(...joins(1))
     await inTransaction(app.db, async (tx) => {
       const ledger = await openLedger(tx, user.id, app.clock.now())
@@ -164,7 +164,7 @@ describe('points for actions', () => {
     expect(await points.available(user)).toBe(9)
   })
 
-  test('joining and leaving a real activity credits points and takes them back', async () => {
+  test('a request to join an activity credits points, and a request to leave takes them back', async () => {
     const creator = await app.user({ verified: true, emergency_contact_phone: '13600000001' })
     const joiner = await app.user({ emergency_contact_phone: '13600000001' })
     const location = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
@@ -179,7 +179,7 @@ describe('points for actions', () => {
     expect(await points.available(joiner)).toBe(0)
   })
 
-  test('ten concurrent posts stay within the daily cap', async () => {
+  test('ten posts whose events are handled concurrently earn no more than the daily limit', async () => {
     const all = posts(...Array.from({ length: 10 }, (_, index) => index))
     await points.emit(
       ...all.map((event) => ({ ...event, subject: `post:${event.payload.postId}:${user.id}` })),
@@ -199,7 +199,7 @@ describe('points for actions', () => {
 })
 
 describe('points for payments', () => {
-  test('a payment earns one point per whole yuan, once and without a cap', async () => {
+  test('a payment earns one point per whole yuan, once and without a daily limit', async () => {
     await points.pay(user, 'G1', 123_456)
     await points.pay(user, 'G1', 123_456)
     expect(await points.available(user)).toBe(1234)
@@ -229,7 +229,7 @@ describe('points for payments', () => {
     ])
   })
 
-  test('a refund of an order that earned no points takes none', async () => {
+  test('a refund of an order that earned no points takes no points back', async () => {
     await points.refund(user, 'G9', 10_000)
     expect(await points.history(user)).toEqual([])
   })

@@ -28,10 +28,13 @@ export async function listProductTitles(db: Db) {
 export const addProduct = (db: Db, product: Insertable<DB['point_products']>) =>
   db.insertInto('point_products').values(product).returning('id').executeTakeFirstOrThrow()
 
-export const setProduct = (db: Db, id: number, changes: Updateable<DB['point_products']>) =>
+export const updateProduct = (db: Db, id: number, changes: Updateable<DB['point_products']>) =>
   db.updateTable('point_products').set(changes).where('id', '=', id).execute()
 
-/** Takes one piece of stock. Returns false if none is left; of concurrent callers exactly one gets the last piece. */
+/**
+ * Takes one unit from the stock of a product. Returns false if the stock is empty; exactly one of several concurrent
+ * callers gets the last unit.
+ */
 export async function takeProductStock(tx: Db, id: number) {
   const { numUpdatedRows } = await tx
     .updateTable('point_products')
@@ -48,7 +51,7 @@ export const addRedemption = (tx: Db, redemption: Insertable<DB['point_redemptio
 
 type RedemptionFilter = { status?: 'done' | 'waiting' | undefined; userId?: number }
 
-/** Lists redemptions newest first; waiting ones oldest first. */
+/** Lists redemptions newest first, or oldest first if only waiting ones are requested. */
 export async function listRedemptions(db: Db, { status, userId }: RedemptionFilter, page: Page) {
   const found = db
     .selectFrom('point_redemptions')
@@ -77,7 +80,7 @@ export const findRedemption = (db: Db, id: number) =>
     .where('point_redemptions.id', '=', id)
     .executeTakeFirst()
 
-/** Marks a redemption as done. Returns whether it was waiting. */
+/** Marks a waiting redemption as done. Returns false if it was not waiting. */
 export async function setRedemptionDone(tx: Db, id: number) {
   const { numUpdatedRows } = await tx
     .updateTable('point_redemptions')

@@ -36,7 +36,7 @@ export async function changeProduct(
 ) {
   const product = await store.findProduct(db, id)
   if (!product) throw refuseCommon('NOT_FOUND')
-  await store.setProduct(db, id, {
+  await store.updateProduct(db, id, {
     title: given.title ?? product.title,
     ...(given.description !== undefined && { description: given.description }),
     ...(given.imageUrl !== undefined && { image_url: given.imageUrl }),

@@ -3,49 +3,49 @@ import { checkIn } from './check-in.ts'
 import { pointsAdminContract, pointsContract } from './contract.ts'
 import { listProducts, listRedemptions } from './product-store.ts'
 import { changeProduct, createProduct, handOverGift } from './products.ts'
-import { redeem } from './redeeming.ts'
+import { redeemProduct } from './redemptions.ts'
 import { listTransactions } from './store.ts'
 import {
-  accountView,
-  adminProductView,
-  adminRedemptionView,
-  productView,
-  redemptionView,
-  transactionView,
+  readPointsAccountResponse,
+  toAdminProductResponse,
+  toAdminRedemptionResponse,
+  toProductResponse,
+  toRedemptionResponse,
+  toTransactionResponse,
 } from './views.ts'
 
 type PointDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 export const pointRoutes = (deps: PointDeps) =>
   implement(pointsContract, {
-    account: ({ actor }) => accountView(deps.db, actor.id, deps.clock.now()),
+    account: ({ actor }) => readPointsAccountResponse(deps.db, actor.id, deps.clock.now()),
     async transactions({ actor, query: { type, ...page } }) {
       const { transactions, total } = await listTransactions(deps.db, { userId: actor.id, type }, page)
-      return { transactions: transactions.map(transactionView), total, ...page }
+      return { transactions: transactions.map(toTransactionResponse), total, ...page }
     },
     checkIn: ({ actor }) => checkIn(deps, actor.id),
     async products({ query: { category, ...page } }) {
       const { products, total } = await listProducts(deps.db, { status: 'active', category }, page)
-      return { products: products.map(productView), total, ...page }
+      return { products: products.map(toProductResponse), total, ...page }
     },
     async redemptions({ actor, query }) {
       const { redemptions, total } = await listRedemptions(deps.db, { userId: actor.id }, query)
-      return { redemptions: redemptions.map(redemptionView), total, ...query }
+      return { redemptions: redemptions.map(toRedemptionResponse), total, ...query }
     },
-    redeem: ({ actor, body }) => redeem(deps, actor.id, body.productId),
+    redeem: ({ actor, body }) => redeemProduct(deps, actor.id, body.productId),
   })
 
 export const pointAdminRoutes = (deps: PointDeps) =>
   implement(pointsAdminContract, {
     async list({ query }) {
       const { products, total } = await listProducts(deps.db, {}, query)
-      return { products: products.map(adminProductView), total, ...query }
+      return { products: products.map(toAdminProductResponse), total, ...query }
     },
     create: ({ body }) => createProduct(deps, body),
     change: ({ params, body }) => changeProduct(deps, params.id, body),
     async redemptions({ query: { status, ...page } }) {
       const { redemptions, total } = await listRedemptions(deps.db, { status }, page)
-      return { redemptions: redemptions.map(adminRedemptionView), total, ...page }
+      return { redemptions: redemptions.map(toAdminRedemptionResponse), total, ...page }
     },
     handOver: ({ params }) => handOverGift(deps, params.id),
   })

@@ -1,13 +1,13 @@
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import {
-  expiresAtOf,
+  firstRedemptionStatus,
   isStreakDay,
+  pointsExpiryTime,
   pointsForSpending,
-  pointsToReverse,
+  pointsToTakeBack,
   redeemRefusal,
-  redemptionStatusOf,
-  splitOverLots,
+  splitPointsOverLots,
 } from './rules.ts'
 
 test.each([
@@ -15,37 +15,39 @@ test.each([
   [99, 0],
   [100, 1],
   [19_990, 199],
-])('pointsForSpending: %i fen earn %i points', (fen, points) => expect(pointsForSpending(fen)).toBe(points))
+])('pointsForSpending of %i fen returns %i points', (fen, points) =>
+  expect(pointsForSpending(fen)).toBe(points),
+)
 
 test.each([
   ['the whole amount', 2900, 29, 29],
   ['one third', 1000, 29, 10],
   ['one fen', 1, 29, 1],
   ['an order that earned fewer points', 2900, 3, 3],
-])('pointsToReverse for a refund of %s: %i fen', (_, refundFen, earned, points) =>
-  expect(pointsToReverse(earned, { amountFen: 2900, refundFen })).toBe(points),
+])('pointsToTakeBack for a refund of %s (%i fen)', (_, refundFen, earned, points) =>
+  expect(pointsToTakeBack(earned, { amountFen: 2900, refundFen })).toBe(points),
 )
 
 test('isStreakDay is true for every seventh day', () =>
   expect(Array.from({ length: 15 }, (_, index) => index + 1).filter(isStreakDay)).toEqual([7, 14]))
 
-test('expiresAtOf returns one year later, 28 February for 29 February', () =>
-  expect(toIso(expiresAtOf(fromIso('2028-02-29T04:00:00Z')))).toBe('2029-02-28T04:00:00.000Z'))
+test('pointsExpiryTime returns the same date one year later, and 28 February for 29 February', () =>
+  expect(toIso(pointsExpiryTime(fromIso('2028-02-29T04:00:00Z')))).toBe('2029-02-28T04:00:00.000Z'))
 
-test('splitOverLots takes points from the lots in order and returns the missing points', () => {
+test('splitPointsOverLots takes points from lots in the given sequence and returns the missing points', () => {
   const lots = [
     { id: 1, remaining: 3 },
     { id: 2, remaining: 5 },
   ]
-  expect(splitOverLots(lots, 4)).toEqual({
+  expect(splitPointsOverLots(lots, 4)).toEqual({
     taken: [
       { id: 1, points: 3 },
       { id: 2, points: 1 },
     ],
     missing: 0,
   })
-  expect(splitOverLots(lots, 9)).toMatchObject({ missing: 1 })
-  expect(splitOverLots(lots, 0)).toEqual({ taken: [], missing: 0 })
+  expect(splitPointsOverLots(lots, 9)).toMatchObject({ missing: 1 })
+  expect(splitPointsOverLots(lots, 0)).toEqual({ taken: [], missing: 0 })
 })
 
 test.each([
@@ -56,12 +58,14 @@ test.each([
   ['privilege', 1, false, 'MEMBERSHIP_REQUIRED'],
   ['privilege', 0, false, 'MEMBERSHIP_REQUIRED'],
   ['privilege', 0, true, 'OUT_OF_STOCK'],
-] as const)('redeemRefusal: %s, stock %i, member %s', (category, stock, isMember, refusal) =>
-  expect(redeemRefusal({ category, stock }, { isMember })).toBe(refusal),
+] as const)(
+  'redeemRefusal of a product of category %s with stock %i, for a member: %s',
+  (category, stock, isMember, refusal) =>
+    expect(redeemRefusal({ category, stock }, { isMember })).toBe(refusal),
 )
 
-test('redemptionStatusOf is done for coupons and privileges and waiting for gifts', () =>
-  expect((['coupon', 'gift', 'privilege'] as const).map(redemptionStatusOf)).toEqual([
+test('firstRedemptionStatus returns done for coupons and privileges and waiting for gifts', () =>
+  expect((['coupon', 'gift', 'privilege'] as const).map(firstRedemptionStatus)).toEqual([
     'done',
     'waiting',
     'done',

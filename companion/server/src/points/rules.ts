@@ -3,7 +3,10 @@ import { addMonths, type Instant } from '@sanhe/kit/runtime/clock'
 
 export type EarnAction = 'sign_in' | 'streak' | 'activity' | 'post' | 'spend' | 'invite' | 'review'
 
-/** Points per action, and the largest number per day in Shanghai. Actions without a cap are limited by their nature. */
+/**
+ * Points per action, and the largest number of points per day in Shanghai time. Actions without such a limit can be
+ * repeated only rarely.
+ */
 export const pointsByAction = {
   sign_in: { points: 5, capADay: 5 },
   activity: { points: 10, capADay: 30 },
@@ -12,30 +15,34 @@ export const pointsByAction = {
   review: { points: 3, capADay: 15 },
 } as const satisfies Partial<Record<EarnAction, { points: number; capADay: number }>>
 
-export const streakBonus = 20
+export const streakBonusPoints = 20
 const streakDays = 7
 
 export const isStreakDay = (streak: number) => streak % streakDays === 0
 
 const fenPerPoint = 100
-/** Returns one point per whole yuan. */
+/** Returns the points for an amount paid: one point per whole yuan. */
 export const pointsForSpending = (fen: Fen) => Math.floor(fen / fenPerPoint)
 
 /**
- * Returns the points to take back after a partial refund, so that the rest earns as much as an order of that amount.
+ * Returns the points to take back after a refund, so that the user keeps the points of an order with the remaining
+ * amount.
  */
-export const pointsToReverse = (
+export const pointsToTakeBack = (
   earned: number,
   { amountFen, refundFen }: { amountFen: Fen; refundFen: Fen },
 ) => Math.max(0, earned - pointsForSpending(amountFen - refundFen))
 
 const validMonths = 12
-export const expiresAtOf = (earnedAt: Instant) => addMonths(earnedAt, validMonths)
+export const pointsExpiryTime = (earnedAt: Instant) => addMonths(earnedAt, validMonths)
 
 type Lot = { id: number; remaining: number }
 
-/** Splits a number of points over lots in the given order. Returns the parts and the number of missing points. */
-export function splitOverLots(lots: Lot[], total: number) {
+/**
+ * Takes a number of points from lots in the given sequence. Returns the points per lot and the number of missing
+ * points.
+ */
+export function splitPointsOverLots(lots: Lot[], total: number) {
   const taken: { id: number; points: number }[] = []
   let missing = total
   for (const { id, remaining } of lots) {
@@ -48,12 +55,15 @@ export function splitOverLots(lots: Lot[], total: number) {
 
 type Product = { category: 'coupon' | 'gift' | 'privilege'; stock: number }
 
-/** Returns why a product cannot be redeemed, or undefined; before points and stock are checked. */
+/** Returns why a product cannot be redeemed, or undefined if it can. Points and stock are checked later. */
 export function redeemRefusal({ category, stock }: Product, { isMember }: { isMember: boolean }) {
   if (category === 'privilege' && !isMember) return 'MEMBERSHIP_REQUIRED'
   if (stock === 0) return 'OUT_OF_STOCK'
 }
 
-/** Coupons and privileges are issued at once; gifts wait until they are handed over. */
-export const redemptionStatusOf = (category: Product['category']) =>
+/**
+ * Returns the first status of a redemption. Coupons and privileges are issued immediately; gifts wait until they are
+ * handed over.
+ */
+export const firstRedemptionStatus = (category: Product['category']) =>
   category === 'gift' ? ('waiting' as const) : ('done' as const)

@@ -1,5 +1,5 @@
 import type { Deps } from '#core'
-import { ensurePointsTemplate } from '#coupons'
+import { ensurePointsCouponTemplate } from '#coupons'
 import { listProductTitles } from './product-store.ts'
 import { createProduct } from './products.ts'
 
@@ -23,7 +23,7 @@ const demoProducts = [
   { title: '活动优先报名', category: 'privilege', pointsRequired: 300, stock: 1000 },
 ] as const
 
-/** Adds the demo points products whose titles are missing. */
+/** Adds the demo points products whose titles do not exist yet. */
 export async function seedPoints(deps: Pick<Deps, 'db' | 'clock'>) {
   const known = await listProductTitles(deps.db)
   const missing = demoProducts.filter(({ title }) => !known.has(title))
@@ -40,4 +40,8 @@ export async function seedPoints(deps: Pick<Deps, 'db' | 'clock'>) {
 type Coupon = Extract<(typeof demoProducts)[number], { coupon: unknown }>['coupon']
 
 const couponFor = (deps: Pick<Deps, 'db' | 'clock'>, title: string, coupon: Coupon) =>
-  ensurePointsTemplate(deps, { title, ...coupon, applicableCategories: [...coupon.applicableCategories] })
+  ensurePointsCouponTemplate(deps, {
+    title,
+    ...coupon,
+    applicableCategories: [...coupon.applicableCategories],
+  })

@@ -2,11 +2,13 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-export type Account = Selectable<DB['point_accounts']>
+export type PointsAccountRow = Selectable<DB['point_accounts']>
 export type TransactionRow = Selectable<DB['point_transactions']>
 
-/** Locks the account until the transaction ends, so that changes to a user's points are serialised. */
-export async function lockAccount(tx: Db, userId: number, now: Instant): Promise<Account> {
+/**
+ * Locks the points account of a user until the transaction ends, so that changes of the points run one after another.
+ */
+export async function lockPointsAccountRow(tx: Db, userId: number, now: Instant): Promise<PointsAccountRow> {
   await tx
     .insertInto('point_accounts')
     .values({ user_id: userId, updated_at: toDate(now) })
@@ -20,10 +22,14 @@ export async function lockAccount(tx: Db, userId: number, now: Instant): Promise
     .executeTakeFirstOrThrow()
 }
 
-export const findAccount = (db: Db, userId: number) =>
+export const findPointsAccount = (db: Db, userId: number) =>
   db.selectFrom('point_accounts').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-export const setAccount = (tx: Db, { user_id, ...sums }: Omit<Account, 'updated_at'>, now: Instant) =>
+export const updatePointsAccount = (
+  tx: Db,
+  { user_id, ...sums }: Omit<PointsAccountRow, 'updated_at'>,
+  now: Instant,
+) =>
   tx
     .updateTable('point_accounts')
     .set({ ...sums, updated_at: toDate(now) })
@@ -42,26 +48,29 @@ export const findTransaction = (db: Db, { user_id, type, action, reference_id }:
     .where('reference_id', '=', reference_id)
     .executeTakeFirst()
 
-/** Selects the rows of a thing that can be earned, taken back and earned again: `12`, then `12:2`, `12:3`. */
-const isOfThing = ({ user_id, action, reference_id }: Omit<TransactionKey, 'type'>) =>
+/**
+ * Selects the rows of one action, which can be earned, taken back and earned again: reference `12`, then `12:2`,
+ * `12:3`.
+ */
+const isTransactionOfAction = ({ user_id, action, reference_id }: Omit<TransactionKey, 'type'>) =>
   sql<boolean>`point_transactions.user_id = ${user_id} AND point_transactions.action = ${action}
     AND (point_transactions.reference_id = ${reference_id}
       OR point_transactions.reference_id LIKE ${`${reference_id}:%`})`
 
-/** Returns the points that a user has from a thing, and how often they were credited. */
-export const sumOfThing = (db: Db, thing: Omit<TransactionKey, 'type'>) =>
+/** Returns the points that a user has from one action, and how often they were credited. */
+export const sumPointsOfAction = (db: Db, thing: Omit<TransactionKey, 'type'>) =>
   db
     .selectFrom('point_transactions')
     .select([
       sql<number>`coalesce(sum(points), 0)::int`.as('points'),
       sql<number>`(count(*) FILTER (WHERE type = 'earn'))::int`.as('times'),
     ])
-    .where(isOfThing(thing))
+    .where(isTransactionOfAction(thing))
     .where('type', 'in', ['earn', 'use'])
     .executeTakeFirstOrThrow()
 
-/** Lists the lots of a thing with points left. */
-export const listLotsOfThing = (tx: Db, thing: Omit<TransactionKey, 'type'>) =>
+/** Lists the lots of one action that have points left. */
+export const listLotsOfAction = (tx: Db, thing: Omit<TransactionKey, 'type'>) =>
   tx
     .selectFrom('point_lots')
     .innerJoin('point_transactions', 'point_transactions.id', 'point_lots.earn_id')
@@ -71,7 +80,7 @@ export const listLotsOfThing = (tx: Db, thing: Omit<TransactionKey, 'type'>) =>
       'point_transactions.reference_id',
       'point_transactions.created_at',
     ])
-    .where(isOfThing(thing))
+    .where(isTransactionOfAction(thing))
     .where('point_lots.remaining', '>', 0)
     .orderBy('point_lots.id')
     .execute()
@@ -79,11 +88,11 @@ export const listLotsOfThing = (tx: Db, thing: Omit<TransactionKey, 'type'>) =>
 export const addTransaction = (tx: Db, transaction: Insertable<DB['point_transactions']>) =>
   tx.insertInto('point_transactions').values(transaction).returning('id').executeTakeFirstOrThrow()
 
-export const addLot = (tx: Db, lot: Insertable<DB['point_lots']>) =>
+export const addPointsLot = (tx: Db, lot: Insertable<DB['point_lots']>) =>
   tx.insertInto('point_lots').values(lot).execute()
 
-/** Lists the lots with points left, the one that expires first first. */
-export const listLots = (tx: Db, userId: number) =>
+/** Lists the lots with points left by expiry time, earliest first. */
+export const listLotsWithPoints = (tx: Db, userId: number) =>
   tx
     .selectFrom('point_lots')
     .select(['id', 'earn_id', 'remaining', 'expires_at'])
@@ -93,7 +102,7 @@ export const listLots = (tx: Db, userId: number) =>
     .orderBy('id')
     .execute()
 
-/** Lists the expired lots with points left, with the action that earned them. */
+/** Lists the expired lots with points left, each with the action that earned it. */
 export const listExpiredLots = (tx: Db, userId: number, now: Instant) =>
   tx
     .selectFrom('point_lots')
@@ -106,14 +115,14 @@ export const listExpiredLots = (tx: Db, userId: number, now: Instant) =>
     .orderBy('point_lots.id')
     .execute()
 
-export const takeFromLot = (tx: Db, id: number, points: number) =>
+export const takePointsFromLot = (tx: Db, id: number, points: number) =>
   tx
     .updateTable('point_lots')
     .set((row) => ({ remaining: sql<number>`${row.ref('remaining')} - ${points}` }))
     .where('id', '=', id)
     .execute()
 
-/** Returns the number of expired points that are not written off yet. */
+/** Returns the number of expired points that the job has not written off yet. */
 export async function sumExpiredPoints(db: Db, userId: number, now: Instant) {
   const { sum } = await db
     .selectFrom('point_lots')
@@ -153,8 +162,8 @@ export async function listTransactions(db: Db, { userId, type }: TransactionFilt
   return { transactions, total }
 }
 
-/** Returns the length of the streak of check-ins that ends on a day; 0 without a check-in on it. */
-export async function findStreak(db: Db, userId: number, day: string) {
+/** Returns the number of check-ins in a row that end on a day, or 0 without a check-in on that day. */
+export async function findCheckInStreak(db: Db, userId: number, day: string) {
   const row = await db
     .selectFrom('point_check_ins')
     .select('streak')
@@ -164,7 +173,7 @@ export async function findStreak(db: Db, userId: number, day: string) {
   return row?.streak ?? 0
 }
 
-/** Adds a check-in. Returns whether it is the first one of the day. */
+/** Adds a check-in. Returns false if the user has already checked in on that day. */
 export async function addCheckIn(tx: Db, checkIn: Insertable<DB['point_check_ins']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('point_check_ins')

@@ -1,76 +1,76 @@
 import type { Deps, Subscriber } from '#core'
 import {
-  creditAction,
-  creditJoining,
-  creditOrder,
-  creditRestoredPost,
-  takeBackForLeaving,
-  takeBackForOrder,
-  takeBackForPost,
+  creditActionPoints,
+  creditJoiningPoints,
+  creditOrderPoints,
+  creditRestoredPostPoints,
+  takeBackJoiningPoints,
+  takeBackOrderPoints,
+  takeBackPostPoints,
 } from './earning.ts'
 
-/** Shared name of all order events, so that they are handled in order: the payment before its refund. */
+/** Subscriber name that all order events share, so that a payment is handled before its refund. */
 const ofOrders = 'points.ofOrders'
-/** Shared name of all activity events: joining before leaving. */
+/** Subscriber name that all activity events share, so that joining is handled before leaving. */
 const ofActivities = 'points.ofActivities'
-/** Shared name of all post events: adding before hiding. */
+/** Subscriber name that all post events share, so that adding is handled before hiding. */
 const ofPosts = 'points.ofPosts'
 const ofReviews = 'points.ofReviews'
 
-/** Credits and takes back points when events arrive. */
+/** Credits points and takes them back when events of other modules arrive. */
 export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'order.paid',
     name: ofOrders,
-    handle: ({ payload, emittedAt }) => creditOrder(deps, payload, emittedAt),
+    handle: ({ payload, emittedAt }) => creditOrderPoints(deps, payload, emittedAt),
   },
   {
     type: 'order.refunded',
     name: ofOrders,
-    handle: ({ payload, emittedAt }) => takeBackForOrder(deps, payload, emittedAt),
+    handle: ({ payload, emittedAt }) => takeBackOrderPoints(deps, payload, emittedAt),
   },
   {
     type: 'activity.joined',
     name: ofActivities,
-    handle: ({ payload, emittedAt }) => creditJoining(deps, payload, emittedAt),
+    handle: ({ payload, emittedAt }) => creditJoiningPoints(deps, payload, emittedAt),
   },
   {
     type: 'activity.left',
     name: ofActivities,
-    handle: ({ payload, emittedAt }) => takeBackForLeaving(deps, payload, emittedAt),
+    handle: ({ payload, emittedAt }) => takeBackJoiningPoints(deps, payload, emittedAt),
   },
   {
     type: 'post.added',
     name: ofPosts,
     handle: ({ payload: { userId, postId }, emittedAt }) =>
-      creditAction(deps, userId, 'post', String(postId), emittedAt),
+      creditActionPoints(deps, userId, 'post', String(postId), emittedAt),
   },
   {
     type: 'post.removed',
     name: ofPosts,
-    handle: ({ payload, emittedAt }) => takeBackForPost(deps, payload, emittedAt),
+    handle: ({ payload, emittedAt }) => takeBackPostPoints(deps, payload, emittedAt),
   },
   {
     type: 'post.restored',
     name: ofPosts,
-    handle: ({ payload, emittedAt }) => creditRestoredPost(deps, payload, emittedAt),
+    handle: ({ payload, emittedAt }) => creditRestoredPostPoints(deps, payload, emittedAt),
   },
   {
     type: 'family.linked',
     name: 'points.ofInvites',
     handle: ({ payload: { parentUserId, memberId }, emittedAt }) =>
-      creditAction(deps, parentUserId, 'invite', memberId, emittedAt),
+      creditActionPoints(deps, parentUserId, 'invite', memberId, emittedAt),
   },
   {
     type: 'merchant.reviewed',
     name: ofReviews,
     handle: ({ payload: { userId, orderNo }, emittedAt }) =>
-      creditAction(deps, userId, 'review', orderNo, emittedAt),
+      creditActionPoints(deps, userId, 'review', orderNo, emittedAt),
   },
   {
     type: 'housekeeping.reviewed',
     name: ofReviews,
     handle: ({ payload: { userId, orderNo }, emittedAt }) =>
-      creditAction(deps, userId, 'review', orderNo, emittedAt),
+      creditActionPoints(deps, userId, 'review', orderNo, emittedAt),
   },
 ]

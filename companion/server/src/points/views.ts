@@ -1,28 +1,28 @@
 import { addDays, type Instant, localDay, toIso } from '@sanhe/kit/runtime/clock'
 import { type Db, maskPhone } from '#core'
-import { couponDetailOf } from './coupon-detail.ts'
+import { getCouponDetail } from './coupon-detail.ts'
 import type { listRedemptions, ProductRow } from './product-store.ts'
-import { findAccount, findStreak, sumExpiredPoints, type TransactionRow } from './store.ts'
+import { findCheckInStreak, findPointsAccount, sumExpiredPoints, type TransactionRow } from './store.ts'
 
-/** Points expire by the clock, even before the job has written them off. */
-export async function accountView(db: Db, userId: number, now: Instant) {
+/** Returns the points account. Points expire at their time, even before the job has written them off. */
+export async function readPointsAccountResponse(db: Db, userId: number, now: Instant) {
   const day = localDay(now)
-  const account = await findAccount(db, userId)
+  const account = await findPointsAccount(db, userId)
   const ranOut = await sumExpiredPoints(db, userId, now)
-  const today = await findStreak(db, userId, day)
+  const today = await findCheckInStreak(db, userId, day)
   return {
     totalPoints: account?.total_points ?? 0,
     availablePoints: (account?.available_points ?? 0) - ranOut,
     usedPoints: account?.used_points ?? 0,
     expiredPoints: (account?.expired_points ?? 0) + ranOut,
     checkedInToday: today > 0,
-    streak: today || (await findStreak(db, userId, addDays(day, -1))),
+    streak: today || (await findCheckInStreak(db, userId, addDays(day, -1))),
   }
 }
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
 
-export const transactionView = (row: TransactionRow) => ({
+export const toTransactionResponse = (row: TransactionRow) => ({
   id: row.id,
   type: row.type,
   action: row.action,
@@ -34,7 +34,7 @@ export const transactionView = (row: TransactionRow) => ({
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const productView = (product: ProductRow) => ({
+export const toProductResponse = (product: ProductRow) => ({
   id: product.id,
   title: product.title,
   description: product.description,
@@ -44,16 +44,16 @@ export const productView = (product: ProductRow) => ({
   category: product.category,
 })
 
-export const adminProductView = (product: ProductRow) => ({
-  ...productView(product),
-  couponDetail: couponDetailOf(product),
+export const toAdminProductResponse = (product: ProductRow) => ({
+  ...toProductResponse(product),
+  couponDetail: getCouponDetail(product),
   status: product.status,
   createdAt: toIso(product.created_at.getTime()),
 })
 
 type RedemptionRow = Awaited<ReturnType<typeof listRedemptions>>['redemptions'][number]
 
-export const redemptionView = (row: RedemptionRow) => ({
+export const toRedemptionResponse = (row: RedemptionRow) => ({
   id: row.id,
   productId: row.product_id,
   title: row.title,
@@ -62,8 +62,8 @@ export const redemptionView = (row: RedemptionRow) => ({
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const adminRedemptionView = (row: RedemptionRow) => ({
-  ...redemptionView(row),
+export const toAdminRedemptionResponse = (row: RedemptionRow) => ({
+  ...toRedemptionResponse(row),
   userId: row.user_id,
   nickname: row.nickname,
   phone: row.status === 'waiting' ? row.phone : maskPhone(row.phone),

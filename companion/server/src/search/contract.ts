@@ -1,6 +1,6 @@
 import { get } from '@sanhe/kit/http/contract'
-import { name, storableText } from '@sanhe/kit/http/fields'
-import { yuan } from '@sanhe/kit/money'
+import { nameField, storableText } from '@sanhe/kit/http/fields'
+import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { CoordType, PageQuery } from '#core/contract'
 
@@ -9,7 +9,7 @@ const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit).opti
 
 const SearchQuery = z
   .object({
-    q: name(100),
+    q: nameField(100),
     category: storableText(50).optional(),
     lat: degrees(90),
     lng: degrees(180),
@@ -29,8 +29,8 @@ const Hit = z.object({
   category: z.string(),
   subcategory: text,
   images: z.array(z.string()),
-  price: yuan,
-  originalPrice: yuan.nullable(),
+  price: yuanField,
+  originalPrice: yuanField.nullable(),
   priceUnit: text,
   salesCount: z.number().int(),
   rating: z.number(),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { looseQueryOf } from './loose-query.ts'
+import { toLooseQuery } from './loose-query.ts'
 
-const categories = (query: string) => looseQueryOf(query).topics.map(({ category }) => category)
+const categories = (query: string) => toLooseQuery(query).topics.map(({ category }) => category)
 
-describe('looseQueryOf', () => {
+describe('toLooseQuery', () => {
   test.each([
     ['护理康复', ['护理', '理康', '康复'], []],
     ['陪诊服务', ['陪诊'], []],
@@ -17,13 +17,13 @@ describe('looseQueryOf', () => {
     ['ct检查', ['ct', '检查'], []],
     ['constructor', ['constructor'], []],
     ['服务', [], []],
-  ])('the loose query of %s has parts %j and topics %j', (query, parts, topics) => {
-    expect(looseQueryOf(query).parts).toEqual(parts)
+  ])('toLooseQuery splits %s into the parts %j and the topics %j', (query, parts, topics) => {
+    expect(toLooseQuery(query).parts).toEqual(parts)
     expect(categories(query)).toEqual(topics)
   })
 
-  test('the loose query has at most 20 parts', () => {
+  test('toLooseQuery returns at most 20 parts', () => {
     const long = Array.from({ length: 100 }, (_, nth) => String.fromCodePoint(0x4e00 + nth * 3)).join('')
-    expect(looseQueryOf(long).parts).toHaveLength(20)
+    expect(toLooseQuery(long).parts).toHaveLength(20)
   })
 })

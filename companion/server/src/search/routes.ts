@@ -1,8 +1,8 @@
 import { type Deps, implement, type ProductMount } from '#core'
 import { searchContract } from './contract.ts'
-import { search } from './service.ts'
+import { searchServices } from './service.ts'
 
 export const searchRoutes = ({ db }: Pick<Deps, 'db'>): ProductMount =>
   implement(searchContract, {
-    search: async ({ query }) => ({ success: true as const, data: await search(db, query) }),
+    search: async ({ query }) => ({ success: true as const, data: await searchServices(db, query) }),
   })

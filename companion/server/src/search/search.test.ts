@@ -18,7 +18,7 @@ beforeEach(async () => {
 const { offer, search, titles } = searchHelpers(() => ({ app, user, shop }))
 
 describe('GET /search', () => {
-  test('returns the details of a service and its merchant', async () => {
+  test('GET /search returns the details of a service and its merchant', async () => {
     const [id] = await offer({ title: '居家保洁', description: '擦玻璃', price: '120.50', sales_count: 3 })
     expect(await search('保洁')).toEqual({
       success: true,
@@ -39,7 +39,7 @@ describe('GET /search', () => {
     })
   })
 
-  test('finds words of any length anywhere in titles and descriptions', async () => {
+  test('GET /search finds words of any length anywhere in titles and descriptions', async () => {
     await offer({ title: '居家保洁' }, { title: '擦玻璃', description: '专业保洁团队' }, { title: '修水管' })
     for (const q of ['洁', '保洁', '  保洁！', '保', '保 洁'])
       expect((await titles(q)).toSorted(), q).toEqual(['居家保洁', '擦玻璃'].toSorted())
@@ -47,7 +47,7 @@ describe('GET /search', () => {
     expect(await titles('洁保')).toEqual([])
   })
 
-  test('finds services that contain all words, in any order and position', async () => {
+  test('GET /search finds services that contain all words, in any sequence and position', async () => {
     await offer(
       { title: 'CT检查陪同', description: '上门接送' },
       { title: 'CT 片复印' },
@@ -58,13 +58,13 @@ describe('GET /search', () => {
     expect(await titles('C')).toHaveLength(3)
   })
 
-  test('finds no word across the boundary of title and description', async () => {
+  test('GET /search finds no word across the boundary of title and description', async () => {
     await offer({ title: '擦玻', description: '璃窗清洁' })
     expect(await titles('玻璃')).toEqual([])
     expect(await titles('玻 璃')).toEqual(['擦玻'])
   })
 
-  test('finds services by their current text after an update', async () => {
+  test('GET /search finds services by their current text after an update', async () => {
     const [id] = await offer({ title: '居家保洁', description: '擦玻璃' })
     const set = (changes: { title?: string; description?: null; sales_count?: number }) =>
       app.db.updateTable('merchant_services').set(changes).where('id', '=', id!).execute()
@@ -75,7 +75,7 @@ describe('GET /search', () => {
     expect([await titles('玻璃'), await titles('水管')]).toEqual([[], ['修水管']])
   })
 
-  test('finds only online services of active merchants', async () => {
+  test('GET /search finds only online services of active merchants', async () => {
     const suspended = (await app.merchant({ status: 'suspended' })).id
     await offer(
       { title: '保洁一' },
@@ -87,19 +87,19 @@ describe('GET /search', () => {
     expect(await titles('保洁')).toEqual(['保洁一'])
   })
 
-  test('filters services by category', async () => {
+  test('GET /search filters services by category', async () => {
     await offer({ title: '上门一', category: 'care' }, { title: '上门二', category: 'repair' })
     expect(await titles('上门', { category: 'care' })).toEqual(['上门一'])
     expect(await titles('上门', { category: 'none' })).toEqual([])
   })
 
-  test('marks finance services as not for sale', async () => {
+  test('GET /search marks finance services as not for sale', async () => {
     await offer({ title: '养老规划讲解', category: 'finance', price: '0' })
     expect((await search('养老')).data[0]).toMatchObject({ isForSale: false })
   })
 
   test.each(['%', '_', "'", '\\', '。。', "保洁' OR '1'='1"])(
-    'treats the special characters %j as text',
+    'GET /search treats the special characters %j as text',
     async (q) => {
       await offer({ title: '居家保洁' })
       expect(await titles(q)).toEqual([])
@@ -113,7 +113,7 @@ describe('GET /search', () => {
     { q: '洁', lat: 91, lng: 0 },
     { q: '洁', lat: 1 },
     { q: '洁', sort: 'price' },
-  ])('answers 400 VALIDATION_ERROR for the query %j', async (query) =>
+  ])('GET /search answers 400 VALIDATION_ERROR for the query %j', async (query) =>
     expect(await refusal(user.search.search({ query: query as { q: string } }))).toMatchObject({
       status: 400,
       error: 'VALIDATION_ERROR',
@@ -121,10 +121,10 @@ describe('GET /search', () => {
   )
 })
 
-describe('GET /search order of results', () => {
+describe('sorting of the results of GET /search', () => {
   const here = { lat: 39.9, lng: 116.4 }
 
-  test('sorts services by sales, then by relevance', async () => {
+  test('GET /search sorts services by sales, then by relevance', async () => {
     await offer(
       { title: '玻璃', description: '保洁', sales_count: 5 },
       { title: '保洁', sales_count: 5 },
@@ -134,7 +134,7 @@ describe('GET /search order of results', () => {
     expect(await titles('保洁')).toEqual(['保洁与更多', '保洁一次', '保洁', '玻璃'])
   })
 
-  test('sorts services by distance if a position is given, with unknown positions last', async () => {
+  test('GET /search sorts services by distance if a position is given, with unknown positions last', async () => {
     const far = (await app.merchant({ lat: '39.95', lng: '116.4' })).id
     const near = (await app.merchant({ lat: '39.91', lng: '116.4' })).id
     await offer(
@@ -152,7 +152,7 @@ describe('GET /search order of results', () => {
     ])
   })
 
-  test('converts gcj02 positions of Chinese maps', async () => {
+  test('GET /search converts gcj02 positions of Chinese maps', async () => {
     const there = (await app.merchant({ lat: '39.9', lng: '116.4' })).id
     await offer({ title: '保洁', merchant_id: there })
     const [seen, shifted] = [
@@ -163,7 +163,7 @@ describe('GET /search order of results', () => {
     expect(shifted.data[0]?.distance).toBeGreaterThan(0.3)
   })
 
-  test('sort=relevance counts a match in the title twice', async () => {
+  test('GET /search with sort=relevance counts a match in the title twice', async () => {
     await offer(
       { title: '玻璃', description: '保洁', sales_count: 99 },
       { title: '保洁', sales_count: 1 },
@@ -177,7 +177,7 @@ describe('GET /search order of results', () => {
     ])
   })
 
-  test('keeps the same order of services over all pages', async () => {
+  test('GET /search sorts services the same way on all pages', async () => {
     await offer(...Array.from({ length: 5 }, (_, nth) => ({ title: `保洁${nth}`, sales_count: nth % 2 })))
     const whole = await titles('保洁')
     const pages = await Promise.all([1, 2, 3].map((page) => titles('保洁', { page, size: 2 })))

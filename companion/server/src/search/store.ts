@@ -1,10 +1,10 @@
 import type { Position } from '@sanhe/kit/geo'
-import { kmBetweenOrNull } from '@sanhe/kit/postgres/distance'
+import { sqlDistanceKmOrNull } from '@sanhe/kit/postgres/distance'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#core'
-import { ngramsOf } from './terms.ts'
+import { toNgrams } from './terms.ts'
 
-export type Search = {
+export type SearchParams = {
   terms: string[]
   category: string | undefined
   here: Position | undefined
@@ -13,31 +13,31 @@ export type Search = {
   offset: number
 }
 
-export const serviceTitle = sql.ref<string>('w.title')
-export const serviceDescription = sql.ref<string>('w.description')
+export const titleColumn = sql.ref<string>('w.title')
+export const descriptionColumn = sql.ref<string>('w.description')
 
 export const containsTerm = (text: Expression<string>, term: string) =>
   sql<boolean>`position(${term}::text IN ${text}) > 0`
 
-/** A match in the title counts twice. */
-const scoreOf = (terms: string[]) =>
+/** SQL expression for the relevance of a service. A match in the title counts twice. */
+const scoreSql = (terms: string[]) =>
   sql<number>`${sql.join(
     terms.map(
       (term) =>
-        sql`2 * (${containsTerm(serviceTitle, term)})::integer + (${containsTerm(serviceDescription, term)})::integer`,
+        sql`2 * (${containsTerm(titleColumn, term)})::integer + (${containsTerm(descriptionColumn, term)})::integer`,
     ),
     sql` + `,
   )}`
 
-/** Builds the full-text query. Words consist of letters and digits, so nothing needs escaping. */
-const queryOf = (terms: string[]) =>
+/** Builds the full-text query. Its words consist of letters and digits, so they need no escaping. */
+const buildFullTextQuery = (terms: string[]) =>
   terms
-    .flatMap(ngramsOf)
+    .flatMap(toNgrams)
     .map((gram) => `'${gram}'`)
     .join(' & ')
 
-/** Selects the services that active merchants offer, with their words. */
-export const offeredServices = (db: Db, category: string | undefined) =>
+/** Selects the services that active merchants offer, with their indexed words. */
+export const selectOfferedServices = (db: Db, category: string | undefined) =>
   db
     .selectFrom('merchant_service_words as w')
     .innerJoin('merchant_services as s', 's.id', 'w.service_id')
@@ -48,25 +48,23 @@ export const offeredServices = (db: Db, category: string | undefined) =>
     .$if(category !== undefined, (query) => query.where('s.category', '=', category!))
 
 /**
- * The index finds services that contain all pairs of characters; the second condition checks that the pairs are
- * adjacent.
+ * Selects services through the index, which finds those that contain all pairs of characters. The second condition
+ * checks that the pairs are adjacent.
  */
-const matchingServices = (db: Db, { terms, category }: Search) =>
-  offeredServices(db, category)
-    .where(sql<boolean>`w.grams @@ ${queryOf(terms)}::tsquery`)
+const selectMatchingServices = (db: Db, { terms, category }: SearchParams) =>
+  selectOfferedServices(db, category)
+    .where(sql<boolean>`w.grams @@ ${buildFullTextQuery(terms)}::tsquery`)
     .where((is) =>
       is.and(
-        terms.map((term) =>
-          is.or([containsTerm(serviceTitle, term), containsTerm(serviceDescription, term)]),
-        ),
+        terms.map((term) => is.or([containsTerm(titleColumn, term), containsTerm(descriptionColumn, term)])),
       ),
     )
 
-type SortOptions = Pick<Search, 'here' | 'byRelevance' | 'limit' | 'offset'>
+type SortOptions = Pick<SearchParams, 'here' | 'byRelevance' | 'limit' | 'offset'>
 
-/** Sorts by relevance if requested, else by distance if a position is given, else by sales. */
+/** Sorts services by relevance if the query requests that, else by distance if a position is given, else by sales. */
 export function sortHits(
-  found: ReturnType<typeof offeredServices>,
+  found: ReturnType<typeof selectOfferedServices>,
   { here, byRelevance, limit, offset }: SortOptions,
   score: Expression<number>,
 ) {
@@ -90,7 +88,9 @@ export function sortHits(
     ])
     .select(sql<number>`${score}`.as('score'))
     .select(
-      (here ? kmBetweenOrNull(here, sql.ref('m.lat'), sql.ref('m.lng')) : sql<null>`NULL::float8`).as('km'),
+      (here ? sqlDistanceKmOrNull(here, sql.ref('m.lat'), sql.ref('m.lng')) : sql<null>`NULL::float8`).as(
+        'km',
+      ),
     )
     .$if(byRelevance, (query) => query.orderBy('score', 'desc'))
     .$if(here !== undefined, (query) => query.orderBy('km', (order) => order.asc().nullsLast()))
@@ -102,12 +102,12 @@ export function sortHits(
 }
 
 /** Finds services that contain all words of the query. */
-export const findHits = (db: Db, search: Search) =>
-  sortHits(matchingServices(db, search), search, scoreOf(search.terms))
+export const findHits = (db: Db, search: SearchParams) =>
+  sortHits(selectMatchingServices(db, search), search, scoreSql(search.terms))
 
-/** Returns whether any service contains all words, on whichever page. */
-export async function hasHits(db: Db, search: Search) {
-  return (await matchingServices(db, search).select('s.id').limit(1).executeTakeFirst()) !== undefined
+/** Returns whether any service contains all words of the query, whatever the requested page. */
+export async function hasHits(db: Db, search: SearchParams) {
+  return (await selectMatchingServices(db, search).select('s.id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export type Hit = Awaited<ReturnType<ReturnType<typeof findHits>['execute']>>[number]
+export type SearchHit = Awaited<ReturnType<ReturnType<typeof findHits>['execute']>>[number]

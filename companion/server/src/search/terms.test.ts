@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ngramsOf, termsOf } from './terms.ts'
+import { splitIntoTerms, toNgrams } from './terms.ts'
 
 test.each([
   ['保洁', ['保洁']],
@@ -11,14 +11,16 @@ test.each([
   ['𠮷野家', ['𠮷野家']],
   ['%_\'"\\', []],
   ['？！…', []],
-])('termsOf splits %j into the words %j', (query, terms) => expect(termsOf(query)).toEqual(terms))
+])('splitIntoTerms splits the query %j into the words %j', (query, terms) =>
+  expect(splitIntoTerms(query)).toEqual(terms),
+)
 
-test('termsOf returns at most ten words', () =>
-  expect(termsOf('a b c d e f g h i j k l')).toEqual('abcdefghij'.split('')))
+test('splitIntoTerms returns at most ten words', () =>
+  expect(splitIntoTerms('a b c d e f g h i j k l')).toEqual('abcdefghij'.split('')))
 
 test.each([
   ['洗', ['洗']],
   ['保洁', ['保洁']],
   ['陪诊员', ['陪诊', '诊员']],
   ['𠮷野', ['𠮷野']],
-])('gramsOf indexes %s as %j', (term, grams) => expect(ngramsOf(term)).toEqual(grams))
+])('toNgrams indexes %s as %j', (term, grams) => expect(toNgrams(term)).toEqual(grams))

@@ -1,14 +1,14 @@
-/** Words that customers use but titles of services rarely contain, with the words that merchants use instead. */
-export type Topic = {
-  /** Category of the service. */
+/** A topic that customers and merchants name in different words. */
+export type SearchTopic = {
+  /** Category of the services of this topic. */
   category: string
-  /** Words of titles and descriptions. */
+  /** Words for the topic that merchants use in titles and descriptions. */
   merchantWords: readonly string[]
-  /** Words of customers. */
+  /** Words for the topic that customers use in queries. */
   customerWords: readonly string[]
 }
 
-export const topics: readonly Topic[] = [
+export const searchTopics: readonly SearchTopic[] = [
   {
     category: 'cleaning',
     merchantWords: ['保洁', '清洁'],
@@ -34,13 +34,13 @@ export const topics: readonly Topic[] = [
   { category: 'devices', merchantWords: ['轮椅', '血压计', '助听器'], customerWords: ['拐杖', '器械'] },
 ]
 
-/** Words of a query that do not describe the service. Longer ones come first, because they contain shorter ones. */
+/** Words of a query that do not describe a service. Longer words come first, because they contain shorter ones. */
 export const fillerWords = (
   '有没有 能不能 帮我 给我 陪我 我想 我要 想要 需要 找个 找人 请人 附近 服务 上门 哪里 哪有 可以 一个 一下 ' +
   '我 找 请 要 想 的 吗'
 ).split(' ')
 
-/** Words typed in pinyin, without spaces and tones. */
+/** Maps words typed in pinyin, without spaces and tones, to Chinese words. */
 export const pinyinWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     baojie: '保洁',

@@ -1,6 +1,6 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
-import { fenOfYuan, yuan } from '@sanhe/kit/money'
+import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
+import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination, phone } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
@@ -8,7 +8,9 @@ import { PaymentInfo } from '#orders/contract'
 const maxImages = 9
 const maxQuantity = 99
 const maxStock = 1_000_000
-/** Large enough for pictures in the body. Nine pictures of up to 10 MB each must be sent as uploads. */
+/**
+ * Large enough for small images in the request body. Nine images of up to 10 MB each must be sent as uploads before.
+ */
 const bodyLimitBytes = 30 * 1024 * 1024
 
 export const categories = ['travel', 'education', 'device'] as const
@@ -24,7 +26,7 @@ const Product = z.object({
   title: z.string(),
   description: text,
   images: z.array(z.string()),
-  price: yuan,
+  price: yuanField,
   priceUnit: text,
   location: text,
   availableFrom: text.describe('First day on which the product can be ordered'),
@@ -51,8 +53,8 @@ const ProductOrder = z.object({
   product: z.object({ id: z.number().int(), title: z.string(), category: z.enum(categories) }),
   provider: z.object({ id: z.number().int(), name: z.string() }),
   quantity: z.number().int(),
-  unitPrice: yuan,
-  amount: yuan.describe('Amount to pay'),
+  unitPrice: yuanField,
+  amount: yuanField.describe('Amount to pay'),
   user: z.object({ id: z.number().int(), nickname: text }),
   contactName: text,
   contactPhone: text.describe('Full number between payment and delivery, otherwise masked'),
@@ -65,16 +67,16 @@ const ProductOrder = z.object({
 })
 
 const details = {
-  subcategory: name(50).nullish(),
+  subcategory: nameField(50).nullish(),
   description: storableText(5000).nullish(),
-  priceUnit: name(20).nullish(),
+  priceUnit: nameField(20).nullish(),
   commissionRate: z
     .number()
     .min(0)
     .max(100)
     .optional()
     .describe('Percent; default: the highest of the category'),
-  location: name(100).nullish(),
+  location: nameField(100).nullish(),
   availableFrom: day.nullish(),
   availableTo: day.nullish(),
 }
@@ -82,18 +84,18 @@ const images = z.array(z.string().min(1)).max(maxImages).describe('URLs of uploa
 const stock = z.number().int().min(0).max(maxStock)
 
 export const NewProduct = z.strictObject({
-  providerId: id,
+  providerId: idField,
   category: z.enum(categories),
-  title: name(200),
-  price: fenOfYuan,
+  title: nameField(200),
+  price: yuanToFenField,
   stock,
   images: images.default([]),
   ...details,
 })
 export const ProductChanges = z
   .strictObject({
-    title: name(200),
-    price: fenOfYuan,
+    title: nameField(200),
+    price: yuanToFenField,
     stock,
     images,
     status: z.enum(statuses),
@@ -124,12 +126,12 @@ export const serviceProductsContract = {
     params: IdParams,
     body: z.strictObject({
       quantity: z.number().int().min(1).max(maxQuantity).default(1),
-      couponId: id.nullish(),
-      contactName: name(50).nullish().describe('Recipient'),
+      couponId: idField.nullish(),
+      contactName: nameField(50).nullish().describe('Recipient'),
       contactPhone: phone
         .nullish()
         .describe('Phone number to call; default: the phone number of the account'),
-      address: name(200).nullish().describe('Delivery address of a device'),
+      address: nameField(200).nullish().describe('Delivery address of a device'),
       scheduledDate: day.nullish().describe('Date of a trip or course, at most one year ahead'),
     }),
     reply: PaymentInfo,

@@ -1,4 +1,5 @@
 export { serviceProductJobs } from './jobs.ts'
-export { serviceProductOrders } from './order-kind.ts'
+export { serviceProductOrderKind } from './order-kind.ts'
 export { serviceProductAdminRoutes, serviceProductRoutes } from './routes.ts'
 export { seedServiceProducts } from './seed.ts'
+export { productOrderQueue } from './work-queue.ts'

@@ -1,17 +1,17 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { type Deps, tryEachDue } from '#core'
+import { type Deps, tryEachDueItem } from '#core'
 import { completeProductOrder } from './advancing-orders.ts'
-import { listDelivered } from './order-store.ts'
+import { listDeliveredOrders } from './order-store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
-/** Completes orders one week after delivery or date. An order that cannot be completed now waits for the next run. */
-export async function completeDelivered(deps: JobDeps, now: Instant) {
-  const { done } = await tryEachDue(
+/** Completes orders one week after their delivery or their date. The next run of the job retries failures. */
+export async function completeDeliveredOrders(deps: JobDeps, now: Instant) {
+  const { done } = await tryEachDueItem(
     deps.log,
-    () => listDelivered(deps.db, now),
+    () => listDeliveredOrders(deps.db, now),
     ({ order_no }) => order_no,
     ({ order_no, status }) =>
       inTransaction(deps.db, (tx) => completeProductOrder(deps, tx, order_no, status)),
@@ -20,5 +20,5 @@ export async function completeDelivered(deps: JobDeps, now: Instant) {
 }
 
 export const serviceProductJobs = (deps: JobDeps): PgJob[] => [
-  { name: 'service-products.complete', everyMs: hourMs, run: (now) => completeDelivered(deps, now) },
+  { name: 'service-products.complete', everyMs: hourMs, run: (now) => completeDeliveredOrders(deps, now) },
 ]

@@ -1,8 +1,8 @@
 import type { Notice } from '#core'
 import type { ProductOrderRow } from './order-store.ts'
-import type { Step } from './rules.ts'
+import type { ProductOrderStep } from './rules.ts'
 
-const words: Record<Step, { title: string; content: (product: string) => string }> = {
+const words: Record<ProductOrderStep, { title: string; content: (product: string) => string }> = {
   shipped: {
     title: '商品已发货',
     content: (product) => `您购买的${product}已发货，请保持电话畅通。`,
@@ -10,9 +10,9 @@ const words: Record<Step, { title: string; content: (product: string) => string 
   completed: { title: '订单已完成', content: (product) => `${product}的订单已完成，感谢您的信任。` },
 }
 
-export const orderStepNotice = (
+export const productOrderStatusNotice = (
   { id, order_no, title }: Pick<ProductOrderRow, 'id' | 'order_no' | 'title'>,
-  step: Step,
+  step: ProductOrderStep,
 ): Notice => ({
   type: `SERVICE_PRODUCT_${step.toUpperCase()}`,
   title: words[step].title,

@@ -1,9 +1,9 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { deliveredAfterMs, type Status } from './rules.ts'
+import { countsAsDeliveredAfterMs, type ProductOrderStatus } from './rules.ts'
 
-/** Without a contact phone, the phone number of the user's account is used. */
+/** Adds a product order. Without a contact phone number, it gets the phone number of the user's account. */
 export const addProductOrder = (
   tx: Db,
   { contact_phone, ...order }: Insertable<DB['service_product_orders']> & { user_id: number },
@@ -17,8 +17,8 @@ export const addProductOrder = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Selects orders with their product and user. */
-const orders = (db: Db) =>
+/** Selects product orders with their product and user. */
+const selectProductOrders = (db: Db) =>
   db
     .selectFrom('service_product_orders as o')
     .innerJoin('service_products as p', 'p.id', 'o.product_id')
@@ -32,13 +32,15 @@ const orders = (db: Db) =>
 export type ProductOrderRow = NonNullable<Awaited<ReturnType<typeof findProductOrderById>>>
 
 export const findProductOrderById = (db: Db, id: number) =>
-  orders(db).where('o.id', '=', id).executeTakeFirst()
+  selectProductOrders(db).where('o.id', '=', id).executeTakeFirst()
 
 export const findProductOrder = (db: Db, orderNo: string) =>
   db.selectFrom('service_product_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
 
-/** Locks the row until the transaction ends, so that shipping and refunding wait for each other. */
-export const lockProductOrder = (tx: Db, orderNo: string) =>
+/**
+ * Locks the row of the product order until the transaction ends, so that shipping and refunding wait for each other.
+ */
+export const lockProductOrderRow = (tx: Db, orderNo: string) =>
   tx
     .selectFrom('service_product_orders')
     .selectAll()
@@ -46,14 +48,17 @@ export const lockProductOrder = (tx: Db, orderNo: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const setProductOrder = (tx: Db, orderNo: string, changes: Updateable<DB['service_product_orders']>) =>
-  tx.updateTable('service_product_orders').set(changes).where('order_no', '=', orderNo).execute()
-
-/** Changes an order only if it is in the `from` status. Returns whether it was. */
-export async function moveProductOrder(
+export const updateProductOrder = (
   tx: Db,
   orderNo: string,
-  from: Status,
+  changes: Updateable<DB['service_product_orders']>,
+) => tx.updateTable('service_product_orders').set(changes).where('order_no', '=', orderNo).execute()
+
+/** Changes a product order whose status is `from`. Returns whether it was changed. */
+export async function transitionProductOrder(
+  tx: Db,
+  orderNo: string,
+  from: ProductOrderStatus,
   changes: Updateable<DB['service_product_orders']>,
 ) {
   const { numUpdatedRows } = await tx
@@ -65,14 +70,16 @@ export async function moveProductOrder(
   return numUpdatedRows === 1n
 }
 
-/** Lists orders newest first; `oldestFirst` is for orders that wait to be handed over. */
+/** Lists product orders newest first, or oldest first with `oldestFirst`, for orders that wait to be handed over. */
 export async function listProductOrders(
   db: Db,
-  status: Status | undefined,
+  status: ProductOrderStatus | undefined,
   page: Page,
   { oldestFirst = false } = {},
 ) {
-  const found = orders(db).$if(status !== undefined, (query) => query.where('o.status', '=', status!))
+  const found = selectProductOrders(db).$if(status !== undefined, (query) =>
+    query.where('o.status', '=', status!),
+  )
   const [rows, { total }] = await Promise.all([
     found
       .orderBy('o.id', oldestFirst ? 'asc' : 'desc')
@@ -86,9 +93,12 @@ export async function listProductOrders(
 
 const batchSize = 200
 
-/** Lists orders that count as delivered: paid for, or dated, or (devices) shipped more than a week ago. */
-export async function listDelivered(db: Db, now: Instant) {
-  const before = now - deliveredAfterMs
+/**
+ * Lists product orders that count as delivered: their payment, their date or (for devices) their shipping was at least
+ * a week ago.
+ */
+export async function listDeliveredOrders(db: Db, now: Instant) {
+  const before = now - countsAsDeliveredAfterMs
   const paid = await db
     .selectFrom('service_product_orders as o')
     .innerJoin('service_products as p', 'p.id', 'o.product_id')

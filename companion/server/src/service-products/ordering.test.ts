@@ -1,7 +1,7 @@
 import { dayMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { completeDelivered } from './jobs.ts'
+import { completeDeliveredOrders } from './jobs.ts'
 import { productHelpers } from './testing/product-helpers.ts'
 
 let app: TestApp
@@ -36,7 +36,7 @@ const { offer, get, order, refund, statusOf, today, endUnpaid, moveOn, notFound 
 }))
 
 describe('POST /services/products/:id/orders', () => {
-  test('an order states its price and reserves stock, and is counted as sold on payment', async () => {
+  test('an order of a service product reserves its stock immediately and counts as sold on payment', async () => {
     const id = await offer()
     const { orderNo, amount, payParams } = await order(id, { quantity: 3 })
     expect([amount, payParams?.package]).toEqual([300, expect.stringContaining('prepay_id=')])
@@ -46,14 +46,14 @@ describe('POST /services/products/:id/orders', () => {
     expect(await statusOf(orderNo)).toBe('paid')
   })
 
-  test('two orders of the same product are separate orders', async () => {
+  test('two orders of the same service product are separate orders', async () => {
     const id = await offer()
     const [one, other] = [await order(id), await order(id)]
     expect(one.orderNo).not.toBe(other.orderNo)
     expect((await get(id)).stock).toBe(8)
   })
 
-  test('an unpaid order releases its stock once when it expires', async () => {
+  test('an unpaid product order releases its stock once when it expires', async () => {
     const id = await offer()
     await order(id, { quantity: 4 })
     await moveOn(30 * minuteMs)
@@ -62,7 +62,7 @@ describe('POST /services/products/:id/orders', () => {
     expect(await get(id)).toMatchObject({ stock: 10, salesCount: 0 })
   })
 
-  test('a late payment reopens the order while there is stock, else it is refunded', async () => {
+  test('a late payment reopens the product order if there is stock, and is refunded otherwise', async () => {
     const id = await offer({ stock: 1 })
     const first = await order(id)
     await moveOn(30 * minuteMs)
@@ -75,7 +75,7 @@ describe('POST /services/products/:id/orders', () => {
     expect(await get(id)).toMatchObject({ stock: 0, salesCount: 1 })
   })
 
-  test('an order is refundable until 24 hours after payment', async () => {
+  test('a product order can be refunded until 24 hours after payment', async () => {
     const id = await offer()
     const [early, late] = [await order(id), await order(id)]
     await app.pay(early.orderNo)
@@ -90,19 +90,19 @@ describe('POST /services/products/:id/orders', () => {
     })
   })
 
-  test('an order is completed automatically seven days after payment', async () => {
+  test('a product order is completed automatically seven days after payment', async () => {
     const { orderNo } = await order(await offer())
     await app.pay(orderNo)
     await moveOn(7 * dayMs - 1)
-    await completeDelivered(app.deps, app.clock.now())
+    await completeDeliveredOrders(app.deps, app.clock.now())
     expect(await statusOf(orderNo)).toBe('paid')
     await moveOn(1)
-    expect((await completeDelivered(app.deps, app.clock.now())).completed).toBeGreaterThan(0)
-    expect(await completeDelivered(app.deps, app.clock.now())).toEqual({ completed: 0 })
+    expect((await completeDeliveredOrders(app.deps, app.clock.now())).completed).toBeGreaterThan(0)
+    expect(await completeDeliveredOrders(app.deps, app.clock.now())).toEqual({ completed: 0 })
     expect(await statusOf(orderNo)).toBe('completed')
   })
 
-  test('an order of a free product is paid at once', async () => {
+  test('an order of a free service product is paid immediately', async () => {
     const id = await offer({ price: 0 })
     const placed = await order(id)
     expect(placed).toMatchObject({ amount: 0, payParams: null })
@@ -110,7 +110,7 @@ describe('POST /services/products/:id/orders', () => {
     expect(await get(id)).toMatchObject({ stock: 9, salesCount: 1 })
   })
 
-  test('an order accepts only a coupon of its category', async () => {
+  test('a product order accepts only a coupon for the category of the product', async () => {
     const at = toDate(app.clock.now())
     const terms = { title: '旅游券', type: 'amount' as const, value: '30', valid_days: 30, created_at: at }
     const template = await app.db
@@ -140,24 +140,26 @@ describe('POST /services/products/:id/orders', () => {
     [{ availableFrom: 1, availableTo: 2 }, 'PRODUCT_NOT_AVAILABLE'],
     [{ availableFrom: -2, availableTo: -1 }, 'PRODUCT_NOT_AVAILABLE'],
   ])(
-    'an order outside the product’s dates (%j) is refused',
+    'an order outside the available dates of the product (%j) is refused',
     async ({ availableFrom, availableTo }, error) => {
       const id = await offer({ availableFrom: today(availableFrom), availableTo: today(availableTo) })
       expect(await refusal(order(id))).toMatchObject({ status: 400, error })
     },
   )
 
-  test('an order of a finance product is refused with NOT_FOR_SALE, even at price 0', async () => {
+  test('an order of a finance product answers NOT_FOR_SALE, even at price 0', async () => {
     const id = await offer({ category: 'education', subcategory: '金融知识', price: 0 })
     expect(await get(id)).toMatchObject({ isForSale: false, disclaimer: expect.stringContaining('不销售') })
     expect(await refusal(order(id))).toMatchObject({ status: 400, error: 'NOT_FOR_SALE' })
   })
 
-  test.each([0, 100, 1.5])('answers VALIDATION_ERROR for a quantity of %d', async (quantity) =>
-    expect(await refusal(order(await offer(), { quantity }))).toMatchObject({ error: 'VALIDATION_ERROR' }),
+  test.each([0, 100, 1.5])(
+    'POST /services/products/:id/orders answers VALIDATION_ERROR for the quantity %d',
+    async (quantity) =>
+      expect(await refusal(order(await offer(), { quantity }))).toMatchObject({ error: 'VALIDATION_ERROR' }),
   )
 
-  test('answers OUT_OF_STOCK for more pieces than in stock and 404 for an unknown product', async () => {
+  test('POST /services/products/:id/orders answers OUT_OF_STOCK for more units than in stock and 404 for an unknown product', async () => {
     const id = await offer({ stock: 2 })
     expect(await refusal(order(id, { quantity: 3 }))).toMatchObject({ status: 400, error: 'OUT_OF_STOCK' })
     await order(id, { quantity: 2 })
@@ -172,7 +174,7 @@ describe('POST /services/products/:id/orders', () => {
     expect((await get(id)).stock).toBe(0)
   })
 
-  test('control: reading the stock before taking it oversells', async () => {
+  test('control: reading the stock before taking it sells more than the stock', async () => {
     const id = await offer({ stock: 1 })
     const seen = await Promise.all([get(id), get(id)])
     const sales = seen.map(async ({ stock }) => {

@@ -1,44 +1,44 @@
 import { apiError, type Deps, done, implement, type ProductMount } from '#core'
-import type { SellDeps } from '#orders'
-import { advanceOrder } from './advancing-orders.ts'
+import type { CheckoutDeps } from '#orders'
+import { advanceProductOrder } from './advancing-orders.ts'
 import { serviceProductsAdminContract, serviceProductsContract } from './contract.ts'
-import { changeProduct, createProduct, type ManageDeps } from './managing.ts'
+import { changeProduct, createProduct, type ManageProductDeps } from './managing-products.ts'
 import { listProductOrders } from './order-store.ts'
-import { placeProductOrder } from './placing.ts'
+import { placeProductOrder } from './placing-orders.ts'
 import { findOfferedProduct, listOfferedProducts, listProducts } from './store.ts'
-import { managedProductView, productOrderView, productView } from './views.ts'
+import { toAdminProductResponse, toProductOrderResponse, toProductResponse } from './views.ts'
 
-export const serviceProductRoutes = (deps: SellDeps): ProductMount =>
+export const serviceProductRoutes = (deps: CheckoutDeps): ProductMount =>
   implement(serviceProductsContract, {
     async list({ query: { category, subcategory, ...page } }) {
       const now = deps.clock.now()
       const { products, total } = await listOfferedProducts(deps.db, { category, subcategory }, page, now)
-      return { products: products.map((product) => productView(product, now)), total, ...page }
+      return { products: products.map((product) => toProductResponse(product, now)), total, ...page }
     },
     async get({ params }) {
       const product = await findOfferedProduct(deps.db, params.id)
       if (!product) throw apiError('NOT_FOUND')
-      return productView(product, deps.clock.now())
+      return toProductResponse(product, deps.clock.now())
     },
     order: ({ actor, params, body }) => placeProductOrder(deps, actor.id, { productId: params.id, ...body }),
   })
 
-export const serviceProductAdminRoutes = (deps: ManageDeps & Pick<Deps, 'emit'>): ProductMount =>
+export const serviceProductAdminRoutes = (deps: ManageProductDeps & Pick<Deps, 'emit'>): ProductMount =>
   implement(serviceProductsAdminContract, {
     async list({ query: { category, status, ...page } }) {
       const { products, total } = await listProducts(deps.db, { category, status }, page)
       const now = deps.clock.now()
-      return { products: products.map((product) => managedProductView(product, now)), total, ...page }
+      return { products: products.map((product) => toAdminProductResponse(product, now)), total, ...page }
     },
     create: ({ body }) => createProduct(deps, body),
     change: ({ params, body }) => changeProduct(deps, params.id, body),
     async orders({ query: { status, ...page } }) {
       const oldestFirst = status === 'paid' || status === 'shipped'
       const { rows, total } = await listProductOrders(deps.db, status, page, { oldestFirst })
-      return { orders: rows.map(productOrderView), total, ...page }
+      return { orders: rows.map(toProductOrderResponse), total, ...page }
     },
     async setOrderStatus({ params, body }) {
-      await advanceOrder(deps, params.id, body.status)
+      await advanceProductOrder(deps, params.id, body.status)
       return done('订单状态已更新')
     },
   })

@@ -1,58 +1,65 @@
 import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import {
-  dateRefusal,
-  disclaimerOf,
-  isAvailable,
-  offerRefusal,
-  orderRefusal,
-  refundRefusal,
-  stepBefore,
+  getDisclaimer,
+  isProductAvailable,
+  orderDateRefusal,
+  orderRefundRefusal,
+  productOfferRefusal,
+  productOrderRefusal,
+  requiredStatusBefore,
 } from './rules.ts'
 
 const always = { availableFrom: null, availableTo: null }
 
-describe('commission of offerRefusal', () => {
+describe('productOfferRefusal and the commission of a product', () => {
   test.each([
     ['travel', 8, 10],
     ['education', 8, 10],
     ['device', 5, 10],
-  ] as const)('offerRefusal allows a commission of %s from %i to %i percent', (category, lowest, highest) => {
-    const refused = (commissionRate: number) =>
-      offerRefusal({ category, priceFen: 100, commissionRate, isInformation: false, ...always })
-    expect([lowest, highest].map(refused)).toEqual([undefined, undefined])
-    expect([lowest - 0.01, highest + 0.01].map(refused)).toEqual([
-      'COMMISSION_OUT_OF_RANGE',
-      'COMMISSION_OUT_OF_RANGE',
-    ])
-  })
+  ] as const)(
+    'productOfferRefusal allows a commission of %s from %i to %i percent',
+    (category, lowest, highest) => {
+      const refused = (commissionRate: number) =>
+        productOfferRefusal({ category, priceFen: 100, commissionRate, isInformation: false, ...always })
+      expect([lowest, highest].map(refused)).toEqual([undefined, undefined])
+      expect([lowest - 0.01, highest + 0.01].map(refused)).toEqual([
+        'COMMISSION_OUT_OF_RANGE',
+        'COMMISSION_OUT_OF_RANGE',
+      ])
+    },
+  )
 })
 
 test.each([
   [true, 0, undefined],
   [true, 1, 'FINANCE_INFORMATION_ONLY'],
   [false, 1, undefined],
-] as const)('offerRefusal: finance information %j at %i fen gives %s', (isInformation, priceFen, refused) =>
-  expect(offerRefusal({ category: 'education', priceFen, commissionRate: 8, isInformation, ...always })).toBe(
-    refused,
-  ),
+] as const)(
+  'productOfferRefusal for a product with finance information %j at %i fen returns %s',
+  (isInformation, priceFen, refused) =>
+    expect(
+      productOfferRefusal({ category: 'education', priceFen, commissionRate: 8, isInformation, ...always }),
+    ).toBe(refused),
 )
 
 test.each([
   ['2026-12-01', '2026-12-01', undefined],
   ['2026-12-02', '2026-12-01', 'DATES_REVERSED'],
   [null, '2026-12-01', undefined],
-] as const)('offerRefusal: available from %s to %s gives %s', (availableFrom, availableTo, refused) =>
-  expect(
-    offerRefusal({
-      category: 'travel',
-      priceFen: 100,
-      commissionRate: 8,
-      isInformation: false,
-      availableFrom,
-      availableTo,
-    }),
-  ).toBe(refused),
+] as const)(
+  'productOfferRefusal for a product available from %s to %s returns %s',
+  (availableFrom, availableTo, refused) =>
+    expect(
+      productOfferRefusal({
+        category: 'travel',
+        priceFen: 100,
+        commissionRate: 8,
+        isInformation: false,
+        availableFrom,
+        availableTo,
+      }),
+    ).toBe(refused),
 )
 
 test.each([
@@ -60,13 +67,15 @@ test.each([
   ['2026-11-30T16:00:00Z', true],
   ['2026-12-02T15:59:59Z', true],
   ['2026-12-02T16:00:00Z', false],
-])('isAvailable counts days in Shanghai: at %s it is %j', (at, expected) =>
-  expect(isAvailable({ availableFrom: '2026-12-01', availableTo: '2026-12-02' }, fromIso(at))).toBe(expected),
+])('isProductAvailable counts days in Shanghai time: at %s it returns %j', (at, expected) =>
+  expect(isProductAvailable({ availableFrom: '2026-12-01', availableTo: '2026-12-02' }, fromIso(at))).toBe(
+    expected,
+  ),
 )
 
-test('orderRefusal returns NOT_FOR_SALE for information products', () => {
-  expect(orderRefusal({ ...always, isInformation: true }, 0)).toBe('NOT_FOR_SALE')
-  expect(orderRefusal({ ...always, isInformation: false }, 0)).toBeUndefined()
+test('productOrderRefusal returns NOT_FOR_SALE for information products', () => {
+  expect(productOrderRefusal({ ...always, isInformation: true }, 0)).toBe('NOT_FOR_SALE')
+  expect(productOrderRefusal({ ...always, isInformation: false }, 0)).toBeUndefined()
 })
 
 test.each([
@@ -75,8 +84,9 @@ test.each([
   ['paid', -dayMs, undefined],
   ['paid', -dayMs - 1, 'PRODUCT_NOT_REFUNDABLE'],
   ['shipped', 0, 'PRODUCT_SHIPPED'],
-] as const)('refundRefusal: %s, paid at %s ms, gives %s', (status, paidAt, refused) =>
-  expect(refundRefusal({ status, paidAt }, 0)).toBe(refused),
+] as const)(
+  'orderRefundRefusal for an order with status %s, paid at %s ms, returns %s',
+  (status, paidAt, refused) => expect(orderRefundRefusal({ status, paidAt }, 0)).toBe(refused),
 )
 
 const noon = fromIso('2026-11-21T04:00:00Z')
@@ -88,8 +98,8 @@ test.each([
   ['travel', '2026-11-21', undefined],
   ['education', '2027-11-21', undefined],
   ['education', '2027-11-22', 'SCHEDULE_TOO_FAR'],
-] as const)('dateRefusal: %s on %j gives %j', (category, day, refused) =>
-  expect(dateRefusal(category, day, noon)).toBe(refused),
+] as const)('orderDateRefusal for the category %s and the day %j returns %j', (category, day, refused) =>
+  expect(orderDateRefusal(category, day, noon)).toBe(refused),
 )
 
 test.each([
@@ -98,12 +108,13 @@ test.each([
   ['travel', 'shipped', undefined],
   ['travel', 'completed', 'paid'],
   ['education', 'completed', 'paid'],
-] as const)('stepBefore: %s to %s requires the status %s', (category, step, before) =>
-  expect(stepBefore(category, step)).toBe(before),
+] as const)(
+  'requiredStatusBefore: an order of category %s can become %s only from the status %s',
+  (category, step, before) => expect(requiredStatusBefore(category, step)).toBe(before),
 )
 
-test('disclaimerOf returns a disclaimer for devices and finance, and null for trips', () => {
-  expect(disclaimerOf('device', false)).toContain('不构成医疗建议')
-  expect(disclaimerOf('education', true)).toContain('不销售任何金融产品')
-  expect(disclaimerOf('travel', false)).toBeNull()
+test('getDisclaimer returns a disclaimer for devices and finance, and null for trips', () => {
+  expect(getDisclaimer('device', false)).toContain('不构成医疗建议')
+  expect(getDisclaimer('education', true)).toContain('不销售任何金融产品')
+  expect(getDisclaimer('travel', false)).toBeNull()
 })

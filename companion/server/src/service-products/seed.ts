@@ -1,12 +1,12 @@
-import { decimalOfFen } from '@sanhe/kit/money'
+import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { addDays, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
-import { type Category, defaultCommission } from './rules.ts'
+import { defaultCommission, type ProductCategory } from './rules.ts'
 import { addProduct } from './store.ts'
 
 type Demo = {
   provider: string
-  category: Category
+  category: ProductCategory
   subcategory: string
   title: string
   description: string
@@ -62,7 +62,7 @@ const demo: Demo[] = [
   },
 ]
 
-/** Adds the demo products whose titles are missing. */
+/** Adds the demo products whose titles do not exist yet. */
 export async function seedServiceProducts({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const rows = await db.selectFrom('service_products').select('title').execute()
   const known = new Set(rows.map(({ title }) => title))
@@ -72,7 +72,7 @@ export async function seedServiceProducts({ db, clock }: Pick<Deps, 'db' | 'cloc
     await addProduct(db, {
       ...product,
       provider_id: await providerId(db, provider, product.category, toDate(now)),
-      price: decimalOfFen(priceFen),
+      price: fenToDecimalYuan(priceFen),
       price_unit: unit,
       commission_rate: defaultCommission(product.category).toFixed(2),
       available_from: product.category === 'travel' ? localDay(now) : null,
@@ -82,7 +82,7 @@ export async function seedServiceProducts({ db, clock }: Pick<Deps, 'db' | 'cloc
   return { serviceProducts: missing.length }
 }
 
-async function providerId(db: Db, company_name: string, category: Category, created_at: Date) {
+async function providerId(db: Db, company_name: string, category: ProductCategory, created_at: Date) {
   const known = await db
     .selectFrom('service_providers')
     .select('id')

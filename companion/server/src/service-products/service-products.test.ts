@@ -1,6 +1,6 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { pixelPngBase64, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { seedServiceProducts } from './seed.ts'
 import { type NewProductBody, productHelpers } from './testing/product-helpers.ts'
 
@@ -31,8 +31,13 @@ beforeEach(async () => {
 const { offer, change, get, today, notFound } = productHelpers(() => ({ app, user, admin, providerId }))
 
 describe('service products', () => {
-  test('a product shows its details to users and its commission only to administrators', async () => {
-    const id = await offer({ images: [pixel], subcategory: '康养游', location: '秦皇岛', priceUnit: '人' })
+  test('a service product shows its details to users, and its commission only to administrators', async () => {
+    const id = await offer({
+      images: [pixelPngBase64],
+      subcategory: '康养游',
+      location: '秦皇岛',
+      priceUnit: '人',
+    })
     expect(await get(id)).toMatchObject({
       title: '北戴河五日',
       subcategory: '康养游',
@@ -50,10 +55,10 @@ describe('service products', () => {
     expect(products[0]).toMatchObject({ id, commissionRate: 10, status: 'active' })
   })
 
-  test('a device product shows that it is no medical advice', async () =>
+  test('a device product contains the disclaimer that it is no medical advice', async () =>
     expect((await get(await offer({ category: 'device' }))).disclaimer).toContain('不构成医疗建议'))
 
-  test('products are listed by category and subcategory, the most sold first, until their last day', async () => {
+  test('GET /services/products lists products by category and subcategory, most sold first, until their last available day', async () => {
     const subcategory = '书画'
     const [id, sold, over, gone, later] = [
       await offer({ category: 'education', subcategory }),
@@ -85,14 +90,14 @@ describe('service products', () => {
     [{ availableFrom: '2026-12-02', availableTo: '2026-12-01' }, 'DATES_REVERSED'],
     [{ category: 'finance' }, 'VALIDATION_ERROR'],
     [{ images: ['https://example.com/a.png'] }, 'IMAGE_NOT_UPLOADED'],
-  ])('a product with %j is refused', async (changes, error) =>
+  ])('creating a service product with %j answers 400 %s', async (changes, error) =>
     expect(await refusal(offer(changes as Partial<NewProductBody>))).toMatchObject({ status: 400, error }),
   )
 
-  test('answers 404 for a product of an unknown provider', async () =>
+  test('creating a service product of an unknown provider answers 404', async () =>
     expect(await refusal(offer({ providerId: 999_999 }))).toMatchObject(notFound))
 
-  test('changing a product checks its sent and stored fields together', async () => {
+  test('changing a service product validates the sent fields together with the stored ones', async () => {
     const id = await offer({ description: '五天' })
     await change(id, { price: 88.5, commissionRate: 9 })
     expect(await get(id)).toMatchObject({ price: 88.5, description: '五天', title: '北戴河五日' })

@@ -1,9 +1,9 @@
 import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import type { Category } from './rules.ts'
+import type { ProductCategory } from './rules.ts'
 
-const withProvider = (db: Db) =>
+const selectProductsWithProvider = (db: Db) =>
   db
     .selectFrom('service_products as p')
     .innerJoin('service_providers as provider', 'provider.id', 'p.provider_id')
@@ -12,22 +12,22 @@ const withProvider = (db: Db) =>
 
 export type ProductRow = Awaited<ReturnType<typeof listProducts>>['products'][number]
 
-const onOffer = (db: Db) =>
-  withProvider(db).where('p.status', '=', 'active').where('provider.status', '=', 'active')
+const selectOfferedProducts = (db: Db) =>
+  selectProductsWithProvider(db).where('p.status', '=', 'active').where('provider.status', '=', 'active')
 
 export const findOfferedProduct = (db: Db, id: number) =>
-  onOffer(db).where('p.id', '=', id).executeTakeFirst()
+  selectOfferedProducts(db).where('p.id', '=', id).executeTakeFirst()
 
-type Filter = { category?: Category | undefined; subcategory?: string | undefined }
+type Filter = { category?: ProductCategory | undefined; subcategory?: string | undefined }
 
-/** Lists products that are available now or later; past ones are left out. */
+/** Lists products that are available now or later; products past their last day are left out. */
 export async function listOfferedProducts(
   db: Db,
   { category, subcategory }: Filter,
   page: Page,
   now: Instant,
 ) {
-  const found = onOffer(db)
+  const found = selectOfferedProducts(db)
     .where((is) => is.or([is('p.available_to', 'is', null), is('p.available_to', '>=', localDay(now))]))
     .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
     .$if(subcategory !== undefined, (query) => query.where('p.subcategory', '=', subcategory!))
@@ -43,10 +43,13 @@ export async function listOfferedProducts(
   return { products, total }
 }
 
-type AdminProductFilter = { category?: Category | undefined; status?: 'active' | 'inactive' | undefined }
+type AdminProductFilter = {
+  category?: ProductCategory | undefined
+  status?: 'active' | 'inactive' | undefined
+}
 
 export async function listProducts(db: Db, { category, status }: AdminProductFilter, page: Page) {
-  const found = withProvider(db)
+  const found = selectProductsWithProvider(db)
     .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
     .$if(status !== undefined, (query) => query.where('p.status', '=', status!))
   const [products, { total }] = await Promise.all([
@@ -62,15 +65,15 @@ export const findProvider = (db: Db, id: number) =>
 export const addProduct = (db: Db, product: Insertable<DB['service_products']>) =>
   db.insertInto('service_products').values(product).returning('id').executeTakeFirstOrThrow()
 
-export const lockProduct = (tx: Db, id: number) =>
+export const lockProductRow = (tx: Db, id: number) =>
   tx.selectFrom('service_products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const setProduct = (tx: Db, id: number, changes: Updateable<DB['service_products']>) =>
+export const updateProduct = (tx: Db, id: number, changes: Updateable<DB['service_products']>) =>
   tx.updateTable('service_products').set(changes).where('id', '=', id).execute()
 
 /**
- * Takes stock and locks the row. Returns false if there is too little; of concurrent callers exactly one gets the last
- * piece.
+ * Takes units from the stock and locks the row. Returns false if the stock is too small; exactly one of several
+ * concurrent callers gets the last unit.
  */
 export async function takeStock(tx: Db, id: number, quantity: number) {
   const { numUpdatedRows } = await tx
@@ -89,7 +92,7 @@ export const releaseStock = (tx: Db, id: number, quantity: number) =>
     .where('id', '=', id)
     .execute()
 
-export const countSales = (tx: Db, id: number, quantity: number) =>
+export const addToSalesCount = (tx: Db, id: number, quantity: number) =>
   tx
     .updateTable('service_products')
     .set((is) => ({ sales_count: is('sales_count', '+', quantity) }))

@@ -1,21 +1,24 @@
-import { yuanOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToNumber } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import { isInformationOnly } from '#merchant-services'
 import type { ProductOrderRow } from './order-store.ts'
-import { disclaimerOf, orderRefusal, showsPhone } from './rules.ts'
+import { getDisclaimer, isContactPhoneVisible, productOrderRefusal } from './rules.ts'
 import type { ProductRow } from './store.ts'
 
-export const isInformation = ({ category, subcategory }: Pick<ProductRow, 'category' | 'subcategory'>) =>
+export const isInformationProduct = ({
+  category,
+  subcategory,
+}: Pick<ProductRow, 'category' | 'subcategory'>) =>
   isInformationOnly({ merchantCategory: category, category: subcategory ?? '' })
 
-export const availabilityOf = (row: Pick<ProductRow, 'available_from' | 'available_to'>) => ({
+export const toAvailability = (row: Pick<ProductRow, 'available_from' | 'available_to'>) => ({
   availableFrom: row.available_from,
   availableTo: row.available_to,
 })
 
-export function productView(row: ProductRow, now: Instant) {
-  const isInfo = isInformation(row)
+export function toProductResponse(row: ProductRow, now: Instant) {
+  const isInfo = isInformationProduct(row)
   return {
     id: row.id,
     category: row.category,
@@ -23,21 +26,21 @@ export function productView(row: ProductRow, now: Instant) {
     title: row.title,
     description: row.description,
     images: row.images,
-    price: yuanOfDecimal(row.price),
+    price: decimalYuanToNumber(row.price),
     priceUnit: row.price_unit,
     location: row.location,
-    ...availabilityOf(row),
-    isForSale: !orderRefusal({ ...availabilityOf(row), isInformation: isInfo }, now),
+    ...toAvailability(row),
+    isForSale: !productOrderRefusal({ ...toAvailability(row), isInformation: isInfo }, now),
     stock: row.stock,
     salesCount: row.sales_count,
     rating: Number(row.rating),
     provider: { id: row.provider_id, name: row.company_name },
-    disclaimer: disclaimerOf(row.category, isInfo),
+    disclaimer: getDisclaimer(row.category, isInfo),
   }
 }
 
-export const managedProductView = (row: ProductRow, now: Instant) => ({
-  ...productView(row, now),
+export const toAdminProductResponse = (row: ProductRow, now: Instant) => ({
+  ...toProductResponse(row, now),
   commissionRate: Number(row.commission_rate),
   status: row.status,
   createdAt: toIso(row.created_at.getTime()),
@@ -45,7 +48,7 @@ export const managedProductView = (row: ProductRow, now: Instant) => ({
 
 const when = (at: Date | null) => at && toIso(at.getTime())
 
-export function productOrderView(row: ProductOrderRow) {
+export function toProductOrderResponse(row: ProductOrderRow) {
   const phone = row.contact_phone
   return {
     id: row.id,
@@ -54,11 +57,11 @@ export function productOrderView(row: ProductOrderRow) {
     product: { id: row.product_id, title: row.title, category: row.category },
     provider: { id: row.provider_id, name: row.company_name },
     quantity: row.quantity,
-    unitPrice: yuanOfDecimal(row.unit_price),
-    amount: yuanOfDecimal(row.amount),
+    unitPrice: decimalYuanToNumber(row.unit_price),
+    amount: decimalYuanToNumber(row.amount),
     user: { id: row.user_id, nickname: row.nickname },
     contactName: row.contact_name,
-    contactPhone: phone && !showsPhone(row.status) ? maskPhone(phone) : phone,
+    contactPhone: phone && !isContactPhoneVisible(row.status) ? maskPhone(phone) : phone,
     address: row.address,
     scheduledDate: row.scheduled_date,
     paidAt: when(row.paid_at),

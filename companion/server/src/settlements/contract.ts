@@ -1,6 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams } from '@sanhe/kit/http/fields'
-import { yuan } from '@sanhe/kit/money'
+import { IdParams, nameField } from '@sanhe/kit/http/fields'
+import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 
@@ -12,9 +12,9 @@ const Settlement = z.object({
   periodStart: z.string(),
   periodEnd: z.string().describe('Last day of the period'),
   totalOrders: z.number().int(),
-  grossAmount: yuan.describe('Paid amounts plus discounts of platform coupons'),
-  commissionAmount: yuan,
-  netAmount: yuan.describe('gross - commission; negative if refunds exceed sales'),
+  grossAmount: yuanField.describe('Paid amounts plus discounts of platform coupons'),
+  commissionAmount: yuanField,
+  netAmount: yuanField.describe('gross - commission; negative if refunds exceed sales'),
   status: z.enum(statuses),
   dueOn: z.string().describe('Due date of the payout'),
   paidAt: z.string().nullable(),
@@ -22,14 +22,23 @@ const Settlement = z.object({
     .object({ accountName: z.string(), bankName: z.string(), accountNo: z.string() })
     .nullable()
     .describe('Bank account at the time of the settlement, number masked'),
+  objection: z
+    .object({
+      reason: z.string(),
+      objectedAt: z.string(),
+      answer: z.string().nullable(),
+      answeredAt: z.string().nullable(),
+    })
+    .nullable()
+    .describe('Objection of the merchant; until its answer the settlement is not confirmed automatically'),
   createdAt: z.string(),
 })
 
 const Line = z.object({
   orderNo: z.string(),
   kind: z.enum(['sale', 'refund']),
-  grossAmount: yuan,
-  commissionAmount: yuan,
+  grossAmount: yuanField,
+  commissionAmount: yuanField,
 })
 
 const OfMerchant = Settlement.extend({ merchantId: z.number().int(), storeName: z.string().nullable() })
@@ -53,11 +62,31 @@ export const settlementsContract = {
     params: IdParams,
     reply: Done,
   }),
+  object: post('/api/merchant/settlements/:id/objection', {
+    auth: 'merchant',
+    summary: 'Object to a settlement, once, before it is confirmed',
+    params: IdParams,
+    body: z.strictObject({ reason: nameField(500) }),
+    reply: Done,
+  }),
+  answerObjection: post('/api/admin/settlements/:id/answer', {
+    auth: 'admin',
+    summary: 'Answer the objection of a merchant, once',
+    params: IdParams,
+    body: z.strictObject({ answer: nameField(500) }),
+    reply: Done,
+  }),
   listAll: get('/api/admin/settlements', {
     auth: 'admin',
     summary: 'List settlements of all merchants, earliest due date first',
-    query: PageQuery.extend({ status: z.enum(statuses).optional() }),
+    query: PageQuery.extend({ status: z.enum([...statuses, 'objected']).optional() }),
     reply: z.object({ settlements: z.array(OfMerchant), ...pagination }),
+  }),
+  getAny: get('/api/admin/settlements/:id', {
+    auth: 'admin',
+    summary: 'Get a settlement of any merchant with its lines',
+    params: IdParams,
+    reply: OfMerchant.extend({ lines: z.array(Line) }),
   }),
   account: get('/api/admin/settlements/:id/account', {
     auth: 'admin',

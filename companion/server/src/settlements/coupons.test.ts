@@ -1,17 +1,17 @@
-import { decimalOfFen } from '@sanhe/kit/money'
+import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { refundedSaleShare } from './rules.ts'
-import { firstOfDecember, firstOfJanuary, november, salesHelpers } from './testing/sales-helpers.ts'
+import { firstOfDecember, firstOfJanuary, novemberNoon, salesHelpers } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
 let user: TestUser
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
-  app.clock.move({ now: november })
+  app.clock.move({ now: novemberNoon })
   shop = await app.merchant()
   user = await app.user()
 })
@@ -19,10 +19,10 @@ afterAll(() => app.stop())
 
 const { settleAt, statements } = salesHelpers(() => ({ app, shop, userId: user.id }))
 
-/** Issues a coupon over `valueFen` for any service, from the platform or from a merchant. */
+/** Issues a coupon worth `valueFen` for any service, from the platform or from a merchant. */
 async function coupon(valueFen: number, merchant_id: number | null) {
   const created_at = toDate(app.clock.now())
-  const terms = { title: '优惠', type: 'amount' as const, value: decimalOfFen(valueFen), valid_days: 9 }
+  const terms = { title: '优惠', type: 'amount' as const, value: fenToDecimalYuan(valueFen), valid_days: 9 }
   const template = await app.db
     .insertInto('coupon_templates')
     .values({ ...terms, merchant_id, created_at })
@@ -63,21 +63,21 @@ const revenue = async () => {
 }
 
 describe('settlements of orders with coupons', () => {
-  test('a platform coupon does not reduce the merchant’s revenue in settlement and statistics', async () => {
+  test("a platform coupon does not reduce the merchant's revenue in settlements and statistics", async () => {
     expect(await buy(await coupon(2000, null))).toMatchObject({ amount: 80 })
     expect(await revenue()).toEqual([100, 100, 100, 100])
     await settleAt(firstOfDecember)
     expect(await statements()).toMatchObject([{ grossAmount: 100, commissionAmount: 15, netAmount: 85 }])
   })
 
-  test('a merchant’s coupon reduces its revenue to the paid amount', async () => {
+  test("a merchant's own coupon reduces its revenue to the paid amount", async () => {
     expect(await buy(await coupon(2000, shop.id))).toMatchObject({ amount: 80 })
     expect(await revenue()).toEqual([80, 80, 80, 80])
     await settleAt(firstOfDecember)
     expect(await statements()).toMatchObject([{ grossAmount: 80, commissionAmount: 12, netAmount: 68 }])
   })
 
-  test('a later refund deducts the full price of an order with a coupon, even if nothing was paid', async () => {
+  test('a refund after the settlement deducts the full price of an order with a coupon, even if nothing was paid', async () => {
     const part = await buy(await coupon(2000, null))
     const whole = await buy(await coupon(20_000, null))
     expect(whole.amount).toBe(0)
@@ -107,6 +107,9 @@ test.each([
   [10_000, 0, 0, 10_000],
   [10_000, 10_000, 3333, 3333],
   [1000, 300, 100, 333],
-])('refundedSaleShare: sale %i, paid %i, refund %i gives %i of the sale', (sale, paid, back, share) => {
-  expect(refundedSaleShare(sale, paid, back)).toBe(share)
-})
+])(
+  'refundedSaleShare for a sale of %i, a payment of %i and a refund of %i returns %i',
+  (sale, paid, back, share) => {
+    expect(refundedSaleShare(sale, paid, back)).toBe(share)
+  },
+)

@@ -1,31 +1,50 @@
 import { type Deps, implement } from '#core'
 import { settlementsContract } from './contract.ts'
-import { confirmSettlement, getOwnSettlement, markSettlementPaid, showBankAccount } from './service.ts'
+import { answerObjection, objectToSettlement } from './objections.ts'
+import {
+  confirmSettlement,
+  getAnySettlement,
+  getBankAccountForPayout,
+  getOwnSettlement,
+  markSettlementPaid,
+} from './service.ts'
 import { listAllSettlements, listOwnSettlements, listSettlementLines } from './store.ts'
-import { settlementLineView, settlementView } from './views.ts'
+import { toSettlementLineResponse, toSettlementResponse } from './views.ts'
 
-export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'fields'>) =>
+export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'fields'>) =>
   implement(settlementsContract, {
     async list({ actor, query: { month, page, pageSize } }) {
       const { settlements, total } = await listOwnSettlements(deps.db, actor.id, month, { page, pageSize })
-      const views = settlements.map((row) => settlementView(deps.fields, row))
+      const views = settlements.map((row) => toSettlementResponse(deps.fields, row))
       return { settlements: views, total, page, pageSize }
     },
     async get({ actor, params }) {
       const settlement = await getOwnSettlement(deps, actor.id, params.id)
       const lines = await listSettlementLines(deps.db, settlement.id)
-      return { ...settlementView(deps.fields, settlement), lines: lines.map(settlementLineView) }
+      return { ...toSettlementResponse(deps.fields, settlement), lines: lines.map(toSettlementLineResponse) }
     },
     confirm: ({ actor, params }) => confirmSettlement(deps, actor.id, params.id),
+    object: ({ actor, params, body }) => objectToSettlement(deps, actor.id, params.id, body.reason),
+    answerObjection: ({ actor, params, body }) => answerObjection(deps, actor, params.id, body.answer),
     async listAll({ query: { status, page, pageSize } }) {
       const { settlements, total } = await listAllSettlements(deps.db, status, { page, pageSize })
       const views = settlements.map((row) => ({
-        ...settlementView(deps.fields, row),
+        ...toSettlementResponse(deps.fields, row),
         merchantId: row.merchant_id,
         storeName: row.store_name,
       }))
       return { settlements: views, total, page, pageSize }
     },
-    account: ({ actor, params }) => showBankAccount(deps, actor, params.id),
+    async getAny({ params }) {
+      const row = await getAnySettlement(deps, params.id)
+      const lines = await listSettlementLines(deps.db, row.id)
+      const shop = { merchantId: row.merchant_id, storeName: row.store_name }
+      return {
+        ...toSettlementResponse(deps.fields, row),
+        ...shop,
+        lines: lines.map(toSettlementLineResponse),
+      }
+    },
+    account: ({ actor, params }) => getBankAccountForPayout(deps, actor, params.id),
     markPaid: ({ actor, params }) => markSettlementPaid(deps, actor, params.id),
   })

@@ -1,19 +1,25 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dueOn, lastMonth, refundLine, saleLine, totalsOf } from './rules.ts'
+import {
+  createRefundLine,
+  createSaleLine,
+  getPreviousMonth,
+  payoutDueDay,
+  sumSettlementLines,
+} from './rules.ts'
 
 test.each([
   ['2026-11-30T15:59:59Z', '2026-10-01', '2026-10-31'],
   ['2026-11-30T16:00:00Z', '2026-11-01', '2026-11-30'],
   ['2026-12-31T16:30:00Z', '2026-12-01', '2026-12-31'],
   ['2028-03-01T00:00:00Z', '2028-02-01', '2028-02-29'],
-])('lastMonth at %s is %s to %s in Shanghai', (at, start, end) => {
-  expect(lastMonth(fromIso(at))).toMatchObject({ start, end })
+])('getPreviousMonth at %s returns %s to %s in Shanghai time', (at, start, end) => {
+  expect(getPreviousMonth(fromIso(at))).toMatchObject({ start, end })
 })
 
-test('dueOn is seven days after the settlement', () => {
-  expect(dueOn(fromIso('2026-12-01T17:00:00Z'))).toBe('2026-12-09')
+test('payoutDueDay returns the day seven days after the creation of the settlement', () => {
+  expect(payoutDueDay(fromIso('2026-12-01T17:00:00Z'))).toBe('2026-12-09')
 })
 
 test.each([
@@ -23,23 +29,28 @@ test.each([
   [1990, 750, 149],
   [1, 10_000, 1],
 ])(
-  'saleLine: %i fen at %i basis points gives a commission of %i, half a fen rounded up',
+  'createSaleLine of %i fen at %i basis points has a commission of %i fen, half a fen rounded up',
   (fen, rate, share) => {
-    expect(saleLine('S', fen, rate).commissionFen).toBe(share)
+    expect(createSaleLine('S', fen, rate).commissionFen).toBe(share)
   },
 )
 
-test('refundLine of a full refund cancels the amounts of its sale', () => {
+test('createRefundLine of a full refund is the exact negative of its sale line', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5_000_000 }), fc.integer({ min: 0, max: 2000 }), (fen, rate) => {
-      const sale = saleLine('S', fen, rate)
-      const back = refundLine(sale, fen, rate)
-      expect(totalsOf([sale, back])).toEqual({ totalOrders: 1, grossFen: 0, commissionFen: 0, netFen: 0 })
+      const sale = createSaleLine('S', fen, rate)
+      const back = createRefundLine(sale, fen, rate)
+      expect(sumSettlementLines([sale, back])).toEqual({
+        totalOrders: 1,
+        grossFen: 0,
+        commissionFen: 0,
+        netFen: 0,
+      })
     }),
   )
 })
 
-test('totalsOf any sales and refunds equals the remaining value of each order', () => {
+test('sumSettlementLines of sales and refunds equals the remaining value of all orders', () => {
   const order = fc.record({
     fen: fc.integer({ min: 0, max: 1_000_000 }),
     rate: fc.integer({ min: 0, max: 2000 }),
@@ -48,13 +59,13 @@ test('totalsOf any sales and refunds equals the remaining value of each order', 
   fc.assert(
     fc.property(fc.array(order, { maxLength: 40 }), (orders) => {
       const lines = orders.flatMap(({ fen, rate, backShare }, nth) => {
-        const sale = saleLine(`S${nth}`, fen, rate)
-        return [sale, refundLine(sale, Math.floor(fen * backShare), rate)]
+        const sale = createSaleLine(`S${nth}`, fen, rate)
+        return [sale, createRefundLine(sale, Math.floor(fen * backShare), rate)]
       })
       const left = orders.map(({ fen, rate, backShare }) =>
-        saleLine('', fen - Math.floor(fen * backShare), rate),
+        createSaleLine('', fen - Math.floor(fen * backShare), rate),
       )
-      const { grossFen, commissionFen, netFen } = totalsOf(lines)
+      const { grossFen, commissionFen, netFen } = sumSettlementLines(lines)
       expect(grossFen).toBe(left.reduce((sum, line) => sum + line.grossFen, 0))
       expect(commissionFen).toBe(left.reduce((sum, line) => sum + line.commissionFen, 0))
       expect(netFen).toBe(grossFen - commissionFen)
@@ -62,8 +73,8 @@ test('totalsOf any sales and refunds equals the remaining value of each order', 
   )
 })
 
-test('control: rounding the sum instead of each order gives another commission', () => {
-  const lines = Array.from({ length: 3 }, (_, nth) => saleLine(`S${nth}`, 10, 1500))
-  expect(totalsOf(lines).commissionFen).toBe(6)
-  expect(saleLine('all', 30, 1500).commissionFen).toBe(5)
+test('control: rounding the commission of the sum instead of each order gives another commission', () => {
+  const lines = Array.from({ length: 3 }, (_, nth) => createSaleLine(`S${nth}`, 10, 1500))
+  expect(sumSettlementLines(lines).commissionFen).toBe(6)
+  expect(createSaleLine('all', 30, 1500).commissionFen).toBe(5)
 })

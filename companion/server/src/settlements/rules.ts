@@ -1,4 +1,4 @@
-import { type Fen, portionOfFen } from '@sanhe/kit/money'
+import { type Fen, calculateFenPortion } from '@sanhe/kit/money'
 import {
   addDays,
   addMonths,
@@ -9,48 +9,49 @@ import {
   localMonth,
 } from '@sanhe/kit/runtime/clock'
 
-/** A settlement counts as confirmed after this time without an objection. */
-export const confirmAfterMs = 3 * dayMs
-/** T+7, counted from the day of the settlement. */
+/** Time without an objection after which a settlement counts as confirmed. */
+export const autoConfirmDelayMs = 3 * dayMs
+/** Number of days from the creation of a settlement to its payout. */
 const payoutDays = 7
 
-export type Period = { start: string; end: string; endsAt: Instant }
+export type SettlementPeriod = { start: string; end: string; endsAt: Instant }
 
-/** Returns the month before the one of `now`, in Shanghai. */
-export function lastMonth(now: Instant): Period {
+/** Returns the calendar month before `now`, in Shanghai time. */
+export function getPreviousMonth(now: Instant): SettlementPeriod {
   const firstOfThis = `${localMonth(now)}-01`
   const endsAt = localInstant(firstOfThis, '00:00')
   return { start: localDay(addMonths(endsAt, -1)), end: addDays(firstOfThis, -1), endsAt }
 }
 
-export const dueOn = (now: Instant) => addDays(localDay(now), payoutDays)
+export const payoutDueDay = (now: Instant) => addDays(localDay(now), payoutDays)
 
 export type SettlementLine = { orderNo: string; kind: 'sale' | 'refund'; grossFen: Fen; commissionFen: Fen }
 
 /**
- * Returns the refunded part of the price for a refunded part of the payment: the share of a platform coupon is refunded
- * in proportion.
+ * Returns the part of the price that a refund reduces. The discount of a platform coupon, which the platform pays to
+ * the merchant, is reduced in proportion to the refunded payment.
  */
 export const refundedSaleShare = (saleFen: Fen, paidFen: Fen, backFen: Fen): Fen =>
   backFen >= paidFen ? saleFen : Math.round((saleFen * backFen) / paidFen)
 
-/** The commission is rounded per order; settlements only add. */
-export const saleLine = (orderNo: string, grossFen: Fen, basisPoints: number): SettlementLine => ({
+/** Returns the line of a sale. The commission is rounded per order; settlements only add lines. */
+export const createSaleLine = (orderNo: string, grossFen: Fen, basisPoints: number): SettlementLine => ({
   orderNo,
   kind: 'sale',
   grossFen,
-  commissionFen: portionOfFen(grossFen, basisPoints),
+  commissionFen: calculateFenPortion(grossFen, basisPoints),
 })
 
 /**
- * Returns the line that reduces a sale to what remains after a refund. The commission is that of the remaining amount.
+ * Returns the line that reduces a sale to the amount that remains after a refund. The commission then equals that of
+ * the remaining amount.
  */
-export function refundLine(
+export function createRefundLine(
   sale: Omit<SettlementLine, 'kind'>,
   refundFen: Fen,
   basisPoints: number,
 ): SettlementLine {
-  const commissionLeft = portionOfFen(sale.grossFen - refundFen, basisPoints)
+  const commissionLeft = calculateFenPortion(sale.grossFen - refundFen, basisPoints)
   return {
     orderNo: sale.orderNo,
     kind: 'refund',
@@ -59,7 +60,7 @@ export function refundLine(
   }
 }
 
-export function totalsOf(lines: SettlementLine[]) {
+export function sumSettlementLines(lines: SettlementLine[]) {
   const grossFen = lines.reduce((sum, line) => sum + line.grossFen, 0)
   const commissionFen = lines.reduce((sum, line) => sum + line.commissionFen, 0)
   const totalOrders = lines.filter(({ kind }) => kind === 'sale').length

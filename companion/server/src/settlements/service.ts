@@ -1,14 +1,20 @@
-import { fenOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
-import { type Deps, done, type Person, apiError as refuseCommon } from '#core'
-import { openBankAccount } from '#merchants'
+import { type Deps, done, type AuthenticatedCaller, apiError as refuseCommon } from '#core'
+import { decryptMerchantBankAccount } from '#merchants'
 import { decryptBankAccount } from './bank-account.ts'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
 export async function getOwnSettlement({ db }: Pick<Deps, 'db'>, merchantId: number, id: number) {
   const settlement = await store.findOwnSettlement(db, merchantId, id)
+  if (!settlement) throw refuseCommon('NOT_FOUND')
+  return settlement
+}
+
+export async function getAnySettlement({ db }: Pick<Deps, 'db'>, id: number) {
+  const settlement = await store.findSettlementWithMerchant(db, id)
   if (!settlement) throw refuseCommon('NOT_FOUND')
   return settlement
 }
@@ -21,26 +27,26 @@ export async function confirmSettlement(deps: Pick<Deps, 'db'>, merchantId: numb
 
 type PayableSettlement = NonNullable<Awaited<ReturnType<typeof store.findSettlementWithMerchant>>>
 
-/** Returns the bank account of the settlement, or the merchant's current one if the settlement has none. */
-function accountOf(fields: Deps['fields'], row: PayableSettlement) {
+/** Returns the bank account stored with the settlement, or the merchant's current one if the settlement has none. */
+function getBankAccountOf(fields: Deps['fields'], row: PayableSettlement) {
   const statement = { merchantId: row.merchant_id, periodStart: row.period_start }
   const kept = decryptBankAccount(fields, statement, row.bank_account)
   if (kept) return { ...kept, from: 'statement' as const }
-  const current = openBankAccount(fields, row.merchant_id, row.bank_account_encrypted)
+  const current = decryptMerchantBankAccount(fields, row.merchant_id, row.bank_account_encrypted)
   return current && { ...current, from: 'shop' as const }
 }
 
-/** Shows the bank account only while the payout is due, and records each access in the audit log. */
-export async function showBankAccount(
+/** Returns the bank account while a settlement is confirmed but unpaid, and records each access in the audit log. */
+export async function getBankAccountForPayout(
   { db, clock, fields }: Pick<Deps, 'db' | 'clock' | 'fields'>,
-  admin: Person,
+  admin: AuthenticatedCaller,
   id: number,
 ) {
   return inTransaction(db, async (tx) => {
     const statement = await store.findSettlementWithMerchant(tx, id)
     if (!statement) throw refuseCommon('NOT_FOUND')
     if (statement.status !== 'confirmed') throw refuseCommon('STATUS_CONFLICT')
-    const account = accountOf(fields, statement)
+    const account = getBankAccountOf(fields, statement)
     if (!account) throw apiError('NO_BANK_ACCOUNT')
     const entry = { action: 'settlements.account', resourceType: 'settlement', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id } }, clock.now())
@@ -50,14 +56,18 @@ export async function showBankAccount(
 
 type PayDeps = Pick<Deps, 'db' | 'clock' | 'fields'>
 
-/** Marks a settlement as paid. Only a settlement of 0 yuan needs no bank account. */
-export async function markSettlementPaid({ db, clock, fields }: PayDeps, admin: Person, id: number) {
+/** Marks a settlement as paid, which requires a bank account unless its amount is 0 yuan. */
+export async function markSettlementPaid(
+  { db, clock, fields }: PayDeps,
+  admin: AuthenticatedCaller,
+  id: number,
+) {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const statement = await store.findSettlementWithMerchant(tx, id)
     if (!statement) throw refuseCommon('NOT_FOUND')
-    const isDue = statement.status === 'confirmed' && fenOfDecimal(statement.net_amount) > 0
-    if (isDue && !accountOf(fields, statement)) throw apiError('NO_BANK_ACCOUNT')
+    const isDue = statement.status === 'confirmed' && decimalYuanToFen(statement.net_amount) > 0
+    if (isDue && !getBankAccountOf(fields, statement)) throw apiError('NO_BANK_ACCOUNT')
     if (!(await store.setSettlementPaid(tx, id, now))) throw refuseCommon('STATUS_CONFLICT')
     const entry = { action: 'settlements.paid', resourceType: 'settlement', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id } }, now)

@@ -1,13 +1,16 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { confirmAfterMs, type SettlementLine } from './rules.ts'
+import { autoConfirmDelayMs, type SettlementLine } from './rules.ts'
 
 export type SettlementRow = Selectable<DB['merchant_settlements']>
-export type LineRow = Selectable<DB['settlement_lines']>
+export type SettlementLineRow = Selectable<DB['settlement_lines']>
 
-/** Serialises settlements of a merchant; new orders do not wait for this lock. */
-export const lockMerchant = (tx: Db, id: number) =>
+/**
+ * Locks the row of the merchant, so that its settlements are created one after another. New orders do not wait for this
+ * row lock.
+ */
+export const lockMerchantRow = (tx: Db, id: number) =>
   tx
     .selectFrom('merchants')
     .select(['id', 'bank_account_encrypted'])
@@ -24,7 +27,7 @@ export const addSettlement = (tx: Db, settlement: Insertable<DB['merchant_settle
     .returning('id')
     .executeTakeFirst()
 
-/** An SQL statement takes at most 65,535 parameters. */
+/** Number of settlement lines per SQL statement, which takes at most 65,535 parameters. */
 const linesPerStatement = 1000
 
 export async function addSettlementLines(tx: Db, settlementId: number, lines: SettlementLine[]) {
@@ -65,7 +68,7 @@ export const findSettlementWithMerchant = (db: Db, id: number) =>
     .selectFrom('merchant_settlements')
     .innerJoin('merchants', 'merchants.id', 'merchant_settlements.merchant_id')
     .selectAll('merchant_settlements')
-    .select('merchants.bank_account_encrypted')
+    .select(['merchants.bank_account_encrypted', 'merchants.store_name'])
     .where('merchant_settlements.id', '=', id)
     .executeTakeFirst()
 
@@ -81,11 +84,20 @@ export async function listOwnSettlements(db: Db, merchantId: number, month: stri
   return { settlements, total }
 }
 
-export async function listAllSettlements(db: Db, status: SettlementRow['status'] | undefined, page: Page) {
+/** Pending settlements whose objection has no answer yet. */
+export const hasOpenObjection = sql<boolean>`(merchant_settlements.status = 'pending'
+  AND merchant_settlements.objected_at IS NOT NULL AND merchant_settlements.objection_answered_at IS NULL)`
+
+type StatusFilter = SettlementRow['status'] | 'objected'
+
+export async function listAllSettlements(db: Db, status: StatusFilter | undefined, page: Page) {
   const found = db
     .selectFrom('merchant_settlements')
     .innerJoin('merchants', 'merchants.id', 'merchant_settlements.merchant_id')
-    .$if(status !== undefined, (query) => query.where('merchant_settlements.status', '=', status!))
+    .$if(status === 'objected', (query) => query.where(hasOpenObjection))
+    .$if(status !== undefined && status !== 'objected', (query) =>
+      query.where('merchant_settlements.status', '=', status as SettlementRow['status']),
+    )
   const [settlements, { total }] = await Promise.all([
     found
       .selectAll('merchant_settlements')
@@ -100,7 +112,7 @@ export async function listAllSettlements(db: Db, status: SettlementRow['status']
   return { settlements, total }
 }
 
-/** Confirms a settlement. Returns whether it was pending. */
+/** Confirms a pending settlement. Returns false if it was not pending. */
 export async function setSettlementConfirmed(db: Db, id: number) {
   const { numUpdatedRows } = await db
     .updateTable('merchant_settlements')
@@ -111,18 +123,21 @@ export async function setSettlementConfirmed(db: Db, id: number) {
   return numUpdatedRows === 1n
 }
 
-/** Confirms pending settlements whose time for objections is over. */
-export async function confirmOverdue(db: Db, now: Instant) {
+/** Confirms pending settlements whose time for objections is over; an objection restarts it with its answer. */
+export async function confirmOverdueSettlements(db: Db, now: Instant) {
   const { numUpdatedRows } = await db
     .updateTable('merchant_settlements')
     .set({ status: 'confirmed' })
     .where('status', '=', 'pending')
-    .where('created_at', '<=', toDate(now - confirmAfterMs))
+    .where(
+      sql<boolean>`(CASE WHEN objected_at IS NULL THEN created_at ELSE objection_answered_at END)
+        <= ${toDate(now - autoConfirmDelayMs)}`,
+    )
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
 
-/** Marks a settlement as paid. Returns whether it was confirmed. */
+/** Marks a confirmed settlement as paid. Returns false if it was not confirmed. */
 export async function setSettlementPaid(tx: Db, id: number, now: Instant) {
   const { numUpdatedRows } = await tx
     .updateTable('merchant_settlements')

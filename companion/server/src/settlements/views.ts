@@ -1,11 +1,11 @@
-import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
+import { fenToYuan, decimalYuanToNumber } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { maskAccountNo } from '#merchants'
 import { decryptBankAccount } from './bank-account.ts'
-import type { LineRow, SettlementRow } from './store.ts'
+import type { SettlementLineRow, SettlementRow } from './store.ts'
 
-export function settlementView(fields: Deps['fields'], row: SettlementRow) {
+export function toSettlementResponse(fields: Deps['fields'], row: SettlementRow) {
   const statement = { merchantId: row.merchant_id, periodStart: row.period_start }
   const account = decryptBankAccount(fields, statement, row.bank_account)
   return {
@@ -13,20 +13,31 @@ export function settlementView(fields: Deps['fields'], row: SettlementRow) {
     periodStart: row.period_start,
     periodEnd: row.period_end,
     totalOrders: row.total_orders,
-    grossAmount: yuanOfDecimal(row.gross_amount),
-    commissionAmount: yuanOfDecimal(row.commission_amount),
-    netAmount: yuanOfDecimal(row.net_amount),
+    grossAmount: decimalYuanToNumber(row.gross_amount),
+    commissionAmount: decimalYuanToNumber(row.commission_amount),
+    netAmount: decimalYuanToNumber(row.net_amount),
     status: row.status,
     dueOn: row.due_on,
     paidAt: row.paid_at && toIso(row.paid_at.getTime()),
     bankAccount: account ? { ...account, accountNo: maskAccountNo(account.accountNo) } : null,
+    objection: toObjectionResponse(row),
     createdAt: toIso(row.created_at.getTime()),
   }
 }
 
-export const settlementLineView = (line: LineRow) => ({
+const toObjectionResponse = (row: SettlementRow) =>
+  row.objection !== null && row.objected_at
+    ? {
+        reason: row.objection,
+        objectedAt: toIso(row.objected_at.getTime()),
+        answer: row.objection_answer,
+        answeredAt: row.objection_answered_at && toIso(row.objection_answered_at.getTime()),
+      }
+    : null
+
+export const toSettlementLineResponse = (line: SettlementLineRow) => ({
   orderNo: line.order_no,
   kind: line.kind,
-  grossAmount: yuanOf(line.gross_fen),
-  commissionAmount: yuanOf(line.commission_fen),
+  grossAmount: fenToYuan(line.gross_fen),
+  commissionAmount: fenToYuan(line.commission_fen),
 })

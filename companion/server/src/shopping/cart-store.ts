@@ -1,9 +1,9 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { maxQuantity } from './rules.ts'
+import { maxCartItemQuantity } from './rules.ts'
 
-export const listCart = (db: Db, userId: number) =>
+export const listCartItems = (db: Db, userId: number) =>
   db
     .selectFrom('cart_items')
     .innerJoin('products', 'products.id', 'cart_items.product_id')
@@ -26,10 +26,10 @@ export const listCart = (db: Db, userId: number) =>
     .orderBy('cart_items.id')
     .execute()
 
-export type CartRow = Awaited<ReturnType<typeof listCart>>[number]
+export type CartRow = Awaited<ReturnType<typeof listCartItems>>[number]
 type CartItemInput = { productId: number; quantity: number }
 
-/** Adds a quantity to the product's line in the cart. Returns undefined if the total would be too large. */
+/** Adds a quantity to the cart item of a product. Returns undefined if the total quantity would be too large. */
 export const addCartItem = (db: Db, userId: number, { productId, quantity }: CartItemInput, now: Instant) =>
   db
     .insertInto('cart_items')
@@ -38,13 +38,13 @@ export const addCartItem = (db: Db, userId: number, { productId, quantity }: Car
       conflict
         .columns(['user_id', 'product_id'])
         .doUpdateSet({ quantity: sql<number>`cart_items.quantity + excluded.quantity` })
-        .where(sql<boolean>`cart_items.quantity + excluded.quantity <= ${maxQuantity}`),
+        .where(sql<boolean>`cart_items.quantity + excluded.quantity <= ${maxCartItemQuantity}`),
     )
     .returning(['id', 'quantity'])
     .executeTakeFirst()
 
-/** Sets the quantity of a cart item. Returns whether the user has this item. */
-export async function setCartQuantity(db: Db, userId: number, id: number, quantity: number) {
+/** Sets the quantity of a cart item. Returns false if the user has no such item. */
+export async function setCartItemQuantity(db: Db, userId: number, id: number, quantity: number) {
   const { numUpdatedRows } = await db
     .updateTable('cart_items')
     .set({ quantity })
@@ -54,7 +54,7 @@ export async function setCartQuantity(db: Db, userId: number, id: number, quanti
   return numUpdatedRows === 1n
 }
 
-/** Removes a cart item. Returns whether the user had this item. */
+/** Removes a cart item. Returns false if the user has no such item. */
 export async function deleteCartItem(db: Db, userId: number, id: number) {
   const { numDeletedRows } = await db
     .deleteFrom('cart_items')
@@ -65,10 +65,10 @@ export async function deleteCartItem(db: Db, userId: number, id: number) {
 }
 
 /**
- * Locks cart items until the transaction ends, so that two concurrent orders do not buy the same items. Without `ids`:
- * all items.
+ * Locks the rows of cart items until the transaction ends, so that two concurrent orders do not buy the same items.
+ * Without `ids`, locks all items of the cart.
  */
-export const lockCartItems = (tx: Db, userId: number, ids: number[] | undefined) =>
+export const lockCartItemRows = (tx: Db, userId: number, ids: number[] | undefined) =>
   tx
     .selectFrom('cart_items')
     .select(['id', 'product_id', 'quantity'])
@@ -81,5 +81,5 @@ export const lockCartItems = (tx: Db, userId: number, ids: number[] | undefined)
 export const deleteCartItems = (tx: Db, ids: number[]) =>
   tx.deleteFrom('cart_items').where('id', 'in', ids).execute()
 
-export const emptyCart = (db: Db, userId: number) =>
+export const deleteAllCartItems = (db: Db, userId: number) =>
   db.deleteFrom('cart_items').where('user_id', '=', userId).execute()

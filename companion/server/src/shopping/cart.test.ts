@@ -24,7 +24,7 @@ const remove = (id: number, by = user) => by.shopping.removeCartItem({ params: {
 describe('GET /shopping/products', () => {
   const list = async (query: object) => (await user.shopping.products({ query })).products
 
-  test('filters products by grocer, category and words of the name', async () => {
+  test('GET /shopping/products filters products by grocer, category and words of the name', async () => {
     const other = await addGrocer(app)
     const apple = await addProduct(app, other, { name: 'Fuji苹果', category: '水果', unit: '公斤' })
     const bread = await addProduct(app, other, { name: '100%全麦面包', category: '粮油' })
@@ -47,7 +47,7 @@ describe('GET /shopping/products', () => {
     expect(page).toMatchObject({ products: [{ id: bread }], total: 2, page: 2, pageSize: 1 })
   })
 
-  test('leaves out unavailable products and products of inactive grocers', async () => {
+  test('GET /shopping/products leaves out unavailable products and products of inactive grocers', async () => {
     const gone = await addGrocer(app, { status: 'inactive' })
     await addProduct(app, gone)
     expect(await list({ providerId: gone })).toEqual([])
@@ -59,7 +59,7 @@ describe('GET /shopping/products', () => {
     expect(providers.find(({ id }) => id === here)).toMatchObject({ productCount: 0, rating: 5 })
   })
 
-  test('seedShopping adds at least twenty products once', async () => {
+  test('seedShopping adds at least twenty demo products once', async () => {
     expect((await seedShopping(app.deps)).products).toBeGreaterThanOrEqual(20)
     expect(await seedShopping(app.deps)).toEqual({ products: 0 })
     const { providers } = await user.shopping.providers({ query: { pageSize: 50 } })
@@ -68,12 +68,12 @@ describe('GET /shopping/products', () => {
 })
 
 describe('shopping cart', () => {
-  test('a new cart is empty', async () => {
+  test('GET /shopping/cart of a new user is empty', async () => {
     const nothing = { items: [], totalQuantity: 0, goodsAmount: 0, deliveryFee: 0, totalAmount: 0 }
     expect(await cart()).toEqual(nothing)
   })
 
-  test('adding a product again increases the quantity of its line', async () => {
+  test('adding a product to the cart again increases the quantity of its cart item', async () => {
     const rice = await addProduct(app, shop, { price: '14.99', unit: '袋' })
     const { id } = await putInCart(user, rice)
     expect(await putInCart(user, rice)).toEqual({ success: true, message: '已加入购物车', id, quantity: 2 })
@@ -99,7 +99,7 @@ describe('shopping cart', () => {
     })
   })
 
-  test('the cart holds at most 99 pieces of a product', async () => {
+  test('a cart can contain at most 99 units of a product', async () => {
     const rice = await addProduct(app, shop)
     await putInCart(user, rice, 98)
     await putInCart(user, rice)
@@ -107,7 +107,7 @@ describe('shopping cart', () => {
     expect(await cart()).toMatchObject({ totalQuantity: 99, deliveryFee: 0 })
   })
 
-  test('ten concurrent additions of a product are all counted', async () => {
+  test('ten concurrent additions of a product to the cart are all counted', async () => {
     const rice = await addProduct(app, shop)
     await Promise.all(Array.from({ length: 10 }, () => putInCart(user, rice)))
     expect(await cart()).toMatchObject({ items: [{ quantity: 10 }] })
@@ -121,7 +121,7 @@ describe('shopping cart', () => {
     expect(await refusal(change(id, quantity))).toMatchObject(invalid)
   })
 
-  test.each([1, 99])('PUT /shopping/cart/:id sets a quantity of %d', async (quantity) => {
+  test.each([1, 99])('PUT /shopping/cart/:id sets the quantity %d', async (quantity) => {
     const { id } = await putInCart(user, await addProduct(app, shop), 5)
     await change(id, quantity)
     expect(await cart()).toMatchObject({ items: [{ quantity }] })
@@ -134,7 +134,7 @@ describe('shopping cart', () => {
     expect(await refusal(remove(id))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
-  test('answers 404 for an item in another user’s cart', async () => {
+  test("changing or removing an item in another user's cart answers 404", async () => {
     const { id } = await putInCart(user, await addProduct(app, shop))
     const other = await app.user()
     for (const call of [() => change(id, 2, other), () => remove(id, other)])
@@ -143,7 +143,7 @@ describe('shopping cart', () => {
     expect(await cart()).toMatchObject({ items: [{ id, quantity: 1 }] })
   })
 
-  test('deleting an account deletes its cart and no other', async () => {
+  test('deleting an account deletes its cart but not the carts of other users', async () => {
     const other = await app.user()
     const rice = await addProduct(app, shop)
     await putInCart(user, rice)
@@ -154,7 +154,7 @@ describe('shopping cart', () => {
     expect(await left.execute()).toEqual([{ user_id: other.id }])
   })
 
-  test('answers PRODUCT_UNAVAILABLE when a product that is not for sale is added to the cart', async () => {
+  test('adding a product that is not for sale to the cart answers PRODUCT_UNAVAILABLE', async () => {
     const unavailable = { status: 400, error: 'PRODUCT_UNAVAILABLE' }
     const off = await addProduct(app, shop, { status: 'unavailable' })
     expect(await refusal(putInCart(user, off))).toMatchObject(unavailable)
@@ -182,7 +182,7 @@ describe('shopping cart', () => {
     expect(totals).toEqual({ totalQuantity: 3, goodsAmount: 30, deliveryFee: 0, totalAmount: 30 })
   })
 
-  test('the cart charges a delivery fee per grocer', async () => {
+  test('the cart charges one delivery fee per grocer', async () => {
     await putInCart(user, await addProduct(app, shop), 2)
     await putInCart(user, await addProduct(app, await addGrocer(app)), 2)
     expect(await cart()).toMatchObject({ goodsAmount: 40, deliveryFee: 10, totalAmount: 50 })

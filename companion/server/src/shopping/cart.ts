@@ -1,7 +1,7 @@
 import { type Deps, apiError as refuseCommon } from '#core'
 import * as store from './cart-store.ts'
 import { apiError } from './errors.ts'
-import { findProduct, isOnSale } from './product-store.ts'
+import { findProduct, isProductOnSale } from './product-store.ts'
 
 type CartDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -12,14 +12,14 @@ export async function addToCart(
 ) {
   const product = await findProduct(db, input.productId)
   if (!product) throw refuseCommon('NOT_FOUND')
-  if (!isOnSale(product)) throw apiError('PRODUCT_UNAVAILABLE')
+  if (!isProductOnSale(product)) throw apiError('PRODUCT_UNAVAILABLE')
   const item = await store.addCartItem(db, userId, input, clock.now())
   if (!item) throw apiError('QUANTITY_LIMIT')
   return { success: true as const, message: '已加入购物车', ...item }
 }
 
 export async function changeCartItem({ db }: CartDeps, userId: number, id: number, quantity: number) {
-  if (!(await store.setCartQuantity(db, userId, id, quantity))) throw refuseCommon('NOT_FOUND')
+  if (!(await store.setCartItemQuantity(db, userId, id, quantity))) throw refuseCommon('NOT_FOUND')
 }
 
 export async function removeCartItem({ db }: CartDeps, userId: number, id: number) {

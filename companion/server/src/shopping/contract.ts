@@ -1,6 +1,6 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
-import { yuan } from '@sanhe/kit/money'
+import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
+import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination, phone } from '#core/contract'
 import { PaymentInfo } from '#orders/contract'
@@ -17,7 +17,7 @@ const Product = z.object({
   category: text,
   description: text,
   imageUrl: text,
-  price: yuan,
+  price: yuanField,
   unit: text,
   stock: z.number().int(),
   provider: providerName,
@@ -28,10 +28,10 @@ const CartItem = z.object({
   productId: z.number().int(),
   name: z.string(),
   imageUrl: text,
-  price: yuan,
+  price: yuanField,
   unit: text,
   quantity,
-  subtotal: yuan,
+  subtotal: yuanField,
   provider: providerName,
   available: z
     .boolean()
@@ -44,11 +44,11 @@ const Order = z.object({
   status: Status,
   provider: providerName,
   items: z.array(
-    z.object({ productId: z.number().int(), name: z.string(), qty: z.number().int(), price: yuan }),
+    z.object({ productId: z.number().int(), name: z.string(), qty: z.number().int(), price: yuanField }),
   ),
-  goodsAmount: yuan,
-  deliveryFee: yuan,
-  totalAmount: yuan.describe('Goods and delivery, before any coupon'),
+  goodsAmount: yuanField,
+  deliveryFee: yuanField,
+  totalAmount: yuanField.describe('Goods and delivery, before any coupon'),
   address: z.string(),
   phone: z.string(),
   estimatedDelivery: text,
@@ -76,7 +76,7 @@ export const shoppingContract = {
     auth: 'user',
     summary: 'List products on sale by grocer, category or name',
     query: PageQuery.extend({
-      providerId: z.coerce.number().pipe(id).optional(),
+      providerId: z.coerce.number().pipe(idField).optional(),
       category: storableText(50).optional(),
       q: storableText(50).optional(),
     }),
@@ -88,15 +88,15 @@ export const shoppingContract = {
     reply: z.object({
       items: z.array(CartItem),
       totalQuantity: z.number().int(),
-      goodsAmount: yuan,
-      deliveryFee: yuan.describe('Sum over the grocers; each delivers separately'),
-      totalAmount: yuan,
+      goodsAmount: yuanField,
+      deliveryFee: yuanField.describe('Sum over the grocers; each delivers separately'),
+      totalAmount: yuanField,
     }),
   }),
   addToCart: post('/api/v1/shopping/cart/add', {
     auth: 'user',
     summary: 'Add a product to the cart, increasing its quantity',
-    body: z.strictObject({ productId: id, quantity: quantity.default(1) }),
+    body: z.strictObject({ productId: idField, quantity: quantity.default(1) }),
     reply: Done.extend({ id: z.number().int(), quantity }),
   }),
   changeCartItem: put('/api/v1/shopping/cart/:id', {
@@ -117,12 +117,12 @@ export const shoppingContract = {
     limit: 'sensitive',
     summary: 'Order cart items of one grocer (reserved for 30 minutes)',
     body: z.strictObject({
-      cartItemIds: z.array(id).max(200).optional(),
-      address: name(200),
+      cartItemIds: z.array(idField).max(200).optional(),
+      address: nameField(200),
       phone,
-      couponId: id.optional(),
+      couponId: idField.optional(),
     }),
-    reply: PaymentInfo.extend({ id: z.number().int(), goodsAmount: yuan, deliveryFee: yuan }),
+    reply: PaymentInfo.extend({ id: z.number().int(), goodsAmount: yuanField, deliveryFee: yuanField }),
   }),
   orders: get('/api/v1/shopping/orders', {
     auth: 'user',
@@ -139,7 +139,12 @@ export const shoppingAdminContract = {
   orders: get('/api/admin/delivery-orders', {
     auth: 'admin',
     summary: 'List deliveries with contact data; waiting ones oldest first',
-    query: PageQuery.extend({ status: Status.optional() }),
+    query: PageQuery.extend({
+      status: z
+        .enum([...statuses, 'waiting'])
+        .optional()
+        .describe('`waiting`: paid and not delivered yet'),
+    }),
     reply: z.object({ orders: z.array(Order.extend({ userId: z.number().int() })), ...pagination }),
   }),
   setStatus: post('/api/admin/delivery-orders/:id/status', {

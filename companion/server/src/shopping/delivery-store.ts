@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-/** Bought product with its name and price at the time of the order. */
+/** A bought product with its name and price at the time of the order. */
 type BoughtItem = { productId: number; name: string; qty: number; price: number }
 
 export const addDelivery = (tx: Db, { items, ...delivery }: NewDelivery) =>
@@ -12,8 +12,8 @@ export const addDelivery = (tx: Db, { items, ...delivery }: NewDelivery) =>
     .executeTakeFirstOrThrow()
 type NewDelivery = Omit<Insertable<DB['delivery_orders']>, 'items'> & { items: BoughtItem[] }
 
-/** Selects deliveries with the name of the delivering company. */
-const deliveries = (db: Db) =>
+/** Selects deliveries with the name of the grocer. */
+const selectDeliveries = (db: Db) =>
   db
     .selectFrom('delivery_orders')
     .innerJoin('service_providers', 'service_providers.id', 'delivery_orders.provider_id')
@@ -25,13 +25,16 @@ export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 type Status = DeliveryRow['status']
 
 export const findDelivery = (db: Db, id: number) =>
-  deliveries(db).where('delivery_orders.id', '=', id).executeTakeFirst()
+  selectDeliveries(db).where('delivery_orders.id', '=', id).executeTakeFirst()
 
-/** Locks the delivery until the transaction ends, so that dispatching and refunding wait for each other. */
-export const lockDelivery = (tx: Db, orderNo: string) =>
-  deliveries(tx).where('order_no', '=', orderNo).forUpdate('delivery_orders').executeTakeFirstOrThrow()
+/** Locks the row of the delivery until the transaction ends, so that dispatching and refunding wait for each other. */
+export const lockDeliveryRow = (tx: Db, orderNo: string) =>
+  selectDeliveries(tx).where('order_no', '=', orderNo).forUpdate('delivery_orders').executeTakeFirstOrThrow()
 
-type Filter = { userId?: number; status?: Status | undefined }
+/** Statuses of deliveries that administrators still have to work on. */
+export const waitingStatuses: Status[] = ['paid', 'preparing', 'delivering']
+
+type Filter = { userId?: number; status?: Status | 'waiting' | undefined }
 
 export async function listDeliveries(
   db: Db,
@@ -39,9 +42,11 @@ export async function listDeliveries(
   page: Page,
   { oldestFirst = false } = {},
 ) {
-  const found = deliveries(db)
+  const found = selectDeliveries(db)
     .$if(userId !== undefined, (query) => query.where('delivery_orders.user_id', '=', userId!))
-    .$if(status !== undefined, (query) => query.where('delivery_orders.status', '=', status!))
+    .$if(status !== undefined, (query) =>
+      query.where('delivery_orders.status', 'in', status === 'waiting' ? waitingStatuses : [status!]),
+    )
   const [rows, { total }] = await Promise.all([
     found
       .orderBy('delivery_orders.id', oldestFirst ? 'asc' : 'desc')
@@ -53,8 +58,8 @@ export async function listDeliveries(
   return { rows, total }
 }
 
-/** Changes a delivery only if it is in one of the `from` states. Returns whether it was. */
-export async function moveDelivery(
+/** Changes a delivery whose status is in `from`. Returns whether it was changed. */
+export async function transitionDelivery(
   tx: Db,
   orderNo: string,
   from: readonly Status[],
@@ -69,7 +74,7 @@ export async function moveDelivery(
   return numUpdatedRows === 1n
 }
 
-/** Anonymises the deliveries of a deleted account. */
+/** Removes the personal data from the deliveries of a deleted account. */
 export const anonymiseDeliveries = (db: Db, userId: number) =>
   db
     .updateTable('delivery_orders')

@@ -6,5 +6,9 @@ export const apiError = errorCatalogue({
   PRODUCT_UNAVAILABLE: [400, '商品已下架，请选择其他商品'],
   OUT_OF_STOCK: [400, '库存不足，请减少数量或换一种商品'],
   QUANTITY_LIMIT: [400, '每种商品最多买99件'],
+  IMPORT_NAME_TWICE: [400, '同一个商品名称出现了两次，请合并后再导入'],
+  NOT_A_GROCER: [400, '该服务商不是买菜类商家'],
+  STOCK_BELOW_ZERO: [400, '库存不能少于0'],
+  STOCK_TOO_LARGE: [400, '库存不能超过1000000'],
   ORDER_NOT_REFUNDABLE: [400, '商品已出发配送，不能退款'],
 })

@@ -1,5 +1,7 @@
-export { groceryOrders } from './order-kind.ts'
+export { groceryCatalogueRoutes } from './catalogue-routes.ts'
+export { createGroceryOrderKind } from './order-kind.ts'
 export { suggestProducts } from './product-store.ts'
 export { shoppingAdminRoutes, shoppingRoutes } from './routes.ts'
 export { seedShopping } from './seed.ts'
 export { shoppingSubscribers } from './subscribers.ts'
+export { deliveryQueue } from './work-queue.ts'

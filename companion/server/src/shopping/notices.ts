@@ -1,8 +1,8 @@
 import type { Notice } from '#core'
 import type { DeliveryRow } from './delivery-store.ts'
-import type { Step } from './rules.ts'
+import type { DeliveryStep } from './rules.ts'
 
-const words: Record<Step, { title: string; content: (provider: string) => string }> = {
+const words: Record<DeliveryStep, { title: string; content: (provider: string) => string }> = {
   preparing: { title: '商家正在备货', content: (provider) => `${provider}正在为您准备商品。` },
   delivering: {
     title: '商品已出发',
@@ -11,9 +11,9 @@ const words: Record<Step, { title: string; content: (provider: string) => string
   delivered: { title: '商品已送达', content: (provider) => `${provider}的商品已送达，请您查收。` },
 }
 
-export const deliveryNotice = (
+export const deliveryStatusNotice = (
   { id, order_no, company_name }: Pick<DeliveryRow, 'id' | 'order_no' | 'company_name'>,
-  step: Step,
+  step: DeliveryStep,
 ): Notice => ({
   type: `DELIVERY_${step.toUpperCase()}`,
   title: words[step].title,

@@ -22,11 +22,19 @@ beforeEach(async () => {
 afterAll(() => app.stop())
 
 const { own, seeOrder } = orderHelpers(() => ({ app, user, admin }))
-const { buyProduct, addGrocer, orderCartOf, putInCart, addProduct, stockOf, deliveryContact } = help
+const {
+  buyProduct,
+  addGrocer,
+  requestCartOrder: orderCartOf,
+  putInCart,
+  addProduct,
+  readStock: stockOf,
+  deliveryContact,
+} = help
 const cartIds = async () => (await user.shopping.cart()).items.map(({ id }) => id)
 
 describe('POST /shopping/orders', () => {
-  test('takes the goods from stock and cart and returns the payment parameters', async () => {
+  test('POST /shopping/orders takes the goods from stock and cart and returns the payment parameters', async () => {
     const [rice, milk] = [
       await addProduct(app, shop),
       await addProduct(app, shop, { name: '牛奶', price: '4.50' }),
@@ -60,7 +68,7 @@ describe('POST /shopping/orders', () => {
         totalAmount: 29.5,
         address: deliveryContact.address,
         phone: '139****5678',
-        // Ordered at noon in Shanghai.
+        // The order is placed at noon in Shanghai, two hours before the estimated delivery.
         estimatedDelivery: '2026-11-21T06:00:00.000Z',
         createdAt: '2026-11-21T04:00:00.000Z',
         paymentUrl: expect.stringContaining(placed.orderNo),
@@ -76,14 +84,14 @@ describe('POST /shopping/orders', () => {
   test.each([
     ['29.99', 5, 34.99],
     ['30.00', 0, 30],
-  ])('goods for %s yuan cost %d yuan for delivery', async (price, deliveryFee, amount) => {
+  ])('an order of goods for %s yuan has a delivery fee of %d yuan', async (price, deliveryFee, amount) => {
     expect(await buyProduct(user, await addProduct(app, shop, { price }))).toMatchObject({
       deliveryFee,
       amount,
     })
   })
 
-  test('the delivery fee is calculated before the coupon is applied', async () => {
+  test('the delivery fee depends on the price before the coupon is applied', async () => {
     await putInCart(user, await addProduct(app, shop, { price: '30.00' }))
     const template = await app.db
       .selectFrom('coupon_templates')
@@ -108,7 +116,7 @@ describe('POST /shopping/orders', () => {
     })
   })
 
-  test('POST /orders/create accepts the delivery id or the order number, with the server’s price only', async () => {
+  test('POST /orders/create accepts the delivery id or the order number, and only the amount that the server stored', async () => {
     const placed = await buyProduct(user, await addProduct(app, shop))
     const create = (referenceId: number | string, amount = 15) =>
       user.orders.create({ body: { orderType: 'grocery', referenceId, amount } })
@@ -117,7 +125,7 @@ describe('POST /shopping/orders', () => {
     expect(await refusal(create(placed.id, 10))).toMatchObject({ status: 400, error: 'AMOUNT_MISMATCH' })
   })
 
-  test('an order of selected cart items leaves the others in the cart', async () => {
+  test('an order of selected cart items leaves the other items in the cart', async () => {
     const [rice, milk] = [await addProduct(app, shop), await addProduct(app, shop)]
     const { id } = await putInCart(user, rice)
     const other = await putInCart(user, milk)
@@ -126,7 +134,7 @@ describe('POST /shopping/orders', () => {
     expect(await stockOf(app, milk)).toBe(100)
   })
 
-  test('answers CART_EMPTY for an order without items', async () => {
+  test('POST /shopping/orders answers CART_EMPTY without cart items', async () => {
     const empty = { status: 400, error: 'CART_EMPTY' }
     expect(await refusal(orderCartOf(user))).toMatchObject(empty)
     await putInCart(user, await addProduct(app, shop))
@@ -135,20 +143,20 @@ describe('POST /shopping/orders', () => {
     expect(await refusal(orderCartOf(user, { cartItemIds: [others.id] }))).toMatchObject(empty)
   })
 
-  test('answers 404 for an order with an item that is not in the cart', async () => {
+  test('POST /shopping/orders answers 404 for an item that is not in the cart', async () => {
     const { id } = await putInCart(user, await addProduct(app, shop))
     expect(await refusal(orderCartOf(user, { cartItemIds: [id, 999_999] }))).toMatchObject({ status: 404 })
     expect(await cartIds()).toEqual([id])
   })
 
-  test('answers MIXED_PROVIDERS for an order from two grocers', async () => {
+  test('POST /shopping/orders answers MIXED_PROVIDERS for items of two grocers', async () => {
     await putInCart(user, await addProduct(app, shop))
     await putInCart(user, await addProduct(app, await addGrocer(app)))
     expect(await refusal(orderCartOf(user))).toMatchObject({ status: 400, error: 'MIXED_PROVIDERS' })
     expect(await cartIds()).toHaveLength(2)
   })
 
-  test('answers OUT_OF_STOCK for an order of more than is in stock, and takes nothing', async () => {
+  test('POST /shopping/orders answers OUT_OF_STOCK for more units than in stock, and changes neither stock nor cart', async () => {
     const [rice, few] = [await addProduct(app, shop), await addProduct(app, shop, { stock: 2 })]
     await putInCart(user, rice)
     await putInCart(user, few, 3)
@@ -160,7 +168,7 @@ describe('POST /shopping/orders', () => {
     expect(await stockOf(app, few)).toBe(0)
   })
 
-  test('answers PRODUCT_UNAVAILABLE for an order of a product that is no longer for sale', async () => {
+  test('POST /shopping/orders answers PRODUCT_UNAVAILABLE for a product that is no longer for sale', async () => {
     const rice = await addProduct(app, shop)
     await putInCart(user, rice)
     await app.db.updateTable('products').set({ status: 'unavailable' }).where('id', '=', rice).execute()
@@ -168,7 +176,7 @@ describe('POST /shopping/orders', () => {
   })
 
   test.each([{ phone: '12345' }, { address: ' ' }, { address: '路'.repeat(201) }, { amount: 1 }])(
-    'answers VALIDATION_ERROR for an order with %j',
+    'POST /shopping/orders answers VALIDATION_ERROR for %j',
     async (values) => {
       await putInCart(user, await addProduct(app, shop))
       expect(await refusal(orderCartOf(user, values))).toMatchObject({
@@ -178,7 +186,7 @@ describe('POST /shopping/orders', () => {
     },
   )
 
-  test('an order keeps name and price of its products when they change later', async () => {
+  test('a grocery order keeps the names and prices of its products when the products change later', async () => {
     const rice = await addProduct(app, shop)
     await buyProduct(user, rice)
     await app.db

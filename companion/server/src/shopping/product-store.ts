@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type Db, offsetOf, type Page } from '#core'
 
-const grocers = (db: Db) =>
+const selectGrocers = (db: Db) =>
   db.selectFrom('service_providers').where('category', '=', 'grocery').where('status', '=', 'active')
 
 export async function listProviders(db: Db, page: Page) {
   const [rows, { total }] = await Promise.all([
-    grocers(db)
+    selectGrocers(db)
       .selectAll()
       .select((row) =>
         row
@@ -23,13 +23,13 @@ export async function listProviders(db: Db, page: Page) {
       .limit(page.pageSize)
       .offset(offsetOf(page))
       .execute(),
-    grocers(db).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    selectGrocers(db).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
 
 /** Selects products with their grocer. */
-const products = (db: Db) =>
+const selectProducts = (db: Db) =>
   db
     .selectFrom('products')
     .innerJoin('service_providers', 'service_providers.id', 'products.provider_id')
@@ -39,17 +39,24 @@ const products = (db: Db) =>
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
 export const findProduct = (db: Db, id: number) =>
-  products(db).where('products.id', '=', id).executeTakeFirst()
+  selectProducts(db).where('products.id', '=', id).executeTakeFirst()
 
-export const isOnSale = ({ status, provider_status }: Pick<ProductRow, 'status' | 'provider_status'>) =>
-  status === 'available' && provider_status === 'active'
+export const isProductOnSale = ({
+  status,
+  provider_status,
+}: Pick<ProductRow, 'status' | 'provider_status'>) => status === 'available' && provider_status === 'active'
 
-const onSale = (db: Db) =>
-  products(db).where('products.status', '=', 'available').where('service_providers.status', '=', 'active')
+const selectProductsOnSale = (db: Db) =>
+  selectProducts(db)
+    .where('products.status', '=', 'available')
+    .where('service_providers.status', '=', 'active')
 
-/** Lists products on sale without the avoided foods; products whose name contains the requested words come first. */
+/**
+ * Lists products on sale, without foods that the user avoids. Products whose name contains the preferred words are
+ * listed first.
+ */
 export const suggestProducts = (db: Db, preferred: string | undefined, avoided: string[], limit: number) =>
-  onSale(db)
+  selectProductsOnSale(db)
     .where('service_providers.category', '=', 'grocery')
     .where('stock', '>', 0)
     .where(
@@ -64,7 +71,7 @@ type Filter = { providerId?: number | undefined; category?: string | undefined; 
 
 export async function listProducts(db: Db, { providerId, category, q = '' }: Filter, page: Page) {
   const words = q.trim()
-  const found = onSale(db)
+  const found = selectProductsOnSale(db)
     .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
     .$if(category !== undefined, (query) => query.where('products.category', '=', category!))
     .$if(words !== '', (query) =>
@@ -78,15 +85,22 @@ export async function listProducts(db: Db, { providerId, category, q = '' }: Fil
 }
 
 /**
- * Locks products until the transaction ends. All callers lock in the order of ids, so that two orders of the same
- * products cannot deadlock.
+ * Locks the rows of products until the transaction ends. All callers lock by ascending id, so that two orders of the
+ * same products cannot deadlock.
  */
-export const lockProducts = (tx: Db, ids: number[]) =>
-  products(tx).where('products.id', 'in', ids).orderBy('products.id').forNoKeyUpdate('products').execute()
+export const lockProductRows = (tx: Db, ids: number[]) =>
+  selectProducts(tx)
+    .where('products.id', 'in', ids)
+    .orderBy('products.id')
+    .forNoKeyUpdate('products')
+    .execute()
 
 type StockRequest = { productId: number; quantity: number }
 
-/** Takes stock of locked products. The condition in SQL is the final guard against overselling. */
+/**
+ * Takes units from the stock of products whose rows are locked. The condition in SQL is the final guard against
+ * overselling.
+ */
 export async function takeStock(tx: Db, lines: StockRequest[]) {
   const { numAffectedRows } = await sql`
     UPDATE products SET stock = stock - line.quantity FROM ${asTable(lines)}

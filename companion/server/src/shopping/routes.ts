@@ -1,25 +1,25 @@
 import { type Deps, done, implement } from '#core'
-import { type EndDeps, payUrl } from '#orders'
+import { createPayUrl, type EndOrderDeps } from '#orders'
+import { advanceDelivery } from './advance-delivery.ts'
 import { addToCart, changeCartItem, removeCartItem } from './cart.ts'
-import { listCart } from './cart-store.ts'
+import { listCartItems } from './cart-store.ts'
 import { shoppingAdminContract, shoppingContract } from './contract.ts'
-import { advanceDelivery } from './delivering.ts'
 import { listDeliveries } from './delivery-store.ts'
-import { orderCart } from './placing.ts'
+import { placeCartOrder } from './placing-orders.ts'
 import { listProducts, listProviders } from './product-store.ts'
 import * as views from './views.ts'
 
-export const shoppingRoutes = (deps: EndDeps & Pick<Deps, 'config'>) =>
+export const shoppingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>) =>
   implement(shoppingContract, {
     async providers({ query }) {
       const { rows, total } = await listProviders(deps.db, query)
-      return { providers: rows.map(views.providerView), total, ...query }
+      return { providers: rows.map(views.toProviderResponse), total, ...query }
     },
     async products({ query: { providerId, category, q, ...page } }) {
       const { rows, total } = await listProducts(deps.db, { providerId, category, q }, page)
-      return { products: rows.map(views.productView), total, ...page }
+      return { products: rows.map(views.toProductResponse), total, ...page }
     },
-    cart: async ({ actor }) => views.cartView(await listCart(deps.db, actor.id)),
+    cart: async ({ actor }) => views.toCartResponse(await listCartItems(deps.db, actor.id)),
     addToCart: ({ actor, body }) => addToCart(deps, actor.id, body),
     async changeCartItem({ actor, params, body }) {
       await changeCartItem(deps, actor.id, params.id, body.quantity)
@@ -29,20 +29,20 @@ export const shoppingRoutes = (deps: EndDeps & Pick<Deps, 'config'>) =>
       await removeCartItem(deps, actor.id, params.id)
       return done('已移出购物车')
     },
-    order: ({ actor, body }) => orderCart(deps, actor.id, body),
+    order: ({ actor, body }) => placeCartOrder(deps, actor.id, body),
     async orders({ actor, query: { status, ...page } }) {
       const { rows, total } = await listDeliveries(deps.db, { userId: actor.id, status }, page)
-      const payUrlOf = (orderNo: string) => payUrl(deps, orderNo)
-      return { orders: rows.map((row) => views.deliveryView(row, payUrlOf)), total, ...page }
+      const payUrlOf = (orderNo: string) => createPayUrl(deps, orderNo)
+      return { orders: rows.map((row) => views.toDeliveryResponse(row, payUrlOf)), total, ...page }
     },
   })
 
 export const shoppingAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
   implement(shoppingAdminContract, {
     async orders({ query: { status, ...page } }) {
-      const oldestFirst = status === 'paid' || status === 'preparing'
+      const oldestFirst = status === 'waiting' || status === 'paid' || status === 'preparing'
       const { rows, total } = await listDeliveries(deps.db, { status }, page, { oldestFirst })
-      return { orders: rows.map(views.adminDeliveryView), total, ...page }
+      return { orders: rows.map(views.toAdminDeliveryResponse), total, ...page }
     },
     async setStatus({ params, body }) {
       await advanceDelivery(deps, params.id, body.status)

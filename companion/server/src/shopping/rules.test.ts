@@ -2,12 +2,12 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import * as rules from './rules.ts'
 
-test('deliveryFeeOf is 5 yuan below 30.00 yuan of goods and 0 from there on', () => {
-  expect(rules.deliveryFeeOf(2999)).toBe(500)
-  expect(rules.deliveryFeeOf(3000)).toBe(0)
+test('calculateDeliveryFee returns 5 yuan for goods below 30.00 yuan and 0 otherwise', () => {
+  expect(rules.calculateDeliveryFee(2999)).toBe(500)
+  expect(rules.calculateDeliveryFee(3000)).toBe(0)
 })
 
-describe('orderRefusal', () => {
+describe('cartOrderRefusal', () => {
   const one = { quantity: 2, providerId: 1, isOnSale: true, stock: 2 }
   test.each([
     ['no items', [], 'CART_EMPTY'],
@@ -15,19 +15,19 @@ describe('orderRefusal', () => {
     ['more than the stock', [one, { ...one, stock: 1 }], 'OUT_OF_STOCK'],
     ['a product that is not on sale', [{ ...one, isOnSale: false }], 'PRODUCT_UNAVAILABLE'],
     ['products of two grocers', [one, { ...one, providerId: 2 }], 'MIXED_PROVIDERS'],
-  ])('orderRefusal checks a cart with %s', (_, items, refusal) => {
-    expect(rules.orderRefusal(items)).toBe(refusal)
+  ])('cartOrderRefusal for a cart with %s', (_, items, refusal) => {
+    expect(rules.cartOrderRefusal(items)).toBe(refusal)
   })
 })
 
-test('cartTotals adds a delivery fee per grocer', () => {
+test('calculateCartTotals adds a delivery fee per grocer', () => {
   const lines = [
     { providerId: 1, priceFen: 1000, quantity: 2 },
     { providerId: 1, priceFen: 500, quantity: 2 },
     { providerId: 2, priceFen: 2999, quantity: 1 },
   ]
-  expect(rules.cartTotals(lines)).toEqual({ goodsFen: 5999, deliveryFeeFen: 500, totalFen: 6499 })
-  expect(rules.cartTotals([])).toEqual({ goodsFen: 0, deliveryFeeFen: 0, totalFen: 0 })
+  expect(rules.calculateCartTotals(lines)).toEqual({ goodsFen: 5999, deliveryFeeFen: 500, totalFen: 6499 })
+  expect(rules.calculateCartTotals([])).toEqual({ goodsFen: 0, deliveryFeeFen: 0, totalFen: 0 })
 })
 
 test.each([
@@ -36,6 +36,9 @@ test.each([
   ['just before the last round', '2026-11-21T19:00:00+08:00', '2026-11-21T21:00:00+08:00'],
   ['after the last round', '2026-11-21T19:00:01+08:00', '2026-11-22T09:00:00+08:00'],
   ['at night', '2026-11-21T23:30:00+08:00', '2026-11-22T09:00:00+08:00'],
-])('estimatedDeliveryOf an order placed %s is two hours later, but not at night', (_, at, comes) => {
-  expect(rules.estimatedDeliveryOf(fromIso(at))).toBe(fromIso(comes))
-})
+])(
+  'estimateDeliveryTime of an order placed %s returns two hours later, but never at night',
+  (_, at, comes) => {
+    expect(rules.estimateDeliveryTime(fromIso(at))).toBe(fromIso(comes))
+  },
+)

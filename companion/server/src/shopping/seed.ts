@@ -1,4 +1,4 @@
-import { decimalOfFen } from '@sanhe/kit/money'
+import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { demoGrocer, demoProducts } from './demo-products.ts'
@@ -6,7 +6,7 @@ import * as store from './seed-store.ts'
 
 const demoStock = 200
 
-/** Adds a demo grocer with products, if it is missing. */
+/** Adds a demo grocer with products, unless it exists. */
 export async function seedShopping({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   if (await store.findProvider(db, demoGrocer.company_name)) return { products: 0 }
   const created_at = toDate(clock.now())
@@ -16,7 +16,7 @@ export async function seedShopping({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     demoProducts.map(({ priceFen, ...product }) => ({
       ...product,
       provider_id: id,
-      price: decimalOfFen(priceFen),
+      price: fenToDecimalYuan(priceFen),
       stock: demoStock,
       created_at,
     })),

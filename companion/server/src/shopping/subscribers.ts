@@ -1,14 +1,14 @@
 import type { Deps, Subscriber } from '#core'
-import { emptyCart } from './cart-store.ts'
+import { deleteAllCartItems } from './cart-store.ts'
 import { anonymiseDeliveries } from './delivery-store.ts'
 
-/** Deletes the cart and the delivery addresses of a deleted account. */
+/** Deletes the cart of a deleted account and the postal addresses of its deliveries. */
 export const shoppingSubscribers = ({ db }: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'shopping.forget',
     async handle({ payload: { userId } }) {
-      await emptyCart(db, userId)
+      await deleteAllCartItems(db, userId)
       await anonymiseDeliveries(db, userId)
     },
   },

@@ -1,14 +1,14 @@
-import { fenOfDecimal, yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToFen, fenToYuan, decimalYuanToNumber } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import type { CartRow } from './cart-store.ts'
 import type { DeliveryRow } from './delivery-store.ts'
-import { isOnSale, type listProviders, type ProductRow } from './product-store.ts'
-import { cartTotals, isOrderable } from './rules.ts'
+import { isProductOnSale, type listProviders, type ProductRow } from './product-store.ts'
+import { calculateCartTotals, isCartItemOrderable } from './rules.ts'
 
 type ProviderRow = Awaited<ReturnType<typeof listProviders>>['rows'][number]
 
-export const providerView = (row: ProviderRow) => ({
+export const toProviderResponse = (row: ProviderRow) => ({
   id: row.id,
   companyName: row.company_name,
   address: row.address,
@@ -22,47 +22,47 @@ const providerOf = (row: { provider_id: number; company_name: string }) => ({
   companyName: row.company_name,
 })
 
-export const productView = (row: ProductRow) => ({
+export const toProductResponse = (row: ProductRow) => ({
   id: row.id,
   name: row.name,
   category: row.category,
   description: row.description,
   imageUrl: row.image_url,
-  price: yuanOfDecimal(row.price),
+  price: decimalYuanToNumber(row.price),
   unit: row.unit,
   stock: row.stock,
   provider: providerOf(row),
 })
 
 const isAvailable = (row: CartRow) =>
-  isOrderable({ quantity: row.quantity, isOnSale: isOnSale(row), stock: row.stock })
+  isCartItemOrderable({ quantity: row.quantity, isOnSale: isProductOnSale(row), stock: row.stock })
 
-const cartItemView = (row: CartRow) => ({
+const toCartItemResponse = (row: CartRow) => ({
   id: row.id,
   productId: row.product_id,
   name: row.name,
   imageUrl: row.image_url,
-  price: yuanOfDecimal(row.price),
+  price: decimalYuanToNumber(row.price),
   unit: row.unit,
   quantity: row.quantity,
-  subtotal: yuanOf(fenOfDecimal(row.price) * row.quantity),
+  subtotal: fenToYuan(decimalYuanToFen(row.price) * row.quantity),
   provider: providerOf(row),
   available: isAvailable(row),
 })
 
-export function cartView(rows: CartRow[]) {
+export function toCartResponse(rows: CartRow[]) {
   const counted = rows.filter(isAvailable).map((row) => ({
     quantity: row.quantity,
-    priceFen: fenOfDecimal(row.price),
+    priceFen: decimalYuanToFen(row.price),
     providerId: row.provider_id,
   }))
-  const { goodsFen, deliveryFeeFen, totalFen } = cartTotals(counted)
+  const { goodsFen, deliveryFeeFen, totalFen } = calculateCartTotals(counted)
   return {
-    items: rows.map(cartItemView),
+    items: rows.map(toCartItemResponse),
     totalQuantity: counted.reduce((sum, { quantity }) => sum + quantity, 0),
-    goodsAmount: yuanOf(goodsFen),
-    deliveryFee: yuanOf(deliveryFeeFen),
-    totalAmount: yuanOf(totalFen),
+    goodsAmount: fenToYuan(goodsFen),
+    deliveryFee: fenToYuan(deliveryFeeFen),
+    totalAmount: fenToYuan(totalFen),
   }
 }
 
@@ -72,22 +72,22 @@ const deliveryFields = (row: DeliveryRow) => ({
   status: row.status,
   provider: providerOf(row),
   items: row.items,
-  goodsAmount: yuanOf(fenOfDecimal(row.total_amount) - fenOfDecimal(row.delivery_fee)),
-  deliveryFee: yuanOfDecimal(row.delivery_fee),
-  totalAmount: yuanOfDecimal(row.total_amount),
+  goodsAmount: fenToYuan(decimalYuanToFen(row.total_amount) - decimalYuanToFen(row.delivery_fee)),
+  deliveryFee: decimalYuanToNumber(row.delivery_fee),
+  totalAmount: decimalYuanToNumber(row.total_amount),
   address: row.delivery_address,
   estimatedDelivery: row.estimated_delivery && toIso(row.estimated_delivery.getTime()),
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const deliveryView = (row: DeliveryRow, payUrl: (orderNo: string) => string) => ({
+export const toDeliveryResponse = (row: DeliveryRow, payUrl: (orderNo: string) => string) => ({
   ...deliveryFields(row),
   phone: maskPhone(row.delivery_phone),
   paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
 })
 
-/** Couriers get the full phone number, because they must be able to call. */
-export const adminDeliveryView = (row: DeliveryRow) => ({
+/** Includes the full phone number, because couriers must be able to phone the customer. */
+export const toAdminDeliveryResponse = (row: DeliveryRow) => ({
   ...deliveryFields(row),
   phone: row.delivery_phone,
   userId: row.user_id,

@@ -11,6 +11,9 @@ export const systemContract = {
     auth: 'none',
     summary: 'Get settings that clients need before login',
     reply: z.object({
+      demoLogin: z
+        .boolean()
+        .describe('True in development: children log in with the code `demo-<name>`, without WeChat'),
       servicePhone: z.string().nullable().describe('Phone number of customer service; null if there is none'),
     }),
   }),

@@ -11,15 +11,15 @@ test('GET /health answers ok with the version', async () => {
 })
 
 describe('GET /api/v1/app-settings', () => {
-  test('servicePhone is null when SERVICE_PHONE is not set', async () => {
-    expect(await app.visitor.system.appSettings()).toEqual({ servicePhone: null })
+  test('GET /api/v1/app-settings answers servicePhone null if SERVICE_PHONE is not set', async () => {
+    expect(await app.visitor.system.appSettings()).toEqual({ demoLogin: true, servicePhone: null })
   })
 
   test.each(['400-800-8800', '010 8888 6666', '+86 10 8888 6666', '95588', '13800138000'])(
-    'servicePhone equals SERVICE_PHONE=%s',
+    'GET /api/v1/app-settings answers servicePhone as in SERVICE_PHONE=%s',
     async (SERVICE_PHONE) => {
       const other = await startTestApp({ SERVICE_PHONE })
-      expect(await other.visitor.system.appSettings()).toEqual({ servicePhone: SERVICE_PHONE })
+      expect(await other.visitor.system.appSettings()).toMatchObject({ servicePhone: SERVICE_PHONE })
       await other.stop()
     },
   )
@@ -30,7 +30,7 @@ describe('GET /api/v1/app-settings', () => {
   )
 })
 
-test('GET /api/docs and /api/openapi.json describe the API', async () => {
+test('GET /api/docs serves Swagger UI and GET /api/openapi.json the OpenAPI document', async () => {
   const page = await fetch(`${app.url}/api/docs`)
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
@@ -38,7 +38,7 @@ test('GET /api/docs and /api/openapi.json describe the API', async () => {
   expect(Object.keys(document.paths)).toContain('/api/v1/auth/login')
 })
 
-test('an unknown path answers 404 NOT_FOUND with a Chinese message', async () => {
+test('a request to an unknown path answers 404 NOT_FOUND with a Chinese message', async () => {
   const answer = await app.visitor.fetch('/api/v1/nothing')
   expect([answer.status, await answer.json()]).toEqual([
     404,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core'
 
-/** Makes writes of matching rows fail, to simulate a fault of one row. Returns a function that repairs the table. */
+/** Makes writes of matching rows fail, to simulate a failure of one row. Returns a function that repairs the table. */
 export async function breakWrites(db: Db, table: string, row: Record<string, number | string>) {
   const name = sql.id(`break_${table}`)
   const isSuch = Object.entries(row).map(([column, value]) => sql`NEW.${sql.id(column)} = ${sql.lit(value)}`)

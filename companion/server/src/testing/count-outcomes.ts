@@ -10,7 +10,7 @@ export async function countOutcomes(calls: Promise<unknown>[]): Promise<Record<s
   return counts
 }
 
-/** An error without a code is a fault; its text appears in the count. */
+/** Returns the error code of a refused call. An error without a code is a fault, and its message is counted instead. */
 function refusalIn(reason: unknown) {
   const { status, body } = reason as Refusal
   const error = typeof body?.error === 'object' ? body.error.code : body?.error

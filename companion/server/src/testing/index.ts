@@ -1,4 +1,4 @@
-export { pixel } from './pictures.ts'
+export { pixelPngBase64 } from './pixel.ts'
 export {
   callerAt,
   refusal,

@@ -1,11 +1,11 @@
-import { type DocumentedRoute, endpointsOf } from '@sanhe/kit/testing/page-tests'
+import { type DocumentedRoute, listEndpoints } from '@sanhe/kit/testing/docs-page-tests'
 import { contract } from '../contract.ts'
 
 export type { DocumentedRoute }
 
-export const contractRoutes = endpointsOf(contract)
+export const contractRoutes = listEndpoints(contract)
 
-/** Routes without a contract: callbacks, pages and streams. */
+/** Routes without a contract: payment callbacks, HTML pages and streams. */
 export const plainRoutes: DocumentedRoute[] = [
   { method: 'POST', path: '/api/v1/pay/wechat/notify', auth: 'none' },
   { method: 'POST', path: '/api/v1/pay/wechat/refund-notify', auth: 'none' },

@@ -8,7 +8,7 @@ import { createTestClient } from '@sanhe/kit/testing/test-client'
 import type { Insertable } from 'kysely'
 import { loadConfig } from '#config'
 import type { DB } from '#core'
-import { endExpired } from '#orders'
+import { endExpiredOrders } from '#orders'
 import { type CompanionContract, contract } from '../contract.ts'
 import { type StartOptions, startCompanion } from '../start.ts'
 
@@ -21,14 +21,14 @@ export type TestUser = Awaited<ReturnType<TestApp['user']>>
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const silent = { info() {}, warn() {}, error() {} }
 
-/** Saturday noon in Shanghai. */
-export const startsAt = fromIso('2026-11-21T04:00:00Z')
+/** Time at which the test clock starts: Saturday noon in Shanghai. */
+export const testStartTime = fromIso('2026-11-21T04:00:00Z')
 
 type Options = StartOptions & { database?: TestDatabase }
 
 /**
- * Starts the real service on a free port with a new PostgreSQL database and a clock that stands still until moved. Jobs
- * and deliveries run on request: `settle()` delivers due events; jobs are functions to call.
+ * Starts the real service on a free port with a new PostgreSQL database and a clock that only tests advance. Tests also
+ * run jobs and deliver events: `settle()` delivers due events, and jobs are functions to call.
  */
 export async function startTestApp(
   settings: Record<string, string> = {},
@@ -45,7 +45,7 @@ export async function startTestApp(
     RATE_LIMIT_SCALE: '100000',
     ...settings,
   })
-  const clock = fixedClock(startsAt)
+  const clock = fixedClock(testStartTime)
   const service = await startCompanion(config, clock, silent, { byHand: true, ...options })
   const { deps, providers, outbox } = service
   let phones = 0
@@ -58,13 +58,13 @@ export async function startTestApp(
     database,
     db: deps.db,
     visitor: callerAt(service.url),
-    /** Opens a caller with this IP address, which counts where `TRUST_PROXY` is set. */
+    /** Returns a caller with this IP address, which the service uses if `TRUST_PROXY` is set. */
     visitorFrom: (ip: string) => callerAt(service.url, undefined, { 'x-forwarded-for': ip }),
     /** Delivers due events and the events that they cause. */
     settle: () => outbox.drain(),
     /** Returns the messages sent to a recipient (phone number or `user:1`), newest first. */
     sentTo: (to: string) => providers.outbox().filter((message) => message.to === to),
-    /** Creates a signed-in user without the login request. */
+    /** Creates a user who is signed in without a login request. */
     async user(values: Partial<Insertable<DB['users']>> = {}) {
       const phone = `1380000${String((phones += 1)).padStart(4, '0')}`
       const at = toDate(clock.now())
@@ -80,11 +80,11 @@ export async function startTestApp(
       const token = await deps.tokens.issue({ type: 'user', id })
       return { id, phone: row.phone, token, ...callerAt(service.url, token) }
     },
-    /** Signs the user in again: tokens last seven days. */
+    /** Signs the user in again, because access tokens expire after seven days. */
     async again({ id }: { id: number }) {
       return callerAt(service.url, await deps.tokens.issue({ type: 'user', id }))
     },
-    /** Creates a child who is signed in in the mini-program and linked with these parents. */
+    /** Creates a child who is signed in to the mini-program and linked with these parents. */
     async child({
       of = [],
       ...values
@@ -102,7 +102,7 @@ export async function startTestApp(
       const token = await deps.tokens.issue({ type: 'child', id })
       return { id, openid: row.social_openid, token, ...callerAt(service.url, token) }
     },
-    /** Creates a signed-in administrator, whose password does not work. */
+    /** Creates a signed-in administrator, who has no valid password. */
     async admin(values: Partial<Insertable<DB['admins']>> = {}) {
       const row = { username: `管理员${(admins += 1)}`, password_hash: '-', created_at: toDate(clock.now()) }
       const { id } = await deps.db
@@ -113,7 +113,7 @@ export async function startTestApp(
       const token = await deps.tokens.issue({ type: 'admin', id })
       return { id, token, ...callerAt(service.url, token) }
     },
-    /** Creates a signed-in merchant with an active shop. The commission rate is an option, not that of the category. */
+    /** Creates a signed-in, active merchant. Its commission rate does not depend on its category. */
     async merchant(values: Partial<Insertable<DB['merchants']>> = {}) {
       const phone = `1370000${String((merchants += 1)).padStart(4, '0')}`
       const at = toDate(clock.now())
@@ -140,7 +140,7 @@ export async function startTestApp(
       const token = await deps.tokens.issue({ type: 'merchant', id, accountId })
       return { id, phone, token, ...callerAt(service.url, token) }
     },
-    /** Pays at the provider. The callbacks arrive before it returns. */
+    /** Pays an order at the provider emulator. The payment callbacks arrive before the function returns. */
     async pay(orderNo: string, action: { outcome?: 'success' | 'refund_success'; times?: number } = {}) {
       const sent = await providers.devPayments?.act(orderNo, {
         outcome: 'success',
@@ -151,7 +151,7 @@ export async function startTestApp(
       return sent ?? []
     },
     /** Runs the job that cancels expired orders. */
-    endUnpaid: () => endExpired(deps, clock.now()),
+    endUnpaid: () => endExpiredOrders(deps, clock.now()),
     async stop() {
       await service.stop()
       if (!given) await database.drop()
@@ -160,11 +160,14 @@ export async function startTestApp(
   }
 }
 
-/** Opens typed calls with this access token, and untyped ones for requests that the types forbid. */
+/**
+ * Returns a caller with this access token: typed functions for all endpoints, and `fetch` for requests that the types
+ * forbid.
+ */
 export const callerAt = (url: string, token?: string, fixed?: Record<string, string>) =>
   createTestClient<CompanionContract>(contract, url, token, fixed)
 
-/** Returns status and body fields of a refused call. Fails if the call succeeds. */
+/** Returns status and body fields of a refused call. Throws if the call succeeds. */
 export const refusal = (call: Promise<unknown>) =>
   call.then(
     () => {

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * Response of `POST /api/v1/upload/image` and `/voice` (multipart, one field `file`). Uploads and downloads are plain
- * routes.
- */
+/** Response of `POST /api/v1/upload/image` and `/voice`, whose requests are multipart forms with one field `file`. */
 export const Upload = z
   .object({
     url: z.string(),

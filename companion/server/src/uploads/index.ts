@@ -1,6 +1,6 @@
 export { uploadJobs } from './jobs.ts'
-export { makeImagesPrivate, signedUrl } from './private-pictures.ts'
+export { createSignedUrl, makeImagesPrivate } from './private-images.ts'
 export { uploadPath, uploadRoutes } from './routes.ts'
-export { checkVoice, isOurImage, removeVoice, storeImage, storeVoice } from './service.ts'
+export { deleteVoice, isImageOnThisServer, storeImage, storeVoice, validateVoice } from './service.ts'
 export { storeImages } from './storing-images.ts'
 export { uploadSubscribers } from './subscribers.ts'

@@ -1,7 +1,7 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs } from '@sanhe/kit/runtime/clock'
-import { type CollectDeps, collectUnused } from './collecting-unused.ts'
+import { type DeleteUploadsDeps, deleteUnusedUploads } from './delete-unused-uploads.ts'
 
-export const uploadJobs = (deps: CollectDeps): PgJob[] => [
-  { name: 'uploads.collect', everyMs: dayMs, run: (now) => collectUnused(deps, now) },
+export const uploadJobs = (deps: DeleteUploadsDeps): PgJob[] => [
+  { name: 'uploads.collect', everyMs: dayMs, run: (now) => deleteUnusedUploads(deps, now) },
 ]

@@ -1,57 +1,63 @@
 import multipart from '@fastify/multipart'
-import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
+import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actors, Deps, ProductMount } from '#core'
-import { signedUrl } from './private-pictures.ts'
-import { receiveFile, uploadLimits } from './receive.ts'
-import { byteRange } from './rules.ts'
-import { getUpload, storePicture, storeVoice, type UploadDeps } from './service.ts'
+import type { CallersByAuth, Deps, ProductMount } from '#core'
+import { createSignedUrl } from './private-images.ts'
+import { multipartLimits, receiveUploadedFile } from './receive-file.ts'
+import { parseByteRange } from './rules.ts'
+import { getUpload, storeCountedImage, storeVoice, type UploadDeps } from './service.ts'
 import type { UrlSignature } from './signing.ts'
-import { countUploads } from './upload-limits.ts'
+import { countUploadsOfDay } from './upload-limits.ts'
 
-/** No script in a file may run, whatever its type. */
+/** Content security policy of uploaded files: no script in a file may run, whatever its type. */
 const filePolicy = "default-src 'none'; sandbox"
 const yearSeconds = 31_536_000
 
-/** Path of uploaded files. */
+/** Route of uploaded files. */
 export const uploadPath = '/uploads/:key'
 
-const ownerOf = (request: FastifyRequest) => `user:${actorOf<Actors['user']>(request).id}` as const
+const getOwner = (request: FastifyRequest) =>
+  `user:${getRequestActor<CallersByAuth['user']>(request).id}` as const
 
-/** Plain routes, because contracts carry only JSON. */
+/** Mounts upload and download as plain routes, because contracts support only JSON. */
 export const uploadRoutes =
   (deps: UploadDeps & Pick<Deps, 'config'>): ProductMount =>
   (app, entry) => {
     app.get<{ Params: { key: string }; Querystring: UrlSignature }>(
       uploadPath,
-      { onRequest: createGuardHook(entry, 'none') },
+      { onRequest: createAccessHook(entry, 'none') },
       async ({ params, query, headers }, reply) =>
         sendUpload(reply, await getUpload(deps, params.key, query), headers.range),
     )
     app.register(async (scope) => {
-      await scope.register(multipart, uploadLimits)
-      const onRequest = createGuardHook(entry, 'user', 'uploads')
+      await scope.register(multipart, multipartLimits)
+      const onRequest = createAccessHook(entry, 'user', 'uploads')
       scope.post<{ Querystring: { purpose?: unknown } }>(
         '/api/v1/upload/image',
         { onRequest },
         async (request) => {
-          const owner = ownerOf(request)
-          await countUploads(deps, owner)
-          // Pictures for a doctor are private from the start; the URL is signed for the uploader.
+          const owner = getOwner(request)
+          await countUploadsOfDay(deps, owner)
+          // Images for a doctor are private from the start; the response contains a URL signed for the uploader.
           const isPrivate = request.query.purpose === 'consultation'
-          const picture = await storePicture(deps, (await receiveFile(request)).bytes, owner, { isPrivate })
-          return isPrivate ? { ...picture, url: signedUrl(deps, picture.url, owner) } : picture
+          const picture = await storeCountedImage(deps, (await receiveUploadedFile(request)).bytes, owner, {
+            isPrivate,
+          })
+          return isPrivate ? { ...picture, url: createSignedUrl(deps, picture.url, owner) } : picture
         },
       )
       scope.post('/api/v1/upload/voice', { onRequest }, async (request) => {
-        const owner = ownerOf(request)
-        await countUploads(deps, owner)
-        return storeVoice(deps, await receiveFile(request), owner)
+        const owner = getOwner(request)
+        await countUploadsOfDay(deps, owner)
+        return storeVoice(deps, await receiveUploadedFile(request), owner)
       })
     })
   }
 
-/** A key always has the same bytes, so clients may cache public files. Private files are never cached. */
+/**
+ * Sends an uploaded file. The bytes of a key never change, so clients may cache public files. Private files are never
+ * cached.
+ */
 function sendUpload(
   reply: FastifyReply,
   { bytes, type, isPrivate }: { bytes: Buffer; type: string; isPrivate: boolean },
@@ -63,10 +69,10 @@ function sendUpload(
     'content-disposition': 'inline',
     'cache-control': isPrivate ? 'private, no-store' : `public, max-age=${yearSeconds}, immutable`,
     'accept-ranges': 'bytes',
-    // Clients show pictures from other origins than this server's.
+    // Allows other origins to embed images, because the clients have other origins than this server.
     'cross-origin-resource-policy': 'cross-origin',
   })
-  const range = byteRange(rangeHeader, bytes.length)
+  const range = parseByteRange(rangeHeader, bytes.length)
   if (range === 'UNSATISFIABLE')
     return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()
   if (!range) return reply.send(bytes)

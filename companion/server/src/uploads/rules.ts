@@ -2,22 +2,25 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 
 const megabyte = 1024 * 1024
 export const maxUploadBytes = 10 * megabyte
-/** Largest size of a stored picture. */
-export const maxPictureBytes = 2 * megabyte
-/** 64 megapixels, the resolution of a good camera. A small file that claims to be larger would exhaust the memory. */
-export const maxPixels = 64_000_000
-/** Largest length of a recording: one minute, and the padding that encoders add. */
-export const maxVoiceMs = 60 * secondMs + 500
-/** Largest number of uploads per day, enough for any honest use. */
+/** Largest size of a stored image, in bytes. */
+export const maxImageBytes = 2 * megabyte
+/**
+ * Largest number of pixels: 64 megapixels, the resolution of a good camera. Decoding a larger image would exhaust the
+ * memory.
+ */
+export const maxImagePixels = 64_000_000
+/** Largest duration of a voice recording: one minute, and the padding that encoders add. */
+export const maxVoiceDurationMs = 60 * secondMs + 500
+/** Largest number of uploads of a user per day, enough for any honest use. */
 export const maxUploadsADay = 200
 
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
 /**
- * Returns whether the first bytes are those of a supported format, whatever name and type were sent. Other formats,
- * such as SVG, PDF and TIFF, never reach the decoders.
+ * Returns whether the first bytes are those of a supported image format, whatever file name and type were sent. Other
+ * formats, such as SVG, PDF and TIFF, never reach the decoders.
  */
-export function isPicture(bytes: Buffer) {
+export function isImage(bytes: Buffer) {
   const isoBrand = ascii(bytes, 4, 8) === 'ftyp' ? ascii(bytes, 8, 12) : ''
   return (
     bytes.subarray(0, 3).equals(Buffer.of(0xff, 0xd8, 0xff)) ||
@@ -29,10 +32,10 @@ export function isPicture(bytes: Buffer) {
 }
 
 /**
- * Returns whether the picture is HEVC-encoded, as iPhones send unless JPEG is requested. All brands of the header are
+ * Returns whether an image is HEVC-encoded, as iPhones send unless JPEG is requested. All brands of the header are
  * checked, because the first one may name only the container.
  */
-export function isHeic(bytes: Buffer) {
+export function isHeicImage(bytes: Buffer) {
   if (ascii(bytes, 4, 8) !== 'ftyp') return false
   const brands = ascii(bytes, 8, Math.min(bytes.readUInt32BE(0), maxHeaderBytes))
   return /hei[cxms]|hev[cxms]/.test(brands) && !brands.includes('avif')
@@ -40,14 +43,14 @@ export function isHeic(bytes: Buffer) {
 const maxHeaderBytes = 256
 
 export type VoiceFormat = 'wav' | 'mp3' | 'm4a' | 'amr'
-export const voiceTypes = {
+export const voiceContentTypes = {
   wav: 'audio/wav',
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
   amr: 'audio/amr',
 } as const satisfies Record<VoiceFormat, string>
 
-export function voiceFormatOf(bytes: Buffer): VoiceFormat | undefined {
+export function detectVoiceFormat(bytes: Buffer): VoiceFormat | undefined {
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WAVE') return 'wav'
   if (ascii(bytes, 0, 5) === '#!AMR') return 'amr'
   if (ascii(bytes, 4, 8) === 'ftyp') return 'm4a'
@@ -55,18 +58,21 @@ export function voiceFormatOf(bytes: Buffer): VoiceFormat | undefined {
   if (isFrame || ascii(bytes, 0, 3) === 'ID3') return 'mp3'
 }
 
-/** Returns whether the client declares raw PCM samples, which no content can prove. */
-export const isPlainSamples = ({ name, type }: { name: string; type: string }) =>
+/** Returns whether the client declares raw PCM samples, which the bytes themselves do not show. */
+export const isDeclaredAsRawPcm = ({ name, type }: { name: string; type: string }) =>
   /^audio\/(x-)?(pcm|l16)$/i.test(type) || /\.pcm$/i.test(name)
 
 const keyForm = /^[iv][\w-]{22}\.(jpg|webp|wav|mp3|m4a|amr)$/
 export const isUploadKey = (key: string) => keyForm.test(key)
-export const isPictureKey = (key: string) => isUploadKey(key) && key.startsWith('i')
+export const isImageKey = (key: string) => isUploadKey(key) && key.startsWith('i')
 
 export type ByteRange = { start: number; end: number }
 
-/** Returns the byte range that a player requests; undefined for the whole file. */
-export function byteRange(header: string | undefined, size: number): ByteRange | 'UNSATISFIABLE' | undefined {
+/** Parses the `Range` header with which a media player requests a part of a file; undefined for the whole file. */
+export function parseByteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'UNSATISFIABLE' | undefined {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   if (!found || (!found[1] && !found[2])) return undefined
   const [, first = '', last = ''] = found

@@ -1,39 +1,39 @@
 import { randomBytes } from 'node:crypto'
-import { asWav } from '@sanhe/kit/wav'
+import { addWavHeader } from '@sanhe/kit/wav-header'
 import { type Deps, apiError as refuseCommon } from '#core'
 import type { Upload } from './contract.ts'
 import { apiError } from './errors.ts'
-import { reencodePicture } from './picture.ts'
-import { assertReadable } from './read-access.ts'
-import type { ReceivedFile } from './receive.ts'
+import { reencodeImage } from './image.ts'
+import { assertUploadReadable } from './read-access.ts'
+import type { ReceivedFile } from './receive-file.ts'
 import {
-  isPictureKey,
-  isPlainSamples,
+  detectVoiceFormat,
+  isDeclaredAsRawPcm,
+  isImageKey,
   isUploadKey,
   maxUploadBytes,
-  maxVoiceMs,
-  voiceFormatOf,
-  voiceTypes,
+  maxVoiceDurationMs,
+  voiceContentTypes,
 } from './rules.ts'
 import type { UrlSignature } from './signing.ts'
 import { addUpload, findUpload } from './store.ts'
 import { limitUploads, type UploadLimitDeps, type UploadOwner } from './upload-limits.ts'
-import { voiceLengthMs } from './voice-length.ts'
+import { readVoiceDurationMs } from './voice-length.ts'
 
 type FileDeps = Pick<Deps, 'storage' | 'publicUrl' | 'log'>
 export type UploadDeps = FileDeps & Pick<Deps, 'db' | 'clock'>
 
-/** 128 random bits, so that keys cannot be guessed. */
-const newKey = (kind: 'i' | 'v', ending: string) =>
+/** Creates a file key with 128 random bits, so that keys cannot be guessed. */
+const createFileKey = (kind: 'i' | 'v', ending: string) =>
   `${kind}${randomBytes(16).toString('base64url')}.${ending}`
 
-export const uploadPathOf = (key: string) => `uploads/${key}`
-const placeOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => `${publicUrl()}/uploads/`
+export const getStoragePath = (key: string) => `uploads/${key}`
+const getBaseUrl = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => `${publicUrl()}/uploads/`
 
-/** A private picture is readable by signed URLs only. */
+/** Access to an image. A private image can be read by signed URLs only. */
 type Access = { isPrivate?: boolean }
 
-/** Stores a picture that was sent inside a request, as bytes or as base64 (with or without `data:image/…;base64,`). */
+/** Stores an image that was sent in a request body, as bytes or as base64 (with or without `data:image/…;base64,`). */
 export async function storeImage(
   deps: UploadDeps & UploadLimitDeps,
   image: Buffer | string,
@@ -41,20 +41,20 @@ export async function storeImage(
   access: Access = {},
 ) {
   await limitUploads(deps, owner)
-  return storePicture(deps, image, owner, access)
+  return storeCountedImage(deps, image, owner, access)
 }
 
-/** Stores a picture that was already counted. */
-export async function storePicture(
+/** Stores an image that was already counted towards the upload limits. */
+export async function storeCountedImage(
   deps: UploadDeps,
   image: Buffer | string,
   owner: UploadOwner,
   { isPrivate = false }: Access = {},
 ): Promise<Required<Upload>> {
-  const picture = await reencodePicture(typeof image === 'string' ? bytesOf(image) : image)
+  const picture = await reencodeImage(typeof image === 'string' ? decodeBase64(image) : image)
   const { width, height } = picture
   return {
-    url: await store(deps, { owner, isPrivate, key: newKey('i', picture.ending) }, picture),
+    url: await storeFile(deps, { owner, isPrivate, key: createFileKey('i', picture.ending) }, picture),
     width,
     height,
   }
@@ -63,22 +63,22 @@ export async function storePicture(
 const dataUrlHead = /^data:image\/[\w.+-]{1,40};base64,/
 const base64Form = /^[A-Za-z0-9+/]+={0,2}$/
 
-function bytesOf(base64: string) {
+function decodeBase64(base64: string) {
   const text = base64.replace(dataUrlHead, '')
   if (text.length > Math.ceil(maxUploadBytes / 3) * 4) throw apiError('FILE_TOO_LARGE')
   if (!base64Form.test(text)) throw apiError('FILE_UNREADABLE')
   return Buffer.from(text, 'base64')
 }
 
-/** Returns the format and length of a recording. Refuses unsupported and too long ones. */
-export function checkVoice(received: ReceivedFile) {
-  const format = voiceFormatOf(received.bytes)
-  const isPlain = !format && isPlainSamples(received)
+/** Returns the format and duration of a voice recording. Throws for unsupported formats and too long recordings. */
+export function validateVoice(received: ReceivedFile) {
+  const format = detectVoiceFormat(received.bytes)
+  const isPlain = !format && isDeclaredAsRawPcm(received)
   if (!format && !isPlain) throw apiError('UNSUPPORTED_FILE_TYPE')
-  const bytes = isPlain ? asWav(received.bytes) : received.bytes
-  const lengthMs = voiceLengthMs(bytes, format ?? 'wav')
+  const bytes = isPlain ? addWavHeader(received.bytes) : received.bytes
+  const lengthMs = readVoiceDurationMs(bytes, format ?? 'wav')
   if (!lengthMs) throw apiError('FILE_UNREADABLE')
-  if (lengthMs > maxVoiceMs) throw apiError('VOICE_TOO_LONG')
+  if (lengthMs > maxVoiceDurationMs) throw apiError('VOICE_TOO_LONG')
   return { bytes, format: format ?? ('wav' as const) }
 }
 
@@ -87,28 +87,28 @@ export async function storeVoice(
   received: ReceivedFile,
   owner: UploadOwner,
 ): Promise<Upload> {
-  const { bytes, format } = checkVoice(received)
+  const { bytes, format } = validateVoice(received)
   return {
-    url: await store(
+    url: await storeFile(
       deps,
-      { owner, isPrivate: false, key: newKey('v', format) },
-      { bytes, type: voiceTypes[format] },
+      { owner, isPrivate: false, key: createFileKey('v', format) },
+      { bytes, type: voiceContentTypes[format] },
     ),
   }
 }
 
-/** Returns whether the URL is one of our pictures. Another server could record who views it. */
-export const isOurImage = (deps: Pick<Deps, 'publicUrl'>, url: string) =>
-  url.startsWith(placeOf(deps)) && isPictureKey(url.slice(placeOf(deps).length))
+/** Returns whether the URL is that of an image on this server. Another server could record who views its images. */
+export const isImageOnThisServer = (deps: Pick<Deps, 'publicUrl'>, url: string) =>
+  url.startsWith(getBaseUrl(deps)) && isImageKey(url.slice(getBaseUrl(deps).length))
 
-/** Deletes a recording or a spoken reply. Other URLs are ignored. */
-export async function removeVoice(deps: FileDeps, url: string) {
-  const key = url.slice(placeOf(deps).length)
-  if (url.startsWith(placeOf(deps)) && isUploadKey(key) && !isPictureKey(key))
-    await deps.storage.remove(uploadPathOf(key))
+/** Deletes the file of a recording or a spoken reply. URLs of other servers are ignored. */
+export async function deleteVoice(deps: FileDeps, url: string) {
+  const key = url.slice(getBaseUrl(deps).length)
+  if (url.startsWith(getBaseUrl(deps)) && isUploadKey(key) && !isImageKey(key))
+    await deps.storage.remove(getStoragePath(key))
 }
 
-/** Returns the file of a URL; a private one only to the reader for whom the URL was signed. */
+/** Returns the file of an upload URL. A private file is returned only for a URL that was signed for its reader. */
 export async function getUpload(
   deps: UploadDeps & Pick<Deps, 'config'>,
   key: string,
@@ -116,9 +116,11 @@ export async function getUpload(
 ) {
   const upload = isUploadKey(key) ? await findUpload(deps.db, key) : undefined
   const isPrivate = upload?.is_private ?? false
-  if (upload?.is_private) await assertReadable(deps, { key, owner: upload.owner, signature })
+  if (upload?.is_private) await assertUploadReadable(deps, { key, owner: upload.owner, signature })
   const stored = isUploadKey(key)
-    ? await deps.storage.get(uploadPathOf(key)).catch((error: unknown) => storageUnavailable(deps.log, error))
+    ? await deps.storage
+        .get(getStoragePath(key))
+        .catch((error: unknown) => storageUnavailable(deps.log, error))
     : undefined
   if (!stored) throw refuseCommon('NOT_FOUND')
   return { ...stored, isPrivate }
@@ -127,14 +129,14 @@ export async function getUpload(
 type File = { bytes: Buffer; type: string }
 type NewUpload = { owner: UploadOwner; isPrivate: boolean; key: string }
 
-/** Inserts the row first, so that no file lacks one. */
-async function store(deps: UploadDeps, upload: NewUpload, { bytes, type }: File) {
+/** Inserts the row before storing the file, so that every file has a row. */
+async function storeFile(deps: UploadDeps, upload: NewUpload, { bytes, type }: File) {
   const { key } = upload
   await addUpload(deps.db, upload, deps.clock.now())
   await deps.storage
-    .put(uploadPathOf(key), bytes, type)
+    .put(getStoragePath(key), bytes, type)
     .catch((error: unknown) => storageUnavailable(deps.log, error))
-  return `${placeOf(deps)}${key}`
+  return `${getBaseUrl(deps)}${key}`
 }
 
 function storageUnavailable(log: Deps['log'], error: unknown): never {

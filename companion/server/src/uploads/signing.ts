@@ -3,12 +3,15 @@ import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { deriveKey, isSameSecret } from '@sanhe/kit/security/secrets'
 import type { Deps } from '#core'
 
-/** Reader of a private picture: its owner or an administrator. */
-export type PictureReader = `user:${number}` | `admin:${number}`
+/** Reader for whom the URL of a private image is signed: its owner or an administrator. */
+export type PrivateImageReader = `user:${number}` | `admin:${number}`
 export type UrlSignature = { r?: unknown; e?: unknown; s?: unknown }
 type SigningDeps = Pick<Deps, 'config'>
 
-/** A signed URL is valid for five to ten minutes. It changes only every five minutes, so that clients can reuse it. */
+/**
+ * Step in which expiry times advance. A signed URL is valid for five to ten minutes and changes only every five
+ * minutes, so that clients can reuse it.
+ */
 const stepMs = 5 * minuteMs
 const expiresAtOf = (now: Instant) => (Math.floor(now / stepMs) + 2) * stepMs
 
@@ -17,14 +20,19 @@ const signatureOf = ({ config }: SigningDeps, key: string, reader: string, expir
     .update(`${key}|${reader}|${expires}`)
     .digest('base64url')
 
-/** Returns the query of a signed URL, because an `<img>` cannot send a token. */
-export function signedQuery(deps: SigningDeps, key: string, reader: PictureReader, now: Instant) {
+/** Returns the query string that signs an upload URL, because an `<img>` element cannot send a token. */
+export function createSignatureQuery(
+  deps: SigningDeps,
+  key: string,
+  reader: PrivateImageReader,
+  now: Instant,
+) {
   const expires = expiresAtOf(now).toString(36)
   return `?r=${encodeURIComponent(reader)}&e=${expires}&s=${signatureOf(deps, key, reader, expires)}`
 }
 
-/** Returns the reader for whom a URL was signed; undefined if the signature is wrong or expired. */
-export function verifiedReader(deps: SigningDeps, key: string, { r, e, s }: UrlSignature, now: Instant) {
+/** Returns the reader for whom a URL was signed; undefined if the signature is wrong or has expired. */
+export function verifySignature(deps: SigningDeps, key: string, { r, e, s }: UrlSignature, now: Instant) {
   if (typeof r !== 'string' || typeof e !== 'string' || typeof s !== 'string') return undefined
   if (!isSameSecret(s, signatureOf(deps, key, r, e))) return undefined
   const [, type, id] = /^(user|admin):(\d{1,10})$/.exec(r) ?? []

@@ -2,8 +2,8 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core'
 
-/** Every column that uses a picture or recording. A file in none of them is unused. */
-export const fileColumns = {
+/** All columns that contain URLs of images or recordings. A file whose URL is in none of them is unused. */
+export const fileUrlColumns = {
   one: [
     'activities.cover_image_url',
     'ai_conversations.voice_url',
@@ -31,7 +31,7 @@ export const fileColumns = {
 }
 
 const tableOf = (column: string) => sql.table(column.slice(0, column.indexOf('.')))
-const addressesIn = ({ one, many }: typeof fileColumns) =>
+const addressesIn = ({ one, many }: typeof fileUrlColumns) =>
   sql.join(
     [
       ...one.map((column) => sql`SELECT ${sql.ref(column)} AS url FROM ${tableOf(column)}`),
@@ -39,9 +39,9 @@ const addressesIn = ({ one, many }: typeof fileColumns) =>
     ],
     sql` UNION ALL `,
   )
-const isUsedIn = (columns: typeof fileColumns, key: RawBuilder<unknown>) => sql<boolean>`
+const isUsedIn = (columns: typeof fileUrlColumns, key: RawBuilder<unknown>) => sql<boolean>`
   EXISTS (SELECT FROM (${addressesIn(columns)}) AS shown WHERE substring(shown.url FROM '[^/]+$') = ${key})`
-const isUsed = (key: RawBuilder<unknown>) => isUsedIn(fileColumns, key)
+const isFileUsed = (key: RawBuilder<unknown>) => isUsedIn(fileUrlColumns, key)
 
 type NewUpload = { key: string; owner: string; isPrivate: boolean }
 
@@ -51,17 +51,22 @@ export const addUpload = (db: Db, { key, owner, isPrivate }: NewUpload, now: Ins
     .values({ key, owner, is_private: isPrivate, created_at: toDate(now) })
     .execute()
 
-/** Files stored before uploads had rows have no row; they are public. */
+/** Finds the row of an upload. Files stored before uploads had rows have none and are public. */
 export const findUpload = (db: Db, key: string) =>
   db.selectFrom('uploads').select(['owner', 'is_private']).where('key', '=', key).executeTakeFirst()
 
-/** Columns whose pictures everyone sees. Licences are shown only to their owner and to administrators. */
+/**
+ * Columns with images that every user can see. Licences are excluded, because only their owner and administrators see
+ * them.
+ */
 const publicColumns = {
-  one: fileColumns.one.filter((column) => !/license/.test(column)),
-  many: fileColumns.many.filter((column) => column !== 'consultations.images' && !/license/.test(column)),
+  one: fileUrlColumns.one.filter((column) => !/license/.test(column)),
+  many: fileUrlColumns.many.filter((column) => column !== 'consultations.images' && !/license/.test(column)),
 }
 
-/** Makes a picture private if it belongs to this owner and is not used in public. Returns whether it is private now. */
+/**
+ * Makes an image private if it belongs to this owner and no public column uses it. Returns whether it is private now.
+ */
 export async function setUploadPrivate(db: Db, key: string, owner: string) {
   const { numAffectedRows } = await sql`
     UPDATE uploads SET is_private = true
@@ -80,29 +85,30 @@ export async function isAccountActive(db: Db, type: 'user' | 'admin', id: number
   return row !== undefined
 }
 
-/** Lists unused files that were stored before a time, by key, after `last`. */
-export async function listUnused(db: Db, storedBefore: Instant, last: string, most: number) {
+/** Lists the keys of unused files stored before a time, by key, starting after `last`. */
+export async function listUnusedUploads(db: Db, storedBefore: Instant, last: string, most: number) {
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM uploads
-    WHERE created_at < ${toDate(storedBefore)} AND key > ${last} AND NOT ${isUsed(sql.ref('uploads.key'))}
+    WHERE created_at < ${toDate(storedBefore)} AND key > ${last} AND NOT ${isFileUsed(sql.ref('uploads.key'))}
     ORDER BY key LIMIT ${most}`.execute(db)
   return rows.map(({ key }) => key)
 }
 
-/** Lists the unused files of this owner. */
-export async function listUnusedOf(db: Db, owner: string) {
+/** Lists the keys of unused files of an owner. */
+export async function listUnusedUploadsOfOwner(db: Db, owner: string) {
   const { rows } = await sql<{ key: string }>`
-    SELECT key FROM uploads WHERE owner = ${owner} AND NOT ${isUsed(sql.ref('uploads.key'))}`.execute(db)
+    SELECT key FROM uploads WHERE owner = ${owner} AND NOT ${isFileUsed(sql.ref('uploads.key'))}`.execute(db)
   return rows.map(({ key }) => key)
 }
 
-/** Returns whether no other user has stored the file and no row uses it. */
-export async function isUnreferenced(db: Db, key: string) {
+/** Returns whether no row uses the file and no user owns it. */
+export async function isFileUnreferenced(db: Db, key: string) {
   const { rows } = await sql<{ free: boolean }>`
-    SELECT NOT EXISTS (SELECT FROM uploads WHERE key = ${key}) AND NOT ${isUsed(sql`${key}`)} AS free`.execute(
+    SELECT NOT EXISTS (SELECT FROM uploads WHERE key = ${key}) AND NOT ${isFileUsed(sql`${key}`)} AS free`.execute(
     db,
   )
   return rows[0]?.free ?? false
 }
 
-export const removeUpload = (db: Db, key: string) => db.deleteFrom('uploads').where('key', '=', key).execute()
+export const deleteUploadRow = (db: Db, key: string) =>
+  db.deleteFrom('uploads').where('key', '=', key).execute()

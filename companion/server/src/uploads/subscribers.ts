@@ -1,7 +1,7 @@
 import type { Subscriber } from '#core'
-import { type CollectDeps, deleteAccountUploads } from './collecting-unused.ts'
+import { type DeleteUploadsDeps, deleteAccountUploads } from './delete-unused-uploads.ts'
 
-export const uploadSubscribers = (deps: CollectDeps): Subscriber[] => [
+export const uploadSubscribers = (deps: DeleteUploadsDeps): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'uploads.forget',

@@ -3,36 +3,39 @@ import {
   type Deps,
   limits,
   apiError as refuseCommon,
-  releaseCount,
+  releaseCounterUnits,
   secondsUntilTomorrow,
-  takeCount,
+  takeCounterUnits,
 } from '#core'
 import { apiError } from './errors.ts'
 import { maxUploadsADay } from './rules.ts'
 
-/** Owner of a file. `house`: pictures of the platform and of applications, which no daily limit counts. */
+/**
+ * Owner of an uploaded file. `house` is the platform, also for the images of merchant applications; no daily limit
+ * applies to it.
+ */
 export type UploadOwner = `user:${number}` | `merchant:${number}` | 'house'
 
 type CountDeps = Pick<Deps, 'db' | 'clock'>
 export type UploadLimitDeps = CountDeps & Pick<Deps, 'rateLimiter'>
 
 /**
- * Counts uploads against the daily limit, all or none. It counts before the file is read, because refused files cost
- * work too.
+ * Counts uploads towards the daily limit of their owner; a request over the limit counts none. Called before the file
+ * is read, because refused files cost work too.
  */
-export async function countUploads({ db, clock }: CountDeps, owner: UploadOwner, count = 1) {
+export async function countUploadsOfDay({ db, clock }: CountDeps, owner: UploadOwner, count = 1) {
   if (owner === 'house' || count === 0) return
   const now = clock.now()
   const counter = { name: 'uploads', subject: owner, period: localDay(now) }
-  const taken = await takeCount(db, counter, maxUploadsADay, count)
+  const taken = await takeCounterUnits(db, counter, maxUploadsADay, count)
   if (taken === count) return
-  if (taken) await releaseCount(db, counter, taken)
+  if (taken) await releaseCounterUnits(db, counter, taken)
   throw apiError('UPLOAD_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 }
 
 /**
- * Applies the rate limit and the daily limit to pictures inside other requests, to which the rate limit of the upload
- * routes does not apply.
+ * Applies the rate limit and the daily limit to images in the bodies of other requests, to which the rate limit of the
+ * upload routes does not apply.
  */
 export async function limitUploads(deps: UploadLimitDeps, owner: UploadOwner, count = 1) {
   if (owner === 'house') return
@@ -41,5 +44,5 @@ export async function limitUploads(deps: UploadLimitDeps, owner: UploadOwner, co
     const retryAfter = await deps.rateLimiter.take('uploadsInside', limits.uploads, owner)
     if (retryAfter) throw refuseCommon('TOO_MANY_REQUESTS', { retryAfter })
   }
-  await countUploads(deps, owner, count)
+  await countUploadsOfDay(deps, owner, count)
 }

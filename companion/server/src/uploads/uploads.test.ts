@@ -1,11 +1,16 @@
-import { asWav } from '@sanhe/kit/wav'
+import { addWavHeader } from '@sanhe/kit/wav-header'
 import { startS3Emulator } from '@sanhe/providers/emulators/storage'
-import { chooseStorage, StorageError } from '@sanhe/providers/storage'
+import { chooseObjectStorage, StorageError } from '@sanhe/providers/storage'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { isOurImage, storeImage } from '#uploads'
-import { fetchFile, redImagePng, unsupportedRefusal, uploadHelpers } from './testing/upload-helpers.ts'
+import { isImageOnThisServer, storeImage } from '#uploads'
+import {
+  createRedImage,
+  fetchFile,
+  unsupportedFileTypeRefusal,
+  uploadHelpers,
+} from './testing/upload-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -20,7 +25,7 @@ afterAll(() => app.stop())
 
 const { image, voice } = uploadHelpers(() => user)
 
-describe('POST /upload/image form', () => {
+describe('multipart form of POST /upload/image', () => {
   const post = async (body: FormData | string, type?: string) => {
     const answer = await user.fetch('/api/v1/upload/image', {
       method: 'POST',
@@ -30,8 +35,8 @@ describe('POST /upload/image form', () => {
     return { status: answer.status, ...((await answer.json()) as object) }
   }
 
-  test('the upload form has exactly one file, in the field `file`', async () => {
-    const picture = new Blob([Uint8Array.from(await redImagePng(4, 3).png().toBuffer())])
+  test('POST /upload/image requires exactly one file, in the form field `file`', async () => {
+    const picture = new Blob([Uint8Array.from(await createRedImage(4, 3).png().toBuffer())])
     const without = new FormData()
     without.append('picture', picture, 'a.png')
     expect(await post(without)).toMatchObject({ status: 400, error: 'NO_FILE' })
@@ -45,16 +50,16 @@ describe('POST /upload/image form', () => {
     expect(await post(more)).toMatchObject({ status: 200 })
   })
 
-  test('refuses an upload body that is not a form or is truncated', async () => {
-    expect(await post('{}', 'application/json')).toMatchObject(unsupportedRefusal)
+  test('POST /upload/image refuses a body that is not a multipart form or is truncated', async () => {
+    expect(await post('{}', 'application/json')).toMatchObject(unsupportedFileTypeRefusal)
     const broken = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf'
     expect((await post(broken, 'multipart/form-data; boundary=x')).status).toBe(400)
   })
 })
 
-describe('functions for other modules', () => {
+describe('functions of the uploads module for other modules', () => {
   test('storeImage accepts base64, plain or as a data URL', async () => {
-    const base64 = (await redImagePng(40, 30).png().toBuffer()).toString('base64')
+    const base64 = (await createRedImage(40, 30).png().toBuffer()).toString('base64')
     for (const text of [base64, `data:image/png;base64,${base64}`])
       expect(await storeImage(app.deps, text, 'house')).toEqual({
         url: expect.any(String),
@@ -74,22 +79,22 @@ describe('functions for other modules', () => {
       (error: { code: string }) => error.code,
     )
 
-  test('isOurImage is true only for URLs of our pictures', async () => {
-    const { url } = await storeImage(app.deps, await redImagePng(4, 3).png().toBuffer(), 'house')
-    expect(isOurImage(app.deps, url)).toBe(true)
+  test('isImageOnThisServer is true only for URLs of images on this server', async () => {
+    const { url } = await storeImage(app.deps, await createRedImage(4, 3).png().toBuffer(), 'house')
+    expect(isImageOnThisServer(app.deps, url)).toBe(true)
     for (const other of [
       url.replace('127.0.0.1', 'evil.example'),
       `${url}x`,
       url.replace('/i', '/../i'),
       'javascript:1',
     ])
-      expect(isOurImage(app.deps, other)).toBe(false)
-    const { url: sound } = await voice(asWav(Buffer.alloc(3200)))
-    expect(isOurImage(app.deps, sound)).toBe(false)
+      expect(isImageOnThisServer(app.deps, other)).toBe(false)
+    const { url: sound } = await voice(addWavHeader(Buffer.alloc(3200)))
+    expect(isImageOnThisServer(app.deps, sound)).toBe(false)
   })
 
-  test('PUT /users/profile accepts only our pictures as avatar', async () => {
-    const { url } = await storeImage(app.deps, await redImagePng(4, 3).png().toBuffer(), 'house')
+  test('PUT /users/profile accepts only URLs of images on this server as avatar', async () => {
+    const { url } = await storeImage(app.deps, await createRedImage(4, 3).png().toBuffer(), 'house')
     expect((await user.users.setProfile({ body: { avatar: url } })).user.avatar).toBe(url)
     const foreign = { avatar: 'https://evil.example/i.jpg' }
     expect(await refusal(user.users.setProfile({ body: foreign }))).toMatchObject({
@@ -102,7 +107,11 @@ describe('functions for other modules', () => {
 
   test('deleting an account deletes its avatar file', async () => {
     const leaving = await app.user()
-    const { url } = await storeImage(app.deps, await redImagePng(4, 3).png().toBuffer(), `user:${leaving.id}`)
+    const { url } = await storeImage(
+      app.deps,
+      await createRedImage(4, 3).png().toBuffer(),
+      `user:${leaving.id}`,
+    )
     await leaving.users.setProfile({ body: { avatar: url } })
     await leaving.users.remove({ body: { phone: leaving.phone } })
     expect((await fetch(url)).status).toBe(200)
@@ -112,7 +121,7 @@ describe('functions for other modules', () => {
 })
 
 describe('storage of uploads', () => {
-  test('GET /uploads/:key answers 404 for any other file', async () => {
+  test('GET /uploads/:key answers 404 for a key that is not an upload', async () => {
     for (const key of [
       'i0123456789012345678901.jpg',
       '..%2f..%2fdev-secrets.json',
@@ -122,23 +131,23 @@ describe('storage of uploads', () => {
       expect((await fetch(`${app.url}/uploads/${key}`)).status).toBe(404)
   })
 
-  test('uploads work with any S3-compatible storage', async () => {
+  test('POST /upload/image works with an S3-compatible storage', async () => {
     const account = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'cn', bucket: 'sanhe' }
     const emulator = await startS3Emulator({ ...account, clock: app.clock })
-    app.deps.storage = chooseStorage(
+    app.deps.storage = chooseObjectStorage(
       { kind: 's3', account: { ...account, endpoint: emulator.url } },
       app.clock,
     )
-    const { url } = await image(await redImagePng(40, 30).jpeg().toBuffer())
+    const { url } = await image(await createRedImage(40, 30).jpeg().toBuffer())
     expect(await sharp(await fetchFile(url)).metadata()).toMatchObject({ width: 40, height: 30 })
     await emulator.stop()
   })
 
-  test('answers STORAGE_UNAVAILABLE when the storage does not respond', async () => {
+  test('POST /upload/image answers STORAGE_UNAVAILABLE when the storage does not respond', async () => {
     const fault = () => Promise.reject(new StorageError('UNREACHABLE', 'no answer', true))
     app.deps.storage = { put: fault, get: fault, remove: fault }
     const away = { status: 503, error: 'STORAGE_UNAVAILABLE' }
-    expect(await image(await redImagePng(4, 3).png().toBuffer())).toMatchObject(away)
+    expect(await image(await createRedImage(4, 3).png().toBuffer())).toMatchObject(away)
     const answer = await fetch(`${app.url}/uploads/i0123456789012345678901.jpg`)
     expect({ status: answer.status, ...((await answer.json()) as object) }).toMatchObject(away)
   })

@@ -2,14 +2,14 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { VoiceFormat } from './rules.ts'
 
 /**
- * Returns the length of a recording according to its headers; undefined if it is unreadable, so that no player could
- * play it.
+ * Returns the duration of a recording according to its headers; undefined if they are unreadable, so that no player
+ * could play the file.
  */
-export function voiceLengthMs(bytes: Buffer, format: VoiceFormat): number | undefined {
+export function readVoiceDurationMs(bytes: Buffer, format: VoiceFormat): number | undefined {
   try {
     return readers[format](bytes)
   } catch (error) {
-    // The file is truncated.
+    // A read past the end of the buffer means that the file is truncated.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -28,7 +28,8 @@ function wavLength(bytes: Buffer) {
     const id = bytes.toString('latin1', at, at + 4)
     const size = bytes.readUInt32LE(at + 4)
     if (id === 'fmt ') bytesPerSecond = bytes.readUInt32LE(at + 16)
-    // Streaming recorders leave a length beyond the end of the file.
+    // Streaming recorders write a length beyond the end of the file, so the duration is computed from the bytes that
+    // exist.
     if (id === 'data' && bytesPerSecond > 0)
       return (Math.min(size, bytes.length - at - 8) / bytesPerSecond) * secondMs
     at += 8 + size + (size % 2)
@@ -41,7 +42,7 @@ const bitrates = {
 }
 const sampleRates = [44_100, 48_000, 32_000]
 
-/** Parses one frame of MPEG audio, layer III; undefined if there is none. */
+/** Parses one frame of an MP3 file (MPEG audio, layer III); undefined if there is none. */
 function mp3Frame(bytes: Buffer, at: number) {
   if (at + 4 > bytes.length || bytes.readUInt16BE(at) < 0xffe0) return undefined
   const [second = 0, third = 0] = bytes.subarray(at + 1, at + 3)
@@ -70,7 +71,7 @@ const synchsafe = (bytes: Uint8Array) => bytes.reduce((size, byte) => size * 128
 function m4aLength(bytes: Buffer) {
   const movie = boxIn(bytes, 'moov')
   const header = movie && boxIn(movie, 'mvhd')
-  // A video has a track whose handler is `vide`.
+  // A video is refused: it has a track whose handler is `vide`.
   if (!header || movie.includes('vide')) return undefined
   const isLong = header[0] === 1
   const unitsPerSecond = header.readUInt32BE(isLong ? 20 : 12)
@@ -78,7 +79,7 @@ function m4aLength(bytes: Buffer) {
   return unitsPerSecond > 0 ? (units / unitsPerSecond) * secondMs : undefined
 }
 
-/** Returns the content of the first box of this type among sibling boxes. */
+/** Returns the content of the first MP4 box of this type among sibling boxes. */
 function boxIn(bytes: Buffer, type: string) {
   for (let at = 0; at + 8 <= bytes.length; ) {
     const short = bytes.readUInt32BE(at)
@@ -91,7 +92,7 @@ function boxIn(bytes: Buffer, type: string) {
 }
 
 const amrFrameMs = 20
-/** Number of bytes after the first byte of a frame, by frame type. */
+/** Number of bytes after the first byte of an AMR frame, by frame type. */
 const amrSizes = {
   narrow: [12, 13, 15, 17, 19, 20, 26, 31, 5, 0, 0, 0, 0, 0, 0, 0],
   wide: [17, 23, 32, 36, 40, 46, 50, 58, 60, 5, 0, 0, 0, 0, 0, 0],

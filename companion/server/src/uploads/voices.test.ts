@@ -1,14 +1,14 @@
-import { asWav } from '@sanhe/kit/wav'
+import { addWavHeader } from '@sanhe/kit/wav-header'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { byteRange } from './rules.ts'
-import { amrFrames, m4aFile, mp3Frames } from './testing/files.ts'
+import { parseByteRange } from './rules.ts'
+import { createAmr, createM4a, createMp3 } from './testing/files.ts'
 import {
+  createRedImage,
   fetchFile,
-  redImagePng,
-  tooLargeRefusal,
-  unreadableRefusal,
-  unsupportedRefusal,
+  fileTooLargeRefusal,
+  unreadableFileRefusal,
+  unsupportedFileTypeRefusal,
   uploadHelpers,
 } from './testing/upload-helpers.ts'
 
@@ -27,11 +27,11 @@ describe('POST /upload/voice', () => {
   const seconds = (count: number) => Buffer.alloc(32_000 * count)
 
   test.each([
-    ['wav', asWav(second), 'audio/wav'],
-    ['mp3', mp3Frames(40), 'audio/mpeg'],
-    ['m4a', m4aFile(1000), 'audio/mp4'],
-    ['amr', amrFrames(50), 'audio/amr'],
-  ])('stores a recording in the format %s unchanged', async (ending, bytes, type) => {
+    ['wav', addWavHeader(second), 'audio/wav'],
+    ['mp3', createMp3(40), 'audio/mpeg'],
+    ['m4a', createM4a(1000), 'audio/mp4'],
+    ['amr', createAmr(50), 'audio/amr'],
+  ])('POST /upload/voice stores a recording in the format %s unchanged', async (ending, bytes, type) => {
     const stored = await voice(bytes)
     expect(stored).toEqual({
       status: 200,
@@ -42,37 +42,37 @@ describe('POST /upload/voice', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  test('adds a WAV header to raw samples', async () => {
+  test('POST /upload/voice adds a WAV header to raw samples', async () => {
     const named = await voice(second, 'speech.pcm')
-    expect((await fetchFile(named.url)).equals(asWav(second))).toBe(true)
+    expect((await fetchFile(named.url)).equals(addWavHeader(second))).toBe(true)
     expect(await upload('voice', second, { type: 'audio/pcm' })).toMatchObject({ status: 200 })
-    expect(await voice(second, 'speech.bin')).toMatchObject(unsupportedRefusal)
+    expect(await voice(second, 'speech.bin')).toMatchObject(unsupportedFileTypeRefusal)
   })
 
   test.each([
-    ['WAV', asWav(seconds(60)), asWav(seconds(61))],
-    ['MP3', mp3Frames(2297), mp3Frames(2317)],
-    ['M4A', m4aFile(60_500), m4aFile(60_501)],
-    ['AMR', amrFrames(3000), amrFrames(3026)],
+    ['WAV', addWavHeader(seconds(60)), addWavHeader(seconds(61))],
+    ['MP3', createMp3(2297), createMp3(2317)],
+    ['M4A', createM4a(60_500), createM4a(60_501)],
+    ['AMR', createAmr(3000), createAmr(3026)],
   ])(
-    'accepts a %s recording of one minute plus encoder padding and refuses longer ones',
+    'POST /upload/voice accepts a %s recording of one minute plus encoder padding and refuses longer ones',
     async (_, whole, longer) => {
       expect(await voice(whole)).toMatchObject({ status: 200 })
       expect(await voice(longer)).toMatchObject({ status: 400, error: 'VOICE_TOO_LONG' })
     },
   )
 
-  test('refuses a file that only has the name of a recording', async () => {
+  test('POST /upload/voice refuses a file that is a recording only by its name', async () => {
     const program = Buffer.from('MZ\x90\x00\x03 This program cannot be run in DOS mode')
-    expect(await voice(program)).toMatchObject(unsupportedRefusal)
-    expect(await voice(await redImagePng(4, 3).png().toBuffer())).toMatchObject(unsupportedRefusal)
-    expect(await voice(Buffer.from('ID3 but no sound'))).toMatchObject(unreadableRefusal)
-    expect(await voice(Buffer.alloc(0), 'speech.pcm')).toMatchObject(unreadableRefusal)
-    expect(await voice(Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject(tooLargeRefusal)
+    expect(await voice(program)).toMatchObject(unsupportedFileTypeRefusal)
+    expect(await voice(await createRedImage(4, 3).png().toBuffer())).toMatchObject(unsupportedFileTypeRefusal)
+    expect(await voice(Buffer.from('ID3 but no sound'))).toMatchObject(unreadableFileRefusal)
+    expect(await voice(Buffer.alloc(0), 'speech.pcm')).toMatchObject(unreadableFileRefusal)
+    expect(await voice(Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject(fileTooLargeRefusal)
   })
 
   test('GET /uploads/:key serves the requested byte range of a recording', async () => {
-    const { url } = await voice(asWav(second))
+    const { url } = await voice(addWavHeader(second))
     const ask = (range: string) => fetch(url, { headers: { range } })
     const part = await ask('bytes=0-3')
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
@@ -93,4 +93,6 @@ test.each([
   ['bytes=-3', { start: 7, end: 9 }],
   ['bytes=10-', 'UNSATISFIABLE'],
   ['bytes=0-1,4-5', undefined],
-])('byteRange of ten bytes: %s is %o', (header, expected) => expect(byteRange(header, 10)).toEqual(expected))
+])('parseByteRange of a file of ten bytes and the header %s returns %o', (header, expected) =>
+  expect(parseByteRange(header, 10)).toEqual(expected),
+)

@@ -1,5 +1,5 @@
 import { get, post, put } from '@sanhe/kit/http/contract'
-import { name } from '@sanhe/kit/http/fields'
+import { nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, phone } from '#core/contract'
 
@@ -21,8 +21,8 @@ const birthMonth = z.number().int().min(1).max(12)
 const speechSpeed = z.enum(['slow', 'normal', 'fast'])
 
 /**
- * Fields are camelCase, as in the specification. The snake_case names are the older spelling, kept for existing
- * clients.
+ * Fields of a user in camelCase, as in the specification. The snake_case names are the older spelling, kept for
+ * existing clients.
  */
 const User = z
   .object({
@@ -59,15 +59,15 @@ const User = z
   .meta({ id: 'User' })
 
 export const Profile = z.strictObject({
-  nickname: name(50).optional(),
+  nickname: nameField(50).optional(),
   avatar: z.string().max(500).nullable().optional().describe('URL of an upload; null removes the avatar'),
   birthYear: z.number().int().optional(),
   birthMonth: birthMonth.optional(),
   birth_year: z.number().int().optional().describe('Same as birthYear'),
   birth_month: birthMonth.optional().describe('Same as birthMonth'),
   gender: gender.optional(),
-  city: name(50).optional(),
-  district: name(50).nullable().optional(),
+  city: nameField(50).optional(),
+  district: nameField(50).nullable().optional(),
   interests: z
     .array(z.enum(interestTags))
     .min(1)
@@ -76,7 +76,7 @@ export const Profile = z.strictObject({
     .optional(),
 })
 
-/** If both spellings of a field are sent, the camelCase one counts. */
+/** Settings of a user. If both spellings of a field are sent, the camelCase one is used. */
 export const Settings = z.strictObject({
   fontSize: fontSize.optional(),
   speechSpeed: speechSpeed.optional(),
@@ -87,7 +87,7 @@ export const Settings = z.strictObject({
 })
 
 export const IdentityClaimBody = z.strictObject({
-  realName: name(50),
+  realName: nameField(50),
   idCard: z
     .string()
     .trim()
@@ -113,7 +113,7 @@ export const usersContract = {
   setEmergencyContact: put('/api/v1/users/emergency-contact', {
     auth: 'user',
     summary: 'Set the emergency contact',
-    body: z.strictObject({ name: name(50), phone }),
+    body: z.strictObject({ name: nameField(50), phone }),
     reply: Done,
   }),
   setSettings: put('/api/v1/users/settings', {

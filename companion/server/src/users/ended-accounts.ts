@@ -1,5 +1,5 @@
 import { type Instant, localDay, localMonth } from '@sanhe/kit/runtime/clock'
-import { copyCounts, type Deps, toUser } from '#core'
+import { copyCounters, type Deps, toUser } from '#core'
 import { keyedHash } from './keyed-hash.ts'
 import * as store from './store.ts'
 
@@ -8,20 +8,20 @@ type EndedDeps = Pick<Deps, 'config' | 'db'>
 const hashOf = ({ config }: Pick<Deps, 'config'>, phone: string) =>
   keyedHash(config, 'phones of ended accounts', phone)
 
-/** Stores a hash of the phone number of a deleted account, so that a returning user is not treated as new. */
+/** Stores a hash of the phone number of a deleted account, so that a user who registers again is not treated as new. */
 export const recordEndedAccount = (deps: EndedDeps, userId: number, phone: string, now: Instant) =>
   store.addEndedAccount(deps.db, userId, hashOf(deps, phone), now)
 
-/** Carries the daily and monthly counts of a deleted account over to the new account of the same phone number. */
-export async function carryOverCounts(deps: EndedDeps, userId: number, phone: string, now: Instant) {
+/** Adds the daily and monthly counts of a deleted account to the new account of the same phone number. */
+export async function carryOverUsageCounts(deps: EndedDeps, userId: number, phone: string, now: Instant) {
   const ended = await store.findEndedAccount(deps.db, hashOf(deps, phone))
   if (ended)
-    await copyCounts(deps.db, toUser(ended.user_id), toUser(userId), [localDay(now), localMonth(now)])
+    await copyCounters(deps.db, toUser(ended.user_id), toUser(userId), [localDay(now), localMonth(now)])
 }
 
 /**
- * Returns whether the user had an earlier account. A deleted account itself has no phone number any more, so the answer
- * for it is false.
+ * Returns whether the user had an earlier account that was deleted. Returns false for a deleted account, because it has
+ * no phone number any more.
  */
 export async function isReturningUser(deps: EndedDeps, userId: number) {
   const user = await store.findUser(deps.db, userId)

@@ -1,9 +1,9 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { checkCharacterOf, isIdentityNumber } from './identity-number.ts'
+import { identityCheckCharacter, isIdentityNumber } from './identity-number.ts'
 
 const now = fromIso('2026-11-21T04:00:00Z')
-const numberOf = (seventeen: string) => seventeen + checkCharacterOf(seventeen)
+const numberOf = (seventeen: string) => seventeen + identityCheckCharacter(seventeen)
 
 test.each([
   ['the example of the standard', '11010519491231002X', true],
@@ -16,6 +16,6 @@ test.each([
   ['a birth before 1900', numberOf('11010518991231002'), false],
   ['a birth today', numberOf('11010520261121002'), true],
   ['a birth tomorrow', numberOf('11010520261122002'), false],
-])('isIdentityNumber of %s is %s', (_, number, expected) =>
+])('isIdentityNumber of %s (%s) returns %s', (_, number, expected) =>
   expect(isIdentityNumber(number, now)).toBe(expected),
 )

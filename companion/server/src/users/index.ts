@@ -1,4 +1,4 @@
-export { carryOverCounts, isReturningUser } from './ended-accounts.ts'
+export { carryOverUsageCounts, isReturningUser } from './ended-accounts.ts'
 export { userRoutes } from './routes.ts'
 export { isMember, isProfileComplete } from './rules.ts'
 export { findUser, type User } from './store.ts'

@@ -1,4 +1,4 @@
-import { SocialError } from '@sanhe/providers/social'
+import { SocialLoginError } from '@sanhe/providers/social'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 
@@ -77,7 +77,7 @@ describe('GET /users/me and PUT /users/profile', () => {
     ['birthYear', { birthYear: 2009 }],
     ['birthMonth', { birthMonth: 13 }],
     ['phone', { phone: '13900000000' }],
-  ])('PUT /users/profile refuses an invalid %s: %o', async (field, body) => {
+  ])('PUT /users/profile answers VALIDATION_ERROR for the field %s of %o', async (field, body) => {
     const answer = await refusal(user.users.setProfile({ body: body as object }))
     expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', ...(field && { field }) })
   })
@@ -95,20 +95,20 @@ describe('PUT /users/settings', () => {
   const snake = { font_size: 'large', speech_speed: 'slow', auto_voice: false } as const
 
   test.each([camel, snake])(
-    'accepts the settings %o, and GET /users/me shows both spellings',
+    'PUT /users/settings accepts %o, and GET /users/me contains both spellings of the fields',
     async (settings) => {
       await user.users.setSettings({ body: settings })
       expect(await user.users.me()).toMatchObject({ ...camel, ...snake })
     },
   )
 
-  test('leaves absent settings unchanged', async () => {
+  test('PUT /users/settings does not change settings that are absent', async () => {
     await user.users.setSettings({ body: camel })
     await user.users.setSettings({ body: { fontSize: 'small' } })
     expect(await user.users.me()).toMatchObject({ ...camel, fontSize: 'small' })
   })
 
-  test('prefers the camelCase spelling of a setting when both are sent', async () => {
+  test('PUT /users/settings prefers the camelCase spelling of a setting if both are sent', async () => {
     await user.users.setSettings({ body: { fontSize: 'small', font_size: 'large' } })
     expect((await user.users.me()).fontSize).toBe('small')
   })
@@ -118,13 +118,13 @@ describe('PUT /users/settings', () => {
     ['speech_speed', { speech_speed: 'faster' }],
     ['autoVoice', { autoVoice: 'yes' }],
     ['volume', { volume: 3 }],
-  ])('answers 400 VALIDATION_ERROR with field %s for the settings %o', async (field, body) => {
+  ])('PUT /users/settings answers 400 VALIDATION_ERROR with field %s for %o', async (field, body) => {
     const answer = await refusal(user.users.setSettings({ body: body as object }))
     expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
   })
 })
 
-test('PUT /users/profile takes birthYear and birthMonth as well as birth_year and birth_month', async () => {
+test('PUT /users/profile accepts birthYear and birthMonth as well as birth_year and birth_month', async () => {
   const { user: changed } = await user.users.setProfile({ body: { birthYear: 1950, birth_month: 3 } })
   expect(changed).toMatchObject({ birthYear: 1950, birth_year: 1950, birthMonth: 3, birth_month: 3 })
 })
@@ -148,7 +148,7 @@ describe('POST /users/me/wechat', () => {
   const identities = () =>
     app.db.selectFrom('user_identities').selectAll().where('user_id', '=', user.id).execute()
 
-  test('links WeChat by a code of the mini-program, and a later link replaces it', async () => {
+  test('POST /users/me/wechat links WeChat by a code of the mini-program, and a later link replaces it', async () => {
     await link('demo-xiuying:1')
     const [first] = await identities()
     expect(first).toMatchObject({ app_id: 'sandbox', openid: expect.stringMatching(/^o.{27}$/) })
@@ -158,15 +158,15 @@ describe('POST /users/me/wechat', () => {
     ])
   })
 
-  test('answers WECHAT_CODE_INVALID for a used or invalid code', async () => {
+  test('POST /users/me/wechat answers WECHAT_CODE_INVALID for a used or invalid code', async () => {
     await link('demo-once')
     for (const code of ['demo-once', 'nonsense'])
       expect(await refusal(link(code))).toMatchObject({ status: 400, error: 'WECHAT_CODE_INVALID' })
   })
 
-  test('answers WECHAT_UNAVAILABLE when WeChat does not respond', async () => {
+  test('POST /users/me/wechat answers WECHAT_UNAVAILABLE when WeChat does not respond', async () => {
     const { wechatMini } = app.deps
-    app.deps.wechatMini = { exchange: () => Promise.reject(new SocialError('UNREACHABLE', false)) }
+    app.deps.wechatMini = { exchange: () => Promise.reject(new SocialLoginError('UNREACHABLE', false)) }
     expect(await refusal(link('demo-later'))).toMatchObject({
       status: 503,
       error: 'WECHAT_UNAVAILABLE',
@@ -180,7 +180,7 @@ test('GET /users/me answers 401 without a token', async () => {
   expect(await refusal(app.visitor.users.me())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
 })
 
-test('GET /users/me shows the full number of the emergency contact only to its owner', async () => {
+test('GET /users/me shows the full phone number of the emergency contact', async () => {
   await user.users.setEmergencyContact({ body: { name: '王小明', phone: '13911112222' } })
   const { emergencyContact } = await user.users.me()
   expect(emergencyContact).toEqual({ name: '王小明', phone: '13911112222' })

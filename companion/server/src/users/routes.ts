@@ -1,9 +1,9 @@
 import { type Deps, done, implement } from '#core'
 import { usersContract } from './contract.ts'
-import { removeUser } from './remove.ts'
+import { deleteUserAccount } from './delete-account.ts'
+import { verifyUserIdentity } from './identity-verification.ts'
 import { getUser, linkWechat, setEmergencyContact, updateProfile, updateSettings } from './service.ts'
-import { verifyIdentity } from './verify.ts'
-import { userView } from './views.ts'
+import { toUserResponse } from './views.ts'
 
 type UserDeps = Pick<
   Deps,
@@ -12,12 +12,13 @@ type UserDeps = Pick<
 
 export const userRoutes = (deps: UserDeps) =>
   implement(usersContract, {
-    me: async ({ actor }) => userView(await getUser(deps.db, actor.id), deps.clock.now()),
+    me: async ({ actor }) => toUserResponse(await getUser(deps.db, actor.id), deps.clock.now()),
     async setProfile({ actor, body }) {
       const user = await updateProfile(deps, actor.id, body)
-      return { success: true as const, user: userView(user, deps.clock.now()) }
+      return { success: true as const, user: toUserResponse(user, deps.clock.now()) }
     },
-    verify: ({ actor, body }) => verifyIdentity(deps, actor.id, { name: body.realName, idCard: body.idCard }),
+    verify: ({ actor, body }) =>
+      verifyUserIdentity(deps, actor.id, { name: body.realName, idCard: body.idCard }),
     async setEmergencyContact({ actor, body }) {
       await setEmergencyContact(deps, actor.id, body)
       return done('紧急联系人已保存')
@@ -31,7 +32,7 @@ export const userRoutes = (deps: UserDeps) =>
       return done('微信已关联')
     },
     async remove({ actor, body }) {
-      await removeUser(deps, actor.id, body.phone)
+      await deleteUserAccount(deps, actor.id, body.phone)
       return done('账号已注销')
     },
   })

@@ -29,11 +29,11 @@ test.each([
   [1905, false],
   [2008, true],
   [2009, false],
-])('isPlausibleBirthYear(%i) in 2026 is %s', (year, expected) =>
+])('isPlausibleBirthYear(%i) in 2026 returns %s', (year, expected) =>
   expect(isPlausibleBirthYear(year, now)).toBe(expected),
 )
 
-test('isPlausibleBirthYear counts the year in Shanghai', () => {
+test('isPlausibleBirthYear uses the current year in Shanghai', () => {
   expect(isPlausibleBirthYear(2009, fromIso('2026-12-31T15:59:59Z'))).toBe(false)
   expect(isPlausibleBirthYear(2009, fromIso('2026-12-31T16:00:00Z'))).toBe(true)
 })

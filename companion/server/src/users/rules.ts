@@ -2,7 +2,10 @@ import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 
 type Membership = { is_member: boolean; member_expires_at: Date | null }
 
-/** Returns whether the membership is valid now: `is_member` alone may outlive the expiry. */
+/**
+ * Returns whether the membership is valid now. `is_member` alone is not enough, because a job resets it only after the
+ * expiry.
+ */
 export const isMember = ({ is_member, member_expires_at }: Membership, now: Instant) =>
   is_member && member_expires_at !== null && member_expires_at.getTime() > now
 
@@ -16,10 +19,10 @@ export const isProfileComplete = (user: {
 const oldest = 120
 const youngest = 18
 
-/** Accounts are for adults of plausible age. */
+/** Returns whether the year is plausible for an account, which requires an adult. */
 export function isPlausibleBirthYear(year: number, now: Instant) {
   const age = Number(localDay(now).slice(0, 4)) - year
   return age >= youngest && age <= oldest
 }
 
-export const maxAttemptsADay = 5
+export const maxVerificationAttemptsADay = 5

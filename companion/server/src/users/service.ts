@@ -1,8 +1,8 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Db, type Deps, apiError as refuseCommon, refuseInactive } from '#core'
-import { assertNotSensitive } from '#moderation'
-import { isOurImage } from '#uploads'
+import { type Db, type Deps, apiError as refuseCommon, inactiveAccountError } from '#core'
+import { assertNoSensitiveWords } from '#moderation'
+import { isImageOnThisServer } from '#uploads'
 import type { Profile, Settings } from './contract.ts'
 import { apiError } from './errors.ts'
 import { isPlausibleBirthYear } from './rules.ts'
@@ -15,11 +15,11 @@ export async function getUser(db: Db, id: number) {
   return user
 }
 
-/** Locks the user until the transaction ends. */
-export async function lockUser(tx: Db, id: number) {
-  const user = await store.lockActiveUser(tx, id)
+/** Locks the row of an active user until the transaction ends. */
+export async function lockUserRow(tx: Db, id: number) {
+  const user = await store.lockActiveUserRow(tx, id)
   // The account was disabled or deleted after the request began.
-  if (!user) throw refuseInactive((await store.findUser(tx, id))?.status ?? 'deleted')
+  if (!user) throw inactiveAccountError((await store.findUser(tx, id))?.status ?? 'deleted')
   return user
 }
 
@@ -35,11 +35,11 @@ export async function updateProfile(
     birth_year: birthYear ?? others.birth_year,
     birth_month: birthMonth ?? others.birth_month,
   }
-  assertNotSensitive(profile.nickname)
+  assertNoSensitiveWords(profile.nickname)
   if (profile.birth_year !== undefined && !isPlausibleBirthYear(profile.birth_year, now))
     throw refuseCommon('VALIDATION_ERROR', { field: birthYear === undefined ? 'birth_year' : 'birthYear' })
-  // Other servers could record who views an avatar.
-  if (avatar && !isOurImage(deps, avatar)) throw apiError('AVATAR_NOT_UPLOADED')
+  // An avatar must be an image on this server, because other servers could record who views it.
+  if (avatar && !isImageOnThisServer(deps, avatar)) throw apiError('AVATAR_NOT_UPLOADED')
   const ofAvatar = avatar === undefined ? {} : { avatar_url: avatar, avatar_updated_at: toDate(now) }
   await store.updateUser(db, userId, { ...profile, ...ofAvatar }, now)
   return getUser(db, userId)
@@ -74,7 +74,7 @@ export async function setEmergencyContact(
 
 type WechatDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatMini' | 'log'>
 
-/** Stores the WeChat openid of the user for payments; a later link replaces it. */
+/** Stores the WeChat openid of the user for payments. Linking another WeChat account replaces the openid. */
 export async function linkWechat(deps: WechatDeps, userId: number, code: string) {
   const { config, db, clock } = deps
   const { openId, unionId = null } = await exchangeWechatCode(deps, code)

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 
-/** Columns that other modules may read; the identity number is not among them. */
+/** Columns of a user that other modules may read; the identity number is not among them. */
 const columns = [
   'id',
   'phone',
@@ -34,7 +34,7 @@ export const findUser = (db: Db, id: number) =>
 
 export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-export const lockActiveUser = (tx: Db, id: number) =>
+export const lockActiveUserRow = (tx: Db, id: number) =>
   tx
     .selectFrom('users')
     .select(['id', 'phone', 'verified', 'avatar_url'])
@@ -48,18 +48,24 @@ export const updateUser = (db: Db, id: number, changes: Changes, now: Instant) =
     .updateTable('users')
     .set({ ...changes, updated_at: toDate(now) })
     .where('id', '=', id)
-    // An account that was deleted meanwhile stays empty.
+    // Does not write to an account that was deleted during the request.
     .where('status', '=', 'active')
     .execute()
 
-/** Absent columns stay as they are. */
+/** Columns to update. Absent columns are not changed. */
 type Changes = { [K in keyof Updateable<DB['users']>]?: Updateable<DB['users']>[K] | undefined }
 
 type Identity = { realName: string; hash: string; encrypted: string }
 
-/** Marks a user as verified. Returns false if another user has the identity number. */
-export async function setVerified(tx: Db, id: number, { realName, hash, encrypted }: Identity, now: Instant) {
-  // Two accounts may verify the same number at once: the second waits here and then sees the first.
+/** Marks a user as verified. Returns false if another user has the same identity number. */
+export async function setUserVerified(
+  tx: Db,
+  id: number,
+  { realName, hash, encrypted }: Identity,
+  now: Instant,
+) {
+  // Two accounts may verify the same identity number concurrently: the second waits for this lock and then finds the
+  // first.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`identity ${hash}`}, 0))`.execute(tx)
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -89,7 +95,10 @@ export const setWechatIdentity = (db: Db, { userId, appId, openId, unionId }: We
     )
     .execute()
 
-/** Finds an open order that costs money: after the deletion there would be no customer to contact. */
+/**
+ * Finds an open order that costs money. An account with such an order cannot be deleted, because there would be no
+ * customer to contact.
+ */
 export const findOpenOrder = (db: Db, userId: number) =>
   db
     .selectFrom('orders')
@@ -99,8 +108,8 @@ export const findOpenOrder = (db: Db, userId: number) =>
     .executeTakeFirst()
 
 /**
- * Removes all personal data. The row remains because orders and activities refer to it. The phone number becomes free
- * for a new account.
+ * Removes all personal data of a user. The row is kept, because orders and activities refer to it. The phone number can
+ * be used for a new account.
  */
 export async function anonymiseUser(tx: Db, id: number, now: Instant) {
   await tx.deleteFrom('user_identities').where('user_id', '=', id).execute()

@@ -3,18 +3,18 @@ import { maskPhone } from '#core'
 import { isMember, isProfileComplete } from './rules.ts'
 import type { User } from './store.ts'
 
-/** `王**` */
+/** Masks a name, for example as `王**`. */
 const maskName = (name: string) => {
   const [first = '', ...rest] = Array.from(name)
   return first + '*'.repeat(rest.length)
 }
 
-/** The phone number is not masked, because the user must be able to call the contact. */
+/** Returns the emergency contact with the full phone number, because the user must be able to phone the contact. */
 const contactView = (name: string | null, phone: string | null) =>
   name === null || phone === null ? null : { name, phone }
 
-/** User as shown to that user only. */
-export const userView = (user: User, now: Instant) => ({
+/** Converts a user row to the API response for that user only. */
+export const toUserResponse = (user: User, now: Instant) => ({
   id: user.id,
   phone: maskPhone(user.phone),
   nickname: user.nickname,

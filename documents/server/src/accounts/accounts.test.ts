@@ -1,5 +1,5 @@
 import { dayMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
-import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
+import { hashPasswordCheaply } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '#testing'
 
@@ -44,7 +44,7 @@ describe('POST /api/auth/login', () => {
     await expect(guess(password)).resolves.toMatchObject({ user: { username: 'guessed' } })
   })
 
-  test('refused logins for one username leave the allowance of other usernames at the same IP address unchanged', async () => {
+  test('refused logins for one username do not use up the login limit of other usernames at the same IP address', async () => {
     app.clock.move({ advanceMs: minuteMs })
     const guess = (username: string) => app.visitor().auth.login({ body: { username, password: 'wrong' } })
     const outcomes = async (usernames: string[]) => {
@@ -54,7 +54,7 @@ describe('POST /api/auth/login', () => {
       return statuses
     }
     const others = Array.from({ length: 26 }, (_, at) => `other-${at}`)
-    const hash = await cheapHash(password)
+    const hash = await hashPasswordCheaply(password)
     for (const username of ['hammered', ...others])
       app.deps.db.sql.run`
         INSERT INTO users (username, password_hash, role, created_at) VALUES (${username}, ${hash}, 'viewer', '')`
@@ -67,7 +67,7 @@ describe('POST /api/auth/login', () => {
     app.clock.move({ advanceMs: minuteMs })
   })
 
-  test('logins with the right password never use up the login allowance', async () => {
+  test('logins with the right password never use up the login limit', async () => {
     for (let i = 0; i < 8; i += 1) await app.login('admin', 'correct horse battery')
   })
 
@@ -143,7 +143,7 @@ describe('roles', () => {
     expect(await viewer.auth.logout()).toEqual({ ok: true })
   })
 
-  test('the AI API token opens /api/ai and is refused elsewhere', async () => {
+  test('the AI API token is accepted by /api/ai and refused by all other endpoints', async () => {
     await expect(app.writer.projects.list()).rejects.toMatchObject({ status: 403 })
     await expect(app.writer.auth.me()).rejects.toMatchObject({ status: 403 })
   })
@@ -168,7 +168,7 @@ describe('/api/users', () => {
     await expect(person('twice')).rejects.toMatchObject({ status: 409 })
   })
 
-  test("disabling a user or changing the password ends the user's sessions at once", async () => {
+  test("disabling a user or changing the password ends the user's sessions immediately", async () => {
     const { id } = await person('leaver')
     const first = await app.login('leaver', password)
     await app.admin.users.update({ params: { id }, body: { password: 'another long password' } })

@@ -1,6 +1,6 @@
 import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { datetimeField, IdParams, idField, nameField, Ok } from '#fields'
+import { datetimeField, IdParams, idField, nameField, OkResponse } from '#fields'
 
 const role = z.enum(['admin', 'viewer'])
 const password = z.string().min(8, 'at least 8 characters').max(200)
@@ -26,7 +26,11 @@ export const authContract = {
     body: Credentials,
     reply: z.object({ user: SessionUser }),
   }),
-  logout: post('/api/auth/logout', { auth: 'session', summary: 'Log out and end the session', reply: Ok }),
+  logout: post('/api/auth/logout', {
+    auth: 'session',
+    summary: 'Log out and end the session',
+    reply: OkResponse,
+  }),
   me: get('/api/auth/me', {
     auth: 'session',
     summary: 'Get the current user',
@@ -54,5 +58,10 @@ export const usersContract = {
     body: UserChanges,
     reply: z.object({ user: User }),
   }),
-  remove: del('/api/users/:id', { auth: 'admin', summary: 'Delete a user', params: IdParams, reply: Ok }),
+  remove: del('/api/users/:id', {
+    auth: 'admin',
+    summary: 'Delete a user',
+    params: IdParams,
+    reply: OkResponse,
+  }),
 }

@@ -11,7 +11,7 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-describe('ensureAdmin', () => {
+describe('ensureAdministrator', () => {
   test('a changed ADMIN_PASSWORD takes effect at the next start', async () => {
     const first = await startTestApp({ ADMIN_PASSWORD: 'the first password' })
     await first.stopOnly()

@@ -1,18 +1,18 @@
-import type { Guards } from '@sanhe/kit/http/implement'
+import type { AccessChecks } from '@sanhe/kit/http/implement'
 import { isSameSecret } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actors, aiAuthor, type Deps } from '#core'
 import { apiError } from './errors.ts'
-import { currentUser } from './sessions.ts'
+import { findUserAndRenewSession } from './sessions.ts'
 
-export type GuardDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sessions'>
+export type AuthGuardDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sessions'>
 
 /** Returns the guard for each `auth` value of a contract. */
-export function createGuards(deps: GuardDeps): Guards<Actors> {
+export function createAuthGuards(deps: AuthGuardDeps): AccessChecks<Actors> {
   const session = (request: FastifyRequest, reply: FastifyReply) => {
     if (isWriter(deps, request)) throw apiError('WRITER_ELSEWHERE')
     refuseCrossSite(request)
-    const user = currentUser(deps, request, reply)
+    const user = findUserAndRenewSession(deps, request, reply)
     if (!user) throw apiError('NOT_AUTHENTICATED')
     return user
   }
@@ -38,7 +38,10 @@ function isWriter({ config }: Pick<Deps, 'config'>, { headers }: FastifyRequest)
   return token !== undefined && isSameSecret(token, config.aiApiToken)
 }
 
-/** The session cookie is SameSite already; browsers that send Sec-Fetch-Site or Origin are checked as well. */
+/**
+ * Refuses requests that browsers send from other sites. The session cookie is SameSite already; the headers
+ * Sec-Fetch-Site and Origin are checked as a second defence.
+ */
 function refuseCrossSite({ method, headers, host }: FastifyRequest) {
   if (method === 'GET' || method === 'HEAD') return
   const site = headers['sec-fetch-site']

@@ -1,18 +1,10 @@
 import { type Clock, dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { LRUCache } from 'lru-cache'
+import type { KnownIpAddresses } from '#core'
 
-/** An IP address stays known for an account until this long after its last login from there. */
+/** Time for which an IP address stays known after the account's last login from that address. */
 const knownMs = 90 * dayMs
 const maxKept = 10_000
-
-/**
- * IP addresses from which accounts have logged in since the process started. After a restart, the device cookie alone
- * identifies known clients.
- */
-export type KnownIpAddresses = {
-  has(account: string, address: string): boolean
-  add(account: string, address: string): void
-}
 
 export function createKnownIpAddresses(clock: Clock): KnownIpAddresses {
   const lastLogins = new LRUCache<string, Instant>({ max: maxKept })

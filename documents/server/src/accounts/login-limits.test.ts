@@ -55,7 +55,7 @@ describe('POST /api/auth/login', () => {
     expect(await attack()).toBe(30)
   })
 
-  test('during an attack the owner can log in from a known IP address, and from a new one with a known device', async () => {
+  test('during an attack on a username, its owner can log in from a known IP address, and from a new one with a known device', async () => {
     const { device } = await logIn(home)
     await attack()
     expect((await logIn(home)).status).toBe(200)
@@ -76,7 +76,7 @@ describe('POST /api/auth/login', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   })
 
-  test('12 users can log in while 40 clients flood the endpoint from ever new IP addresses', async () => {
+  test('12 users can log in while 40 clients flood the login endpoint from constantly changing IP addresses', async () => {
     const people = Array.from({ length: 12 }, (_, nth) => addUser(`${username}-${nth}`))
     const flood = new AbortController()
     let address = 0

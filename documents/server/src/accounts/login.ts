@@ -2,7 +2,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import type { SetCookie } from '@sanhe/kit/security/known-devices'
 import { chargeLoginAttempt } from '@sanhe/kit/security/login-limits'
 import { hashPassword, verifyPassword } from '@sanhe/kit/security/passwords'
-import { ipKey } from '@sanhe/kit/security/rate-limiter'
+import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
 import { type Deps, loginLimits } from '#core'
@@ -23,7 +23,7 @@ type Credentials = { username: string; password: string }
  * never reveals whether the username or the password was wrong. Unknown clients share one limit for each username; a
  * device or IP address that is known from an earlier login bypasses it.
  */
-export async function checkLogin(
+export async function verifyLogin(
   deps: LoginDeps,
   { username, password }: Credentials,
   request: FastifyRequest,
@@ -49,11 +49,11 @@ export const setDeviceCookie: SetCookie = (reply, name, value, options) =>
   void reply.setCookie(name, value, options)
 
 /** Returns the key of an account for rate limits and known devices. The key is independent of case and Unicode form. */
-export const accountKey = (username: string) => `user:${username.normalize('NFKC').toLowerCase()}`
+export const loginAccountKey = (username: string) => `user:${username.normalize('NFKC').toLowerCase()}`
 
 function describeAttempt(deps: LoginDeps, username: string, request: FastifyRequest) {
-  const account = accountKey(username)
-  const address = ipKey(request.ip)
+  const account = loginAccountKey(username)
+  const address = rateLimitKeyOfIp(request.ip)
   const device = deps.devices.deviceOf(request, account)
   return { account, address, device, isKnownAddress: () => deps.knownIpAddresses.has(account, address) }
 }
@@ -62,7 +62,7 @@ function describeAttempt(deps: LoginDeps, username: string, request: FastifyRequ
  * Creates the administrator at start, or applies a changed ADMIN_PASSWORD. Returns the generated password if none was
  * configured: the caller shows it once, and only its hash is stored.
  */
-export async function ensureAdmin({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
+export async function ensureAdministrator({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   const admin = findUserByName(db, config.adminUsername)
   const given = config.adminPassword
   if (admin && (!given || (await verifyPassword(given, findSetting(db, adminPasswordSetting)))))

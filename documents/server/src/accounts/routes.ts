@@ -1,7 +1,7 @@
 import { type Deps, implement } from '#core'
-import { ok } from '#fields'
+import { okResponse } from '#fields'
 import { authContract, usersContract } from './contract.ts'
-import { accountKey, checkLogin } from './login.ts'
+import { loginAccountKey, verifyLogin } from './login.ts'
 import { closeSession, openSession } from './sessions.ts'
 import { listUsers, type UserRow } from './store.ts'
 import { createUser, deleteUser, type UserDeps, updateUser } from './users.ts'
@@ -11,14 +11,14 @@ export const authRoutes = (
 ) =>
   implement(authContract, {
     async login({ body, request, reply }) {
-      const user = await checkLogin(deps, body, request)
+      const user = await verifyLogin(deps, body, request)
       openSession(deps, request, reply, user.id)
-      deps.devices.remember(request, reply, accountKey(user.username))
+      deps.devices.remember(request, reply, loginAccountKey(user.username))
       return { user }
     },
     logout({ request, reply }) {
       closeSession(deps, request, reply)
-      return ok
+      return okResponse
     },
     me: ({ actor }) => ({ user: actor }),
   })
@@ -34,7 +34,7 @@ export const userRoutes = (deps: UserDeps) =>
     },
     async remove({ params }) {
       await deleteUser(deps, params.id)
-      return ok
+      return okResponse
     },
   })
 

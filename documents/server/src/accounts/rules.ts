@@ -1,9 +1,9 @@
-import type { UserRole } from './store.ts'
+import type { UserRole } from '#core'
 
 type Change = { staysAdmin: boolean; wasAdmin: boolean; otherAdmins: number }
 
 /** Returns why an account may not change in this way, or undefined. At least one active administrator must remain. */
-export function accountRefusal({ wasAdmin, staysAdmin, otherAdmins }: Change) {
+export function accountChangeRefusal({ wasAdmin, staysAdmin, otherAdmins }: Change) {
   return wasAdmin && !staysAdmin && otherAdmins === 0 ? 'LAST_ADMIN' : undefined
 }
 

@@ -1,15 +1,14 @@
 import { dayMs, fromIso, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '#core'
-import type { CachedSession } from './session-cache.ts'
+import type { CachedSession, Deps } from '#core'
 import { addSession, findSession, removeSession, setSessionExpiry } from './store.ts'
 
 const cookieName = 'docsvc.sid'
 
 /**
- * A session lasts seven days from the last visit. The expiry moves at most once an hour, so that most reads write
- * nothing.
+ * A session lasts seven days from the last visit. Its expiry time is extended at most once an hour, so that most reads
+ * write nothing.
  */
 const lifetimeMs = 7 * dayMs
 const renewAfterMs = hourMs
@@ -26,7 +25,7 @@ export function openSession(deps: SessionDeps, request: FastifyRequest, reply: F
   setCookie(request, reply, id)
 }
 
-export function currentUser(deps: SessionDeps, request: FastifyRequest, reply: FastifyReply) {
+export function findUserAndRenewSession(deps: SessionDeps, request: FastifyRequest, reply: FastifyReply) {
   const session = openedSession(deps, request)
   if (!session) return undefined
   const renewAt = session.expiresAt - lifetimeMs + renewAfterMs
@@ -35,7 +34,8 @@ export function currentUser(deps: SessionDeps, request: FastifyRequest, reply: F
 }
 
 /** Returns the user of the session without renewing it, for a response whose headers have already been sent. */
-export const peekUser = (deps: SessionDeps, request: FastifyRequest) => openedSession(deps, request)?.user
+export const findUserWithoutRenewal = (deps: SessionDeps, request: FastifyRequest) =>
+  openedSession(deps, request)?.user
 
 function openedSession(deps: SessionDeps, request: FastifyRequest) {
   const cookie = request.cookies[cookieName]

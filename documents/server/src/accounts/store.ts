@@ -2,8 +2,6 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
 export type UserRow = Row<'users'>
-export type UserRole = UserRow['role']
-export type SessionUser = { id: number; username: string; role: UserRole }
 
 const user = tables.rows('users')
 const documentId = tables.rows({ id: 'documents.id' })
@@ -38,7 +36,7 @@ export function removeUser(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM users WHERE id = ${id}`
 }
 
-export function listCreatedDocuments(db: Sqlite, userId: number) {
+export function listDocumentsCreatedBy(db: Sqlite, userId: number) {
   return documentId.all(db)`SELECT id FROM documents WHERE created_by = ${userId}`
 }
 

@@ -1,15 +1,15 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { hashPassword, passwordFitsBcrypt } from '@sanhe/kit/security/passwords'
+import { hashPassword, isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
-import { type ChangeDeps, commitChange, type Deps } from '#core'
+import { type ChangeDeps, commitChange, type Deps, type UserRole } from '#core'
 import { apiError } from './errors.ts'
-import { accountRefusal, isActiveAdmin } from './rules.ts'
+import { accountChangeRefusal, isActiveAdmin } from './rules.ts'
 import * as store from './store.ts'
 
 export type UserDeps = ChangeDeps & Pick<Deps, 'clock' | 'sessions'>
-type NewPerson = { username: string; password: string; role: store.UserRole }
+type NewPerson = { username: string; password: string; role: UserRole }
 type UserChanges = {
-  role?: store.UserRole | undefined
+  role?: UserRole | undefined
   password?: string | undefined
   disabled?: boolean | undefined
 }
@@ -48,7 +48,7 @@ export async function deleteUser(deps: UserDeps, id: number) {
   const { db, sessions } = deps
   await commitChange(deps, (recorder) => {
     refuseLastAdmin(db, getUser(db, id), false)
-    for (const document of store.listCreatedDocuments(db, id)) recorder.document(document.id)
+    for (const document of store.listDocumentsCreatedBy(db, id)) recorder.document(document.id)
     store.removeUser(db, id)
     sessions.clear()
   })
@@ -62,11 +62,11 @@ function getUser(db: Sqlite, id: number) {
 
 function refuseLastAdmin(db: Sqlite, user: store.UserRow, staysAdmin: boolean) {
   const otherAdmins = store.countOtherAdmins(db, user.id)
-  const refusal = accountRefusal({ wasAdmin: isActiveAdmin(user), staysAdmin, otherAdmins })
+  const refusal = accountChangeRefusal({ wasAdmin: isActiveAdmin(user), staysAdmin, otherAdmins })
   if (refusal) throw apiError(refusal)
 }
 
 function checkedHash(password: string) {
-  if (!passwordFitsBcrypt(password)) throw apiError('PASSWORD_TOO_LONG')
+  if (!isPasswordWithinBcryptLimit(password)) throw apiError('PASSWORD_TOO_LONG')
   return hashPassword(password)
 }

@@ -1,6 +1,6 @@
 import { del, get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { datetimeField, idField, Ok, SlugParams } from '#fields'
+import { datetimeField, idField, OkResponse, SlugParams } from '#fields'
 
 export const Asset = z
   .object({
@@ -15,8 +15,8 @@ export const Asset = z
   .meta({ id: 'Asset' })
 
 /**
- * Upload (`POST /api/projects/:slug/assets`, multipart) and download (`GET /api/projects/:slug/files/*`) are plain
- * routes.
+ * The upload (`POST /api/projects/:slug/assets`, multipart) and the download (`GET /api/projects/:slug/files/*`) of
+ * assets are plain routes, which a contract cannot describe.
  */
 export const assetsContract = {
   list: get('/api/projects/:slug/assets', {
@@ -29,6 +29,6 @@ export const assetsContract = {
     auth: 'admin',
     summary: 'Delete an asset',
     params: z.object({ slug: z.string(), id: z.coerce.number().int().positive() }),
-    reply: Ok,
+    reply: OkResponse,
   }),
 }

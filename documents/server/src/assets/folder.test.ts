@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { sweepAssets } from './index.ts'
+import { removeUnusedAssetFiles } from './index.ts'
 import { createUploadHelpers, pngBytes, sha256Hex } from './testing/uploads.ts'
 
 let app: TestApp
@@ -22,7 +22,7 @@ describe('asset folder', () => {
     expect(existsSync(join(app.dataDir, 'projects', 'moved'))).toBe(false)
   })
 
-  test('every asset is readable on both sides of the commit that renames its project', async () => {
+  test('every asset is readable before and after the commit that renames its project', async () => {
     const slug = await newProject('Crash')
     await upload(slug, pngBytes('crash'), 'a.png')
     const { db, files } = app.deps
@@ -31,11 +31,11 @@ describe('asset folder', () => {
     files.assets.link(slug, 'crash-new')
     expect([filesOf(slug), filesOf('crash-new')].map(({ length }) => length)).toEqual([1, 1])
     db.raw.exec('ROLLBACK')
-    expect(sweepAssets(app.deps)).toBe(1)
+    expect(removeUnusedAssetFiles(app.deps)).toBe(1)
     expect([filesOf(slug), filesOf('crash-new')].map(({ length }) => length)).toEqual([1, 0])
   })
 
-  test('the bytes of an asset stay until the last row of the project that names them is deleted', async () => {
+  test('the bytes of an asset are kept until the last asset row of the project that refers to them is deleted', async () => {
     const slug = await newProject('Twins')
     const first = await upload(slug, pngBytes('twin'), 'a.png')
     const second = await upload(slug, pngBytes('twin'), 'b.png')
@@ -58,7 +58,7 @@ describe('asset folder', () => {
     expect(filesOf(slug).toSorted()).toEqual([`${sha256Hex(pngBytes('kept'))}.png`, 'notes.txt'])
   })
 
-  test('concurrent uploads and deletions of the same picture lose no bytes', async () => {
+  test('concurrent uploads and deletions of the same image lose no bytes', async () => {
     const slug = await newProject('Races')
     const rounds = Array.from({ length: 20 }, async () => {
       const { asset } = await upload(slug, pngBytes('raced'), 'a.png')

@@ -1,6 +1,6 @@
 /**
- * Media type by the file's own bytes. The client's declaration is ignored: an HTML page that claims to be a picture is
- * not one.
+ * Media type that is detected from the bytes of the file. The type that the client declares is ignored, so an HTML page
+ * cannot pass as an image.
  */
 export type MediaType = { type: string; extension: string; inline: boolean }
 
@@ -20,7 +20,9 @@ const pictures: [type: string, extension: string, is: (bytes: Buffer) => boolean
 const svgStart =
   /^\uFEFF?\s*(<\?xml[^>]{0,200}>\s*)?(<!--[^>]{0,1000}-->\s*)*(<!DOCTYPE svg[^>]{0,300}>\s*)?<svg[\s>]/i
 
-/** These types are only offered as downloads, so a wrong file name is harmless. */
+/**
+ * Media types by file extension. Files of these types are only offered as downloads, so a wrong extension is harmless.
+ */
 const downloads: Record<string, string> = {
   pdf: 'application/pdf',
   txt: 'text/plain',
@@ -50,4 +52,4 @@ export const fileExtension = (fileName: string) =>
  * Returns whether browsers may show the type inline. All other types are downloads, because another program could open
  * and trust them.
  */
-export const isShownInline = (mediaType: string) => pictures.some(([type]) => type === mediaType)
+export const isInlineImageType = (mediaType: string) => pictures.some(([type]) => type === mediaType)

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { sweepAssets } from './index.ts'
+import { removeUnusedAssetFiles } from './index.ts'
 import { createUploadHelpers, pngBytes } from './testing/uploads.ts'
 
 let app: TestApp
@@ -103,7 +103,7 @@ describe('files outside the data folder', () => {
     symlinkSync(join(away, 'assets'), folderOf(slug))
     expect((await app.admin.fetch(asset.url)).status).toBe(404)
     expect((await upload(slug, pngBytes('new'), 'b.png')).status).toBe(500)
-    sweepAssets(app.deps)
+    removeUnusedAssetFiles(app.deps)
     await app.admin.assets.remove({ params: { slug, id: asset.id } })
     expect(readdirSync(join(away, 'assets'))).toHaveLength(2)
     rmSync(away, { recursive: true })

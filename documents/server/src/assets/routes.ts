@@ -1,29 +1,30 @@
 import multipart from '@fastify/multipart'
-import { createGuardHook } from '@sanhe/kit/http/implement'
+import { createAccessHook } from '@sanhe/kit/http/implement'
 import { type Deps, implement, type ProductMount } from '#core'
-import { ok } from '#fields'
+import { okResponse } from '#fields'
 import { getProject } from '#projects'
 import { assetsContract } from './contract.ts'
 import { sendAsset } from './send-asset.ts'
 import { type AssetDeps, addAsset, getAsset, removeAsset } from './service.ts'
 import { listAssets } from './store.ts'
 import { assetUploadLimits, readAssetUpload } from './upload.ts'
-import { assetView } from './views.ts'
+import { toAssetResponse } from './views.ts'
 
 export const assetRoutes = (deps: AssetDeps) =>
   implement(assetsContract, {
     list({ params }) {
       const { id, slug } = getProject(deps.db, params.slug)
-      return { assets: listAssets(deps.db, id).map((asset) => assetView(slug, asset)) }
+      return { assets: listAssets(deps.db, id).map((asset) => toAssetResponse(slug, asset)) }
     },
     async remove({ params }) {
       await removeAsset(deps, params.slug, params.id)
-      return ok
+      return okResponse
     },
   })
 
 /**
- * Browsers show the cached file at once and revalidate it in the background, because another file may take its path.
+ * Browsers show a cached asset immediately and revalidate it in the background, because another file may later have the
+ * same path.
  */
 const cacheControl = 'private, max-age=3600, stale-while-revalidate=2592000'
 
@@ -32,7 +33,7 @@ export const assetFileRoutes =
   (app, entry) => {
     app.get<{ Params: { slug: string; '*': string } }>(
       '/api/projects/:slug/files/*',
-      { onRequest: createGuardHook(entry, 'team') },
+      { onRequest: createAccessHook(entry, 'team') },
       async (request, reply) => {
         const project = getProject(deps.db, request.params.slug)
         const asset = getAsset(deps.db, project.id, request.params['*'])
@@ -43,11 +44,11 @@ export const assetFileRoutes =
       await scope.register(multipart, assetUploadLimits)
       scope.post<{ Params: { slug: string } }>(
         '/api/projects/:slug/assets',
-        { onRequest: createGuardHook(entry, 'admin') },
+        { onRequest: createAccessHook(entry, 'admin') },
         async (request, reply) => {
           const { slug } = getProject(deps.db, request.params.slug)
           const asset = await addAsset(deps, slug, await readAssetUpload(request))
-          return reply.code(201).send({ asset: assetView(slug, asset) })
+          return reply.code(201).send({ asset: toAssetResponse(slug, asset) })
         },
       )
     })

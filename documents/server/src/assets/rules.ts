@@ -1,4 +1,4 @@
-import { firstFreeNumber } from '@sanhe/kit/slugs'
+import { findFreeNumber } from '@sanhe/kit/slugs'
 
 export const maxAssetBytes = 20 * 1024 * 1024
 const maxNameBytes = 150
@@ -8,7 +8,7 @@ const maxDepth = 16
  * Returns the path made safe for any file system: inside the project's root, no hidden, reserved or invisible names.
  * Returns undefined if nothing usable is left.
  */
-export function sanitizePath(given: string) {
+export function sanitizeAssetPath(given: string) {
   const names = given.normalize('NFC').split(/[\\/]/).map(safeName).filter(Boolean)
   return names.length > 0 && names.length <= maxDepth ? names.join('/') : undefined
 }
@@ -35,8 +35,11 @@ function shortened(name: string) {
   return stem.trimEnd() + extension
 }
 
-/** Returns the path of an upload that names none: words joined by hyphens, so that Markdown needs no escapes. */
-export function defaultPath(fileName: string, isPicture: boolean) {
+/**
+ * Returns the path of an uploaded file if the client gives none: words joined by hyphens, so that Markdown needs no
+ * escapes.
+ */
+export function defaultAssetPath(fileName: string, isPicture: boolean) {
   const words = safeName(fileName.split(/[\\/]/).at(-1) ?? '')
     .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
     .replace(/-+(?=\.|$)|^-+/g, '')
@@ -44,11 +47,11 @@ export function defaultPath(fileName: string, isPicture: boolean) {
   return `${isPicture ? 'images' : 'files'}/${stem}`
 }
 
-export function findFreePath(path: string, isTaken: (path: string) => boolean) {
+export function findFreeAssetPath(path: string, isTaken: (path: string) => boolean) {
   if (!isTaken(path)) return path
   const [, stem = path, extension = ''] = /^(.*?[^/])(\.\w{1,10})?$/su.exec(path) ?? []
   const numbered = (n: number) => `${stem}-${n}${extension}`
-  return numbered(firstFreeNumber((n) => isTaken(numbered(n))))
+  return numbered(findFreeNumber((n) => isTaken(numbered(n))))
 }
 
 export type ByteRange = { start: number; end: number }

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#core'
-import { openAssetBytes } from './bytes.ts'
+import { openAssetBytes } from './asset-bytes.ts'
 import { apiError } from './errors.ts'
-import { isShownInline } from './media.ts'
+import { isInlineImageType } from './media.ts'
 import { parseByteRange } from './rules.ts'
 import type { AssetRow } from './store.ts'
 
 /**
- * Content-Security-Policy of every asset: opened directly, it becomes a page without scripts, frames, forms or origin.
+ * Content-Security-Policy of every asset response. An asset that is opened directly becomes a page without scripts,
+ * frames, forms or origin.
  */
 const sandbox = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
@@ -53,5 +54,5 @@ function disposition({ path, media_type }: AssetRow) {
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${isShownInline(media_type) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`
+  return `${isInlineImageType(media_type) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`
 }

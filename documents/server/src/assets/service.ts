@@ -3,10 +3,10 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type ChangeDeps, commitChange, type Deps } from '#core'
 import { getProject } from '#projects'
-import { type AssetBytesDeps, hasAssetBytes, writeAssetBytes } from './bytes.ts'
+import { type AssetBytesDeps, hasAssetBytes, writeAssetBytes } from './asset-bytes.ts'
 import { apiError } from './errors.ts'
 import { detectMediaType, fileExtension } from './media.ts'
-import { defaultPath, findFreePath, maxAssetBytes, sanitizePath } from './rules.ts'
+import { defaultAssetPath, findFreeAssetPath, maxAssetBytes, sanitizeAssetPath } from './rules.ts'
 import * as store from './store.ts'
 
 export type AssetDeps = ChangeDeps & Pick<Deps, 'clock'> & AssetBytesDeps
@@ -43,14 +43,14 @@ export async function addAsset(
       return undefined
     return store.addAsset(deps.db, {
       project_id: projectId,
-      path: findFreePath(path, (taken) => store.isPathTaken(deps.db, projectId, taken)),
+      path: findFreeAssetPath(path, (taken) => store.isAssetPathTaken(deps.db, projectId, taken)),
       stored_at: storedAt,
       media_type: media.type,
       size_bytes: bytes.length,
       created_at: toIso(deps.clock.now()),
     })
   })
-  // Another request swept these bytes or moved the folder between the write and the row, so the upload is retried.
+  // Another request deleted these bytes or moved the folder before the row existed, so the upload is retried.
   return asset ?? addAsset(deps, projectSlug, upload)
 }
 
@@ -59,12 +59,12 @@ function placeOf(
   { extension, inline }: ReturnType<typeof detectMediaType>,
 ) {
   if (exactPath !== undefined) return exactPath
-  const requestedPath = sanitizePath(path || defaultPath(fileName, inline))
+  const requestedPath = sanitizeAssetPath(path || defaultAssetPath(fileName, inline))
   if (!requestedPath) throw apiError('PATH_UNUSABLE')
   return inline && !fileExtension(requestedPath) ? `${requestedPath}.${extension}` : requestedPath
 }
 
-/** Deletes an asset, and its bytes unless another row of the project names them. */
+/** Deletes an asset, and its bytes unless another asset row of the project refers to them. */
 export async function removeAsset(deps: AssetDeps, projectSlug: string, id: number) {
   await commitChange(deps, (recorder) => {
     const asset = store.findAssetById(deps.db, getProject(deps.db, projectSlug).id, id)
@@ -75,4 +75,4 @@ export async function removeAsset(deps: AssetDeps, projectSlug: string, id: numb
 }
 
 /** Removes the files that a crash left without a row, in every project. Returns their number. */
-export const sweepAssets = ({ files }: Pick<Deps, 'files'>) => files.assets.sweep()
+export const removeUnusedAssetFiles = ({ files }: Pick<Deps, 'files'>) => files.assets.sweep()

@@ -18,7 +18,7 @@ export function findAssetById(db: Sqlite, projectId: number, id: number) {
   return asset.get(db)`SELECT * FROM assets WHERE project_id = ${projectId} AND id = ${id}`
 }
 
-export function isPathTaken(db: Sqlite, projectId: number, path: string) {
+export function isAssetPathTaken(db: Sqlite, projectId: number, path: string) {
   return findAsset(db, projectId, path) !== undefined
 }
 

@@ -1,5 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart'
-import { readForm } from '@sanhe/kit/http/forms'
+import { readMultipartForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
 import { apiError } from './errors.ts'
 import { maxAssetBytes } from './rules.ts'
@@ -22,7 +22,7 @@ export const assetUploadLimits = {
 
 export async function readAssetUpload(request: FastifyRequest): Promise<AssetUpload> {
   if (!request.isMultipart()) throw apiError('NOT_MULTIPART')
-  return readForm(() => readParts(request))
+  return readMultipartForm(() => readParts(request))
 }
 
 async function readParts(request: FastifyRequest): Promise<AssetUpload> {

@@ -1,15 +1,15 @@
 import type { AssetRow } from './store.ts'
 
-export const assetView = (
+export const toAssetResponse = (
   projectSlug: string,
   { id, path, media_type, size_bytes, created_at }: AssetRow,
 ) => ({
   id,
   path,
-  url: `/api/projects/${projectSlug}/files/${encodePath(path)}`,
+  url: `/api/projects/${projectSlug}/files/${encodeUrlPath(path)}`,
   media_type,
   size_bytes,
   created_at,
 })
 
-export const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+export const encodeUrlPath = (path: string) => path.split('/').map(encodeURIComponent).join('/')

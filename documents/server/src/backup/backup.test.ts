@@ -14,7 +14,7 @@ import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkFolder } from '#check'
+import { checkDataFolder } from '#check'
 import { startTestApp } from '#testing'
 import { restoreBackup, takeBackup } from './index.ts'
 
@@ -65,7 +65,7 @@ const everyFile = (folder: string) =>
 describe('takeBackup and restoreBackup', () => {
   test('a backup restored into a new folder passes the check and holds every document and asset', async () => {
     await restore()
-    expect(await checkFolder(target(), clock)).toEqual([])
+    expect(await checkDataFolder(target(), clock)).toEqual([])
     expect(readFileSync(join(target(), 'projects/kept/docs/san.md'), 'utf8')).toBe('# 三\r\n')
     expect(readFileSync(join(target(), asset)).equals(bytes)).toBe(true)
     expect(readFileSync(join(target(), 'recovered/1-x.md'), 'utf8')).toBe('found once\n')
@@ -95,7 +95,7 @@ describe('takeBackup and restoreBackup', () => {
     await expect(take()).rejects.toThrow('exists already')
   })
 
-  test('takeBackup reports assets whose bytes were already lost and completes', async () => {
+  test('takeBackup completes and reports the assets whose files were already lost', async () => {
     renameSync(join(dataDir, asset), join(dataDir, 'away'))
     const { manifest } = await takeBackup({ dataDir, clock, version: '0.1.0' }, join(work, 'second'))
     renameSync(join(dataDir, 'away'), join(dataDir, asset))

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 /**
  * Copies a file and returns the SHA-256 of its bytes. The copy is flushed to disk, so that it survives a power failure.
  */
-export async function copyAndHash(from: string, to: string) {
+export async function copyFileAndHash(from: string, to: string) {
   await mkdir(dirname(to), { recursive: true })
   const hash = createHash('sha256')
   await pipeline(
@@ -32,7 +32,7 @@ export async function hashFile(path: string) {
 /**
  * Creates a hard link where the file system allows it, otherwise a copy. Only for files that are never edited in place.
  */
-export async function linkOrCopy(from: string, to: string) {
+export async function hardLinkOrCopyFile(from: string, to: string) {
   await mkdir(dirname(to), { recursive: true })
   await link(from, to).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw error
@@ -40,7 +40,7 @@ export async function linkOrCopy(from: string, to: string) {
   })
 }
 
-export async function syncPath(path: string) {
+export async function fsyncPath(path: string) {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
 }

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { BackupError } from './errors.ts'
-import { manifestName, readManifest } from './manifest.ts'
-import { newestSchema } from './restore-backup.ts'
+import { manifestFileName, readManifest } from './manifest.ts'
+import { newestSchemaVersion } from './restore-backup.ts'
 
 export async function findNewestBackup(folder: string) {
   const given = resolve(folder)
-  if (existsSync(join(given, manifestName))) return given
+  if (existsSync(join(given, manifestFileName))) return given
   const names = existsSync(given) ? await readdir(given) : []
   const complete = await Promise.all(
     names.map(async (name) => {
       const place = join(given, name)
-      const manifest = await readManifest(place, newestSchema).catch(() => undefined)
+      const manifest = await readManifest(place, newestSchemaVersion).catch(() => undefined)
       return manifest && { place, at: manifest.created_at }
     }),
   )

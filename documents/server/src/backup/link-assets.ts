@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 import { assetFolder, resolveInDataDir } from '#storage'
-import { linkOrCopy } from './copy.ts'
-import { databaseName } from './manifest.ts'
+import { hardLinkOrCopyFile } from './copy.ts'
+import { databaseFileName } from './manifest.ts'
 import { findStoredAsset, listStoredAssets, removeAssetRow, type StoredAsset } from './store.ts'
 
 const pathOf = ({ project_slug, stored_at }: StoredAsset) => `${assetFolder(project_slug)}/${stored_at}`
 
 /**
- * Adds the bytes of every asset in the snapshot to the backup. Assets that were deleted meanwhile are removed from the
- * snapshot; the bytes of a project that was renamed are taken from its new folder. Returns the paths of lost bytes.
+ * Adds the file of every asset in the snapshot to the backup. Assets deleted since the snapshot are removed from it;
+ * the files of a project renamed since the snapshot are taken from its new folder. Returns the paths of lost files.
  */
-export async function linkAssets(snapshot: Sqlite, dataDir: string, folder: string) {
+export async function hardLinkAssets(snapshot: Sqlite, dataDir: string, folder: string) {
   const missing: string[] = []
-  const live = openSqlite(join(dataDir, databaseName), { readOnly: true })
+  const live = openSqlite(join(dataDir, databaseFileName), { readOnly: true })
   try {
     for (const asset of listStoredAssets(snapshot)) {
       const to = resolveInDataDir(folder, pathOf(asset))
@@ -30,7 +30,7 @@ export async function linkAssets(snapshot: Sqlite, dataDir: string, folder: stri
 }
 
 const linkIfThere = (dataDir: string, asset: StoredAsset, to: string) =>
-  linkOrCopy(resolveInDataDir(dataDir, pathOf(asset)), to).then(
+  hardLinkOrCopyFile(resolveInDataDir(dataDir, pathOf(asset)), to).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
-import { temporaryPrefix } from '#storage'
+import { temporaryFilePrefix } from '#storage'
 import { BackupError } from './errors.ts'
 
-export const manifestName = 'manifest.json'
-export const databaseName = 'documents.sqlite'
+export const manifestFileName = 'manifest.json'
+export const databaseFileName = 'documents.sqlite'
 
 /** Format version, raised when older programs cannot restore the backup any more. */
 const format = 1
@@ -34,17 +34,17 @@ export type BackupManifest = z.output<typeof BackupManifest>
 const Sealed = z.strictObject({ seal: z.string(), manifest: BackupManifest })
 
 /** Returns the manifest as text. `seal` is the hash of the rest, so that damage to the manifest is detected as well. */
-export function manifestText(given: Omit<BackupManifest, 'product' | 'format'>) {
+export function serializeManifest(given: Omit<BackupManifest, 'product' | 'format'>) {
   const manifest: BackupManifest = { product, format, ...given }
   return `${JSON.stringify({ seal: sha256(JSON.stringify(manifest)), manifest }, null, 1)}\n`
 }
 
 /** Returns the manifest of a complete backup that this program can restore, or throws a BackupError with the reason. */
 export async function readManifest(folder: string, newestSchema: number): Promise<BackupManifest> {
-  if (basename(folder).startsWith(temporaryPrefix))
+  if (basename(folder).startsWith(temporaryFilePrefix))
     throw new BackupError(`${folder} was never completed: it is no backup`)
-  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => {
-    throw new BackupError(`${folder} has no ${manifestName}: it is no backup, or not a complete one`)
+  const text = await readFile(join(folder, manifestFileName), 'utf8').catch(() => {
+    throw new BackupError(`${folder} has no ${manifestFileName}: it is no backup, or not a complete one`)
   })
   const { seal, manifest } = parse(folder, text)
   if (seal !== sha256(JSON.stringify(manifest))) throw new BackupError(`the manifest of ${folder} is damaged`)

@@ -3,13 +3,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { newestMigration } from '@sanhe/kit/sqlite/database'
-import { resolveInDataDir, temporaryPrefix } from '#storage'
-import { copyAndHash, syncPath } from './copy.ts'
+import { newestMigrationNumber } from '@sanhe/kit/sqlite/database'
+import { resolveInDataDir, temporaryFilePrefix } from '#storage'
+import { copyFileAndHash, fsyncPath } from './copy.ts'
 import { BackupError } from './errors.ts'
 import { type BackupManifest, readManifest } from './manifest.ts'
 
-export const newestSchema = newestMigration(fileURLToPath(new URL('../../migrations', import.meta.url)))
+export const newestSchemaVersion = newestMigrationNumber(
+  fileURLToPath(new URL('../../migrations', import.meta.url)),
+)
 
 /**
  * Restores a backup into a new data folder. Every byte is compared with the manifest while it is copied, and the folder
@@ -17,16 +19,16 @@ export const newestSchema = newestMigration(fileURLToPath(new URL('../../migrati
  */
 export async function restoreBackup(backup: string, folder: string): Promise<BackupManifest> {
   const target = resolve(folder)
-  const manifest = await readManifest(resolve(backup), newestSchema)
+  const manifest = await readManifest(resolve(backup), newestSchemaVersion)
   await refuseUsed(target)
-  const unfinished = join(dirname(target), `${temporaryPrefix}restore-${randomUUID()}`)
+  const unfinished = join(dirname(target), `${temporaryFilePrefix}restore-${randomUUID()}`)
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   try {
     for (const file of manifest.files) await restoreFile(resolve(backup), unfinished, file)
     for (const path of new Set(manifest.files.map((file) => dirname(join(unfinished, file.path)))))
-      await syncPath(path)
+      await fsyncPath(path)
     await rename(unfinished, target)
-    await syncPath(dirname(target))
+    await fsyncPath(dirname(target))
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw error
@@ -47,6 +49,7 @@ async function restoreFile(
   const source = resolveInDataDir(from, path)
   const stats = await stat(source).catch(() => undefined)
   if (!stats) throw new BackupError(`${path} is missing from the backup: nothing was restored`)
-  const isWhole = stats.size === size && (await copyAndHash(source, resolveInDataDir(to, path))) === sha256
+  const isWhole =
+    stats.size === size && (await copyFileAndHash(source, resolveInDataDir(to, path))) === sha256
   if (!isWhole) throw new BackupError(`${path} is damaged: nothing was restored`)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
-import { checkFolder, type FolderProblem } from '#check'
+import { checkDataFolder, type DataFolderProblem } from '#check'
 import { findNewestBackup } from './find-newest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -12,12 +12,12 @@ export type StartService = (
   admin: { username: string; password: string },
 ) => Promise<{ url: string; stop(): Promise<void> }>
 
-export type DrillResult = {
+export type RestoreDrillResult = {
   backup: string
   taken_at: string
   files: number
   restored_ms: number
-  problems: FolderProblem[]
+  problems: DataFolderProblem[]
   /** Number of documents that the restored service returned exactly as the manifest states. */
   read: number
   wrong: string[]
@@ -33,7 +33,7 @@ export async function runRestoreDrill(
   clock: Clock,
   startOn: StartService,
   backups: string,
-): Promise<DrillResult> {
+): Promise<RestoreDrillResult> {
   const backup = await findNewestBackup(backups)
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-drill-'))
   const dataDir = join(folder, 'data')
@@ -41,7 +41,7 @@ export async function runRestoreDrill(
     const startedAt = performance.now()
     const manifest = await restoreBackup(backup, dataDir)
     const restoredMs = Math.round(performance.now() - startedAt)
-    const problems = await checkFolder(dataDir, clock)
+    const problems = await checkDataFolder(dataDir, clock)
     const files = new Map(manifest.files.map(({ path, sha256: hash }) => [path, hash]))
     const { read, wrong } = await readBack(startOn, dataDir, files)
     const about = { backup, taken_at: manifest.created_at, files: files.size, restored_ms: restoredMs }

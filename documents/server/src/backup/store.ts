@@ -19,7 +19,7 @@ const rowCounts = tables.rows({
  * Writes a compacted, consistent copy of the database into a new file. It runs in a read transaction, so the service
  * keeps writing without delay.
  */
-export function takeSnapshot(dataDir: string, to: string) {
+export function copyDatabase(dataDir: string, to: string) {
   const live = openSqlite(join(dataDir, 'documents.sqlite'), { readOnly: true })
   try {
     live.sql.run`VACUUM INTO ${to}`
@@ -29,10 +29,10 @@ export function takeSnapshot(dataDir: string, to: string) {
 }
 
 /**
- * Removes from the snapshot the marks of unwritten files, because the backup contains all files, and all sessions,
- * because a restored service must not accept sessions that have since ended.
+ * Removes two kinds of rows from the snapshot: marks of unwritten files, because the backup contains all files, and
+ * sessions, because a restored service must not accept sessions that have ended since the backup.
  */
-export function cleanSnapshot(db: Sqlite) {
+export function removeSessionsAndDirtyMarks(db: Sqlite) {
   db.raw.exec(`
     DELETE FROM dirty_files;
     DELETE FROM sessions;
@@ -40,7 +40,7 @@ export function cleanSnapshot(db: Sqlite) {
 }
 
 /** Turns the snapshot into a single file without WAL and checks every page. */
-export function finishSnapshot(db: Sqlite) {
+export function checkAndCloseSnapshot(db: Sqlite) {
   const state = String(db.raw.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'])
   if (state !== 'ok') throw new BackupError(`the database is damaged (${state}): no backup was made`)
   db.raw.exec('PRAGMA journal_mode = DELETE')
@@ -70,7 +70,7 @@ export function removeAssetRow(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM assets WHERE id = ${id}`
 }
 
-export function countRows(db: Sqlite) {
+export function countBackupRows(db: Sqlite) {
   return rowCounts.one(db)`
     SELECT (SELECT count(*) FROM projects) AS projects,
       (SELECT count(*) FROM documents WHERE type = 'doc') AS documents,

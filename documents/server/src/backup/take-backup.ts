@@ -4,11 +4,11 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
-import { resolveInDataDir, temporaryPrefix } from '#storage'
-import { copyAndHash, hashFile, syncPath } from './copy.ts'
+import { resolveInDataDir, temporaryFilePrefix } from '#storage'
+import { copyFileAndHash, hashFile, fsyncPath } from './copy.ts'
 import { BackupError } from './errors.ts'
-import { linkAssets } from './link-assets.ts'
-import { type BackupManifest, databaseName, manifestName, manifestText } from './manifest.ts'
+import { hardLinkAssets } from './link-assets.ts'
+import { type BackupManifest, databaseFileName, manifestFileName, serializeManifest } from './manifest.ts'
 import * as store from './store.ts'
 
 export type BackupDeps = { dataDir: string; clock: Clock; version: string }
@@ -20,15 +20,15 @@ export type BackupDeps = { dataDir: string; clock: Clock; version: string }
  * temporary name until everything is safe on disk, so an interrupted one never counts.
  */
 export async function takeBackup(deps: BackupDeps, target: string) {
-  if (!existsSync(join(deps.dataDir, databaseName)))
-    throw new BackupError(`there is no ${databaseName} in ${deps.dataDir}`)
+  if (!existsSync(join(deps.dataDir, databaseFileName)))
+    throw new BackupError(`there is no ${databaseFileName} in ${deps.dataDir}`)
   const place = backupPlace(resolve(target), deps.clock)
-  const unfinished = join(dirname(place), `${temporaryPrefix}backup-${randomUUID()}`)
+  const unfinished = join(dirname(place), `${temporaryFilePrefix}backup-${randomUUID()}`)
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   try {
     const manifest = await fill(deps, unfinished)
     await rename(unfinished, place)
-    await syncPath(dirname(place))
+    await fsyncPath(dirname(place))
     return { place, manifest }
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
@@ -45,21 +45,21 @@ function backupPlace(target: string, clock: Clock) {
 
 async function fill({ dataDir, clock, version }: BackupDeps, folder: string) {
   const created_at = toIso(clock.now())
-  const database = join(folder, databaseName)
-  store.takeSnapshot(dataDir, database)
+  const database = join(folder, databaseFileName)
+  store.copyDatabase(dataDir, database)
   const db = openSqlite(database)
   let missing: string[]
   try {
-    store.cleanSnapshot(db)
+    store.removeSessionsAndDirtyMarks(db)
     await writeDocuments(db, folder)
-    missing = await linkAssets(db, dataDir, folder)
-    store.finishSnapshot(db)
+    missing = await hardLinkAssets(db, dataDir, folder)
+    store.checkAndCloseSnapshot(db)
     await copyRecovered(dataDir, folder)
     const facts = {
       version,
       schema: store.readSchemaVersion(db),
       created_at,
-      counts: store.countRows(db),
+      counts: store.countBackupRows(db),
       missing,
     }
     db.raw.close()
@@ -90,7 +90,7 @@ async function writeDocument(place: string, content: string) {
 async function copyRecovered(dataDir: string, folder: string) {
   const from = join(dataDir, 'recovered')
   for (const path of existsSync(from) ? await listFiles(from) : [])
-    await copyAndHash(join(from, path), join(folder, 'recovered', path))
+    await copyFileAndHash(join(from, path), join(folder, 'recovered', path))
 }
 
 /** Hashes the files as they are on disk, not the intended content, and flushes all of them. */
@@ -100,9 +100,12 @@ async function seal(folder: string, facts: Omit<BackupManifest, 'product' | 'for
     const place = join(folder, path)
     files.push({ path, size: (await stat(place)).size, sha256: await hashFile(place) })
   }
-  await syncPath(join(folder, databaseName))
-  await writeFile(join(folder, manifestName), manifestText({ ...facts, files }), { flush: true, mode: 0o600 })
-  for (const path of new Set(files.map((file) => dirname(join(folder, file.path))))) await syncPath(path)
+  await fsyncPath(join(folder, databaseFileName))
+  await writeFile(join(folder, manifestFileName), serializeManifest({ ...facts, files }), {
+    flush: true,
+    mode: 0o600,
+  })
+  for (const path of new Set(files.map((file) => dirname(join(folder, file.path))))) await fsyncPath(path)
   return { ...facts, files }
 }
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { listProjectSlugs } from '#disk'
 import { assetFolder, resolveInDataDir } from '#storage'
-import { createProblem, type FolderProblem } from './problems.ts'
+import { createFolderProblem, type DataFolderProblem } from './problems.ts'
 import { listAssetRecords } from './store.ts'
 
 /**
@@ -14,19 +14,19 @@ import { listAssetRecords } from './store.ts'
 const storedName = /^([0-9a-f]{64})\.[a-z0-9]+$/
 
 /** Checks that the bytes of every asset exist and match the hash in their name, and that no bytes lack a row. */
-export async function checkAssets(db: Sqlite, dataDir: string): Promise<FolderProblem[]> {
+export async function checkAssetFiles(db: Sqlite, dataDir: string): Promise<DataFolderProblem[]> {
   const assets = new Map(
     listAssetRecords(db).map((asset) => [`${assetFolder(asset.project_slug)}/${asset.stored_at}`, asset]),
   )
-  const problems: FolderProblem[] = []
+  const problems: DataFolderProblem[] = []
   for (const [path, { stored_at, size_bytes }] of assets) {
     const stats = await stat(resolveInDataDir(dataDir, path)).catch(() => undefined)
-    if (!stats) problems.push(createProblem('ASSET_MISSING', path))
+    if (!stats) problems.push(createFolderProblem('ASSET_MISSING', path))
     else if (stats.size !== size_bytes || !(await isNamedByHash(resolveInDataDir(dataDir, path), stored_at)))
-      problems.push(createProblem('ASSET_DIFFERS', path))
+      problems.push(createFolderProblem('ASSET_DIFFERS', path))
   }
   const strays = (await listStored(db, dataDir)).filter((path) => !assets.has(path))
-  return [...problems, ...strays.map((path) => createProblem('ASSET_WITHOUT_ROW', path))]
+  return [...problems, ...strays.map((path) => createFolderProblem('ASSET_WITHOUT_ROW', path))]
 }
 
 async function isNamedByHash(place: string, storedAt: string) {

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
-import { createProblem, type FolderProblem } from './problems.ts'
+import { createFolderProblem, type DataFolderProblem } from './problems.ts'
 import { findRevisionContent, listDocumentStates } from './store.ts'
 
 const entryId = tables.rows({ id: 'integer' })
@@ -11,7 +11,7 @@ const indexEntry = tables.rows({ title: 'text', content: 'text' })
 const indexFile = (dataDir: string) => join(dataDir, 'search.sqlite')
 
 /** Compares the search index with the rows. A missing index is no problem: the service builds it at its start. */
-export function checkIndex(db: Sqlite, dataDir: string): FolderProblem[] {
+export function checkSearchIndex(db: Sqlite, dataDir: string): DataFolderProblem[] {
   if (!existsSync(indexFile(dataDir))) return []
   try {
     const index = openSqlite(indexFile(dataDir), { synchronous: 'NORMAL' })
@@ -21,12 +21,12 @@ export function checkIndex(db: Sqlite, dataDir: string): FolderProblem[] {
       index.raw.close()
     }
   } catch (error) {
-    return [createProblem('INDEX_DAMAGED', (error as Error).message)]
+    return [createFolderProblem('INDEX_DAMAGED', (error as Error).message)]
   }
 }
 
 /** Deletes the search index, which holds derived data only: the service builds a new one. */
-export function removeIndex(dataDir: string) {
+export function deleteSearchIndex(dataDir: string) {
   for (const suffix of ['', '-wal', '-shm']) rmSync(indexFile(dataDir) + suffix, { force: true })
 }
 
@@ -36,7 +36,7 @@ function damage(index: Sqlite) {
   return lines
     .map((row) => String(row['integrity_check']))
     .filter((line) => line !== 'ok')
-    .map((line) => createProblem('INDEX_DAMAGED', line))
+    .map((line) => createFolderProblem('INDEX_DAMAGED', line))
 }
 
 function compareEntries(db: Sqlite, index: Sqlite) {
@@ -46,14 +46,14 @@ function compareEntries(db: Sqlite, index: Sqlite) {
     SELECT rowid AS id FROM search_index UNION SELECT document_id FROM indexed`
   const orphans = entries.filter(({ id }) => !ids.has(id))
   return [
-    ...orphans.map(({ id }) => createProblem('INDEX_ENTRY_WITHOUT_DOCUMENT', id)),
+    ...orphans.map(({ id }) => createFolderProblem('INDEX_ENTRY_WITHOUT_DOCUMENT', id)),
     ...documents.flatMap(({ id, title, revision_id }) => {
       const entry = findEntry(index, id)
-      if (!entry) return [createProblem('INDEX_ENTRY_MISSING', id)]
+      if (!entry) return [createFolderProblem('INDEX_ENTRY_MISSING', id)]
       const isSame =
         words(entry.title) === words(title) &&
         words(entry.content) === words(findRevisionContent(db, revision_id))
-      return isSame ? [] : [createProblem('INDEX_DIFFERS', id)]
+      return isSame ? [] : [createFolderProblem('INDEX_DIFFERS', id)]
     }),
   ]
 }

@@ -1,22 +1,22 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { documentPath } from '#storage'
-import { createProblem, type FolderProblem } from './problems.ts'
-import { iterateRevisions, listDatabaseDamage, listDocumentStates, listPendingPaths } from './store.ts'
+import { createFolderProblem, type DataFolderProblem } from './problems.ts'
+import { iterateRevisions, listIntegrityErrors, listDocumentStates, listDirtyPaths } from './store.ts'
 
-export function checkRows(db: Sqlite): FolderProblem[] {
+export function checkDatabaseRows(db: Sqlite): DataFolderProblem[] {
   return [
-    ...listDatabaseDamage(db).map((line) => createProblem('DATABASE_DAMAGED', line)),
+    ...listIntegrityErrors(db).map((line) => createFolderProblem('DATABASE_DAMAGED', line)),
     ...damagedRevisions(db),
-    ...listPendingPaths(db).map((path) => createProblem('FILE_PENDING', path)),
+    ...listDirtyPaths(db).map((path) => createFolderProblem('FILE_PENDING', path)),
     ...wrongDocuments(db),
   ]
 }
 
 function damagedRevisions(db: Sqlite) {
-  const problems: FolderProblem[] = []
+  const problems: DataFolderProblem[] = []
   for (const { id, content, content_hash } of iterateRevisions(db)) {
-    if (sha256(content) !== content_hash) problems.push(createProblem('REVISION_DAMAGED', id))
+    if (sha256(content) !== content_hash) problems.push(createFolderProblem('REVISION_DAMAGED', id))
   }
   return problems
 }
@@ -25,8 +25,10 @@ function wrongDocuments(db: Sqlite) {
   return listDocumentStates(db).flatMap(({ id, slug, type, project_slug, file_path, revision_id }) => {
     const path = type === 'doc' ? documentPath(project_slug, slug) : ''
     return [
-      ...(file_path === path ? [] : [createProblem('FILE_PATH_WRONG', file_path || id)]),
-      ...(type === 'doc' && revision_id === null ? [createProblem('DOCUMENT_WITHOUT_REVISION', id)] : []),
+      ...(file_path === path ? [] : [createFolderProblem('FILE_PATH_WRONG', file_path || id)]),
+      ...(type === 'doc' && revision_id === null
+        ? [createFolderProblem('DOCUMENT_WITHOUT_REVISION', id)]
+        : []),
     ]
   })
 }

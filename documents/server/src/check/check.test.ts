@@ -4,7 +4,7 @@ import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { checkFolder, describeProblems, type FolderProblem, repairFolder } from './index.ts'
+import { checkDataFolder, describeFolderProblems, type DataFolderProblem, repairDataFolder } from './index.ts'
 
 const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const log = { info() {}, warn() {}, error() {} }
@@ -28,9 +28,9 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const place = (path: string) => join(dataDir, path)
 const one = 'projects/p/docs/one.md'
-const codes = (problems: FolderProblem[]) => problems.map(({ code, what }) => `${code} ${what}`)
-const check = async () => codes(await checkFolder(dataDir, clock))
-const repair = async () => codes(await repairFolder(dataDir, clock, log))
+const codes = (problems: DataFolderProblem[]) => problems.map(({ code, what }) => `${code} ${what}`)
+const check = async () => codes(await checkDataFolder(dataDir, clock))
+const repair = async () => codes(await repairDataFolder(dataDir, clock, log))
 const run = (sql: string) => {
   const db = openSqlite(place('documents.sqlite'))
   db.raw.exec(`PRAGMA foreign_keys = OFF; ${sql}`)
@@ -61,14 +61,14 @@ const rightIndex: [number, string, string][] = [
   [3, 'Folder', ''],
 ]
 
-test('checkFolder finds no problem in an intact folder, with and without an index', async () => {
+test('checkDataFolder finds no problem in an intact folder, with and without an index', async () => {
   expect(await check()).toEqual([])
   writeIndex(rightIndex)
   expect(await check()).toEqual([])
 })
 
-describe('repairFolder repairs without losing a text', () => {
-  test('repairFolder saves a file that another program edited while the service was stopped', async () => {
+describe('repairDataFolder repairs without losing a text', () => {
+  test('repairDataFolder saves a file that another program edited while the service was stopped', async () => {
     writeFileSync(place(one), 'edited\n')
     expect(await check()).toEqual([`FILE_DIFFERS ${one}`])
     expect(await repair()).toEqual([])
@@ -77,21 +77,21 @@ describe('repairFolder repairs without losing a text', () => {
     expect(readFileSync(place(one), 'utf8')).toBe('edited\n')
   })
 
-  test('repairFolder writes the missing file of a row again', async () => {
+  test('repairDataFolder writes the missing file of a row again', async () => {
     rmSync(place(one))
     expect(await check()).toEqual([`FILE_MISSING ${one}`])
     expect(await repair()).toEqual([])
     expect(readFileSync(place(one), 'utf8')).toBe('# one 文档\n\n**bold** text\n')
   })
 
-  test('repairFolder creates a document for a file without a row', async () => {
+  test('repairDataFolder creates a document for a file without a row', async () => {
     writeFileSync(place('projects/p/docs/stray.md'), 'stray\n')
     expect(await check()).toEqual(['FILE_WITHOUT_DOCUMENT projects/p/docs/stray.md'])
     expect(await repair()).toEqual([])
     expect(contents()).toContain('stray\n')
   })
 
-  test('repairFolder restores the text of an emptied file and keeps the empty text in the history', async () => {
+  test('repairDataFolder restores the text of an emptied file and keeps the empty text in the history', async () => {
     writeFileSync(place(one), '')
     expect(await check()).toEqual([`FILE_EMPTY ${one}`])
     expect(await repair()).toEqual([])
@@ -99,7 +99,7 @@ describe('repairFolder repairs without losing a text', () => {
     expect(contents()).toContain('')
   })
 
-  test('repairFolder reports a Markdown file in a subfolder and leaves it in place', async () => {
+  test('repairDataFolder reports a Markdown file in a subfolder and leaves it in place', async () => {
     mkdirSync(place('projects/p/docs/sub'))
     writeFileSync(place('projects/p/docs/sub/stray.md'), 'stray\n')
     expect(await check()).toEqual(['FILE_IN_SUBFOLDER projects/p/docs/sub/stray.md'])
@@ -107,7 +107,7 @@ describe('repairFolder repairs without losing a text', () => {
     expect(readFileSync(place('projects/p/docs/sub/stray.md'), 'utf8')).toBe('stray\n')
   })
 
-  test('repairFolder quarantines a file that is not valid text and writes it again', async () => {
+  test('repairDataFolder quarantines a file that is not valid text and writes it again', async () => {
     writeFileSync(place(one), Buffer.from([0xff, 0xfe]))
     expect(await check()).toEqual([`FILE_UNREADABLE ${one}`])
     expect(await repair()).toEqual([])
@@ -116,7 +116,7 @@ describe('repairFolder repairs without losing a text', () => {
     expect(readFileSync(place(`recovered/${name}`))).toEqual(Buffer.from([0xff, 0xfe]))
   })
 
-  test('repairFolder cleans up after a crash: a half-written file and an unprocessed mark', async () => {
+  test('repairDataFolder cleans up a half-written file and a leftover dirty mark after a crash', async () => {
     writeFileSync(place('projects/p/docs/.sanhe-tmp-1'), 'half')
     rmSync(place(one))
     run(`INSERT INTO dirty_files (path) VALUES ('${one}')`)
@@ -133,14 +133,14 @@ describe('repairFolder repairs without losing a text', () => {
     ['that is behind its text', rightIndex.with(1, [2, 'Two', 'older']), 'INDEX_DIFFERS 2'],
     ['that lacks a document', rightIndex.slice(0, 2), 'INDEX_ENTRY_MISSING 3'],
     ['that knows a deleted one', [...rightIndex, [9, 'Nine', 'x']], 'INDEX_ENTRY_WITHOUT_DOCUMENT 9'],
-  ])('repairFolder removes an index %s', async (_, entries, expected) => {
+  ])('repairDataFolder removes an index %s', async (_, entries, expected) => {
     writeIndex(entries)
     expect(await check()).toEqual([expected])
     expect(await repair()).toEqual([])
     expect(existsSync(place('search.sqlite'))).toBe(false)
   })
 
-  test('repairFolder removes an index file that is not a database', async () => {
+  test('repairDataFolder removes an index file that is not a database', async () => {
     writeFileSync(
       place('search.sqlite'),
       'not a database at all, but long enough to be looked at'.repeat(100),
@@ -149,7 +149,7 @@ describe('repairFolder repairs without losing a text', () => {
     expect(await repair()).toEqual([])
   })
 
-  test('repairFolder removes asset bytes without a row and keeps files that the service did not write', async () => {
+  test('repairDataFolder removes asset bytes without a row and keeps files that the service did not write', async () => {
     const stray = `projects/p/assets/${'b'.repeat(64)}.png`
     mkdirSync(place('projects/p/assets'))
     writeFileSync(place(stray), 'png')
@@ -161,8 +161,8 @@ describe('repairFolder repairs without losing a text', () => {
   })
 })
 
-describe('checkFolder reports damage that only a backup can heal', () => {
-  test('checkFolder reports an asset whose bytes are missing or changed', async () => {
+describe('checkDataFolder reports damage that only a backup can heal', () => {
+  test('checkDataFolder reports an asset whose bytes are missing or changed', async () => {
     const name = `${'a'.repeat(64)}.png`
     run(`INSERT INTO assets (project_id, path, stored_at, media_type, size_bytes, created_at)
       VALUES (1, 'x.png', '${name}', 'image/png', 3, '')`)
@@ -172,7 +172,7 @@ describe('checkFolder reports damage that only a backup can heal', () => {
     expect(await repair()).toEqual([`ASSET_DIFFERS projects/p/assets/${name}`])
   })
 
-  test('checkFolder reports a revision that does not match its hash, and a document without a revision', async () => {
+  test('checkDataFolder reports a revision that does not match its hash, and a document without a revision', async () => {
     run(
       `UPDATE revisions SET content_hash = 'x' WHERE id = 1; UPDATE documents SET revision_id = NULL WHERE id = 2`,
     )
@@ -181,7 +181,7 @@ describe('checkFolder reports damage that only a backup can heal', () => {
     )
   })
 
-  test('checkFolder reports a file path that does not match its slug, and a broken foreign key', async () => {
+  test('checkDataFolder reports a file path that does not match its slug, and a broken foreign key', async () => {
     run(`UPDATE documents SET file_path = 'projects/p/docs/other.md' WHERE id = 1; DELETE FROM users`)
     const found = await check()
     expect(found).toContain('FILE_PATH_WRONG projects/p/docs/other.md')
@@ -190,7 +190,7 @@ describe('checkFolder reports damage that only a backup can heal', () => {
 })
 
 describe('check and repair while the service runs', () => {
-  test('checkFolder works while the service runs, but repairFolder refuses', async () => {
+  test('checkDataFolder works while the service runs, but repairDataFolder refuses', async () => {
     const running = await startTestApp({ DATA_DIR: dataDir })
     expect(await check()).toEqual([])
     await expect(repair()).rejects.toThrow('in use by process')
@@ -198,9 +198,9 @@ describe('check and repair while the service runs', () => {
   })
 })
 
-test('describeProblems lists up to 20 problems of a kind and counts the rest', () => {
+test('describeFolderProblems lists up to 20 problems of a kind and counts the rest', () => {
   const problems = Array.from({ length: 25 }, (_, i) => ({ code: 'FILE_MISSING' as const, what: `f${i}` }))
-  const lines = describeProblems(problems)
+  const lines = describeFolderProblems(problems)
   expect(lines[0]).toBe('FILE_MISSING: 25')
   expect(lines).toHaveLength(22)
   expect(lines.at(-1)).toBe('  and 5 more')

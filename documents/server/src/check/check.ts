@@ -5,11 +5,11 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import { ConfigError } from '@sanhe/kit/runtime/config'
 import { FolderInUseError, lockFolder } from '@sanhe/kit/runtime/folder-lock'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
-import { checkAssets } from './check-assets.ts'
-import { checkFiles } from './check-files.ts'
-import { checkIndex } from './check-index.ts'
-import { checkRows } from './check-rows.ts'
-import type { FolderProblem } from './problems.ts'
+import { checkAssetFiles } from './check-assets.ts'
+import { checkDocumentFiles } from './check-files.ts'
+import { checkSearchIndex } from './check-index.ts'
+import { checkDatabaseRows } from './check-rows.ts'
+import type { DataFolderProblem } from './problems.ts'
 
 /**
  * While the service runs, one comparison can see a change in flight. A problem counts only if this many comparisons
@@ -19,45 +19,45 @@ const looksWhileRunning = 5
 const betweenLooksMs = 400
 
 /** Compares rows, files, index and assets. Changes nothing and may run while the service runs. */
-export async function checkFolder(dataDir: string, clock: Clock): Promise<FolderProblem[]> {
+export async function checkDataFolder(dataDir: string, clock: Clock): Promise<DataFolderProblem[]> {
   const db = openDatabase(dataDir)
   const lock = lockIfFree(dataDir, clock)
   try {
-    return lock ? await compareOnce(db, dataDir) : await lookRepeatedly(db, dataDir)
+    return lock ? await findProblemsOnce(db, dataDir) : await lookRepeatedly(db, dataDir)
   } finally {
     db.raw.close()
     lock?.release()
   }
 }
 
-export async function compareOnce(db: Sqlite, dataDir: string): Promise<FolderProblem[]> {
+export async function findProblemsOnce(db: Sqlite, dataDir: string): Promise<DataFolderProblem[]> {
   return [
-    ...checkRows(db),
-    ...(await checkFiles(db, dataDir)),
-    ...checkIndex(db, dataDir),
-    ...(await checkAssets(db, dataDir)),
+    ...checkDatabaseRows(db),
+    ...(await checkDocumentFiles(db, dataDir)),
+    ...checkSearchIndex(db, dataDir),
+    ...(await checkAssetFiles(db, dataDir)),
   ]
 }
 
 async function lookRepeatedly(db: Sqlite, dataDir: string) {
-  let problems = await compareOnce(db, dataDir)
+  let problems = await findProblemsOnce(db, dataDir)
   for (let looks = 1; problems.length && looks < looksWhileRunning; looks += 1) {
     await wait(betweenLooksMs)
-    const again = new Set((await compareOnce(db, dataDir)).map(keyOf))
+    const again = new Set((await findProblemsOnce(db, dataDir)).map(keyOf))
     problems = problems.filter((problem) => again.has(keyOf(problem)))
   }
   return problems
 }
 
-const keyOf = ({ code, what }: FolderProblem) => `${code} ${what}`
+const keyOf = ({ code, what }: DataFolderProblem) => `${code} ${what}`
 
 export function openDatabase(dataDir: string, readOnly = true) {
-  requireDatabase(dataDir)
+  throwIfNoDatabase(dataDir)
   return openSqlite(join(dataDir, 'documents.sqlite'), { readOnly })
 }
 
 /** Throws if the folder has no database, before anything is created in a mistyped folder. */
-export function requireDatabase(dataDir: string) {
+export function throwIfNoDatabase(dataDir: string) {
   if (!existsSync(join(dataDir, 'documents.sqlite')))
     throw new ConfigError(`there is no documents.sqlite in ${dataDir}`)
 }

@@ -1,3 +1,3 @@
-export { checkFolder, requireDatabase } from './check.ts'
-export { describeProblems, type FolderProblem } from './problems.ts'
-export { repairFolder } from './repair.ts'
+export { checkDataFolder, throwIfNoDatabase } from './check.ts'
+export { describeFolderProblems, type DataFolderProblem } from './problems.ts'
+export { repairDataFolder } from './repair.ts'

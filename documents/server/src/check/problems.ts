@@ -19,9 +19,9 @@ export type ProblemCode =
   | 'ASSET_DIFFERS'
   | 'ASSET_WITHOUT_ROW'
 
-export type FolderProblem = { code: ProblemCode; what: string }
+export type DataFolderProblem = { code: ProblemCode; what: string }
 
-export const createProblem = (code: ProblemCode, what: string | number): FolderProblem => ({
+export const createFolderProblem = (code: ProblemCode, what: string | number): DataFolderProblem => ({
   code,
   what: String(what),
 })
@@ -29,7 +29,7 @@ export const createProblem = (code: ProblemCode, what: string | number): FolderP
 /** Number of problems of one kind that the report lists before it only counts them. */
 const shownOfEach = 20
 
-export function describeProblems(problems: FolderProblem[]) {
+export function describeFolderProblems(problems: DataFolderProblem[]) {
   const byCode = Map.groupBy(problems, ({ code }) => code)
   return [...byCode].flatMap(([code, list]) => [
     `${code}: ${list.length}`,

@@ -1,36 +1,40 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { lockFolder } from '@sanhe/kit/runtime/folder-lock'
 import type { Log } from '@sanhe/kit/runtime/log'
-import { noopFollowers } from '#core'
+import { noopDerivedState } from '#core'
 import { openDiskReconciler, removeTemporaryFiles } from '#disk'
-import { markDirty, openDocumentFiles, quarantineFile } from '#storage'
-import { compareOnce, openDatabase, requireDatabase } from './check.ts'
-import { checkIndex, removeIndex } from './check-index.ts'
-import type { FolderProblem } from './problems.ts'
+import { markFileDirty, openDocumentFiles, quarantineFile } from '#storage'
+import { findProblemsOnce, openDatabase, throwIfNoDatabase } from './check.ts'
+import { checkSearchIndex, deleteSearchIndex } from './check-index.ts'
+import type { DataFolderProblem } from './problems.ts'
 
 /**
  * Makes rows, files and index agree without losing either side's text: an edit on disk becomes a revision, a file
  * without a row becomes a document, and a file that is not valid text moves to `recovered/`. Returns the remaining
  * problems, which only a backup can heal. Refuses to run while the service runs.
  */
-export async function repairFolder(dataDir: string, clock: Clock, log: Log): Promise<FolderProblem[]> {
-  requireDatabase(dataDir)
+export async function repairDataFolder(
+  dataDir: string,
+  clock: Clock,
+  log: Log,
+): Promise<DataFolderProblem[]> {
+  throwIfNoDatabase(dataDir)
   const lock = lockFolder(dataDir, clock)
   const db = openDatabase(dataDir, false)
   const onFault = (path: string, error: unknown) => log.error({ path, err: error }, 'could not be repaired')
   const files = openDocumentFiles({ db, dataDir, clock, onFault })
-  const disk = openDiskReconciler({ ...noopFollowers, db, files, clock, log, config: { dataDir } })
+  const disk = openDiskReconciler({ ...noopDerivedState, db, files, clock, log, config: { dataDir } })
   try {
     await removeTemporaryFiles(dataDir)
     await files.flushAll()
     await disk.reconcile()
-    const problems = await compareOnce(db, dataDir)
+    const problems = await findProblemsOnce(db, dataDir)
     const paths = pathsOf(problems, 'FILE_UNREADABLE', 'FILE_EMPTY', 'FILE_DIFFERS', 'FILE_MISSING')
-    for (const path of paths) markDirty(db, path)
+    for (const path of paths) markFileDirty(db, path)
     await files.flush(paths)
     for (const path of pathsOf(problems, 'ASSET_WITHOUT_ROW')) await quarantineFile({ dataDir, clock }, path)
-    if (checkIndex(db, dataDir).length) removeIndex(dataDir)
-    return await compareOnce(db, dataDir)
+    if (checkSearchIndex(db, dataDir).length) deleteSearchIndex(dataDir)
+    return await findProblemsOnce(db, dataDir)
   } finally {
     await disk.close()
     db.raw.close()
@@ -38,5 +42,5 @@ export async function repairFolder(dataDir: string, clock: Clock, log: Log): Pro
   }
 }
 
-const pathsOf = (problems: FolderProblem[], ...codes: FolderProblem['code'][]) =>
+const pathsOf = (problems: DataFolderProblem[], ...codes: DataFolderProblem['code'][]) =>
   problems.filter(({ code }) => codes.includes(code)).map(({ what }) => what)

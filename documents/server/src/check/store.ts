@@ -30,7 +30,7 @@ export function findRevisionContent(db: Sqlite, revisionId: number | null) {
   return revisionContent.get(db)`SELECT content FROM revisions WHERE id = ${revisionId}`?.content ?? ''
 }
 
-export function listPendingPaths(db: Sqlite) {
+export function listDirtyPaths(db: Sqlite) {
   return dirtyPath.all(db)`SELECT path FROM dirty_files`.map(({ path }) => path)
 }
 
@@ -41,7 +41,7 @@ export function listAssetRecords(db: Sqlite) {
 }
 
 /** Returns the damage that SQLite itself detects in pages, indexes and foreign keys. */
-export function listDatabaseDamage(db: Sqlite) {
+export function listIntegrityErrors(db: Sqlite) {
   const integrity = db.raw.prepare('PRAGMA integrity_check(20)').all()
   const references = db.raw.prepare('PRAGMA foreign_key_check').all()
   return [

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { classifyClientPath } from '@sanhe/kit/http/web-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { isServicePath } from './rules.ts'
+import { isServerRoute } from './rules.ts'
 
 const head = `<script type="module" crossorigin src="/assets/main-1.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/main-1.js"><link rel="stylesheet" crossorigin href="/assets/main-1.css">`
@@ -35,7 +35,7 @@ const fetched = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
-describe('clientRoutes', () => {
+describe('webClientRoutes', () => {
   test.each(['/', '/login', '/projects/handbook', '/projects/handbook/docs/a/b', '/search?q=a.b'])(
     'the page %s is answered with index.html and no-cache',
     async (path) => {
@@ -46,7 +46,7 @@ describe('clientRoutes', () => {
     },
   )
 
-  test('the URL of a document is answered with reading.html', async () => {
+  test('a request for the URL of a document is answered with reading.html', async () => {
     expect((await fetched('/projects/handbook/docs/ji-hua?task=1')).text).toBe(readingPage)
   })
 
@@ -99,7 +99,7 @@ describe('clientRoutes', () => {
   })
 
   test.each(['/api/nothing', '/s', '/mcp/x', '/dev/nothing', '/assets/gone.js', '/robots.txt', '/.sources'])(
-    'the path %s is answered 404',
+    'a request for the path %s is answered 404',
     async (path) => {
       const { status, headers, text } = await fetched(path)
       expect(status).toBe(404)
@@ -138,5 +138,5 @@ test.each([
   ['/assets/x-1.js', 'asset'],
   ['/favicon.svg', 'file'],
 ])('the path %s is answered with: %s', (path, answer) =>
-  expect(classifyClientPath(path, { isService: isServicePath })).toBe(answer),
+  expect(classifyClientPath(path, { isService: isServerRoute })).toBe(answer),
 )

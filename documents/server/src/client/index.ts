@@ -1,1 +1,1 @@
-export { clientRoutes } from './routes.ts'
+export { webClientRoutes } from './routes.ts'

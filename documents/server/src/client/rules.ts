@@ -1,16 +1,16 @@
 /** Paths that belong to the API and the server-rendered pages, not to the web client. */
-export const isServicePath = (path: string) => /^\/(api|s|mcp|dev)(\/|$)/.test(path)
+export const isServerRoute = (path: string) => /^\/(api|s|mcp|dev)(\/|$)/.test(path)
 
 const documentAddress = /^\/projects\/([^/]+)\/docs\/([^/]+)$/
 
-export type PageName = 'index.html' | 'reading.html'
+export type HtmlFileName = 'index.html' | 'reading.html'
 
 /** Returns the HTML file for a path. Document URLs get the page that preloads the code of the reading view. */
-export const pageFileFor = (path: string): PageName =>
+export const htmlFileForPath = (path: string): HtmlFileName =>
   documentAddress.test(path) ? 'reading.html' : 'index.html'
 
 /** Returns the API paths that the page will request, so that browsers load the data in parallel with the scripts. */
-export function preloadPathsFor(path: string) {
+export function apiPathsToPreload(path: string) {
   const everywhere = ['/api/auth/me', '/api/projects']
   if (path === '/') return everywhere
   const [, slug, docSlug] = path.match(documentAddress) ?? []

@@ -1,13 +1,15 @@
-import type { SessionUser } from '#accounts'
+import type { SessionUser } from './session.ts'
 
 export type Actors = {
   none: undefined
-  /** Any user who is logged in. */
+  /** The endpoint accepts any user who is logged in. */
   session: SessionUser
-  /** Users who may read the team's projects: every role but `viewer`, which sees shared links only. */
+  /**
+   * The endpoint accepts users who may read the team's projects: every role but `viewer`, which sees shared links only.
+   */
   team: SessionUser
   admin: SessionUser
-  /** The AI writer, by bearer token, on `/api/ai/*` and `/mcp` only. */
+  /** The endpoint accepts the AI writer by its bearer token. Only `/api/ai/*` and `/mcp` use this. */
   ai: { name: string }
 }
 

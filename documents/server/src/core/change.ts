@@ -1,7 +1,7 @@
 import { groupCommitTransaction } from '@sanhe/kit/concurrency/group-commit'
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 import { transaction } from '@sanhe/kit/sqlite/database'
-import { markDirty, markPathLeft } from '#storage'
+import { markFileDirty, markFilePathLeft } from '#storage'
 import type { Deps } from './deps.ts'
 import type { LiveEvent } from './events.ts'
 
@@ -21,8 +21,11 @@ export type ChangeRecorder = {
   event(event: LiveEvent): void
 }
 
-/** No-op followers for work on a data folder without a running service: the next start detects the changes. */
-export const noopFollowers = {
+/**
+ * Caches, index and event bus that ignore every change, for work on a data folder without a running service: the next
+ * start detects the changes.
+ */
+export const noopDerivedState = {
   tree: { refresh() {} },
   texts: { refresh() {} },
   index: { refresh() {} },
@@ -48,8 +51,11 @@ export async function commitChange<T>(deps: ChangeDeps, work: (recorder: ChangeR
   return result
 }
 
-/** Commits synchronously and does not write files: the caller must flush them. */
-export function commitRows<T>(deps: Omit<ChangeDeps, 'files'>, work: (recorder: ChangeRecorder) => T): T {
+/** Commits a change synchronously, without writing its files: the caller must flush the files. */
+export function commitChangeWithoutFlush<T>(
+  deps: Omit<ChangeDeps, 'files'>,
+  work: (recorder: ChangeRecorder) => T,
+): T {
   const recorder = createChangeRecorder(deps.db)
   try {
     const result = transaction(deps.db, () => work(recorder))
@@ -65,7 +71,7 @@ function createChangeRecorder(db: Deps['db']) {
   const paths = new Set<string>()
   const assetFolders = new Set<string>()
   const events: LiveEvent[] = []
-  const mark = (write: typeof markPathLeft) => (path: string) => {
+  const mark = (write: typeof markFilePathLeft) => (path: string) => {
     write(db, path)
     paths.add(path)
   }
@@ -75,8 +81,8 @@ function createChangeRecorder(db: Deps['db']) {
     assetFolders,
     events,
     document: (id: number) => documents.add(id),
-    file: mark(markDirty),
-    fileGone: mark(markPathLeft),
+    file: mark(markFileDirty),
+    fileGone: mark(markFilePathLeft),
     assets: (projectSlug: string) => assetFolders.add(projectSlug),
     event: (event: LiveEvent) => events.push(event),
   }

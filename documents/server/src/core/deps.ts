@@ -3,13 +3,13 @@ import type { Log } from '@sanhe/kit/runtime/log'
 import type { KnownDevices } from '@sanhe/kit/security/known-devices'
 import type { RateLimiter } from '@sanhe/kit/security/rate-limiter'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import type { KnownIpAddresses, SessionCache } from '#accounts'
 import type { Config } from '#config'
-import type { DocumentCache, TreeCache } from '#documents'
-import type { LiveBus } from '#live'
-import type { Renderer } from '#rendering'
-import type { SearchIndex } from '#search'
 import type { DocumentFiles } from '#storage'
+import type { DocumentCache, TreeCache } from './document-caches.ts'
+import type { LiveEventBus } from './events.ts'
+import type { Renderer } from './renderer.ts'
+import type { SearchIndex } from './search-index.ts'
+import type { KnownIpAddresses, SessionCache } from './session.ts'
 
 /** Dependencies of the product. A function takes only those it needs: `Pick<Deps, 'db' | 'clock'>`. */
 export type Deps = {
@@ -24,7 +24,7 @@ export type Deps = {
   sessions: SessionCache
   devices: KnownDevices
   knownIpAddresses: KnownIpAddresses
-  live: LiveBus
+  live: LiveEventBus
   renderer: Renderer
   log: Log
 }

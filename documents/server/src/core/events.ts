@@ -8,6 +8,12 @@ export type LiveEvent =
   | { type: 'project.changed' | 'project.removed'; project_id: number }
   | { type: 'task.changed' | 'task.removed'; project_id: number; id: number }
   | { type: 'share.changed'; project_id: number; id: number }
-  /** An AI change waits for review, or a user has reviewed one. */
+  /** An AI change waits for review, or a user has reviewed an AI change. */
   | { type: 'change.waiting'; project_id: number; id: number }
   | { type: 'presence'; project_id: number; id: number; people: { id: number; username: string }[] }
+
+/** Publishes live events to the listeners of this process. `listen` returns a function that removes the listener. */
+export type LiveEventBus = {
+  publish(event: LiveEvent): void
+  listen(listener: (event: LiveEvent) => void): () => void
+}

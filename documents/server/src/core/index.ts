@@ -1,11 +1,21 @@
-import { implementFor, type Mount } from '@sanhe/kit/http/implement'
+import { createContractImplementer, type MountRoutes } from '@sanhe/kit/http/implement'
 import type { Actors } from './actors.ts'
 
 export { type Actors, type Author, aiAuthor, diskAuthor, importAuthor, userAuthor } from './actors.ts'
-export { type ChangeDeps, type ChangeRecorder, commitChange, commitRows, noopFollowers } from './change.ts'
+export {
+  type ChangeDeps,
+  type ChangeRecorder,
+  commitChange,
+  commitChangeWithoutFlush,
+  noopDerivedState,
+} from './change.ts'
 export type { Deps } from './deps.ts'
-export type { LiveEvent } from './events.ts'
+export type { DocumentCache, TreeCache } from './document-caches.ts'
+export type { LiveEventBus, LiveEvent } from './events.ts'
 export { loginLimits, rateLimits } from './limits.ts'
+export type { OutlineEntry, RenderedDocument, RenderedPage, Renderer } from './renderer.ts'
+export type { SearchHit, SearchIndex } from './search-index.ts'
+export type { CachedSession, KnownIpAddresses, SessionCache, SessionUser, UserRole } from './session.ts'
 
-export const implement = implementFor<Actors>()
-export type ProductMount = Mount<Actors>
+export const implement = createContractImplementer<Actors>()
+export type ProductMount = MountRoutes<Actors>

@@ -6,7 +6,10 @@ import type { LimitPolicy } from '@sanhe/kit/security/rate-limiter'
 export const rateLimits = {
   /** Stops a flood of logins before the body is parsed. An office behind one IP address stays far below it. */
   login: { max: 300, windowMs: minuteMs },
-  /** Attempts at the password of one share link: per IP address, and in total. No lock outlasts its window. */
+  /**
+   * Limits of attempts at the password of one share link: per IP address, and in total. A visitor who exceeded a limit
+   * can try again when its time window ends.
+   */
   sharePasswordByAddress: { max: 10, windowMs: 15 * minuteMs },
   sharePassword: { max: 100, windowMs: 15 * minuteMs },
 } satisfies Record<string, LimitPolicy>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { demoProjects } from './projects.ts'
-import { benchmarkText } from './seed-bench.ts'
+import { benchmarkDocumentText } from './seed-bench.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -55,9 +55,9 @@ describe('POST /dev/seed with size bench', () => {
   })
 
   test('benchmark documents have about 5 KB and different texts', () => {
-    const bytes = Buffer.byteLength(benchmarkText(7))
+    const bytes = Buffer.byteLength(benchmarkDocumentText(7))
     expect(bytes).toBeGreaterThan(4500)
     expect(bytes).toBeLessThan(6500)
-    expect(benchmarkText(7)).not.toBe(benchmarkText(8))
+    expect(benchmarkDocumentText(7)).not.toBe(benchmarkDocumentText(8))
   })
 })

@@ -1,5 +1,5 @@
 import { type Author, commitChange, type Deps } from '#core'
-import { addDocument } from '#documents'
+import { addDocumentInTransaction } from '#documents'
 import { createProject, getProject, listProjects } from '#projects'
 
 const project = {
@@ -11,7 +11,7 @@ const project = {
 }
 const author: Author = { kind: 'import', userId: null, name: 'bench' }
 
-/** Documents in one commit: large enough to be fast, small enough to let other requests run in between. */
+/** Number of documents in one commit: large enough to be fast, small enough to let other requests run in between. */
 const documentsPerCommit = 100
 
 const words =
@@ -22,7 +22,7 @@ const paragraphs = 20
 const wordsInParagraph = 40
 
 /** Returns about 5 KB of text that depends only on `number`. */
-export function benchmarkText(number: number) {
+export function benchmarkDocumentText(number: number) {
   const word = (at: number) => words[(number * 31 + at * 17 + ((number * at) % 13)) % words.length]
   const paragraph = (of: number) =>
     Array.from({ length: wordsInParagraph }, (_, at) => word(of * wordsInParagraph + at)).join(' ')
@@ -43,11 +43,16 @@ function addRun(deps: Deps, from: number, to: number) {
   return commitChange(deps, (recorder) => {
     const row = getProject(deps.db, project.slug)
     for (let number = from; number <= to; number += 1)
-      addDocument(
+      addDocumentInTransaction(
         deps,
         recorder,
         row,
-        { title: `Document ${number}`, type: 'doc', doc_type: 'general', content: benchmarkText(number) },
+        {
+          title: `Document ${number}`,
+          type: 'doc',
+          doc_type: 'general',
+          content: benchmarkDocumentText(number),
+        },
         author,
       )
   })

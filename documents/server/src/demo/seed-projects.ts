@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Author, aiAuthor, type ChangeRecorder, commitChange, type Deps } from '#core'
-import { addDocument, saveText } from '#documents'
+import { addDocumentInTransaction, saveDocumentText } from '#documents'
 import { createProject, getProject, listProjects } from '#projects'
 import { createShare } from '#shares'
 import { createTask } from '#tasks'
@@ -47,12 +47,12 @@ function addNode(
     sort_order: index,
     content: isFolder ? undefined : textOf(node.text),
   }
-  const id = addDocument(deps, recorder, getProject(deps.db, projectSlug), given, author)
+  const id = addDocumentInTransaction(deps, recorder, getProject(deps.db, projectSlug), given, author)
   if (isFolder)
     return node.children.flatMap((child, at) =>
       addNode(deps, recorder, projectSlug, child, { parentId: id, index: at, author }),
     )
   if (node.writerAdds)
-    saveText(deps, recorder, id, { content: `${given.content}${node.writerAdds}`, author: aiAuthor })
+    saveDocumentText(deps, recorder, id, { content: `${given.content}${node.writerAdds}`, author: aiAuthor })
   return node.isShared ? [id] : []
 }

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { readStamp, resolveInDataDir } from '#storage'
+import { readFileStamp, resolveInDataDir } from '#storage'
 
 /**
- * Number of checks that new files wait for a rename, about 3 seconds: an editor that never stops writing delays others
- * no longer.
+ * Number of checks, about 3 seconds, for which new files wait for a possible rename. The limit keeps a file that never
+ * stops changing from delaying other files any longer.
  */
 const checksForRename = 10
 
-export type StablePath = { path: string; isGone: boolean }
+export type DebouncedPath = { path: string; isGone: boolean }
 
 export type PathDebouncer = {
   add(paths: Iterable<string>): void
@@ -16,13 +16,13 @@ export type PathDebouncer = {
 }
 
 /**
- * Debounces paths: passes them to `processStable` once they have not changed for `quietMs`, so that half-written files and
- * editors that delete before they write can finish. Drops a path that changed at `maxChecks` checks in a row. `processStable`
- * returns the paths that changed meanwhile, which are debounced again.
+ * Debounces paths: passes them to `processStable` once they have not changed for `quietMs`, so that half-written files
+ * and editors that delete before they write can finish. Drops a path that changed at `maxChecks` checks in a row.
+ * `processStable` returns the paths that changed during its run, which are debounced again.
  */
 export function debouncePaths(
   { dataDir, quietMs, maxChecks = Infinity }: { dataDir: string; quietMs: number; maxChecks?: number },
-  processStable: (stable: StablePath[]) => Promise<string[]>,
+  processStable: (stable: DebouncedPath[]) => Promise<string[]>,
 ): PathDebouncer {
   const waiting = new Map<string, { stamp: string | undefined; checks: number }>()
   const closing = new AbortController()
@@ -30,9 +30,9 @@ export function debouncePaths(
   let heldChecks = 0
 
   async function takeStable() {
-    const stable: StablePath[] = []
+    const stable: DebouncedPath[] = []
     for (const [path, { stamp, checks }] of waiting) {
-      const now = (await readStamp(resolveInDataDir(dataDir, path))) ?? 'gone'
+      const now = (await readFileStamp(resolveInDataDir(dataDir, path))) ?? 'gone'
       if (now === stamp) stable.push({ path, isGone: now === 'gone' })
       else if (checks === maxChecks) waiting.delete(path)
       else waiting.set(path, { stamp: now, checks: checks + 1 })
@@ -41,7 +41,10 @@ export function debouncePaths(
     for (const { path } of stable) waiting.delete(path)
     return stable
   }
-  /** While files are missing, present files wait for pending ones, because one may be the new name of another. */
+  /**
+   * While a file is missing, other files wait for the paths that are still changing, because one of these may be the
+   * new name of the missing file.
+   */
   function mayBeRenames(stableCount: number) {
     const isGone = [...waiting.values()].some(({ stamp }) => stamp === 'gone')
     heldChecks = isGone && stableCount < waiting.size ? heldChecks + 1 : 0

@@ -2,24 +2,24 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { slugPattern } from '@sanhe/kit/slugs'
 import type { ChangeDeps, Deps } from '#core'
-import { readStamp, resolveInDataDir } from '#storage'
-import { adoptFile } from './adopt-file.ts'
-import { debouncePaths, type StablePath } from './debounce-paths.ts'
-import { followRenames } from './follow-renames.ts'
+import { readFileStamp, resolveInDataDir } from '#storage'
+import { createDocumentFromFile } from './create-document-from-file.ts'
+import { debouncePaths, type DebouncedPath } from './debounce-paths.ts'
+import { applyFileRenames } from './apply-file-renames.ts'
 import { recordDiskEdit } from './record-disk-edit.ts'
 import { parseDocumentPath } from './rules.ts'
 import { listProjectSlugs } from './store.ts'
-import { type FileStamps, filterSuspects, findSuspects, listSubfolderFiles } from './suspects.ts'
-import { type Watcher, watchProjects } from './watch.ts'
+import { type FileStamps, filterStillChanged, findChangedFiles, listSubfolderFiles } from './changed-files.ts'
+import { type FolderWatcher, watchProjectFolders } from './watch.ts'
 
-export type DiskDeps = ChangeDeps & Pick<Deps, 'clock' | 'log'> & { config: { dataDir: string } }
+export type DiskReconcilerDeps = ChangeDeps & Pick<Deps, 'clock' | 'log'> & { config: { dataDir: string } }
 
 /**
- * Keeps documents and `.md` files in step when other programs write: their edits become revisions, their new files
+ * Keeps documents and `.md` files in sync when other programs write: their edits become revisions, their new files
  * become documents.
  */
 export type DiskReconciler = {
-  /** Starts watching, and compares all files once in the background. */
+  /** Starts watching the document files, and compares all files with their rows once in the background. */
   start(): void
   /** Compares every file with its row. Resolves when every difference has been processed. */
   reconcile(): Promise<{ suspects: number }>
@@ -34,21 +34,24 @@ const quietMs = 300
 const maxChecks = 10
 const maxLoggedFiles = 20
 
-export function openDiskReconciler(deps: DiskDeps): DiskReconciler {
+export function openDiskReconciler(deps: DiskReconcilerDeps): DiskReconciler {
   const dataDir = resolve(deps.config.dataDir)
   const stamps: FileStamps = new Map()
-  let watcher: Watcher | undefined
-  /** True until the first comparison has ended: its findings happened while the service was stopped. */
+  let watcher: FolderWatcher | undefined
+  /**
+   * True until the first comparison has ended, because the first comparison finds changes made while the service was
+   * stopped.
+   */
   let wasStopped = true
   deps.files.setForeignFileHandlers({
     edited: (documentId, bytes) => recordDiskEdit(deps, documentId, bytes, wasStopped),
-    added: (path, bytes) => adoptFile(deps, path, bytes),
+    added: (path, bytes) => createDocumentFromFile(deps, path, bytes),
     removed: (path) => deps.log.warn({ path }, 'the file was deleted; it is written again from its row'),
   })
   const fault = (error: unknown) => deps.log.error({ err: error }, 'the disk could not be compared')
   let looking: Promise<string[]> = Promise.resolve([])
   /** Batches run one at a time, because the current rows decide which file is new and which is gone. */
-  const look = (quiet: StablePath[]) =>
+  const look = (quiet: DebouncedPath[]) =>
     (looking = looking
       .then(() => processStablePaths(deps, dataDir, quiet))
       .catch((error: unknown) => (fault(error), [])))
@@ -66,7 +69,7 @@ export function openDiskReconciler(deps: DiskDeps): DiskReconciler {
   }
 
   async function reconcile() {
-    const suspects = await findSuspects({ db: deps.db, dataDir }, stamps)
+    const suspects = await findChangedFiles({ db: deps.db, dataDir }, stamps)
     compared.add(suspects)
     await compared.idle()
     wasStopped = false
@@ -76,7 +79,7 @@ export function openDiskReconciler(deps: DiskDeps): DiskReconciler {
   return {
     start() {
       mkdirSync(join(dataDir, 'projects'), { recursive: true })
-      watcher = watchProjects(
+      watcher = watchProjectFolders(
         dataDir,
         (path) => watched.add([path]),
         (folder, error) => deps.log.warn({ folder, err: error }, 'cannot be watched'),
@@ -96,18 +99,18 @@ export function openDiskReconciler(deps: DiskDeps): DiskReconciler {
  * same slug this one keeps it. Returns the paths whose file disappeared since then: the new name of such a file may
  * still appear.
  */
-async function processStablePaths(deps: DiskDeps, dataDir: string, quiet: StablePath[]) {
+async function processStablePaths(deps: DiskReconcilerDeps, dataDir: string, quiet: DebouncedPath[]) {
   const { db, files } = deps
-  const found = await filterSuspects(
+  const found = await filterStillChanged(
     { db, dataDir },
     quiet.map(({ path }) => path),
   )
   const wasThere = new Set(quiet.filter(({ isGone }) => !isGone).map(({ path }) => path))
   const again: string[] = []
   for (const path of found)
-    if (wasThere.has(path) && !(await readStamp(resolveInDataDir(dataDir, path)))) again.push(path)
+    if (wasThere.has(path) && !(await readFileStamp(resolveInDataDir(dataDir, path)))) again.push(path)
   const settled = found.filter((path) => !again.includes(path))
-  const suspects = await followRenames(deps, dataDir, settled)
+  const suspects = await applyFileRenames(deps, dataDir, settled)
   if (suspects.length < settled.length) await files.flushAll()
   const hasSlugName = (path: string) => slugPattern.test(parseDocumentPath(path)?.name ?? '')
   for (const some of [suspects.filter(hasSlugName), suspects.filter((path) => !hasSlugName(path))]) {

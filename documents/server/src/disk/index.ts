@@ -1,5 +1,5 @@
 export { openDiskReconciler } from './disk-reconciler.ts'
 export { diskJobs } from './jobs.ts'
 export { listProjectSlugs } from './store.ts'
-export { listDocumentPaths, listSubfolderFiles } from './suspects.ts'
+export { listDocumentPaths, listSubfolderFiles } from './changed-files.ts'
 export { listTemporaryFiles, removeTemporaryFiles } from './temporary-files.ts'

@@ -1,15 +1,28 @@
-import { type Author, type ChangeDeps, type ChangeRecorder, commitRows, type Deps, diskAuthor } from '#core'
-import { type DocumentText, decodeDocumentText, getDocumentTextById, saveText } from '#documents'
+import {
+  type Author,
+  type ChangeDeps,
+  type ChangeRecorder,
+  commitChangeWithoutFlush,
+  type Deps,
+  diskAuthor,
+} from '#core'
+import {
+  type DocumentRowWithText,
+  decodeDocumentText,
+  getDocumentTextById,
+  saveDocumentText,
+} from '#documents'
 import { maxContentBytes } from '#fields'
 import { findRevision, mergeTexts } from '#revisions'
-import { findRevisionOnDisk } from './store.ts'
+import { findRevisionInFile } from './store.ts'
 
 export type DiskEditDeps = Omit<ChangeDeps, 'files'> & Pick<Deps, 'clock' | 'log'>
 
 /**
- * Records another program's edit as a revision. It is merged with saves that came in between; if they conflict, it
- * enters the history below them. An empty file found at start enters the history too, because a crash or a failed copy
- * leaves such files. Returns false if the bytes are not valid document text.
+ * Records another program's edit as a revision. The edit is merged with saves that the service has stored since; if
+ * edit and saves conflict, the edit is inserted into the history before the saves. An empty file found at start is
+ * inserted in the same way, because a crash or a failed copy leaves such files. Returns false if the bytes are not
+ * valid document text.
  */
 export function recordDiskEdit(deps: DiskEditDeps, documentId: number, bytes: Buffer, wasStopped = false) {
   const content = decodeDocumentText(bytes)
@@ -20,7 +33,7 @@ export function recordDiskEdit(deps: DiskEditDeps, documentId: number, bytes: Bu
   const current = getDocumentTextById(deps.db, documentId)
   const isEmptied = wasStopped && content === '' && current.content !== ''
   if (isEmptied) deps.log.warn({ path: current.file_path }, 'found empty at start; its text is written again')
-  commitRows(deps, (recorder) => {
+  commitChangeWithoutFlush(deps, (recorder) => {
     const merged = isEmptied ? undefined : mergedText(deps, current, content)
     const foundAs = isEmptied ? 'found empty on disk' : 'found on disk, could not be merged'
     if (merged === undefined) keepBoth(deps, recorder, current, { content, note: foundAs })
@@ -30,8 +43,8 @@ export function recordDiskEdit(deps: DiskEditDeps, documentId: number, bytes: Bu
   return true
 }
 
-function mergedText({ db }: DiskEditDeps, current: DocumentText, content: string) {
-  const base = findRevisionOnDisk(db, current.id)
+function mergedText({ db }: DiskEditDeps, current: DocumentRowWithText, content: string) {
+  const base = findRevisionInFile(db, current.id)
   if (!base) return undefined
   const merged = mergeTexts(base.content, content, current.content)
   return merged !== undefined && Buffer.byteLength(merged) > maxContentBytes ? undefined : merged
@@ -40,17 +53,17 @@ function mergedText({ db }: DiskEditDeps, current: DocumentText, content: string
 const save = (
   deps: DiskEditDeps,
   recorder: ChangeRecorder,
-  { id }: DocumentText,
+  { id }: DocumentRowWithText,
   content: string,
   note?: string,
   author: Author = diskAuthor,
-) => saveText(deps, recorder, id, { content, author, ...(note && { note }) })
+) => saveDocumentText(deps, recorder, id, { content, author, ...(note && { note }) })
 
 /** Keeps the saved text as the current revision and inserts the text from disk before it. */
 function keepBoth(
   deps: DiskEditDeps,
   recorder: ChangeRecorder,
-  current: DocumentText,
+  current: DocumentRowWithText,
   found: { content: string; note: string },
 ) {
   save(deps, recorder, current, found.content, found.note)
@@ -58,7 +71,7 @@ function keepBoth(
   save(deps, recorder, current, current.content, note, headAuthor(deps, current))
 }
 
-function headAuthor({ db }: DiskEditDeps, { id, revision_id }: DocumentText): Author {
+function headAuthor({ db }: DiskEditDeps, { id, revision_id }: DocumentRowWithText): Author {
   const head = revision_id === null ? undefined : findRevision(db, id, revision_id)
   if (!head) return diskAuthor
   const { author_kind: kind, author_id: userId, author_name: name } = head

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pairRenames, parseDocumentPath } from './rules.ts'
+import { pairRenamedFiles, parseDocumentPath } from './rules.ts'
 
 test.each([
   ['projects/p/docs/a.md', { projectSlug: 'p', name: 'a' }],
@@ -15,28 +15,28 @@ test.each([
   expect(parseDocumentPath(path)).toEqual(expected),
 )
 
-describe('pairRenames', () => {
+describe('pairRenamedFiles', () => {
   const gone = (path: string, vanished: string | null = 'h') => ({ path: `projects/${path}`, vanished })
   const come = (path: string, appeared = 'h') => ({ path: `projects/${path}`, appeared })
-  const pairs = (...files: Parameters<typeof pairRenames>[0]) =>
-    pairRenames(files).map(({ from, to }) => `${from.slice(9)} -> ${to.slice(9)}`)
+  const pairs = (...files: Parameters<typeof pairRenamedFiles>[0]) =>
+    pairRenamedFiles(files).map(({ from, to }) => `${from.slice(9)} -> ${to.slice(9)}`)
 
-  test('pairRenames pairs a missing and a new file with the same text in the same project', () => {
+  test('pairRenamedFiles pairs a missing and a new file with the same text in the same project', () => {
     expect(pairs(come('p/docs/b.md'), gone('p/docs/a.md'))).toEqual(['p/docs/a.md -> p/docs/b.md'])
   })
 
   test.each([
     ['another text', come('p/docs/b.md', 'other')],
     ['another project', come('q/docs/b.md')],
-  ])('pairRenames ignores a new file with %s', (_, file) =>
+  ])('pairRenamedFiles ignores a new file with %s', (_, file) =>
     expect(pairs(gone('p/docs/a.md'), file)).toEqual([]),
   )
 
-  test('pairRenames ignores a missing file without a known text', () => {
+  test('pairRenamedFiles ignores a missing file without a known text', () => {
     expect(pairs(gone('p/docs/a.md', null), come('p/docs/b.md'))).toEqual([])
   })
 
-  test('pairRenames pairs files with the same text in the order of their paths and leaves the surplus', () => {
+  test('pairRenamedFiles pairs files with the same text in the order of their paths and leaves the surplus', () => {
     const vanished = [gone('p/docs/b.md'), gone('p/docs/a.md')]
     const appeared = [come('p/docs/z.md'), come('p/docs/y.md'), come('p/docs/x.md')]
     const expected = ['p/docs/a.md -> p/docs/x.md', 'p/docs/b.md -> p/docs/y.md']

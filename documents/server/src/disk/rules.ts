@@ -7,7 +7,7 @@ export function parseDocumentPath(path: string) {
 }
 
 /** A path whose file does not match the rows, with the hash of the missing file or of the new file. */
-export type SuspectFile = {
+export type ChangedFile = {
   path: string
   vanished?: string | null | undefined
   appeared?: string | undefined
@@ -19,7 +19,7 @@ const projectOf = (path: string) => parseDocumentPath(path)?.projectSlug ?? ''
  * Pairs missing files with new files that have the same text in the same project. Several files with one text are
  * paired in the order of their paths. The rest are deleted or new files.
  */
-export function pairRenames(files: SuspectFile[]) {
+export function pairRenamedFiles(files: ChangedFile[]) {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const keyOf = (path: string, hash: string) => `${projectOf(path)} ${hash}`
   const waiting = Map.groupBy(

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { temporaryPrefix } from '#storage'
+import { temporaryFilePrefix } from '#storage'
 
 /** Removes half-written files that a crash left. Only safe at start, while no write runs. */
 export async function removeTemporaryFiles(dataDir: string) {
@@ -12,6 +12,6 @@ export async function removeTemporaryFiles(dataDir: string) {
 export async function listTemporaryFiles(dataDir: string) {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile() && entry.name.startsWith(temporaryPrefix))
+    .filter((entry) => entry.isFile() && entry.name.startsWith(temporaryFilePrefix))
     .map(({ parentPath, name }) => relative(dataDir, join(parentPath, name)))
 }

@@ -2,17 +2,17 @@ import { type FSWatcher, lstatSync, readdirSync, watch } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseDocumentPath } from './rules.ts'
 
-export type Watcher = { close(): void }
+export type FolderWatcher = { close(): void }
 
 /**
  * Reports the paths of document files that changed. One watch per folder costs 0.05 ms for each save; a library that
  * stats every file again costs 0.5 ms. The regular comparison finds missed events.
  */
-export function watchProjects(
+export function watchProjectFolders(
   dataDir: string,
   onPath: (path: string) => void,
   onFault: (folder: string, error: unknown) => void,
-): Watcher {
+): FolderWatcher {
   const watchers = new Map<string, FSWatcher>()
 
   function drop(folder: string) {

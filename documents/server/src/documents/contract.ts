@@ -2,11 +2,11 @@ import { del, get, patch, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import {
   datetimeField,
-  docTypeField,
+  documentTypeField,
   idField,
   markdownField,
   nameField,
-  Ok,
+  OkResponse,
   SlugParams,
   sortOrderField,
 } from '#fields'
@@ -18,7 +18,7 @@ export const documentFields = {
   title: z.string(),
   slug: z.string(),
   type: z.enum(['folder', 'doc']),
-  doc_type: docTypeField,
+  doc_type: documentTypeField,
   file_path: z.string(),
   sort_order: z.number().int(),
   created_by: idField.nullable(),
@@ -50,7 +50,7 @@ const NewDocument = z.strictObject({
   title: nameField(),
   slug: nameField().optional(),
   type: z.enum(['folder', 'doc']).default('doc'),
-  doc_type: docTypeField.default('general'),
+  doc_type: documentTypeField.default('general'),
   parent_id: idField.nullable().optional(),
   parent: z.string().nullable().optional(),
   content: markdownField.optional(),
@@ -60,7 +60,7 @@ const NewDocument = z.strictObject({
 const DocumentChanges = z.strictObject({
   title: nameField().optional(),
   slug: nameField().optional(),
-  doc_type: docTypeField.optional(),
+  doc_type: documentTypeField.optional(),
   content: markdownField.optional(),
   base_revision: idField.optional(),
   parent_id: idField.nullable().optional(),
@@ -114,7 +114,7 @@ export const documentsContract = {
     auth: 'admin',
     summary: 'Delete a document and move its children to the root',
     params: ByDocument,
-    reply: Ok,
+    reply: OkResponse,
   }),
   move: patch('/api/projects/:slug/docs/:docSlug/move', {
     auth: 'admin',

@@ -1,13 +1,8 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
+import type { DocumentCache } from '#core'
 import { findDocumentText } from './store.ts'
-import { documentView } from './views.ts'
-
-/** Cache of documents as JSON responses. A changed document is evicted and read again on the next request. */
-export type DocumentCache = {
-  get(projectSlug: string, slug: string): Buffer | undefined
-  refresh(documentIds: number[]): void
-}
+import { toDocumentResponse } from './views.ts'
 
 const maxBytes = 32 * 1024 * 1024
 
@@ -22,7 +17,7 @@ export function createDocumentCache(db: Sqlite): DocumentCache {
   function read(address: string, projectSlug: string, slug: string) {
     const row = findDocumentText(db, projectSlug, slug)
     if (!row) return undefined
-    const json = Buffer.from(JSON.stringify({ doc: documentView(row) }))
+    const json = Buffer.from(JSON.stringify({ doc: toDocumentResponse(row) }))
     answers.set(address, { id: row.id, json })
     addresses.set(row.id, address)
     return json

@@ -204,7 +204,7 @@ describe('concurrent edits', () => {
     })
   })
 
-  test('the last save wins when it names no base_revision', async () => {
+  test('a save without base_revision replaces the current text of the document', async () => {
     const { save } = await opened('Plain')
     await save('first\n')
     expect((await save('second\n')).doc.content).toBe('second\n')
@@ -215,7 +215,7 @@ describe('GET /api/projects/:slug/docs/:docSlug/blocks', () => {
   const blocksOf = (slug: string, docSlug: string) =>
     app.admin.documents.blocks({ params: { slug, docSlug } })
 
-  test('the blocks of a document are its text as clean HTML and follow every save', async () => {
+  test('the blocks of a document are its text as sanitised HTML and change with every save', async () => {
     const slug = await newProject('Blocks')
     const { doc } = await app.admin.documents.create({
       params: { slug },

@@ -30,7 +30,7 @@ function frontMatterTitle(text: string) {
   return fields && /^title:[ \t]*["']?(.+?)["']?[ \t]*\r?$/m.exec(fields)?.[1]
 }
 
-/** HTML comments, which readers do not see. */
+/** Matches the HTML comments at the start of a text, which readers do not see. */
 const leadingComments = /^(?:\s*<!--[\s\S]*?-->)*/
 const atxHeading = /^ {0,3}#(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
 /** Matches lines that start another block than a paragraph: such a line is never the text of an underlined heading. */
@@ -58,8 +58,8 @@ const isParagraphEnd = (line: string) =>
   line.trim() === '' || /^ {0,3}(?:=+|-+)[ \t]*$/.test(line) || otherBlock.test(line)
 
 /**
- * Reduces a heading to plain text: no `{#id}`, links and pictures as their text, no emphasis, code marks, tags or
- * escapes.
+ * Reduces a heading to plain text: removes `{#id}`, emphasis, code marks, tags and escapes, and replaces links and
+ * images by their text.
  */
 const withoutMarkup = (title: string) =>
   title

@@ -1,15 +1,20 @@
-export { createDocumentCache, type DocumentCache } from './document-cache.ts'
+export { createDocumentCache } from './document-cache.ts'
 export { decodeDocumentText, extractTitle } from './foreign-text.ts'
 export { documentRoutes } from './routes.ts'
-export { saveText } from './save-text.ts'
+export { saveDocumentText } from './save-text.ts'
 export {
-  addDocument,
+  addDocumentInTransaction,
   type DocumentDeps,
   getDocumentText,
   getDocumentTextById,
-  resolveParent,
+  resolveParentFolder,
   updateDocumentRow,
 } from './service.ts'
-export { type DocumentRow, type DocumentText, findByRequestedSlug, findDocumentById } from './store.ts'
-export { createTreeCache, type TreeCache } from './tree-cache.ts'
-export { documentView } from './views.ts'
+export {
+  type DocumentRow,
+  type DocumentRowWithText,
+  findDocumentByRequestedSlug,
+  findDocumentById,
+} from './store.ts'
+export { createTreeCache } from './tree-cache.ts'
+export { toDocumentResponse } from './views.ts'

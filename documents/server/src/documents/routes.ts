@@ -1,5 +1,5 @@
 import { type Deps, implement, userAuthor } from '#core'
-import { ok } from '#fields'
+import { okResponse } from '#fields'
 import { getProject } from '#projects'
 import { documentsContract } from './contract.ts'
 import {
@@ -7,19 +7,19 @@ import {
   type DocumentDeps,
   getDocumentText,
   removeDocument,
-  throwNotFound,
+  throwDocumentNotFound,
   updateDocument,
 } from './service.ts'
-import { documentView } from './views.ts'
+import { toDocumentResponse } from './views.ts'
 
 export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree' | 'texts' | 'renderer'>) =>
   implement(documentsContract, {
     tree: ({ params }) => deps.tree.get(getProject(deps.db, params.slug).id),
     async create({ params, body, actor }) {
-      return { doc: documentView(await createDocument(deps, params.slug, body, userAuthor(actor))) }
+      return { doc: toDocumentResponse(await createDocument(deps, params.slug, body, userAuthor(actor))) }
     },
     get: ({ params: { slug, docSlug } }) =>
-      deps.texts.get(slug, docSlug) ?? throwNotFound(deps.db, slug, docSlug),
+      deps.texts.get(slug, docSlug) ?? throwDocumentNotFound(deps.db, slug, docSlug),
     blocks: ({ params: { slug, docSlug } }) =>
       deps.renderer.blocks(getDocumentText(deps.db, slug, docSlug).content),
     async update({ params, body, actor }) {
@@ -30,14 +30,14 @@ export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree' | 'texts' 
         body,
         userAuthor(actor),
       )
-      return { doc: documentView(document), merged }
+      return { doc: toDocumentResponse(document), merged }
     },
     async remove({ params }) {
       await removeDocument(deps, params.slug, params.docSlug)
-      return ok
+      return okResponse
     },
     async move({ params, body, actor }) {
       const { document } = await updateDocument(deps, params.slug, params.docSlug, body, userAuthor(actor))
-      return { doc: documentView(document) }
+      return { doc: toDocumentResponse(document) }
     },
   })

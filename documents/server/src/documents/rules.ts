@@ -1,23 +1,23 @@
 import { maxContentBytes } from '#fields'
 
-/** Compares the UTF-8 size of the content, as in the file, with the limit. */
-export function contentRefusal(content: string) {
+/** Returns an error code if the UTF-8 size of the content, as in its file, exceeds the limit. */
+export function contentSizeRefusal(content: string) {
   if (content.length * 3 <= maxContentBytes) return undefined
   return Buffer.byteLength(content) > maxContentBytes ? 'CONTENT_TOO_LARGE' : undefined
 }
 
 /** Deepest nesting of the tree: deeper than any user needs, and far from where recursion over the tree would fail. */
-export const maxDepth = 100
+export const maxFolderDepth = 100
 
-/** `path`: ids from the parent up to the root. */
+/** Future parent of a document. `path`: ids of the folders from the parent up to the root. */
 type Parent = { type: 'folder' | 'doc'; path: number[] }
 
 type Moved = { id: number; height: number }
 
 /** Returns why a document may not move under this parent, or undefined. A new document has the id 0. */
-export function parentRefusal(parent: Parent | undefined, moved: Moved) {
+export function parentFolderRefusal(parent: Parent | undefined, moved: Moved) {
   if (!parent) return 'FOLDER_NOT_FOUND'
   if (parent.type !== 'folder') return 'PARENT_IS_NOT_A_FOLDER'
   if (parent.path.includes(moved.id)) return 'FOLDER_INSIDE_ITSELF'
-  if (parent.path.length + moved.height >= maxDepth) return 'TOO_DEEP'
+  if (parent.path.length + moved.height >= maxFolderDepth) return 'TOO_DEEP'
 }

@@ -2,12 +2,12 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Author, ChangeRecorder, Deps } from '#core'
 import { addRevision, findRevision, mergeTexts } from '#revisions'
 import { apiError } from './errors.ts'
-import { contentRefusal } from './rules.ts'
-import { type DocumentText, findDocumentTextById } from './store.ts'
+import { contentSizeRefusal } from './rules.ts'
+import { type DocumentRowWithText, findDocumentTextById } from './store.ts'
 
-export type TextChange = {
+export type DocumentTextInput = {
   content: string
-  /** Revision that the author started from. Without it, the last save wins. */
+  /** Revision on which the author's text is based. If absent, the save replaces the current text. */
   baseRevision?: number | undefined
   author: Author
   note?: string
@@ -18,17 +18,17 @@ export type TextChange = {
  * save is merged with the changes in between; if both changed the same place, it is refused with both texts. Returns
  * whether it merged.
  */
-export function saveText(
+export function saveDocumentText(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   recorder: ChangeRecorder,
   documentId: number,
-  given: TextChange,
+  given: DocumentTextInput,
 ) {
   const current = findDocumentTextById(db, documentId)
   if (!current) throw apiError('DOCUMENT_NOT_FOUND')
   if (current.type === 'folder') throw apiError('FOLDER_HAS_NO_CONTENT')
   const content = mergedContent({ db }, current, given)
-  const refusal = contentRefusal(content)
+  const refusal = contentSizeRefusal(content)
   if (refusal) throw apiError(refusal)
   if (content === current.content && current.revision_id !== null)
     return { merged: content !== given.content }
@@ -49,7 +49,7 @@ export function saveText(
   return { merged }
 }
 
-function mergedContent({ db }: Pick<Deps, 'db'>, current: DocumentText, given: TextChange) {
+function mergedContent({ db }: Pick<Deps, 'db'>, current: DocumentRowWithText, given: DocumentTextInput) {
   if (given.baseRevision === undefined || given.baseRevision === current.revision_id) return given.content
   const base = findRevision(db, current.id, given.baseRevision)
   const merged = base && mergeTexts(base.content, given.content, current.content)

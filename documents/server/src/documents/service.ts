@@ -1,21 +1,21 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { firstFreeSlug, slugify } from '@sanhe/kit/slugs'
+import { findFreeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Author, type ChangeDeps, type ChangeRecorder, commitChange, type Deps } from '#core'
 import { getProject, type ProjectRow } from '#projects'
 import { recordDocumentSlug } from '#redirects'
 import { documentPath } from '#storage'
 import { apiError } from './errors.ts'
-import { parentRefusal } from './rules.ts'
-import { saveText } from './save-text.ts'
+import { parentFolderRefusal } from './rules.ts'
+import { saveDocumentText } from './save-text.ts'
 import * as store from './store.ts'
 
 export type DocumentDeps = ChangeDeps & Pick<Deps, 'clock'>
 
 /** Parent by id, by slug, or null for the root. Undefined leaves the parent unchanged. */
-export type ParentInput = { parent_id?: number | null | undefined; parent?: string | null | undefined }
+export type ParentFolderInput = { parent_id?: number | null | undefined; parent?: string | null | undefined }
 
-export type NewDocument = ParentInput & {
+export type NewDocument = ParentFolderInput & {
   title: string
   slug?: string | undefined
   type: 'folder' | 'doc'
@@ -25,7 +25,7 @@ export type NewDocument = ParentInput & {
   sourceName?: string
 }
 
-export type DocumentChanges = ParentInput & {
+export type DocumentChanges = ParentFolderInput & {
   title?: string | undefined
   slug?: string | undefined
   doc_type?: store.DocumentRow['doc_type'] | undefined
@@ -42,10 +42,10 @@ export function getDocument(db: Sqlite, projectId: number, slug: string) {
 }
 
 export function getDocumentText(db: Sqlite, projectSlug: string, slug: string) {
-  return store.findDocumentText(db, projectSlug, slug) ?? throwNotFound(db, projectSlug, slug)
+  return store.findDocumentText(db, projectSlug, slug) ?? throwDocumentNotFound(db, projectSlug, slug)
 }
 
-export function throwNotFound(db: Sqlite, projectSlug: string, slug: string): never {
+export function throwDocumentNotFound(db: Sqlite, projectSlug: string, slug: string): never {
   getDocument(db, getProject(db, projectSlug).id, slug)
   throw apiError('DOCUMENT_NOT_FOUND')
 }
@@ -57,13 +57,13 @@ export function getDocumentTextById(db: Sqlite, id: number) {
 }
 
 const documentSlug = (db: Sqlite, projectId: number, base: string, exceptId = 0) =>
-  firstFreeSlug(base, (slug) => store.isDocumentSlugTaken(db, projectId, slug, exceptId))
+  findFreeSlug(base, (slug) => store.isDocumentSlugTaken(db, projectId, slug, exceptId))
 
-/** Returns the validated parent id, or undefined if the input names none. */
-export function resolveParent(
+/** Returns the id of the validated parent folder, or undefined if the input names no parent. */
+export function resolveParentFolder(
   db: Sqlite,
   projectId: number,
-  given: ParentInput,
+  given: ParentFolderInput,
   movedId = 0,
 ): number | null | undefined {
   const named = given.parent_id === undefined ? given.parent : given.parent_id
@@ -73,13 +73,16 @@ export function resolveParent(
   const parent = found?.project_id === projectId ? found : undefined
   const path = parent ? store.listAncestors(db, parent.id).map(({ id }) => id) : []
   const moved = { id: movedId, height: movedId ? store.findSubtreeHeight(db, movedId) : 0 }
-  const refusal = parentRefusal(parent && { type: parent.type, path }, moved)
+  const refusal = parentFolderRefusal(parent && { type: parent.type, path }, moved)
   if (refusal) throw apiError(refusal)
   return parent?.id ?? null
 }
 
-/** Runs in the caller's transaction, so that an import or the AI writer can do more in it. */
-export function addDocument(
+/**
+ * Adds a document in the caller's transaction, so that an import or the AI API can make other changes in the same
+ * transaction.
+ */
+export function addDocumentInTransaction(
   deps: Pick<Deps, 'db' | 'clock'>,
   recorder: ChangeRecorder,
   project: ProjectRow,
@@ -92,7 +95,7 @@ export function addDocument(
   const slug = documentSlug(db, project.id, base)
   const row = store.addDocument(db, {
     project_id: project.id,
-    parent_id: resolveParent(db, project.id, given) ?? null,
+    parent_id: resolveParentFolder(db, project.id, given) ?? null,
     title: given.title,
     slug,
     base_slug: base,
@@ -107,7 +110,7 @@ export function addDocument(
   recordDocumentSlug(db, row)
   recorder.document(row.id)
   recorder.event({ type: 'document.created', project_id: project.id, id: row.id })
-  if (row.type === 'doc') saveText(deps, recorder, row.id, { content: given.content ?? '', author })
+  if (row.type === 'doc') saveDocumentText(deps, recorder, row.id, { content: given.content ?? '', author })
   return row.id
 }
 
@@ -118,7 +121,7 @@ export async function createDocument(
   author: Author,
 ) {
   return commitChange(deps, (recorder) => {
-    const id = addDocument(deps, recorder, getProject(deps.db, projectSlug), given, author)
+    const id = addDocumentInTransaction(deps, recorder, getProject(deps.db, projectSlug), given, author)
     return getDocumentTextById(deps.db, id)
   })
 }
@@ -140,7 +143,7 @@ export async function updateDocument(
     const { merged } =
       content === undefined
         ? { merged: false }
-        : saveText(deps, recorder, document.id, { content, baseRevision, author })
+        : saveDocumentText(deps, recorder, document.id, { content, baseRevision, author })
     return { document: getDocumentTextById(db, document.id), merged }
   })
 }
@@ -155,7 +158,7 @@ export function updateDocumentRow(
   document: store.DocumentRow,
   given: DocumentChanges,
 ) {
-  const parentId = resolveParent(db, project.id, given, document.id)
+  const parentId = resolveParentFolder(db, project.id, given, document.id)
   const base = given.slug === undefined ? document.base_slug : slugify(given.slug, document.type)
   const keepsSlug = given.slug === undefined || base === document.slug
   const slug = keepsSlug ? document.slug : documentSlug(db, project.id, base, document.id)
@@ -183,7 +186,7 @@ export async function removeDocument(deps: DocumentDeps, projectSlug: string, sl
   const { db } = deps
   return commitChange(deps, (recorder) => {
     const document = getDocument(db, getProject(db, projectSlug).id, slug)
-    for (const child of store.listChildren(db, document.id)) recorder.document(child.id)
+    for (const child of store.listChildDocuments(db, document.id)) recorder.document(child.id)
     if (document.file_path) recorder.fileGone(document.file_path)
     store.removeDocument(db, document.id)
     recorder.document(document.id)

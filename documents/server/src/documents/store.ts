@@ -2,7 +2,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
 export type DocumentRow = Row<'documents'>
-export type DocumentText = DocumentRow & { content: string }
+export type DocumentRowWithText = DocumentRow & { content: string }
 
 const document = tables.rows('documents')
 const documentText = tables.rows({ ...tables.columns('documents'), content: 'text' })
@@ -36,7 +36,12 @@ export function findDocumentTextById(db: Sqlite, id: number) {
  * Returns the document that the AI writer refers to by this slug in this folder: by its slug, otherwise by the slug
  * that its creation requested.
  */
-export function findByRequestedSlug(db: Sqlite, projectId: number, parentId: number | null, slug: string) {
+export function findDocumentByRequestedSlug(
+  db: Sqlite,
+  projectId: number,
+  parentId: number | null,
+  slug: string,
+) {
   return document.get(db)`
     SELECT * FROM documents
     WHERE project_id = ${projectId} AND parent_id IS ${parentId} AND type = 'doc' AND ${slug} IN (slug, base_slug)
@@ -84,7 +89,7 @@ export function removeDocument(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM documents WHERE id = ${id}`
 }
 
-export function listChildren(db: Sqlite, id: number) {
+export function listChildDocuments(db: Sqlite, id: number) {
   return documentId.all(db)`SELECT id FROM documents WHERE parent_id = ${id}`
 }
 

@@ -1,15 +1,10 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
+import type { TreeCache } from '#core'
 import { type DocumentRow, findDocumentById, listProjectDocuments } from './store.ts'
-import { documentRecordView } from './views.ts'
+import { toDocumentRecordResponse } from './views.ts'
 
-/** Cache of the tree as JSON. After a write, only the changed rows are read and serialised again. */
-export type TreeCache = {
-  get(projectId: number): Buffer
-  refresh(documentIds: number[]): void
-}
-
-/** A document as JSON without its children and the closing brace. */
+/** Node of the tree. `json`: the document as JSON without its children and the closing brace. */
 type Node = { parentId: number; sortOrder: number; id: number; json: string }
 type ProjectTree = { nodes: Map<number, Node>; json: Buffer | undefined }
 
@@ -51,7 +46,7 @@ const nodeOf = (row: DocumentRow): Node => ({
   id: row.id,
   parentId: row.parent_id ?? root,
   sortOrder: row.sort_order,
-  json: JSON.stringify(documentRecordView(row)).slice(0, -1),
+  json: JSON.stringify(toDocumentRecordResponse(row)).slice(0, -1),
 })
 
 function assemble(nodes: Map<number, Node>) {

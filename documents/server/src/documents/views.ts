@@ -1,7 +1,7 @@
 import type { DocumentRecord } from './contract.ts'
-import type { DocumentRow, DocumentText } from './store.ts'
+import type { DocumentRow, DocumentRowWithText } from './store.ts'
 
-export const documentRecordView = (row: DocumentRow): DocumentRecord => ({
+export const toDocumentRecordResponse = (row: DocumentRow): DocumentRecord => ({
   id: row.id,
   project_id: row.project_id,
   parent_id: row.parent_id,
@@ -16,8 +16,8 @@ export const documentRecordView = (row: DocumentRow): DocumentRecord => ({
   updated_at: row.updated_at,
 })
 
-export const documentView = (row: DocumentText) => ({
-  ...documentRecordView(row),
+export const toDocumentResponse = (row: DocumentRowWithText) => ({
+  ...toDocumentRecordResponse(row),
   content: row.content,
   revision: row.revision_id,
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 /** Text that SQLite and the disk store unchanged: no lone surrogates, no NUL. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
-export const storableText = (max: number) =>
+export const storableTextField = (max: number) =>
   z.string().max(max, `at most ${max} characters`).refine(isStorable, 'holds characters that are not text')
 
 export const nameField = (max = 200) =>
-  storableText(max).refine((text) => text.trim() !== '', 'must not be empty')
+  storableTextField(max).refine((text) => text.trim() !== '', 'must not be empty')
 
 /** Content of one document. The service enforces the limit of 1 MB in UTF-8 bytes (413). */
 export const markdownField = z.string().refine(isStorable, 'holds characters that are not text')
@@ -20,11 +20,11 @@ export const sortOrderField = z.number().int().min(-1_000_000_000).max(1_000_000
 export const SlugParams = z.object({ slug: z.string() })
 export const IdParams = z.object({ id: z.coerce.number().int().positive() })
 
-export const Ok = z.object({ ok: z.literal(true) })
-export const ok = { ok: true } as const
+export const OkResponse = z.object({ ok: z.literal(true) })
+export const okResponse = { ok: true } as const
 
-export const docTypes = ['requirement', 'design', 'api', 'plan', 'report', 'meeting', 'general'] as const
-export const docTypeField = z.enum(docTypes)
+export const documentTypes = ['requirement', 'design', 'api', 'plan', 'report', 'meeting', 'general'] as const
+export const documentTypeField = z.enum(documentTypes)
 export const taskStatuses = ['todo', 'doing', 'done'] as const
 export const taskStatusField = z.enum(taskStatuses)
 export const priorityField = z.union([z.literal(0), z.literal(1), z.literal(2)])

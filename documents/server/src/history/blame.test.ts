@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { blameLines } from './blame.ts'
-import { countChangedCharacters } from './change-counts.ts'
+import { countChangedCharacters } from './changed-character-counts.ts'
 
 const authors = async (texts: string[], mayGoOn = () => true) => {
   const revisions = texts.map((content, i) => ({ id: i + 1, content }))

@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { Document } from '#documents/contract'
-import { authorKinds, datetimeField, idField, Ok } from '#fields'
+import { authorKinds, datetimeField, idField, OkResponse } from '#fields'
 
 export const Revision = z
   .object({
@@ -75,14 +75,14 @@ export const historyContract = {
   changes: get('/api/changes', {
     auth: 'admin',
     summary: 'List AI changes that wait for review',
-    /** The newest 200 changes, and the number of all that wait. */
+    /** The newest 200 AI changes that wait for review, and the total number of waiting changes. */
     reply: z.object({ changes: z.array(AiChange), total: z.number().int() }),
   }),
   accept: post('/api/changes/:revision/accept', {
     auth: 'admin',
     summary: 'Accept an AI change',
     params: ByChange,
-    reply: Ok,
+    reply: OkResponse,
   }),
   revert: post('/api/changes/:revision/revert', {
     auth: 'admin',

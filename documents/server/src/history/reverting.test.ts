@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { createHistoryHelpers } from './testing/revisions.ts'
+import { createHistoryTestHelpers } from './testing/revisions.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, at, create, save, write, history, waiting, read, revert } = createHistoryHelpers(
+const { newProject, at, create, save, write, history, waiting, read, revert } = createHistoryTestHelpers(
   () => app,
 )
 beforeEach(newProject)
 
-describe('revertChange', () => {
+describe('revertAiChange', () => {
   const text = 'one\n\ntwo\n\nthree\n'
 
   test('reverting an AI change restores the text before it as a new revision with a note', async () => {
@@ -42,7 +42,7 @@ describe('revertChange', () => {
     expect(left.slice(0, 2)).toEqual([third, first])
   })
 
-  test('reverting an AI change is answered 409 with both texts when a later edit recorder the same place', async () => {
+  test('reverting an AI change is answered 409 with both texts when a later edit changed the same place', async () => {
     await create('Page', text)
     const { revision } = await write('Page', 'one\n\nTWO\n\nthree\n')
     await save('page', 'one\n\nTWO and a half\n\nthree\n')

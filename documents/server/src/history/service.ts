@@ -7,7 +7,7 @@ import {
   findDocumentById,
   getDocumentText,
   getDocumentTextById,
-  saveText,
+  saveDocumentText,
 } from '#documents'
 import { findRevision } from '#revisions'
 import { blameLines } from './blame.ts'
@@ -18,8 +18,8 @@ export type DocumentParams = { slug: string; docSlug: string }
 export type RevisionParams = DocumentParams & { revision: number }
 
 export const revisionsPerPage = 50
-/** Number of changes that the inbox shows. The others appear as these are reviewed. */
-export const maxInboxChanges = 200
+/** Largest number of AI changes in one response. Older changes appear once these have been reviewed. */
+export const maxListedAiChanges = 200
 const blamedRevisions = 200
 const blameMs = secondMs
 
@@ -32,7 +32,7 @@ export function listRevisions(
 }
 
 export function getRevision(db: Sqlite, { slug, docSlug, revision }: RevisionParams) {
-  const entry = store.findRevisionEntry(db, revision)
+  const entry = store.findRevisionListRow(db, revision)
   if (entry?.document_id !== getDocumentText(db, slug, docSlug).id) throw apiError('REVISION_NOT_FOUND')
   return {
     entry,
@@ -41,14 +41,17 @@ export function getRevision(db: Sqlite, { slug, docSlug, revision }: RevisionPar
   }
 }
 
-/** Limited in revisions and time, so that a long history of rewrites does not block other requests. */
-export async function blameDocument(db: Sqlite, { slug, docSlug }: DocumentParams) {
+/**
+ * Reads a limited number of revisions for a limited time, so that a long history of rewrites does not block other
+ * requests.
+ */
+export async function listBlameLines(db: Sqlite, { slug, docSlug }: DocumentParams) {
   const { id } = getDocumentText(db, slug, docSlug)
   const until = performance.now() + blameMs
   return blameLines(revisionsBackFrom(db, id), () => performance.now() < until)
 }
 
-/** Yields to other requests after each revision. A revision that was thinned meanwhile is skipped. */
+/** Yields to other requests after each revision. A revision that the thinning job has deleted is skipped. */
 async function* revisionsBackFrom(db: Sqlite, documentId: number) {
   for (const { id } of store.listRevisions(db, documentId, Number.MAX_SAFE_INTEGER, blamedRevisions)) {
     const revision = findRevision(db, documentId, id)
@@ -61,18 +64,22 @@ export async function restoreRevision(deps: DocumentDeps, address: RevisionParam
   const { db } = deps
   return commitChange(deps, (recorder) => {
     const { entry, content } = getRevision(db, address)
-    saveText(deps, recorder, entry.document_id, { content, author, note: `restored from ${entry.id}` })
+    saveDocumentText(deps, recorder, entry.document_id, {
+      content,
+      author,
+      note: `restored from ${entry.id}`,
+    })
     return getDocumentTextById(db, entry.document_id)
   })
 }
 
 function getChange(db: Sqlite, id: number) {
-  const entry = store.findRevisionEntry(db, id)
+  const entry = store.findRevisionListRow(db, id)
   if (entry?.author_kind !== 'writer') throw apiError('CHANGE_NOT_FOUND')
   return entry
 }
 
-export async function acceptChange(deps: DocumentDeps, id: number) {
+export async function acceptAiChange(deps: DocumentDeps, id: number) {
   return commitChange(deps, (recorder) => setReviewed(deps, recorder, getChange(deps.db, id)))
 }
 
@@ -80,14 +87,14 @@ export async function acceptChange(deps: DocumentDeps, id: number) {
  * Reverts exactly this change by a three-way merge: the base is the text after the change, one side is the text before
  * it, the other is the current text. A conflict is refused with both texts, like a stale save.
  */
-export async function revertChange(deps: DocumentDeps, id: number, author: Author) {
+export async function revertAiChange(deps: DocumentDeps, id: number, author: Author) {
   const { db } = deps
   return commitChange(deps, (recorder) => {
     const entry = getChange(db, id)
     if (entry.previous_id === null) throw apiError('CHANGE_IS_CREATION')
     const content = store.readRevisionContent(db, entry.previous_id)
     const note = `reverted ${id}`
-    saveText(deps, recorder, entry.document_id, { content, baseRevision: id, author, note })
+    saveDocumentText(deps, recorder, entry.document_id, { content, baseRevision: id, author, note })
     setReviewed(deps, recorder, entry)
     return getDocumentTextById(db, entry.document_id)
   })
@@ -96,10 +103,10 @@ export async function revertChange(deps: DocumentDeps, id: number, author: Autho
 function setReviewed(
   { db, clock }: Pick<DocumentDeps, 'db' | 'clock'>,
   recorder: ChangeRecorder,
-  entry: store.RevisionEntry,
+  entry: store.RevisionListRow,
 ) {
   const project_id = findDocumentById(db, entry.document_id)?.project_id
-  const isFirst = store.markReviewed(db, entry.id, toIso(clock.now()))
+  const isFirst = store.markRevisionReviewed(db, entry.id, toIso(clock.now()))
   if (isFirst && project_id !== undefined)
     recorder.event({ type: 'change.waiting', project_id, id: entry.document_id })
 }

@@ -2,8 +2,8 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
 
 /** A revision without its text, with the id of the previous revision. */
-export type RevisionEntry = ReturnType<typeof listRevisions>[number]
-export type WaitingChange = ReturnType<typeof listWaitingChanges>[number]
+export type RevisionListRow = ReturnType<typeof listRevisions>[number]
+export type UnreviewedChangeRow = ReturnType<typeof listUnreviewedChanges>[number]
 
 const entryColumns = {
   ...tables.columns('revisions', 'id', 'document_id', 'author_kind', 'author_name', 'note'),
@@ -29,14 +29,14 @@ export function listRevisions(db: Sqlite, documentId: number, before: number, li
     ORDER BY r.id DESC LIMIT ${limit}`
 }
 
-export function findRevisionEntry(db: Sqlite, id: number) {
+export function findRevisionListRow(db: Sqlite, id: number) {
   return entry.get(db)`
     SELECT r.id, r.document_id, r.author_kind, r.author_name, r.note, r.reviewed_at, r.created_at,
       (SELECT max(p.id) FROM revisions p WHERE p.document_id = r.document_id AND p.id < r.id) AS previous_id
     FROM revisions r WHERE r.id = ${id}`
 }
 
-export function listWaitingChanges(db: Sqlite, limit: number) {
+export function listUnreviewedChanges(db: Sqlite, limit: number) {
   return waitingChange.all(db)`
     SELECT r.id, r.document_id, r.author_kind, r.author_name, r.note, r.reviewed_at, r.created_at,
       (SELECT max(p.id) FROM revisions p WHERE p.document_id = r.document_id AND p.id < r.id) AS previous_id,
@@ -47,7 +47,7 @@ export function listWaitingChanges(db: Sqlite, limit: number) {
     ORDER BY r.id DESC LIMIT ${limit}`
 }
 
-export function countWaitingChanges(db: Sqlite) {
+export function countUnreviewedChanges(db: Sqlite) {
   return count.one(db)`
     SELECT count(*) AS n FROM revisions WHERE author_kind = 'writer' AND reviewed_at IS NULL`.n
 }
@@ -58,7 +58,7 @@ export function readRevisionContent(db: Sqlite, id: number | null) {
 }
 
 /** Marks a change as reviewed. Returns false if another user did so before. */
-export function markReviewed(db: Sqlite, id: number, at: string) {
+export function markRevisionReviewed(db: Sqlite, id: number, at: string) {
   const { changes } = db.sql.run`
     UPDATE revisions SET reviewed_at = ${at} WHERE id = ${id} AND reviewed_at IS NULL`
   return Number(changes) === 1

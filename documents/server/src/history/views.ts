@@ -1,12 +1,12 @@
 import type { RevisionRow } from '#revisions'
-import type { ChangeCounts } from './change-counts.ts'
-import type { RevisionEntry, WaitingChange } from './store.ts'
+import type { ChangedCharacterCounts } from './changed-character-counts.ts'
+import type { RevisionListRow, UnreviewedChangeRow } from './store.ts'
 
 type Authored = Pick<RevisionRow, 'author_kind' | 'author_name'>
 
 const authorView = ({ author_kind, author_name }: Authored) => ({ kind: author_kind, name: author_name })
 
-export const revisionView = (entry: RevisionEntry, counts: ChangeCounts) => ({
+export const toRevisionResponse = (entry: RevisionListRow, counts: ChangedCharacterCounts) => ({
   id: entry.id,
   author: authorView(entry),
   note: entry.note,
@@ -15,15 +15,15 @@ export const revisionView = (entry: RevisionEntry, counts: ChangeCounts) => ({
   reviewed_at: entry.reviewed_at,
 })
 
-export const blameView = (author: RevisionRow, i: number) => ({
+export const toBlameLineResponse = (author: RevisionRow, i: number) => ({
   line: i + 1,
   revision: author.id,
   author: authorView(author),
   created_at: author.created_at,
 })
 
-export const changeView = (change: WaitingChange, counts: ChangeCounts) => ({
-  revision: revisionView(change, counts),
+export const toAiChangeResponse = (change: UnreviewedChangeRow, counts: ChangedCharacterCounts) => ({
+  revision: toRevisionResponse(change, counts),
   document: {
     id: change.document_id,
     title: change.title,

@@ -1,15 +1,11 @@
-import type { LiveEvent } from '#core'
-
-type Listener = (event: LiveEvent) => void
-
-export type LiveBus = { publish(event: LiveEvent): void; listen(listener: Listener): () => void }
+import type { LiveEventBus, LiveEvent } from '#core'
 
 /**
  * Publishes events to the current listeners of this process. No event is stored: a browser that was offline loads the
  * data again.
  */
-export function createLiveBus(): LiveBus {
-  const listeners = new Set<Listener>()
+export function createLiveEventBus(): LiveEventBus {
+  const listeners = new Set<(event: LiveEvent) => void>()
   return {
     publish(event) {
       for (const listener of listeners) listener(event)

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { createLiveBus } from './bus.ts'
-import { createLiveHub } from './hub.ts'
+import { createLiveEventBus } from './bus.ts'
+import { createEventStreamHub } from './hub.ts'
 
 const person = { id: 1, username: 'ann' }
 
 function openHub() {
-  const bus = createLiveBus()
-  const hub = createLiveHub(bus)
+  const bus = createLiveEventBus()
+  const hub = createEventStreamHub(bus)
   onTestFinished(hub.close)
   const idsSent = async (missedMs?: number) => {
     const stream = hub.open({ person, document: undefined, missedMs, isStillAllowed: () => true })
@@ -19,7 +19,7 @@ function openHub() {
   return { bus, idsSent }
 }
 
-test('createLiveHub replays the events of the last milliseconds to a page that missed them, without presence events', async () => {
+test('createEventStreamHub replays the events of the last milliseconds to a page that missed them, without presence events', async () => {
   const { bus, idsSent } = openHub()
   bus.publish({ type: 'document.removed', project_id: 1, id: 1 })
   await sleep(60)
@@ -30,7 +30,7 @@ test('createLiveHub replays the events of the last milliseconds to a page that m
   expect(await idsSent(10_000)).toEqual([1, 2])
 })
 
-test('createLiveHub keeps the newest 1,000 events', async () => {
+test('createEventStreamHub keeps the newest 1,000 events', async () => {
   const { bus, idsSent } = openHub()
   for (let id = 1; id <= 1500; id += 1) bus.publish({ type: 'document.removed', project_id: 1, id })
   expect(await idsSent(60_000)).toEqual(Array.from({ length: 1000 }, (_, nth) => nth + 501))

@@ -1,30 +1,29 @@
 import { Readable } from 'node:stream'
-import type { LiveEvent } from '#core'
-import type { LiveBus } from './bus.ts'
+import type { LiveEventBus, LiveEvent } from '#core'
 
 type Person = { id: number; username: string }
 type ViewedDocument = { id: number; project_id: number }
 
 /** A connected browser: its user, the open document, and whether its session is still valid. */
-export type StreamClient = {
+export type EventStreamClient = {
   person: Person
   document: ViewedDocument | undefined
-  /** Events of this many past milliseconds are sent first. */
+  /** The stream first sends the events of this many past milliseconds. */
   missedMs?: number | undefined
   isStillAllowed(): boolean
 }
-type OpenStream = StreamClient & { source: Readable }
+type OpenStream = EventStreamClient & { source: Readable }
 
-export type LiveHub = {
-  open(listener: StreamClient): Readable
+export type EventStreamHub = {
+  open(listener: EventStreamClient): Readable
   /** Called every few seconds. Sends pings to idle connections and closes those whose session ended. */
   sendHeartbeat(): void
   close(): void
 }
 
 /**
- * More than the events of a busy day. A client with more unread bytes is gone or stuck; its connection is closed, and
- * it reloads the data when it reconnects.
+ * Largest number of unread bytes of one client, more than the events of a busy day. A client that exceeds it is gone or
+ * stuck: its connection is closed, and it reloads the data when it reconnects.
  */
 const maxUnreadBytes = 1024 * 1024
 const retryMs = 2000
@@ -34,7 +33,7 @@ const maxKept = 1000
 
 const lineOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`
 
-export function createLiveHub(bus: LiveBus): LiveHub {
+export function createEventStreamHub(bus: LiveEventBus): EventStreamHub {
   const streams = new Set<OpenStream>()
   const sendAll = (text: string) => streams.forEach((stream) => send(stream, text))
   let recent: { at: number; event: LiveEvent }[] = []
@@ -45,7 +44,7 @@ export function createLiveHub(bus: LiveBus): LiveHub {
     recent = [...recent.filter((kept) => kept.at > at - keptMs).slice(1 - maxKept), { at, event }]
   })
 
-  function open(listener: StreamClient) {
+  function open(listener: EventStreamClient) {
     const stream = { ...listener, source: new Readable({ read() {} }) }
     const { document, person } = listener
     const arrived = document && !peopleAt(streams, document).some(({ id }) => id === person.id)

@@ -1,2 +1,2 @@
-export { createLiveBus, type LiveBus } from './bus.ts'
-export { liveRoutes } from './routes.ts'
+export { createLiveEventBus } from './bus.ts'
+export { eventStreamRoutes } from './routes.ts'

@@ -116,7 +116,7 @@ describe('GET /api/events', () => {
     const socket = await listenWithoutReading('ann')
     const { nextEvent } = await listen(app.admin)
     const by = 'x'.repeat(32 * 1024)
-    // Far more than the kernel buffers for a socket without a reader.
+    // These events are far more data than the kernel buffers for a socket that is not read.
     for (let revision = 1; revision <= 1000; revision += 1) {
       app.deps.live.publish({ type: 'document.saved', project_id: 1, id: 1, revision, by })
       expect(await nextEvent()).toMatchObject({ revision })
@@ -138,7 +138,7 @@ describe('GET /api/events', () => {
 })
 
 describe('presence of users at a document', () => {
-  test('presence lists each user at a document once and reaches all browsers, including later ones', async () => {
+  test('presence lists each user of a document once and is sent to all browsers, including those that connect later', async () => {
     const { doc } = await app.admin.documents.create({ params: { slug }, body: { title: 'Page' } })
     const { id: annId, person: ann } = await newPerson('ann')
     const admin = { id: 1, username: 'admin' }

@@ -1,11 +1,11 @@
-import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
+import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { peekUser, type SessionUser } from '#accounts'
-import type { Deps, ProductMount } from '#core'
+import { findUserWithoutRenewal } from '#accounts'
+import type { Deps, ProductMount, SessionUser } from '#core'
 import { findDocumentById } from '#documents'
-import { createLiveHub, type StreamClient } from './hub.ts'
+import { createEventStreamHub, type EventStreamClient } from './hub.ts'
 
 type LiveDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'live'>
 
@@ -29,10 +29,10 @@ const headers = {
   connection: 'close',
 }
 
-export const liveRoutes =
+export const eventStreamRoutes =
   (deps: LiveDeps): ProductMount =>
   (app, entry) => {
-    const hub = createLiveHub(deps.live)
+    const hub = createEventStreamHub(deps.live)
     const beat = setInterval(hub.sendHeartbeat, beatMs)
     beat.unref()
     app.addHook('preClose', async () => {
@@ -42,7 +42,7 @@ export const liveRoutes =
     app.get(
       '/api/events',
       {
-        onRequest: createGuardHook(entry, 'team'),
+        onRequest: createAccessHook(entry, 'team'),
         schema: { querystring: EventsQuery },
         exposeHeadRoute: false,
       },
@@ -50,8 +50,8 @@ export const liveRoutes =
     )
   }
 
-function listenerOf(deps: LiveDeps, request: FastifyRequest): StreamClient {
-  const { id, username } = actorOf<SessionUser>(request)
+function listenerOf(deps: LiveDeps, request: FastifyRequest): EventStreamClient {
+  const { id, username } = getRequestActor<SessionUser>(request)
   const { doc, missed_ms: missedMs } = request.query as EventsQuery
   const document = doc === undefined ? undefined : findDocumentById(deps.db, doc)
   return {
@@ -59,7 +59,7 @@ function listenerOf(deps: LiveDeps, request: FastifyRequest): StreamClient {
     document: document && { id: document.id, project_id: document.project_id },
     missedMs,
     isStillAllowed() {
-      const user = peekUser(deps, request)
+      const user = findUserWithoutRenewal(deps, request)
       return user !== undefined && user.role !== 'viewer'
     },
   }

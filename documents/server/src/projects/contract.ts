@@ -1,6 +1,14 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { datetimeField, idField, nameField, Ok, SlugParams, sortOrderField, storableText } from '#fields'
+import {
+  datetimeField,
+  idField,
+  nameField,
+  OkResponse,
+  SlugParams,
+  sortOrderField,
+  storableTextField,
+} from '#fields'
 
 export const Project = z
   .object({
@@ -19,7 +27,7 @@ export const Project = z
   .meta({ id: 'Project' })
 
 const details = {
-  description: storableText(2000).nullable().optional(),
+  description: storableTextField(2000).nullable().optional(),
   icon: nameField(16).optional(),
   color: z
     .string()
@@ -61,6 +69,6 @@ export const projectsContract = {
     auth: 'admin',
     summary: 'Delete a project with its documents and tasks',
     params: SlugParams,
-    reply: Ok,
+    reply: OkResponse,
   }),
 }

@@ -10,7 +10,7 @@ afterAll(() => app.stop())
 const create = (name: string, more: object = {}) => app.admin.projects.create({ body: { name, ...more } })
 
 describe('project', () => {
-  test('a new project has the defaults of the specification', async () => {
+  test('a new project has the default values of the specification', async () => {
     const { project } = await create('Website')
     expect(project).toEqual({
       id: project.id,
@@ -46,7 +46,7 @@ describe('project', () => {
     expect(projects.find(({ id }) => id === project.id)).toMatchObject({ doc_count: 1, doing_count: 1 })
   })
 
-  test('the files of a project follow its slug', async () => {
+  test('the files of a project move to a new folder when its slug changes', async () => {
     const { project } = await create('Old Place')
     const { doc } = await app.admin.documents.create({
       params: { slug: project.slug },

@@ -1,5 +1,5 @@
 import { implement } from '#core'
-import { ok } from '#fields'
+import { okResponse } from '#fields'
 import { projectsContract } from './contract.ts'
 import {
   createProject,
@@ -22,6 +22,6 @@ export const projectRoutes = (deps: ProjectDeps) =>
     },
     async remove({ params }) {
       await removeProject(deps, params.slug)
-      return ok
+      return okResponse
     },
   })

@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { firstFreeSlug, slugify } from '@sanhe/kit/slugs'
+import { findFreeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type ChangeDeps, type ChangeRecorder, commitChange, type Deps } from '#core'
 import { recordProjectSlug } from '#redirects'
@@ -34,7 +34,7 @@ export function getProjectWithCounts(db: Sqlite, slug: string) {
 }
 
 const projectSlug = (db: Sqlite, requested: string, exceptId = 0) =>
-  firstFreeSlug(slugify(requested, 'project'), (slug) => store.isProjectSlugTaken(db, slug, exceptId))
+  findFreeSlug(slugify(requested, 'project'), (slug) => store.isProjectSlugTaken(db, slug, exceptId))
 
 export async function createProject(deps: ProjectDeps, given: NewProject) {
   return commitChange(deps, (recorder) => {
@@ -78,14 +78,14 @@ export async function updateProject(deps: ProjectDeps, slug: string, given: Proj
   })
 }
 
-/** Moves the files of a project, whose folder is named by its slug. */
+/** Moves the document files of a project into the folder with its new slug. */
 function moveFiles({ db }: ProjectDeps, recorder: ChangeRecorder, projectId: number, newSlug: string) {
   for (const { id, slug, file_path } of store.listProjectFiles(db, projectId)) {
     recorder.document(id)
     if (!file_path) continue
     const path = documentPath(newSlug, slug)
     recorder.fileGone(file_path)
-    store.setFilePath(db, id, path)
+    store.setDocumentFilePath(db, id, path)
     recorder.file(path)
   }
 }

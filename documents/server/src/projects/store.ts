@@ -52,6 +52,6 @@ export function listProjectFiles(db: Sqlite, projectId: number) {
     SELECT id, slug, file_path FROM documents WHERE project_id = ${projectId}`
 }
 
-export function setFilePath(db: Sqlite, documentId: number, path: string) {
+export function setDocumentFilePath(db: Sqlite, documentId: number, path: string) {
   tables.update(db, 'documents', { id: documentId }, { file_path: path })
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps, ProductMount } from '#core'
-import { replaceSlugs } from './rules.ts'
+import { replaceSlugsInPath } from './rules.ts'
 import { findCurrentSlugs } from './service.ts'
 
 type SlugParams = { slug?: unknown; project?: unknown; docSlug?: unknown }
@@ -31,5 +31,5 @@ function presentAddress(db: Deps['db'], { params, routeOptions, url }: FastifyRe
   if (typeof project !== 'string' || (docSlug !== undefined && typeof docSlug !== 'string')) return undefined
   const present = findCurrentSlugs(db, { project, doc: docSlug })
   const [path = '', ...query] = url.split('?')
-  return present && [replaceSlugs(route, path, present), ...query].join('?')
+  return present && [replaceSlugsInPath(route, path, present), ...query].join('?')
 }

@@ -2,7 +2,7 @@
  * Returns the path of a request with other slugs in place of the route parameters `:slug` or `:project`, and
  * `:docSlug`.
  */
-export function replaceSlugs(
+export function replaceSlugsInPath(
   route: string,
   path: string,
   { project, doc }: { project: string; doc?: string | undefined },

@@ -5,12 +5,12 @@ import sanitizeHtml from 'sanitize-html'
 import { sourceFingerprint } from './source-fingerprint.ts'
 
 /**
- * `key`: fingerprint of the HTML before sanitising. By it, a browser recognises a block that its own renderer would
- * have produced.
+ * `key`: fingerprint of the HTML before sanitising. A browser uses the key to recognise a block that its own renderer
+ * would produce.
  */
-export type CleanBlock = { line: number; html: string; key: string }
+export type SanitizedBlock = { line: number; html: string; key: string }
 
-export type CleanBlocks = { source: string; blocks: CleanBlock[] }
+export type SanitizedBlocks = { source: string; blocks: SanitizedBlock[] }
 
 const markdown = createMarkdown()
 
@@ -18,7 +18,7 @@ const markdown = createMarkdown()
  * Renders a document as sanitised blocks for the web client, which resolves URLs, highlights code and renders formulas
  * itself.
  */
-export const renderDocumentBlocks = (source: string): CleanBlocks => ({
+export const renderDocumentBlocks = (source: string): SanitizedBlocks => ({
   source: sourceFingerprint(source),
   blocks: markdown.renderBlocks(source).map(({ line, html }) => ({
     line,

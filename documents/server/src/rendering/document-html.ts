@@ -1,17 +1,12 @@
 import { anchorPrefix } from '@sanhe/markdown/headings'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { isExternalUrl } from '@sanhe/markdown/urls'
-import { cleanElement, type HtmlAttributes, sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
+import { applyElementWhitelist, type HtmlAttributes, sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
 import sanitizeHtml from 'sanitize-html'
+import type { RenderedDocument } from '#core'
 import { renderFormulas } from './formulas.ts'
 import { highlightCode } from './highlight.ts'
-import { extractOutline, type OutlineEntry } from './outline.ts'
-
-/**
- * A document as safe HTML. `references` lists its URLs within the project. In the HTML, `marker` plus an index replaces
- * each of them, and the caller decides where they lead.
- */
-export type RenderedDocument = { html: string; outline: OutlineEntry[]; references: string[] }
+import { extractOutline } from './outline.ts'
 
 const markdown = createMarkdown({ highlight: highlightCode })
 
@@ -31,14 +26,14 @@ export function renderDocumentHtml(source: string, marker: string): RenderedDocu
   const clean = sanitizeHtml(markdown.render(source), {
     ...sanitizeHtmlOptions,
     allowedAttributes,
-    // sanitize-html applies both rules to a picture: the second one finds the marker and leaves it.
+    // sanitize-html applies both rules to an image. The second rule finds the marker and leaves the URL unchanged.
     transformTags: { img: transform, '*': transform },
   })
   return { html: renderFormulas(clean), outline: extractOutline(clean), references }
 }
 
 function adaptElement(tagName: string, given: HtmlAttributes, refer: (address: string) => string) {
-  const { tagName: name, attribs, text } = cleanElement(tagName, given)
+  const { tagName: name, attribs, text } = applyElementWhitelist(tagName, given)
   const anchor = attribs['data-anchor']
   if (anchor) attribs['id'] = anchorPrefix + anchor
   if (tagName === 'img' && name === 'span') return remotePicture(attribs, text)
@@ -49,7 +44,7 @@ function adaptElement(tagName: string, given: HtmlAttributes, refer: (address: s
 }
 
 /**
- * Replaces a picture from another host by a link, so that the host receives a request only when the reader follows the
+ * Replaces an image from another host by a link, so that the host receives a request only when the reader follows the
  * link.
  */
 function remotePicture({ 'data-src': address = '' }: HtmlAttributes, name = '') {

@@ -27,7 +27,7 @@ function drawFormula(escapedTex: string, displayMode: boolean) {
       strict: 'ignore',
     })
   } catch {
-    // Invalid TeX stays as it was written.
+    // Invalid TeX stays in the document as it was written.
     return undefined
   }
 }

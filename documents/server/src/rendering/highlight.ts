@@ -1,6 +1,6 @@
 import hljs from 'highlight.js/lib/common'
 
-/** Longer listings are usually data and stay without colours. */
+/** Largest length of a code block with syntax highlighting. Longer blocks are usually data and stay without colours. */
 const maxLength = 100_000
 
 /** Returns the HTML of a code listing, or '' for an unknown language, which leaves the listing as text. */

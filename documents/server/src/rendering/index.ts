@@ -1,3 +1,1 @@
-export type { RenderedDocument } from './document-html.ts'
-export type { OutlineEntry } from './outline.ts'
-export { escapeHtml, openRenderer, type Renderer } from './renderer.ts'
+export { escapeHtml, openRenderer } from './renderer.ts'

@@ -1,5 +1,4 @@
-/** `label`: the heading's text as escaped HTML. */
-export type OutlineEntry = { level: number; id: string; label: string }
+import type { OutlineEntry } from '#core'
 
 const heading = /<h([1-3])\b[^>]*? id="([^"]*)"[^>]*>([\s\S]*?)<\/h\1>/g
 

@@ -1,23 +1,9 @@
 import { randomToken } from '@sanhe/kit/security/secrets'
-import type { CleanBlocks } from './document-blocks.ts'
-import type { RenderedDocument } from './document-html.ts'
+import type { RenderedDocument, RenderedPage, Renderer } from '#core'
+import type { SanitizedBlocks } from './document-blocks.ts'
 import { createRenderCache } from './render-cache.ts'
 import { openRenderThread } from './render-thread.ts'
 import { sourceFingerprint } from './source-fingerprint.ts'
-
-/** `isPlain`: the text is unrendered, because its rendering was not ready in time. */
-export type RenderedPage = RenderedDocument & { isPlain: boolean }
-
-/** Renders Markdown to safe HTML in a worker thread, because 1 MB takes more than a second. */
-export type Renderer = {
-  render(source: string): Promise<RenderedPage>
-  /**
-   * Returns the HTML with every reference of the project resolved. A reference that resolves to undefined is removed.
-   */
-  resolveReferences(rendered: RenderedDocument, resolve: (reference: string) => string | undefined): string
-  blocks(source: string): Promise<Buffer>
-  close(): Promise<void>
-}
 
 type RendererOptions = {
   /** Time limit of one rendering: far above the slowest normal document, even on a busy machine. */
@@ -79,7 +65,7 @@ function plainBlocks(source: string) {
     JSON.stringify({
       source: sourceFingerprint(source),
       blocks: [{ line: 1, html, key: '' }],
-    } satisfies CleanBlocks),
+    } satisfies SanitizedBlocks),
   )
 }
 

@@ -2,7 +2,7 @@ import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { findXss, hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { CleanBlocks } from './document-blocks.ts'
+import type { SanitizedBlocks } from './document-blocks.ts'
 import { openRenderer } from './index.ts'
 
 const renderer = openRenderer()
@@ -40,7 +40,7 @@ describe('Renderer.render', () => {
     expect(page).toContain('href="https://e.test"')
   })
 
-  test('render replaces a picture from another host by a link', async () => {
+  test('render replaces an image from another host by a link', async () => {
     const page = await html('![A cat](https://spy.test/cat.png)')
     expect(page).toContain(
       '<a class="remote-image" title="https://spy.test/cat.png" href="https://spy.test/cat.png" rel="noopener nofollow">A cat · spy.test</a>',
@@ -56,7 +56,7 @@ describe('Renderer.render', () => {
 })
 
 const blocksOf = async (source: string) =>
-  JSON.parse((await renderer.blocks(source)).toString()) as CleanBlocks
+  JSON.parse((await renderer.blocks(source)).toString()) as SanitizedBlocks
 
 describe('Renderer.blocks', () => {
   test('blocks are sanitised and have their line and the key that a browser computes itself', async () => {
@@ -135,7 +135,7 @@ describe('render thread', () => {
     const slow = await hasty.render(`# <b>${'*a '.repeat(300_000)}`)
     expect(slow.html).toMatch(/^<pre class="plain-text"># &#60;b&#62;/)
     const text = `# <b>${'*a '.repeat(300_001)}`
-    const { source, blocks } = JSON.parse((await hasty.blocks(text)).toString()) as CleanBlocks
+    const { source, blocks } = JSON.parse((await hasty.blocks(text)).toString()) as SanitizedBlocks
     expect(source).toBe(textFingerprint(text))
     expect(blocks).toHaveLength(1)
     expect(blocks[0]!.html).toMatch(/^<pre class="plain-text"># &#60;b&#62;/)

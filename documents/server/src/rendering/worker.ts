@@ -7,7 +7,10 @@ parentPort?.on(
   ({ form, source }: RenderJob) => void (form === 'page' ? page(source) : blocks(source)),
 )
 
-/** Imports on demand: highlighting and formulas load slowly, and the web client renders them itself. */
+/**
+ * Imports the renderer of whole pages on demand: syntax highlighting and formulas load slowly, and blocks for the web
+ * client need neither.
+ */
 async function page(source: string) {
   const { renderDocumentHtml } = await import('./document-html.ts')
   parentPort?.postMessage(renderDocumentHtml(source, workerData as string), [])

@@ -3,7 +3,7 @@ import { type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps } from '#core'
-import { revisionsToThin, thinAfterMs } from './rules.ts'
+import { revisionsToThin, thinRevisionsAfterMs } from './rules.ts'
 import {
   findCurrentRevision,
   listDocumentsChangedBetween,
@@ -21,7 +21,7 @@ export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
       name: 'revisions.thin',
       everyMs: 10 * minuteMs,
       async run(now) {
-        const until = toIso(now - thinAfterMs)
+        const until = toIso(now - thinRevisionsAfterMs)
         // If the clock was set back, all documents are checked again, rather than none until the clock catches up.
         const removed = await thinRevisions(db, done > until ? '' : done, now)
         done = until
@@ -34,7 +34,7 @@ export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
 /** Thins one document at a time and yields to requests in between. */
 async function thinRevisions(db: Sqlite, since: string, now: Instant) {
   let removed = 0
-  for (const { id } of listDocumentsChangedBetween(db, since, toIso(now - thinAfterMs))) {
+  for (const { id } of listDocumentsChangedBetween(db, since, toIso(now - thinRevisionsAfterMs))) {
     removed += thinDocument(db, id, now)
     await setImmediate()
   }

@@ -1,10 +1,10 @@
 import { diffArrays } from 'diff'
 
 /** Lines `start` to `end` (exclusive) of the old text are replaced by `lines`. */
-export type Hunk = { start: number; end: number; lines: string[] }
+export type DiffHunk = { start: number; end: number; lines: string[] }
 
-/** Effort limit. A comparison that exceeds it is abandoned. */
-export type DiffBounds = { timeout: number } | { maxEditLength: number }
+/** Limit of the effort of one comparison. A comparison that exceeds the limit is abandoned. */
+export type DiffLimits = { timeout: number } | { maxEditLength: number }
 
 /** Splits a text into lines that keep their ending, so that CRLF, LF and a missing last newline survive a merge. */
 export const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
@@ -13,8 +13,8 @@ export const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]
  * Returns the changed lines between two texts, in order; hunks never touch. Returns undefined if the comparison exceeds
  * its bounds.
  */
-export function diffLines(before: string[], after: string[], bounds: DiffBounds): Hunk[] | undefined {
-  const { head, tail } = commonEnds(before, after)
+export function diffLines(before: string[], after: string[], bounds: DiffLimits): DiffHunk[] | undefined {
+  const { head, tail } = countCommonEnds(before, after)
   const parts = diffArrays(
     before.slice(head, before.length - tail),
     after.slice(head, after.length - tail),
@@ -27,13 +27,13 @@ export function diffLines(before: string[], after: string[], bounds: DiffBounds)
  * Like diffLines, but if the comparison exceeds its bounds, everything between the common start and the common end is
  * one hunk.
  */
-export function roughDiffLines(before: string[], after: string[], bounds: DiffBounds): Hunk[] {
-  const { head, tail } = commonEnds(before, after)
+export function roughDiffLines(before: string[], after: string[], bounds: DiffLimits): DiffHunk[] {
+  const { head, tail } = countCommonEnds(before, after)
   const whole = { start: head, end: before.length - tail, lines: after.slice(head, after.length - tail) }
   return diffLines(before, after, bounds) ?? [whole]
 }
 
-export function commonEnds<T extends string | string[]>(before: T, after: T) {
+export function countCommonEnds<T extends string | string[]>(before: T, after: T) {
   const shorter = Math.min(before.length, after.length)
   let head = 0
   while (head < shorter && before[head] === after[head]) head += 1
@@ -46,9 +46,9 @@ export function commonEnds<T extends string | string[]>(before: T, after: T) {
 type Part = { value: string[]; added: boolean; removed: boolean }
 
 function toHunks(parts: Part[], start: number) {
-  const hunks: Hunk[] = []
+  const hunks: DiffHunk[] = []
   let at = start
-  let open: Hunk | undefined
+  let open: DiffHunk | undefined
   for (const { value, added, removed } of parts) {
     if (!added && !removed) {
       at += value.length

@@ -1,4 +1,4 @@
-import { diffLines, type Hunk, splitLines } from './line-diff.ts'
+import { diffLines, type DiffHunk, splitLines } from './line-diff.ts'
 
 /** Time limit of one comparison. Both comparisons together block other requests for at most twice as long. */
 const maxDiffMs = 250
@@ -17,15 +17,15 @@ export function mergeTexts(base: string, mine: string, theirs: string): string |
   return hunks && applyHunks(lines, hunks)
 }
 
-const isSame = (a: Hunk, b: Hunk) =>
+const isSame = (a: DiffHunk, b: DiffHunk) =>
   a.start === b.start &&
   a.end === b.end &&
   a.lines.length === b.lines.length &&
   a.lines.every((line, i) => line === b.lines[i])
 
 /** Merges both lists in order. Returns undefined if two different hunks touch. */
-function weave(mine: Hunk[], theirs: Hunk[]) {
-  const woven: Hunk[] = []
+function weave(mine: DiffHunk[], theirs: DiffHunk[]) {
+  const woven: DiffHunk[] = []
   for (const hunk of [...mine, ...theirs].toSorted((a, b) => a.start - b.start || a.end - b.end)) {
     const last = woven.at(-1)
     if (last && isSame(last, hunk)) continue
@@ -35,7 +35,7 @@ function weave(mine: Hunk[], theirs: Hunk[]) {
   return woven
 }
 
-function applyHunks(base: string[], hunks: Hunk[]) {
+function applyHunks(base: string[], hunks: DiffHunk[]) {
   let at = 0
   const parts: string[][] = []
   for (const { start, end, lines } of hunks) {

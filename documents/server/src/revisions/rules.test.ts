@@ -77,7 +77,7 @@ describe('revisionsToThin', () => {
     expect(thin(given)).toEqual([2])
   })
 
-  test('revisionsToThin keeps the revision before a younger one', () => {
+  test('revisionsToThin keeps an old revision when the next revision is too recent to be thinned', () => {
     const given = [...everyMinute(4, {}, longAgo), { at: now - minuteMs, ...bob }]
     expect(thin(given)).toEqual([2, 3])
   })

@@ -11,14 +11,14 @@ export type RevisionMetadata = {
 }
 
 /** Consecutive saves of one author with shorter gaps than this belong to one writing session. */
-export const sessionGapMs = 5 * minuteMs
-/** A session stays whole until its last save is this old. */
-export const thinAfterMs = dayMs
+export const maxGapInEditSessionMs = 5 * minuteMs
+/** The revisions of a writing session are thinned once the last save of the session is this old. */
+export const thinRevisionsAfterMs = dayMs
 
 const sameAuthor = (a: RevisionMetadata, b: RevisionMetadata) =>
   a.author_kind === b.author_kind && a.author_id === b.author_id && a.author_name === b.author_name
 
-export const waitsForReview = ({ author_kind, reviewed_at }: RevisionMetadata) =>
+export const isWaitingForReview = ({ author_kind, reviewed_at }: RevisionMetadata) =>
   author_kind === 'writer' && reviewed_at === null
 
 /**
@@ -33,7 +33,7 @@ function sessionsOf(revisions: RevisionMetadata[]) {
     const goesOn =
       last &&
       sameAuthor(last, revision) &&
-      fromIso(revision.created_at) - fromIso(last.created_at) < sessionGapMs
+      fromIso(revision.created_at) - fromIso(last.created_at) < maxGapInEditSessionMs
     if (open && goesOn) open.push(revision)
     else sessions.push([revision])
   }
@@ -48,12 +48,12 @@ type Document = { headId: number | null; diskHash: string | null }
  * for review, and the revision before each of these or before a younger one, because changes are shown against it.
  */
 export function revisionsToThin(revisions: RevisionMetadata[], { headId, diskHash }: Document, now: Instant) {
-  const isOld = ({ created_at }: RevisionMetadata) => fromIso(created_at) <= now - thinAfterMs
+  const isOld = ({ created_at }: RevisionMetadata) => fromIso(created_at) <= now - thinRevisionsAfterMs
   const needed = new Set<number | null>([headId])
   needed.add(revisions.findLast(({ content_hash }) => content_hash === diskHash)?.id ?? null)
   revisions.forEach((revision, i) => {
-    if (waitsForReview(revision)) needed.add(revision.id)
-    if (waitsForReview(revision) || !isOld(revision)) needed.add(revisions[i - 1]?.id ?? null)
+    if (isWaitingForReview(revision)) needed.add(revision.id)
+    if (isWaitingForReview(revision) || !isOld(revision)) needed.add(revisions[i - 1]?.id ?? null)
   })
   return sessionsOf(revisions)
     .filter((session) => session.every(isOld))

@@ -6,7 +6,13 @@ import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSearchEngine, type SearchEngine } from './engine.ts'
-import { maxResults, parseQueries, type SearchQuery, titleWeight, toFtsExpression } from './rules.ts'
+import {
+  maxSearchResults,
+  parseSearchQueries,
+  type SearchQuery,
+  titleScoreWeight,
+  toFullTextExpression,
+} from './rules.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'sanhe-search-'))
@@ -26,7 +32,7 @@ afterAll(() => {
 type Page = { title: string; content: string; project: number }
 let lastSlug = 0
 
-/** Replaces all documents. Returns their ids in the order of `pages`. */
+/** Replaces all documents of the database by `pages`. Returns their ids in the order of `pages`. */
 function write(pages: Page[]) {
   const before = documents.sql.all`SELECT id FROM documents` as { id: number }[]
   documents.raw.exec('DELETE FROM documents')
@@ -44,8 +50,8 @@ function write(pages: Page[]) {
   return ids
 }
 
-// The oracle: finds words by walking over characters and phrases by comparing lists. It uses no index, no SQL and none
-// of the product's regular expressions.
+// Reference implementation of the search for these tests: finds words by walking over characters and phrases by
+// comparing lists. It uses no index, no SQL and none of the product's regular expressions.
 const cjkCharacters = new Set('项目计划的プラン한국𠮷')
 const foldedWord = (word: string) =>
   word
@@ -182,11 +188,11 @@ test('a search in one project finds the same as without other projects', () => {
 
 /** Sends the whole query to FTS5 in one expression, which the engine otherwise combines from its phrases. */
 function searchInOneExpression({ phrases, joinedBy }: SearchQuery) {
-  const expression = phrases.map(toFtsExpression).join(` ${joinedBy} `)
+  const expression = phrases.map(toFullTextExpression).join(` ${joinedBy} `)
   const index = openSqlite(join(folder, 'search.sqlite'), { readOnly: true })
   const rows = index.sql.all`
-    SELECT rowid AS id, bm25(search_index, ${titleWeight}, 1) AS rank
-    FROM search_index WHERE search_index MATCH ${expression} ORDER BY rank, id LIMIT ${maxResults}`
+    SELECT rowid AS id, bm25(search_index, ${titleScoreWeight}, 1) AS rank
+    FROM search_index WHERE search_index MATCH ${expression} ORDER BY rank, id LIMIT ${maxSearchResults}`
   index.raw.close()
   return rows as { id: number; rank: number }[]
 }
@@ -197,14 +203,14 @@ test('the search engine ranks exactly as FTS5 does for one combined expression',
     fc.property(fc.array(page, many), queries, text(2), (pages, queries, other) => {
       const ids = write(pages)
       const check = (typed: string) => {
-        const found = parseQueries(typed)
+        const found = parseSearchQueries(typed)
           .map(searchInOneExpression)
           .find(({ length }) => length > 0)
         const ranked = engine.search(typed, undefined).map(({ id, rank }) => ({ id, rank }))
         expect(ranked).toEqual((found ?? []).map(({ id, rank }) => ({ id, rank })))
       }
       queries.forEach(check)
-      // Cached hits of phrases must not survive a change.
+      // This new title must evict the cached hits of phrases.
       documents.sql.run`UPDATE documents SET title = ${other} WHERE id = ${ids[0] ?? 0}`
       engine.refresh(ids.slice(0, 1))
       queries.forEach(check)

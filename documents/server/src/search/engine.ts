@@ -1,17 +1,14 @@
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
-import type { z } from 'zod'
-import type { SearchResult } from './contract.ts'
-import { createHitCache, type HitCache } from './hit-cache.ts'
-import { type Hits, joinHits, selectBest } from './hits.ts'
-import { maxResults, parseQueries, type SearchQuery } from './rules.ts'
+import type { SearchHit } from '#core'
+import { createPhraseHitCache, type PhraseHitCache } from './hit-cache.ts'
+import { type ScoredDocuments, combineScoredDocuments, selectBestDocuments } from './hits.ts'
+import { maxSearchResults, parseSearchQueries, type SearchQuery } from './rules.ts'
 import { createSnippetCutter } from './snippet.ts'
 import * as store from './store.ts'
-import { normalizeText, stripMarkdown, toIndexText } from './text.ts'
+import { normalizeSearchText, markdownToPlainText, toIndexText } from './text.ts'
 
-export type SearchHit = z.output<typeof SearchResult>
-
-/** The index itself. Synchronous, because it runs in a worker thread. */
+/** Search engine on one index file. Its functions are synchronous, because the engine runs in a worker thread. */
 export type SearchEngine = {
   refresh(documentIds: number[]): void
   /**
@@ -19,17 +16,20 @@ export type SearchEngine = {
    * can be written now.
    */
   indexNextBatch(): boolean
-  /** Writes entries again that a full disk refused. Until then, searches find the older texts. */
+  /**
+   * Retries the index entries that could not be written to a full disk. Until it succeeds, searches find the older
+   * texts.
+   */
   retry(): void
   search(typed: string, projectId: number | undefined): SearchHit[]
-  /** Called after an error. Deletes a damaged file, so that the next start rebuilds it. */
+  /** Closes the engine after an error and deletes a damaged index file, so that the next start rebuilds it. */
   closeAfterFault(fault: unknown): void
   close(): void
 }
 
-/** Bounds the time that a search waits while the index is being rebuilt. */
+/** Number of characters in one indexing batch, which bounds the time that a search waits while the index is rebuilt. */
 const charactersInBatch = 400_000
-/** Evicted at every change. */
+/** Number of cached searches. Every change of the index clears the cache. */
 const rememberedSearches = 1000
 
 /**
@@ -44,7 +44,7 @@ export function openSearchEngine(
   const stale = store.listStaleEntries(db)
   const behind = new Set<number>()
   const remembered = new LRUCache<string, Found[]>({ max: rememberedSearches })
-  const known = createHitCache(db)
+  const known = createPhraseHitCache(db)
 
   function refresh(documentIds: number[], until = Infinity) {
     let characters = 0
@@ -55,13 +55,13 @@ export function openSearchEngine(
     remembered.clear()
     known.clear()
   }
-  /** Returns false if the disk is full; these documents are retried later. */
+  /** Writes index entries of these documents. Returns false if the disk is full; the entries are retried later. */
   function isWritten(documentIds: number[], write: () => void) {
     try {
       write()
       return true
     } catch (error) {
-      if (!store.isFullDisk(error)) throw error
+      if (!store.isFullDiskError(error)) throw error
       if (behind.size === 0) onFullDisk()
       for (const id of documentIds) behind.add(id)
       return false
@@ -89,7 +89,7 @@ export function openSearchEngine(
     },
     closeAfterFault(fault) {
       db.raw.close()
-      if (store.isDatabaseDamage(fault)) store.removeIndexFile(path)
+      if (store.isDatabaseDamageError(fault)) store.removeIndexFile(path)
     },
     close: () => db.raw.close(),
   }
@@ -101,7 +101,7 @@ function openNew(path: string, documentsPath: string) {
   try {
     return store.openIndexFile(path, documentsPath)
   } catch (error) {
-    if (!store.isFullDisk(error) && !isUnopened(error)) throw error
+    if (!store.isFullDiskError(error) && !isUnopened(error)) throw error
     return store.openIndexFile(':memory:', documentsPath)
   }
 }
@@ -113,40 +113,42 @@ function openSound(path: string, documentsPath: string) {
   let db: Sqlite | undefined
   try {
     db = store.openIndexFile(path, documentsPath)
-    if (store.isIndexIntact(db)) return db
+    if (store.isIndexFileIntact(db)) return db
   } catch {
-    // Any error with an index file is solved by rebuilding it.
+    // After any error with an existing index file, the index is rebuilt.
   }
   if (db?.raw.isOpen) db.raw.close()
   return undefined
 }
 
 function refreshOne(db: Sqlite, id: number) {
-  const row = store.findIndexSource(db, id)
-  const indexed = store.findIndexedState(db, id)
+  const row = store.findDocumentToIndex(db, id)
+  const indexed = store.findIndexedDocument(db, id)
   if (row && indexed && row.title === indexed.title && row.revision_id === indexed.revision_id) return 0
   if (indexed) store.removeIndexEntry(db, id)
   if (!row) return 0
-  const content = stripMarkdown(row.revision_id === null ? '' : store.findMarkdown(db, row.revision_id))
+  const content = markdownToPlainText(
+    row.revision_id === null ? '' : store.findRevisionMarkdown(db, row.revision_id),
+  )
   store.addIndexEntry(db, row, {
-    title: toIndexText(normalizeText(row.title)),
+    title: toIndexText(normalizeSearchText(row.title)),
     content: toIndexText(content),
   })
   return content.length
 }
 
-const nothing: Hits = { ids: new Float64Array(), scores: new Float64Array() }
+const nothing: ScoredDocuments = { ids: new Float64Array(), scores: new Float64Array() }
 type Found = { id: number; rank: number; snippet: string }
 
 function find(
   db: Sqlite,
-  { hitsOf, membersOf }: HitCache,
+  { hitsOf, membersOf }: PhraseHitCache,
   typed: string,
   projectId: number | undefined,
 ): Found[] {
   const among = projectId === undefined ? undefined : membersOf(projectId)
-  for (const query of parseQueries(typed)) {
-    const ranked = selectBest(hitsOfQuery(query, hitsOf), maxResults, among)
+  for (const query of parseSearchQueries(typed)) {
+    const ranked = selectBestDocuments(hitsOfQuery(query, hitsOf), maxSearchResults, among)
     if (ranked.length === 0) continue
     const snippet = createSnippetCutter(query.phrases)
     return ranked.map(({ id, score }) => ({
@@ -158,20 +160,20 @@ function find(
   return []
 }
 
-function hitsOfQuery({ phrases, joinedBy }: SearchQuery, hitsOf: HitCache['hitsOf']) {
-  let found: Hits | undefined
+function hitsOfQuery({ phrases, joinedBy }: SearchQuery, hitsOf: PhraseHitCache['hitsOf']) {
+  let found: ScoredDocuments | undefined
   for (const phrase of phrases) {
-    found = found ? joinHits(found, hitsOf(phrase), joinedBy) : hitsOf(phrase)
+    found = found ? combineScoredDocuments(found, hitsOf(phrase), joinedBy) : hitsOf(phrase)
     if (joinedBy === 'AND' && found.ids.length === 0) break
   }
   return found ?? nothing
 }
 
 /**
- * Reads the document's row now, because names and paths change without the index. A document that was just deleted is
- * left out.
+ * Reads the document's row at the time of the search, because names and paths change without an update of the index. A
+ * document that was just deleted is left out.
  */
 function withDocument(db: Sqlite, { id, rank, snippet }: Found): SearchHit[] {
-  const document = store.findSearchDocument(db, id)
+  const document = store.findSearchResultDocument(db, id)
   return document ? [{ ...document, snippet, rank }] : []
 }

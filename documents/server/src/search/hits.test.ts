@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Hits, joinHits, selectBest } from './hits.ts'
+import { type ScoredDocuments, combineScoredDocuments, selectBestDocuments } from './hits.ts'
 
-const hits = (...all: [id: number, score: number][]): Hits => ({
+const hits = (...all: [id: number, score: number][]): ScoredDocuments => ({
   ids: Float64Array.from(all, ([id]) => id),
   scores: Float64Array.from(all, ([, score]) => score),
 })
@@ -19,29 +19,29 @@ test.each([
   ['OR', plan, nothing, plan],
   ['OR', nothing, nothing, nothing],
 ] as const)(
-  'joinHits with %s adds the scores of both lists for a document',
+  'combineScoredDocuments with %s adds the scores of both lists for a document',
   (joinedBy, some, others, expected) => {
-    expect(joinHits(some, others, joinedBy)).toEqual(expected)
+    expect(combineScoredDocuments(some, others, joinedBy)).toEqual(expected)
   },
 )
 
-test('selectBest returns the best documents first, and the older of two equal ones first', () => {
+test('selectBestDocuments returns the best documents first, and the older of two equal ones first', () => {
   const all = hits([1, -1], [2, -5], [3, -5], [4, -9], [5, -5])
-  expect(selectBest(all, 3).map(({ id }) => id)).toEqual([4, 2, 3])
-  expect(selectBest(all, 10).map(({ id }) => id)).toEqual([4, 2, 3, 5, 1])
-  expect(selectBest(all, 2, new Set([1, 3, 5])).map(({ id }) => id)).toEqual([3, 5])
-  expect(selectBest(nothing, 2)).toEqual([])
+  expect(selectBestDocuments(all, 3).map(({ id }) => id)).toEqual([4, 2, 3])
+  expect(selectBestDocuments(all, 10).map(({ id }) => id)).toEqual([4, 2, 3, 5, 1])
+  expect(selectBestDocuments(all, 2, new Set([1, 3, 5])).map(({ id }) => id)).toEqual([3, 5])
+  expect(selectBestDocuments(nothing, 2)).toEqual([])
 })
 
-test('selectBest returns the same documents as sorting all of them', () => {
+test('selectBestDocuments returns the same documents as sorting all of them', () => {
   const scores = fc.array(fc.constantFrom(0, -1, -2, -3, -4), { maxLength: 60 })
   fc.assert(
     fc.property(scores, fc.integer({ min: 1, max: 25 }), (scores, limit) => {
       const all = scores.map((score, id) => ({ id, score }))
       const sorted = all.toSorted((a, b) => a.score - b.score || a.id - b.id)
-      expect(selectBest(hits(...all.map(({ id, score }) => [id, score] as [number, number])), limit)).toEqual(
-        sorted.slice(0, limit),
-      )
+      expect(
+        selectBestDocuments(hits(...all.map(({ id, score }) => [id, score] as [number, number])), limit),
+      ).toEqual(sorted.slice(0, limit))
     }),
   )
 })

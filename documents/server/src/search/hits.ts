@@ -1,11 +1,15 @@
 /** The documents that contain a phrase, by ascending id, each with its relevance score; lower is better. */
-export type Hits = { ids: Float64Array; scores: Float64Array }
+export type ScoredDocuments = { ids: Float64Array; scores: Float64Array }
 export type RankedDocument = { id: number; score: number }
 
 /**
  * Combines the hits of two phrases and adds their scores. `AND` keeps documents in both lists, `OR` those in either.
  */
-export function joinHits(some: Hits, others: Hits, joinedBy: 'AND' | 'OR'): Hits {
+export function combineScoredDocuments(
+  some: ScoredDocuments,
+  others: ScoredDocuments,
+  joinedBy: 'AND' | 'OR',
+): ScoredDocuments {
   const most = some.ids.length + (joinedBy === 'OR' ? others.ids.length : 0)
   const ids = new Float64Array(most)
   const scores = new Float64Array(most)
@@ -26,7 +30,11 @@ export function joinHits(some: Hits, others: Hits, joinedBy: 'AND' | 'OR'): Hits
   return { ids: ids.subarray(0, found), scores: scores.subarray(0, found) }
 }
 
-export function selectBest({ ids, scores }: Hits, limit: number, among?: Set<number>): RankedDocument[] {
+export function selectBestDocuments(
+  { ids, scores }: ScoredDocuments,
+  limit: number,
+  among?: Set<number>,
+): RankedDocument[] {
   const best: RankedDocument[] = []
   for (let at = 0; at < ids.length; at++) {
     const id = ids[at] ?? 0

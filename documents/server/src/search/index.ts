@@ -1,2 +1,2 @@
 export { searchRoutes } from './routes.ts'
-export { openSearchIndex, type SearchIndex } from './service.ts'
+export { openSearchIndex } from './service.ts'

@@ -1,5 +1,5 @@
 import type { SearchPhrase } from './rules.ts'
-import { wordCharacters } from './text.ts'
+import { wordCharacterClass } from './text.ts'
 
 export type TextRange = { start: number; end: number }
 export type PhraseMatch = TextRange & { phrase: number }
@@ -7,7 +7,7 @@ export type PhraseMatch = TextRange & { phrase: number }
 /** `start` finds the first words of a phrase; `whole` then matches the rest from there. */
 export type PhrasePattern = { start: RegExp; whole: RegExp; cost: number }
 
-/** Bounds the cost of texts that consist of beginnings of a long phrase. */
+/** These limits bound the cost of a text that repeats only the beginning of a long phrase. */
 const wordsToLookFor = 8
 const missesPerPhrase = 200
 const accents = '[\\u0300-\\u0331]*'
@@ -16,10 +16,10 @@ const accents = '[\\u0300-\\u0331]*'
  * Compiles the phrase to regular expressions that match like the tokenizer: any case, with or without accents, across
  * punctuation.
  */
-export function compilePhrase({ words, isPrefix }: SearchPhrase): PhrasePattern {
+export function compilePhrasePattern({ words, isPrefix }: SearchPhrase): PhrasePattern {
   const bodyOf = (some: string[]) =>
-    some.map((one) => Array.from(one, variantsOf).join(accents)).join(`${accents}[^${wordCharacters}]+`)
-  const end = isPrefix ? `[${wordCharacters}]*` : `${accents}(?![${wordCharacters}])`
+    some.map((one) => Array.from(one, variantsOf).join(accents)).join(`${accents}[^${wordCharacterClass}]+`)
+  const end = isPrefix ? `[${wordCharacterClass}]*` : `${accents}(?![${wordCharacterClass}])`
   return {
     start: new RegExp(bodyOf(words.slice(0, wordsToLookFor)), 'gu'),
     whole: new RegExp(bodyOf(words) + end, 'uy'),
@@ -66,7 +66,10 @@ export function* findPhraseMatches(
   }
 }
 
-/** Returns the index of the longest among the earliest matches, or -1 if none is left. */
+/**
+ * Returns the index in `heads` of the match that starts first in the text; of several with the same start, the longest
+ * one. Returns -1 when all are undefined.
+ */
 function firstOf(heads: (TextRange | undefined | void)[]) {
   let first = -1
   for (const [at, range] of heads.entries()) {
@@ -102,10 +105,10 @@ export function* findPhraseOccurrences(
   }
 }
 
-const isWordCharacter = new RegExp(`[${wordCharacters}]`, 'u')
+const isWordCharacter = new RegExp(`[${wordCharacterClass}]`, 'u')
 const startsWord = (text: string, at: number) =>
-  at === 0 || !isWordCharacter.test(text.slice(characterStart(text, at - 1), at))
+  at === 0 || !isWordCharacter.test(text.slice(startOfCharacter(text, at - 1), at))
 
-/** Returns `at`, or `at - 1` inside a surrogate pair. */
-export const characterStart = (text: string, at: number) => at - Number(isLowSurrogate(text.charCodeAt(at)))
+/** Returns the index where the character at `at` starts: `at - 1` inside a surrogate pair, otherwise `at`. */
+export const startOfCharacter = (text: string, at: number) => at - Number(isLowSurrogate(text.charCodeAt(at)))
 const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff

@@ -153,7 +153,7 @@ describe('running index', () => {
     })
   })
 
-  test('a search thread that cannot work is restarted a few times and then gives up', async () => {
+  test('a search thread that keeps failing is restarted a few times and then stays stopped', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-search-'))
     folders.push(dataDir)
     const faults: unknown[] = []
@@ -187,7 +187,7 @@ describe('running index', () => {
     await expect(app.deps.index.search('a')).rejects.toMatchObject({ status: 503 })
   })
 
-  test('a large new index is complete once it has settled, and searches are answered meanwhile', async () => {
+  test('a large new index is complete once it has settled, and searches are answered while it is built', async () => {
     const dataDir = await stoppedService()
     const documents = openSqlite(join(dataDir, 'documents.sqlite'))
     const filler = '字 '.repeat(100_000)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { maxTerms, parseQueries, type SearchQuery, toFtsExpression } from './rules.ts'
+import { maxSearchTerms, parseSearchQueries, type SearchQuery, toFullTextExpression } from './rules.ts'
 
 const toExpression = ({ phrases, joinedBy }: SearchQuery) =>
-  phrases.map(toFtsExpression).join(` ${joinedBy} `)
-const first = (typed: string) => parseQueries(typed).map(toExpression)[0]
+  phrases.map(toFullTextExpression).join(` ${joinedBy} `)
+const first = (typed: string) => parseSearchQueries(typed).map(toExpression)[0]
 
-describe('parseQueries', () => {
+describe('parseSearchQueries', () => {
   test.each([
     ['plan', '"plan"*', 'the last word may go on'],
     ['the plan', '"the" AND "plan"*', 'all terms have to be there'],
@@ -24,40 +24,40 @@ describe('parseQueries', () => {
     ['プラン', '"プ ラ ン"', 'kana'],
     ['한국어', '"한 국 어"', 'Hangul'],
     ['𠮷野家', '"𠮷 野 家"', 'Han beyond 16 bits'],
-  ])('parseQueries turns %j into %s: %s', (typed, expression) => {
+  ])('parseSearchQueries turns %j into %s: %s', (typed, expression) => {
     expect(first(typed)).toBe(expression)
   })
 
   test.each(['', ' ', '!!!', '"', '* ^ %', '🚀', '\0', '，。'])(
-    'parseQueries turns %j into no query',
+    'parseSearchQueries turns %j into no query',
     (typed) => {
-      expect(parseQueries(typed)).toEqual([])
+      expect(parseSearchQueries(typed)).toEqual([])
     },
   )
 
-  test('parseQueries falls back to all words anywhere, then to any of them', () => {
-    expect(parseQueries('部署服务器').map(toExpression)).toEqual([
+  test('parseSearchQueries falls back to documents with all words, then to documents with any word', () => {
+    expect(parseSearchQueries('部署服务器').map(toExpression)).toEqual([
       '"部 署 服 务 器"',
       '"部 署" AND "服 务" AND "器"',
       '"部 署" OR "服 务" OR "器"',
     ])
-    expect(parseQueries('alpha beta').map(toExpression)).toEqual([
+    expect(parseSearchQueries('alpha beta').map(toExpression)).toEqual([
       '"alpha" AND "beta"*',
       '"alpha" OR "beta"*',
     ])
-    expect(parseQueries('title:plan').map(toExpression)).toEqual([
+    expect(parseSearchQueries('title:plan').map(toExpression)).toEqual([
       '"title plan"*',
       '"title" AND "plan"*',
       '"title" OR "plan"*',
     ])
-    expect(parseQueries('alpha').map(toExpression)).toEqual(['"alpha"*'])
-    expect(parseQueries('½').map(toExpression)).toEqual(['"½"*'])
+    expect(parseSearchQueries('alpha').map(toExpression)).toEqual(['"alpha"*'])
+    expect(parseSearchQueries('½').map(toExpression)).toEqual(['"½"*'])
   })
 
-  test(`parseQueries accepts ${maxTerms} terms and drops the rest`, () => {
-    const terms = Array.from({ length: maxTerms + 1 }, (_, at) => `t${at}`)
-    expect(parseQueries(terms.join(' '))[0]?.phrases.at(-1)).toEqual({ words: ['t31'], isPrefix: true })
-    expect(parseQueries(terms.join(' '))[0]?.phrases).toHaveLength(maxTerms)
-    expect(parseQueries(terms.slice(1).join(' '))[0]?.phrases.at(-1)?.words).toEqual(['t32'])
+  test(`parseSearchQueries accepts ${maxSearchTerms} terms and drops the rest`, () => {
+    const terms = Array.from({ length: maxSearchTerms + 1 }, (_, at) => `t${at}`)
+    expect(parseSearchQueries(terms.join(' '))[0]?.phrases.at(-1)).toEqual({ words: ['t31'], isPrefix: true })
+    expect(parseSearchQueries(terms.join(' '))[0]?.phrases).toHaveLength(maxSearchTerms)
+    expect(parseSearchQueries(terms.slice(1).join(' '))[0]?.phrases.at(-1)?.words).toEqual(['t32'])
   })
 })

@@ -1,24 +1,27 @@
-import { isCjk, normalizeText, toIndexText, wordCharacters } from './text.ts'
+import { isCjkWord, normalizeSearchText, toIndexText, wordCharacterClass } from './text.ts'
 
 /** Adjacent words. `isPrefix`: the last word may continue, because the user may still be typing it. */
 export type SearchPhrase = { words: string[]; isPrefix: boolean }
 export type SearchQuery = { phrases: SearchPhrase[]; joinedBy: 'AND' | 'OR' }
 
-/** Far more than users type, and few enough that no query occupies the index for long. */
-export const maxTerms = 32
-export const maxResults = 20
-/** A word in the title counts more than a word in the text. */
-export const titleWeight = 10
+/**
+ * Largest number of terms in a search: far more than users type, and few enough that no query occupies the index for
+ * long.
+ */
+export const maxSearchTerms = 32
+export const maxSearchResults = 20
+/** Factor by which a word in the title counts more than a word in the text. */
+export const titleScoreWeight = 10
 
-const word = new RegExp(`[${wordCharacters}]+`, 'gu')
+const word = new RegExp(`[${wordCharacterClass}]+`, 'gu')
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
 /**
  * Returns the queries to try in order until one has results: every term as typed; all words anywhere; any word. `typed`
  * has no syntax: only letters and digits remain of it.
  */
-export function parseQueries(typed: string): SearchQuery[] {
-  const terms = normalizeText(typed).split(/\s+/)
+export function parseSearchQueries(typed: string): SearchQuery[] {
+  const terms = normalizeSearchText(typed).split(/\s+/)
   const exact = phrasesOf(terms)
   const words = phrasesOf(terms.flatMap(segment))
   if (exact.length === 0) return []
@@ -28,16 +31,18 @@ export function parseQueries(typed: string): SearchQuery[] {
   return queries
 }
 
-/** Splits the segmenter's output again: it knows Chinese words, but treats `title:plan` as one word. */
+/**
+ * Splits the segmenter's output again, because the segmenter knows Chinese words but treats `title:plan` as one word.
+ */
 const segment = (term: string) =>
   Array.from(segmenter.segment(term)).flatMap(({ segment }) => segment.match(word) ?? [])
 
 function phrasesOf(terms: string[]): SearchPhrase[] {
   const found = terms.map((term) => toIndexText(term).match(word) ?? []).filter(({ length }) => length > 0)
-  const kept = found.slice(0, maxTerms)
+  const kept = found.slice(0, maxSearchTerms)
   return kept.map((words, at) => ({
     words: [...words],
-    isPrefix: at === kept.length - 1 && !isCjk(words.at(-1) ?? ''),
+    isPrefix: at === kept.length - 1 && !isCjkWord(words.at(-1) ?? ''),
   }))
 }
 
@@ -47,5 +52,5 @@ const isSame = (some: SearchPhrase[], others: SearchPhrase[]) =>
 /**
  * Returns the phrase as an FTS5 expression. Words contain neither quotes nor operators and are quoted as a precaution.
  */
-export const toFtsExpression = ({ words, isPrefix }: SearchPhrase) =>
+export const toFullTextExpression = ({ words, isPrefix }: SearchPhrase) =>
   `"${words.join(' ')}"${isPrefix ? '*' : ''}`

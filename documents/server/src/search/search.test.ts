@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { createSearchHelpers } from './testing/searches.ts'
+import { createSearchTestHelpers } from './testing/searches.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { search, titles, newProject, write } = createSearchHelpers(() => app)
+const { search, titles, newProject, write } = createSearchTestHelpers(() => app)
 
 describe('GET /api/search', () => {
   test('search finds a document by its title and by its text, with its record and a marked snippet', async () => {
@@ -81,7 +81,7 @@ describe('GET /api/search', () => {
 })
 
 describe('index updates', () => {
-  test('search finds a saved text and a new title at once', async () => {
+  test('search finds a saved text and a new title immediately after the save', async () => {
     const slug = await newProject('Edits')
     const { slug: docSlug } = await write(slug, 'Draft', 'tamarind')
     const update = (body: object) => app.admin.documents.update({ params: { slug, docSlug }, body })
@@ -94,7 +94,7 @@ describe('index updates', () => {
     expect(await titles('draft', slug)).toEqual([])
   })
 
-  test('search results follow a move, a new slug and a renamed project', async () => {
+  test('search results show the new folder, slug or project name after a move, a new slug or a renamed project', async () => {
     const slug = await newProject('Moves')
     const folder = await write(slug, 'Into', '', { type: 'folder' })
     await write(slug, 'Neighbour')

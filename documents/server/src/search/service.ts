@@ -1,18 +1,8 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { SearchHit } from './engine.ts'
+import type { SearchHit, SearchIndex } from '#core'
 import { apiError } from './errors.ts'
-import type { SearchRequest, SearchResponse, SearchWorkerData } from './worker.ts'
-
-/** Full-text search. The index is derived from the rows and has its own file and thread. */
-export type SearchIndex = {
-  /** Called after the commit with the documents whose rows changed. Every later search sees the changes. */
-  refresh(documentIds: number[]): void
-  search(typed: string, projectId?: number): Promise<SearchHit[]>
-  /** Resolves when all refreshes so far and the changes before the start are indexed. */
-  settled(): Promise<void>
-  close(): Promise<void>
-}
+import type { SearchWorkerRequest, SearchWorkerResponse, SearchWorkerData } from './worker.ts'
 
 export type SearchIndexOptions = { dataDir: string; onFault(error: unknown): void }
 
@@ -47,7 +37,7 @@ export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): Searc
     started.on('exit', restartPending)
     return started
   }
-  function hear(answer: SearchResponse) {
+  function hear(answer: SearchWorkerResponse) {
     if (answer.kind === 'found') {
       restarts = 0
       take(searches, answer.id)?.resolve(answer.results)
@@ -65,9 +55,9 @@ export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): Searc
     for (const id of settling.keys()) send({ kind: 'settle', id })
   }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  const send = (request: SearchRequest) => worker?.postMessage(request)
+  const send = (request: SearchWorkerRequest) => worker?.postMessage(request)
 
-  function ask<T>(waiting: Waiting<T>, requestFor: (id: number) => SearchRequest) {
+  function ask<T>(waiting: Waiting<T>, requestFor: (id: number) => SearchWorkerRequest) {
     if (!worker || isClosing) return Promise.reject<T>(apiError('SEARCH_UNAVAILABLE'))
     const promise = Promise.withResolvers<T>()
     waiting.set(++lastId, promise)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { parseQueries } from './rules.ts'
+import { parseSearchQueries } from './rules.ts'
 import { createSnippetCutter } from './snippet.ts'
-import { stripMarkdown, toIndexText } from './text.ts'
+import { markdownToPlainText, toIndexText } from './text.ts'
 
 function snippet(markdown: string, typed: string, onRead: (length: number | undefined) => void = () => {}) {
-  const text = toIndexText(stripMarkdown(markdown))
-  return createSnippetCutter(parseQueries(typed)[0]?.phrases ?? [])((length) => {
+  const text = toIndexText(markdownToPlainText(markdown))
+  return createSnippetCutter(parseSearchQueries(typed)[0]?.phrases ?? [])((length) => {
     onRead(length)
     return text.slice(0, length)
   })
@@ -84,7 +84,7 @@ describe('createSnippetCutter', () => {
   test('cutting a snippet is cheap in a text that consists of beginnings of the phrase', () => {
     let read = 0
     const text = `${'a '.repeat(249)}b `.repeat(2000)
-    const cut = createSnippetCutter(parseQueries(`${'a-'.repeat(249)}c`)[0]?.phrases ?? [])
+    const cut = createSnippetCutter(parseSearchQueries(`${'a-'.repeat(249)}c`)[0]?.phrases ?? [])
     for (let documents = 0; documents < 20; documents++)
       expect(cut((length) => (read++, text.slice(0, length)))).toMatch(/^a a .*\.\.\.$/)
     expect(read).toBe(40)

@@ -1,6 +1,6 @@
 import {
-  characterStart,
-  compilePhrase,
+  startOfCharacter,
+  compilePhrasePattern,
   findPhraseMatches,
   findPhraseOccurrences,
   type PhraseMatch,
@@ -8,10 +8,10 @@ import {
   type TextRange,
 } from './matches.ts'
 import type { SearchPhrase } from './rules.ts'
-import { withoutSeparators, wordCharacters } from './text.ts'
+import { removeTokenSeparators, wordCharacterClass } from './text.ts'
 
 /** Cuts a snippet from the index text. `read` returns that many characters from its start, or all of it. */
-export type CutSnippet = (read: (length?: number) => string) => string
+export type SnippetCutter = (read: (length?: number) => string) => string
 
 const snippetWords = 30
 /** Number of words before the first match, so that it appears in its sentence. */
@@ -21,11 +21,14 @@ const windowLength = 160
 const charactersBefore = 200
 const regionLength = 600
 /**
- * Number of matches that are searched for the place where most phrases occur together. The marks are searched again in
- * the cut.
+ * Number of matches that are examined to find the place where most phrases occur together. The words to highlight are
+ * searched again in the cut snippet.
  */
 const matchesPerPhrase = 50
-/** Most matches are near the beginning, so a long document is not read whole for them. */
+/**
+ * Number of characters that are read first. Most matches are near the beginning, so a long document is rarely read
+ * completely.
+ */
 const headLength = 4000
 /**
  * Effort limit in characters times words: some seconds for a hostile query on hostile texts, far more than a normal
@@ -34,13 +37,15 @@ const headLength = 4000
 const effortPerSearch = 100_000_000
 const ellipsis = '...'
 
-const word = new RegExp(`[${wordCharacters}]+`, 'gu')
+const word = new RegExp(`[${wordCharacterClass}]+`, 'gu')
 
-export function createSnippetCutter(phrases: SearchPhrase[]): CutSnippet {
-  const patterns = phrases.map(compilePhrase)
+export function createSnippetCutter(phrases: SearchPhrase[]): SnippetCutter {
+  const patterns = phrases.map(compilePhrasePattern)
   let effort = effortPerSearch
 
-  /** Uses the first phrase that occurs, because the text is long. */
+  /**
+   * Finds a match of the first phrase that occurs in the text, without comparing the phrases, because the text is long.
+   */
   function findAnywhere(text: string) {
     for (const pattern of patterns) {
       effort -= text.length * pattern.cost
@@ -85,8 +90,8 @@ function leave(near: PhraseMatch[], counts: Map<number, number>) {
 }
 
 function cut(text: string, patterns: PhrasePattern[], best: TextRange | undefined) {
-  const from = characterStart(text, Math.max(0, (best?.start ?? 0) - charactersBefore))
-  const to = characterStart(text, Math.min(text.length, from + regionLength))
+  const from = startOfCharacter(text, Math.max(0, (best?.start ?? 0) - charactersBefore))
+  const to = startOfCharacter(text, Math.min(text.length, from + regionLength))
   const region = text.slice(from, to)
   const focus = best && { start: best.start - from, end: best.end - from }
   const window = windowOf(region, focus?.start ?? 0, from > 0, to < text.length)
@@ -150,6 +155,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 const readable = (text: string) =>
-  withoutSeparators(text)
+  removeTokenSeparators(text)
     .replace(/\s+/g, ' ')
     .replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -2,13 +2,16 @@ import { rmSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
-import type { Hits } from './hits.ts'
-import { titleWeight } from './rules.ts'
+import type { ScoredDocuments } from './hits.ts'
+import { titleScoreWeight } from './rules.ts'
 
-/** Raised when the index text of a document changes. An older file is deleted. */
+/**
+ * Version of the index format, raised when the text that is indexed for a document changes. An index file of an older
+ * version is deleted.
+ */
 const formatVersion = 2
 
-export type IndexSource = { id: number; title: string; revision_id: number | null }
+export type IndexedDocument = { id: number; title: string; revision_id: number | null }
 const documentId = tables.rows({ id: 'documents.id' })
 const staleId = tables.rows({ id: 'integer' })
 const source = tables.rows(tables.columns('documents', 'id', 'title', 'revision_id'))
@@ -63,7 +66,7 @@ const notADatabase = 26
  * Returns whether an error means damage that only appears when a page is read. The low byte of SQLite's error code is
  * the kind.
  */
-export function isDatabaseDamage(error: unknown) {
+export function isDatabaseDamageError(error: unknown) {
   const { errcode = 0 } = error as { errcode?: number }
   return [corrupt, notADatabase].includes(errcode & 0xff)
 }
@@ -75,7 +78,7 @@ const writeErrors = [778, 1034, 4874]
  * Returns whether an error means that the disk has no room for a write or its shared memory. Existing data is still
  * readable.
  */
-export function isFullDisk(error: unknown) {
+export function isFullDiskError(error: unknown) {
   const { errcode = 0 } = error as { errcode?: number }
   return (errcode & 0xff) === full || writeErrors.includes(errcode)
 }
@@ -87,7 +90,7 @@ const fts5Tables = ['data', 'idx', 'content', 'docsize', 'config'].map((name) =>
  * which means that an older database was restored. Checks table by table, because an integrity check of the whole file
  * makes FTS5 read every word.
  */
-export function isIndexIntact(db: Sqlite) {
+export function isIndexFileIntact(db: Sqlite) {
   const states = ['indexed', ...fts5Tables].map((table) =>
     db.raw.prepare(`PRAGMA main.quick_check(${table})`).get(),
   )
@@ -108,15 +111,15 @@ export function listStaleEntries(db: Sqlite) {
   )
 }
 
-export function findIndexSource(db: Sqlite, id: number) {
+export function findDocumentToIndex(db: Sqlite, id: number) {
   return source.get(db)`SELECT id, title, revision_id FROM source.documents WHERE id = ${id}`
 }
 
-export function findMarkdown(db: Sqlite, revisionId: number) {
+export function findRevisionMarkdown(db: Sqlite, revisionId: number) {
   return revisionContent.get(db)`SELECT content FROM source.revisions WHERE id = ${revisionId}`?.content ?? ''
 }
 
-export function findIndexedState(db: Sqlite, id: number) {
+export function findIndexedDocument(db: Sqlite, id: number) {
   return indexedSource.get(
     db,
   )`SELECT document_id AS id, title, revision_id FROM indexed WHERE document_id = ${id}`
@@ -124,7 +127,7 @@ export function findIndexedState(db: Sqlite, id: number) {
 
 export function addIndexEntry(
   db: Sqlite,
-  { id, title, revision_id }: IndexSource,
+  { id, title, revision_id }: IndexedDocument,
   indexed: { title: string; content: string },
 ) {
   db.sql
@@ -148,10 +151,10 @@ export function readIndexText(db: Sqlite, id: number, length = -1) {
 }
 
 /** Returns every document that contains the phrase. Queries of several phrases combine these lists. */
-export function listHits(db: Sqlite, expression: string): Hits {
+export function listPhraseHits(db: Sqlite, expression: string): ScoredDocuments {
   const statement = db.raw.prepare(`
-    SELECT rowid, bm25(search_index, ${titleWeight}, 1) FROM search_index WHERE search_index MATCH ? ORDER BY rowid`)
-  // Thousands of rows: as objects they take twice the time.
+    SELECT rowid, bm25(search_index, ${titleScoreWeight}, 1) FROM search_index WHERE search_index MATCH ? ORDER BY rowid`)
+  // Reads rows as arrays: there are thousands, and as objects they take twice the time.
   statement.setReturnArrays(true)
   const rows = statement.all(expression) as unknown as [number, number][]
   return { ids: Float64Array.from(rows, ([id]) => id), scores: Float64Array.from(rows, ([, score]) => score) }
@@ -163,7 +166,7 @@ export function listProjectDocumentIds(db: Sqlite, projectId: number) {
   )
 }
 
-export function findSearchDocument(db: Sqlite, id: number) {
+export function findSearchResultDocument(db: Sqlite, id: number) {
   return foundDocument.get(db)`
     SELECT d.id, d.project_id, d.parent_id, d.title, d.slug, d.type, d.doc_type, d.file_path, d.sort_order,
       d.created_by, d.created_at, d.updated_at, p.slug AS project_slug, p.name AS project_name

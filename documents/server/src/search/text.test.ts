@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  normalizeText,
-  stripMarkdown,
+  normalizeSearchText,
+  markdownToPlainText,
   toIndexText,
   tokenSeparator,
-  withoutSeparators,
-  wordCharacters,
+  removeTokenSeparators,
+  wordCharacterClass,
 } from './text.ts'
 
 const shown = (text: string) => text.replaceAll(tokenSeparator, '|')
-const words = (text: string) => toIndexText(text).match(new RegExp(`[${wordCharacters}]+`, 'gu')) ?? []
+const words = (text: string) => toIndexText(text).match(new RegExp(`[${wordCharacterClass}]+`, 'gu')) ?? []
 
 describe('toIndexText', () => {
   test.each([
@@ -28,14 +28,14 @@ describe('toIndexText', () => {
   test('removing the separators of the index text restores the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const clean = normalizeText(text)
-        expect(withoutSeparators(toIndexText(clean))).toBe(clean)
+        const clean = normalizeSearchText(text)
+        expect(removeTokenSeparators(toIndexText(clean))).toBe(clean)
       }),
     )
   })
 })
 
-describe('stripMarkdown', () => {
+describe('markdownToPlainText', () => {
   test.each([
     ['# Plan\n\n- one\n- [ ] two\n> said', 'Plan\n\none\ntwo\nsaid'],
     ['这是**重点**内容 and `code` ~~old~~', '这是重点内容 and code old'],
@@ -44,11 +44,11 @@ describe('stripMarkdown', () => {
     ['[text](https://example.com/plan.md)', '[text](https://example.com/plan.md)'],
     ['foo**bar**baz, a ** b', 'foo**bar**baz, a ** b'],
     ['[x] is kept, - too', '[x] is kept, - too'],
-  ])('stripMarkdown turns %j into %j', (markdown, expected) => {
-    expect(stripMarkdown(markdown)).toBe(expected)
+  ])('markdownToPlainText turns %j into %j', (markdown, expected) => {
+    expect(markdownToPlainText(markdown)).toBe(expected)
   })
 
-  test('stripMarkdown keeps every word of the Markdown in order', () => {
+  test('markdownToPlainText keeps every word of the Markdown in order', () => {
     const pieces = [
       '#',
       '##',
@@ -73,7 +73,7 @@ describe('stripMarkdown', () => {
     const markdown = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(''))
     fc.assert(
       fc.property(markdown, (text) => {
-        expect(words(stripMarkdown(text))).toEqual(words(normalizeText(text)))
+        expect(words(markdownToPlainText(text))).toEqual(words(normalizeSearchText(text)))
       }),
       { numRuns: 1000 },
     )

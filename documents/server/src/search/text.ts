@@ -1,36 +1,41 @@
 /**
- * Index text and its word boundaries. FTS5's unicode61 takes a run of Chinese for one word, so separators surround
- * every CJK character, which makes it a word. A typed Chinese word is then a phrase of characters.
+ * Separator between words of the index text. FTS5's unicode61 tokenizer treats a run of Chinese characters as one word,
+ * so separators surround every CJK character, which makes it a word. A typed Chinese word is then a phrase of
+ * characters.
  */
 export const tokenSeparator = '\u001f'
 
 const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー\uff70`
 const cjkRun = new RegExp(`[${cjk}]+`, 'gu')
 const startsWithCjk = new RegExp(`^[${cjk}]`, 'u')
-export const isCjk = (word: string) => startsWithCjk.test(word)
+export const isCjkWord = (word: string) => startsWithCjk.test(word)
 
 /**
  * Characters that unicode61 counts as part of a word: letters, digits, private use, and the accents that it removes.
  */
-export const wordCharacters = String.raw`\p{L}\p{N}\p{Co}\u0300-\u0331`
+export const wordCharacterClass = String.raw`\p{L}\p{N}\p{Co}\u0300-\u0331`
 
 /** Normalises to NFC, so that a file name from macOS equals a typed word, and replaces control characters. */
-export const normalizeText = (text: string) => text.toWellFormed().normalize('NFC').replace(controls, ' ')
+export const normalizeSearchText = (text: string) =>
+  text.toWellFormed().normalize('NFC').replace(controls, ' ')
 const controls = /[\p{Cc}--[\t\n\r]]/gv
 
-/** Markup that would disturb a snippet. It contains no letter or digit, so a search loses nothing. */
+/**
+ * Matches Markdown markup that would disturb a snippet. The markup contains no letter or digit, so a search loses
+ * nothing.
+ */
 const ruleLine = /^[ \t|:=*_-]{3,}$/gm
 const lineMark = /^[ \t]*(?:#{1,6}[ \t]+|>[ \t>]*|[*+-][ \t]+(?:\[ \][ \t]+)?|`{3,}|~{3,})/gm
-/** Not inside a word, as in `2**3`, where the mark separates two words. */
-const joined = `[[${wordCharacters}]--[${cjk}]]`
+/** Matches no mark inside a word, as in `2**3`, where the mark separates two words. */
+const joined = `[[${wordCharacterClass}]--[${cjk}]]`
 const marker = '(?<![*~`])(?:[*~`]{2,}|`)'
 const emphasis = new RegExp(
   `(?<!${joined})${marker}(?![\\s*~\`])|(?<=\\S)${marker}(?!${joined}|[*~\`])`,
   'gv',
 )
 
-export const stripMarkdown = (markdown: string) =>
-  normalizeText(markdown).replace(ruleLine, '').replace(lineMark, '').replace(emphasis, '').trim()
+export const markdownToPlainText = (markdown: string) =>
+  normalizeSearchText(markdown).replace(ruleLine, '').replace(lineMark, '').replace(emphasis, '').trim()
 
 /** Adds separators around CJK characters; removing them restores `plain`. */
 export const toIndexText = (plain: string) =>
@@ -40,4 +45,4 @@ export const toIndexText = (plain: string) =>
     return spaced
   })
 
-export const withoutSeparators = (text: string) => text.replaceAll(tokenSeparator, '')
+export const removeTokenSeparators = (text: string) => text.replaceAll(tokenSeparator, '')

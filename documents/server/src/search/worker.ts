@@ -1,16 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openSearchEngine, type SearchHit } from './engine.ts'
+import type { SearchHit } from '#core'
+import { openSearchEngine } from './engine.ts'
 
-/** Messages are processed in order, so a search sees every earlier refresh. */
-export type SearchRequest =
+/** Message to the search thread. Messages are processed in order, so a search sees every earlier refresh. */
+export type SearchWorkerRequest =
   | { kind: 'refresh'; documentIds: number[] }
   | { kind: 'search'; id: number; typed: string; projectId: number | undefined }
   | { kind: 'settle'; id: number }
   | { kind: 'close' }
-export type SearchResponse =
+export type SearchWorkerResponse =
   | { kind: 'found'; id: number; results: SearchHit[] }
   | { kind: 'settled'; id: number }
-  /** The index cannot be updated until the disk has room again. */
+  /** The search index cannot be updated until the disk has room again. */
   | { kind: 'disk full' }
 export type SearchWorkerData = { path: string; documentsPath: string }
 
@@ -19,7 +20,7 @@ const retryMs = 5000
 const port = parentPort
 if (!port) throw new Error('the search index runs as a worker')
 const { path, documentsPath } = workerData as SearchWorkerData
-const answer = (message: SearchResponse) => port.postMessage(message)
+const answer = (message: SearchWorkerResponse) => port.postMessage(message)
 
 const engine = openSearchEngine(path, documentsPath, () => answer({ kind: 'disk full' }))
 /** Ids of requests that wait for the initial indexing; undefined once it is complete. */
@@ -32,7 +33,7 @@ function catchUp() {
   waiting = undefined
 }
 
-function handle(request: SearchRequest) {
+function handle(request: SearchWorkerRequest) {
   if (request.kind === 'refresh') engine.refresh(request.documentIds)
   else if (request.kind === 'search') {
     answer({ kind: 'found', id: request.id, results: engine.search(request.typed, request.projectId) })
@@ -57,4 +58,4 @@ function guarded(work: () => void) {
 
 guarded(catchUp)
 setInterval(() => guarded(() => engine.retry()), retryMs).unref()
-port.on('message', (request: SearchRequest) => guarded(() => handle(request)))
+port.on('message', (request: SearchWorkerRequest) => guarded(() => handle(request)))

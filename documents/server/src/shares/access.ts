@@ -1,35 +1,40 @@
 import { isUtf8 } from 'node:buffer'
 import { verifyPassword } from '@sanhe/kit/security/passwords'
-import { ipKey } from '@sanhe/kit/security/rate-limiter'
-import { deriveKey, sign, unsign } from '@sanhe/kit/security/secrets'
+import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
+import { deriveKey, signValue, verifySigned } from '@sanhe/kit/security/secrets'
 import { type Deps, rateLimits } from '#core'
 import { apiError } from './errors.ts'
-import { linkRefusal, sharePassLifetimeMs } from './rules.ts'
-import { countView, findSharedDocument, type SharedDocument } from './store.ts'
+import { shareLinkRefusal, sharePassLifetimeMs } from './rules.ts'
+import { incrementViewCount, findSharedDocument, type SharedDocument } from './store.ts'
 
 export type ShareAccessDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'limiter'>
 
-/** A client with a share link. It is never a user, so the link grants access to nothing else. */
+/**
+ * A client that opens a share link. It is never treated as a signed-in user, so the link grants access to nothing else.
+ */
 export type ShareVisitor = { ip: string; password?: string | undefined; pass?: string | undefined }
 
-export async function openShare(deps: ShareAccessDeps, token: string, visitor: ShareVisitor) {
+export async function authorizeShareVisitor(deps: ShareAccessDeps, token: string, visitor: ShareVisitor) {
   const share = findSharedDocument(deps.db, token)
-  const refusal = linkRefusal(share, deps.clock.now())
+  const refusal = shareLinkRefusal(share, deps.clock.now())
   if (refusal || !share) throw apiError(refusal ?? 'SHARE_NOT_FOUND')
   if (share.password !== null && !isPass(deps, share, visitor.pass)) await checkPassword(deps, share, visitor)
   return share
 }
 
-/** Counts one view and refuses a link that was revoked meanwhile. HEAD requests of programs are not counted. */
-export function countViewUnlessHead({ db }: Pick<Deps, 'db'>, share: SharedDocument, method: string) {
+/**
+ * Counts one view of a share link, and refuses a link that has been revoked since it was read. HEAD requests, which
+ * programs send, are not counted.
+ */
+export function countShareViewUnlessHead({ db }: Pick<Deps, 'db'>, share: SharedDocument, method: string) {
   if (method === 'HEAD') return share.view_count
-  const count = countView(db, share.id)
+  const count = incrementViewCount(db, share.id)
   if (count === undefined) throw apiError('SHARE_NOT_FOUND')
   return count
 }
 
-/** Decodes a header: programs send UTF-8 where HTTP says Latin-1. */
-export function decodeHeader(value: string | undefined) {
+/** Decodes the text of a header, in which programs send UTF-8 although HTTP specifies Latin-1. */
+export function decodeHeaderText(value: string | undefined) {
   const bytes = Buffer.from(value ?? '', 'latin1')
   return isUtf8(bytes) ? bytes.toString('utf8') : value
 }
@@ -42,9 +47,10 @@ async function checkPassword(
 ) {
   if (!password) throw apiError('PASSWORD_REQUIRED', { requires_password: true })
   const everywhere = String(share.id)
-  const address = ipKey(ip)
+  const address = rateLimitKeyOfIp(ip)
   const here = `${everywhere}\n${address}`
-  // In this order, because an IP address that is already refused must not use up the limit that all visitors share.
+  // The limit per IP address is charged first, because an IP address that is already refused must not use up the limit
+  // that all visitors share.
   const retryAfter =
     (await limiter.take('sharePasswordByAddress', rateLimits.sharePasswordByAddress, here)) ||
     (await limiter.take('sharePassword', rateLimits.sharePassword, everywhere))
@@ -60,10 +66,10 @@ type PassDeps = Pick<Deps, 'clock' | 'config'>
 
 /** Returns the pass of a visitor who entered the password: its expiry, signed for this link and this password only. */
 export const issueSharePass = (deps: PassDeps, share: Locked) =>
-  sign(String(deps.clock.now() + sharePassLifetimeMs), passKey(deps, share))
+  signValue(String(deps.clock.now() + sharePassLifetimeMs), passKey(deps, share))
 
 function isPass(deps: PassDeps, share: Locked, pass: string | undefined) {
-  const until = pass && unsign(pass, passKey(deps, share))
+  const until = pass && verifySigned(pass, passKey(deps, share))
   return Boolean(until) && Number(until) > deps.clock.now()
 }
 

@@ -1,6 +1,6 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { datetimeField, IdParams, idField, Ok } from '#fields'
+import { datetimeField, IdParams, idField, OkResponse } from '#fields'
 
 export const Share = z
   .object({
@@ -42,7 +42,7 @@ export const sharesContract = {
     auth: 'admin',
     summary: 'Revoke a share link',
     params: IdParams,
-    reply: Ok,
+    reply: OkResponse,
   }),
   open: get('/api/shares/public/:token', {
     auth: 'none',

@@ -1,8 +1,8 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
-import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
+import { hashPasswordCheaply } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { type ShareFixture, startShareFixture, statusOf } from './testing/share-fixture.ts'
+import { type ShareFixture, startShareFixture, resolveStatusCode } from './testing/share-fixture.ts'
 
 let app: TestApp
 let share: ShareFixture['share']
@@ -11,39 +11,43 @@ beforeAll(async () => void ({ app, share, open } = await startShareFixture()))
 afterAll(() => app.stop())
 
 describe('rate limit of share passwords', () => {
-  /** Stores a cheap hash, because the tests count attempts and do not measure their cost. */
+  /** Stores a password hash that is cheap to verify, because the tests count attempts and do not measure their cost. */
   const guessable = async ({ deps }: TestApp, { id, token }: { id: number; token: string }) => {
-    deps.db.sql.run`UPDATE shares SET password = ${await cheapHash('right')} WHERE id = ${id}`
+    deps.db.sql.run`UPDATE shares SET password = ${await hashPasswordCheaply('right')} WHERE id = ${id}`
     return token
   }
   const shareToGuess = async () => guessable(app, await share({ password: 'right' }))
 
   test('the eleventh wrong share password from one IP address is answered 429 until the window has passed', async () => {
     const [token, other] = [await shareToGuess(), await shareToGuess()]
-    for (let guess = 1; guess <= 10; guess += 1) expect(await statusOf(open(token, `no ${guess}`))).toBe(401)
+    for (let guess = 1; guess <= 10; guess += 1)
+      expect(await resolveStatusCode(open(token, `no ${guess}`))).toBe(401)
     for (const password of ['no 11', 'right'])
       await expect(open(token, password)).rejects.toMatchObject({
         status: 429,
         body: { error: 'Too many attempts, try again later', retryAfter: 15 * 60 },
       })
-    expect(await statusOf(open(token))).toBe(401)
-    expect(await statusOf(open(other, 'right'))).toBe(200)
+    expect(await resolveStatusCode(open(token))).toBe(401)
+    expect(await resolveStatusCode(open(other, 'right'))).toBe(200)
     app.clock.move({ advanceMs: 15 * minuteMs - 1 })
-    expect(await statusOf(open(token, 'right'))).toBe(429)
+    expect(await resolveStatusCode(open(token, 'right'))).toBe(429)
     app.clock.move({ advanceMs: 1 })
-    expect(await statusOf(open(token, 'right'))).toBe(200)
+    expect(await resolveStatusCode(open(token, 'right'))).toBe(200)
   })
 
   test('right share passwords do not count towards the limit', async () => {
     const token = await shareToGuess()
-    for (let visit = 1; visit <= 12; visit += 1) expect(await statusOf(open(token, 'right'))).toBe(200)
-    for (let guess = 1; guess <= 10; guess += 1) expect(await statusOf(open(token, 'no'))).toBe(401)
-    expect(await statusOf(open(token, 'no'))).toBe(429)
+    for (let visit = 1; visit <= 12; visit += 1)
+      expect(await resolveStatusCode(open(token, 'right'))).toBe(200)
+    for (let guess = 1; guess <= 10; guess += 1) expect(await resolveStatusCode(open(token, 'no'))).toBe(401)
+    expect(await resolveStatusCode(open(token, 'no'))).toBe(429)
   })
 
   test('15 concurrent wrong share passwords: 10 are verified, 5 are answered 429', async () => {
     const token = await shareToGuess()
-    const statuses = await Promise.all(Array.from({ length: 15 }, (_, n) => statusOf(open(token, `no ${n}`))))
+    const statuses = await Promise.all(
+      Array.from({ length: 15 }, (_, n) => resolveStatusCode(open(token, `no ${n}`))),
+    )
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
     expect(statuses.filter((status) => status === 429)).toHaveLength(5)
   })
@@ -60,7 +64,7 @@ describe('rate limit of share passwords', () => {
     })
     const token = await guessable(proxied, made)
     const guess = (address: string, password = 'no') =>
-      statusOf(
+      resolveStatusCode(
         proxied.visitor({ 'x-forwarded-for': address }).shares.open({
           params: { token },
           query: { password },

@@ -3,20 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendAsset } from '#assets'
 import type { Deps, ProductMount } from '#core'
 import {
-  countViewUnlessHead,
-  decodeHeader,
+  countShareViewUnlessHead,
+  decodeHeaderText,
   issueSharePass,
-  openShare,
+  authorizeShareVisitor,
   type ShareAccessDeps,
 } from './access.ts'
 import { apiError } from './errors.ts'
 import { renderNoticePage, renderPasswordPage, renderSharePage } from './page.ts'
-import { sharePagePolicy } from './page-style.ts'
-import { sharePageText } from './page-text.ts'
+import { sharePageSecurityPolicy } from './page-style.ts'
+import { sharePageLabels } from './page-text.ts'
 import { preferredLanguage, sharePassLifetimeMs } from './rules.ts'
-import { createFileFinder, findSharedFile, sharedFileUrl } from './shared-files.ts'
+import { createSharedFileFinder, findSharedFile, sharedFileUrl } from './shared-files.ts'
 import type { SharedDocument } from './store.ts'
-import { shareUrl } from './views.ts'
+import { shareUrlPath } from './views.ts'
 
 export type SharePageDeps = ShareAccessDeps & Pick<Deps, 'renderer'>
 
@@ -27,45 +27,43 @@ const passCookie = 'docsvc.share'
 const maxFormBytes = 4096
 const retryAfterS = 5
 
-/**
- * Routes of the public share page: the document, its pictures and its password form, for visitors without an account.
- */
+/** Routes of the public share page: the document, its images and its password form, for visitors without an account. */
 export const sharePageRoutes =
   (deps: SharePageDeps): ProductMount =>
   (app) => {
     app.register(async (scope) => {
       readForms(scope)
       scope.addHook('onRequest', async (_, reply) => {
-        reply.headers({ 'x-robots-tag': 'noindex', 'content-security-policy': sharePagePolicy })
+        reply.headers({ 'x-robots-tag': 'noindex', 'content-security-policy': sharePageSecurityPolicy })
       })
       scope.setErrorHandler(answerWithPage)
       scope.get<ToPage>('/s/:token', async (request, reply) => {
-        const share = await openShare(deps, tokenOf(request), visitorOf(request))
+        const share = await authorizeShareVisitor(deps, tokenOf(request), visitorOf(request))
         const send = wantsMarkdown(request) ? sendMarkdown : sendPage
         await send(deps, share, request, reply)
         return reply
       })
       scope.post<ToPage>('/s/:token', async (request, reply) => {
         const password = request.body instanceof URLSearchParams ? request.body.get('password') : null
-        const share = await openShare(deps, request.params.token, {
+        const share = await authorizeShareVisitor(deps, request.params.token, {
           ip: request.ip,
           password: password ?? '',
         })
         if (share.password !== null) setPass(deps, share, request, reply)
-        return reply.redirect(shareUrl(share.token), 303)
+        return reply.redirect(shareUrlPath(share.token), 303)
       })
       scope.get<ToFile>('/s/:token/files/*', async (request, reply) => {
-        const share = await openShare(deps, request.params.token, visitorOf(request))
+        const share = await authorizeShareVisitor(deps, request.params.token, visitorOf(request))
         const rendered = await deps.renderer.render(share.content)
         if (rendered.isPlain) throw apiError('PAGE_NOT_READY', { retryAfter: retryAfterS })
-        const file = findSharedFile(createFileFinder(deps.db, share), rendered, request.params['*'])
+        const file = findSharedFile(createSharedFileFinder(deps.db, share), rendered, request.params['*'])
         if (!file) throw apiError('SHARE_NOT_FOUND')
         return sendAsset(deps, file, { projectSlug: share.project_slug, cacheControl }, request, reply)
       })
     })
   }
 
-/** Browsers cache the picture but revalidate it each time, so that a revoked link shows no picture. */
+/** Browsers cache an image but revalidate it each time, so that a revoked link shows no image. */
 const cacheControl = 'private, no-cache'
 
 async function sendPage(
@@ -75,12 +73,12 @@ async function sendPage(
   reply: FastifyReply,
 ) {
   const rendered = await deps.renderer.render(share.content)
-  const find = createFileFinder(deps.db, share)
+  const find = createSharedFileFinder(deps.db, share)
   const html = deps.renderer.resolveReferences(rendered, (reference) => {
     const file = find(reference)
     return file && sharedFileUrl(share, file)
   })
-  countViewUnlessHead(deps, share, request.method)
+  countShareViewUnlessHead(deps, share, request.method)
   const language = preferredLanguage(request.headers['accept-language'])
   sendHtml(
     reply,
@@ -94,13 +92,13 @@ async function sendMarkdown(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  countViewUnlessHead(deps, share, request.method)
+  countShareViewUnlessHead(deps, share, request.method)
   reply.type('text/markdown; charset=utf-8').send(share.content)
 }
 
 function setPass(deps: SharePageDeps, share: SharedDocument, request: FastifyRequest, reply: FastifyReply) {
   const pass = issueSharePass(deps, share)
-  for (const path of [shareUrl(share.token), `${shareUrl(share.token)}.md`])
+  for (const path of [shareUrlPath(share.token), `${shareUrlPath(share.token)}.md`])
     reply.setCookie(passCookie, pass, {
       path,
       httpOnly: true,
@@ -122,7 +120,11 @@ function wantsMarkdown({ params, headers }: FastifyRequest) {
 
 function visitorOf({ ip, headers, cookies }: FastifyRequest) {
   const given = headers['x-share-password']
-  return { ip, password: decodeHeader(Array.isArray(given) ? given[0] : given), pass: cookies[passCookie] }
+  return {
+    ip,
+    password: decodeHeaderText(Array.isArray(given) ? given[0] : given),
+    pass: cookies[passCookie],
+  }
 }
 
 /** Parses forms on this route only: everywhere else a body is JSON. */
@@ -146,7 +148,7 @@ function answerWithPage(error: unknown, request: FastifyRequest, reply: FastifyR
 
 function refusalPage({ code, extra }: Refusal, request: FastifyRequest) {
   const language = preferredLanguage(request.headers['accept-language'])
-  const text = sharePageText[language]
+  const text = sharePageLabels[language]
   const { token } = request.params as ToPage['Params']
   if (code === 'PASSWORD_REQUIRED')
     return renderPasswordPage(token, language, request.method === 'POST' ? 'noPassword' : undefined)
@@ -159,4 +161,7 @@ function refusalPage({ code, extra }: Refusal, request: FastifyRequest) {
 }
 
 const sendHtml = (reply: FastifyReply, html: string) =>
-  void reply.type('text/html; charset=utf-8').header('content-security-policy', sharePagePolicy).send(html)
+  void reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', sharePageSecurityPolicy)
+    .send(html)

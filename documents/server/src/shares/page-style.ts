@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const sources = [
-  // The web client and this page share one style sheet for documents.
+  // The web client and the share page use the same style sheet for documents.
   new URL('../../../../ui/src/markdown/markdown.css', import.meta.url),
   new URL('./page.css', import.meta.url),
 ]
@@ -11,8 +11,11 @@ const withoutComments = (css: string) => css.replace(/\/\*[^]*?\*\//g, '').repla
 
 export const sharePageStyle = sources.map((source) => withoutComments(readFileSync(source, 'utf8'))).join('')
 
-/** Allows no script, no style but this one and nothing from other hosts. Forms may only be sent to this service. */
-export const sharePagePolicy = [
+/**
+ * Content-Security-Policy of share pages. It allows no script, no style but the page's own, and nothing from other
+ * hosts. Forms may only be sent to this service.
+ */
+export const sharePageSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(sharePageStyle).digest('base64')}'`,
   "img-src 'self'",

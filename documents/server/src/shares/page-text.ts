@@ -1,4 +1,4 @@
-import type { PageLanguage } from './rules.ts'
+import type { SharePageLanguage } from './rules.ts'
 
 type Words = { title: string; text: string; retry?: string }
 
@@ -74,4 +74,4 @@ const chinese: PageText = {
   markdown: 'Markdown',
 }
 
-export const sharePageText: Record<PageLanguage, PageText> = { en: english, zh: chinese }
+export const sharePageLabels: Record<SharePageLanguage, PageText> = { en: english, zh: chinese }

@@ -3,7 +3,11 @@ import { findXss, hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRenderer } from '#rendering'
 import type { TestApp } from '#testing'
-import { passCookie, type SharePageFixture, startSharePageFixture } from './testing/share-page-fixture.ts'
+import {
+  sharePassCookie,
+  type SharePageFixture,
+  startSharePageFixture,
+} from './testing/share-page-fixture.ts'
 
 let app: TestApp
 let slug: string
@@ -61,7 +65,7 @@ describe('GET /s/:token', () => {
     await hasty.close()
   })
 
-  test('the share page adds no title above a text that starts with one, and an outline to a long text', async () => {
+  test('the share page adds no title above a text that starts with one, and shows an outline of a long text', async () => {
     const { html } = await visit((await shared('# Title\n\n## One\n\n## Two')).url)
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).toContain('<li class="depth-1"><a href="#md-two">Two</a></li>')
@@ -89,18 +93,18 @@ describe('GET /s/:token', () => {
     expect([missing.status, missing.html]).toEqual([404, '{"error":"Shared document not found"}'])
   })
 
-  test('the share page counts views, but not pictures, HEAD requests and refusals', async () => {
+  test('the share page counts views, but not images, HEAD requests and refusals', async () => {
     const share = await shared('x', { password: 'p' })
     await visit(share.url)
     await givePassword(share.url, 'wrong')
     const { cookies } = await givePassword(share.url, 'p')
     expect(await viewsOf(share.id)).toBe(0)
-    await app.visitor().fetch(share.url, { method: 'HEAD', headers: { cookie: passCookie(cookies) } })
+    await app.visitor().fetch(share.url, { method: 'HEAD', headers: { cookie: sharePassCookie(cookies) } })
     expect(await viewsOf(share.id)).toBe(0)
     const json = `/api/shares/public/${share.token}?password=p`
     expect((await app.visitor().fetch(json, { method: 'HEAD' })).status).toBe(200)
     expect(await viewsOf(share.id)).toBe(0)
-    await visit(share.url, { cookie: passCookie(cookies) })
+    await visit(share.url, { cookie: sharePassCookie(cookies) })
     expect(await viewsOf(share.id)).toBe(1)
   })
 
@@ -147,11 +151,11 @@ describe('refusal pages of a share link', () => {
 })
 
 describe('files of a shared document', () => {
-  test('a share link serves only the pictures that its document shows, under the same checks', async () => {
+  test('a share link serves only the images that its document shows, under the same checks', async () => {
     await upload('images/图 1.png')
     await upload('images/hidden.png')
     const share = await shared('![图](<images/图 1.png>) [x](other.md)', { password: 'p' })
-    const cookie = passCookie((await givePassword(share.url, 'p')).cookies)
+    const cookie = sharePassCookie((await givePassword(share.url, 'p')).cookies)
     const { html } = await visit(share.url, { cookie })
     const address = `${share.url}/files/images/${encodeURIComponent('图 1.png')}`
     expect(html).toContain(`<img src="${address}" alt="图" />`)
@@ -168,7 +172,7 @@ describe('files of a shared document', () => {
     expect((await visit(address, { cookie })).status).toBe(404)
   })
 
-  test('pictures of a shared document are searched from its folder up to the root', async () => {
+  test('images of a shared document are searched from its folder up to the root', async () => {
     await upload('guide/images/near.png')
     await upload('images/far.png')
     await app.admin.documents.create({ params: { slug }, body: { title: 'Guide', type: 'folder' } })
@@ -182,7 +186,7 @@ describe('files of a shared document', () => {
     ])
   })
 
-  test('pictures from other hosts are links on the share page', async () => {
+  test('images from other hosts are links on the share page', async () => {
     const { html } = await visit((await shared('![A cat](https://spy.test/cat.png)')).url)
     expect(html).toContain('href="https://spy.test/cat.png" rel="noopener nofollow">A cat · spy.test</a>')
     expect(html).not.toContain('<img')

@@ -1,14 +1,15 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
-import { escapeHtml, type OutlineEntry } from '#rendering'
+import type { OutlineEntry } from '#core'
+import { escapeHtml } from '#rendering'
 import { sharePageStyle } from './page-style.ts'
-import { sharePageText } from './page-text.ts'
-import type { PageLanguage } from './rules.ts'
+import { sharePageLabels } from './page-text.ts'
+import type { SharePageLanguage } from './rules.ts'
 import type { SharedDocument } from './store.ts'
-import { shareUrl } from './views.ts'
+import { shareUrlPath } from './views.ts'
 
 const htmlLanguage = { en: 'en', zh: 'zh-CN' }
 
-function frame(language: PageLanguage, title: string, body: string) {
+function frame(language: SharePageLanguage, title: string, body: string) {
   return `<!doctype html>
 <html lang="${htmlLanguage[language]}">
 <head>
@@ -27,10 +28,18 @@ ${body}
 `
 }
 
-export type SharePage = { share: SharedDocument; html: string; outline: OutlineEntry[]; isPlain: boolean }
+export type SharePageContent = {
+  share: SharedDocument
+  html: string
+  outline: OutlineEntry[]
+  isPlain: boolean
+}
 
-export function renderSharePage({ share, html, outline, isPlain }: SharePage, language: PageLanguage) {
-  const text = sharePageText[language]
+export function renderSharePage(
+  { share, html, outline, isPlain }: SharePageContent,
+  language: SharePageLanguage,
+) {
+  const text = sharePageLabels[language]
   const title = escapeHtml(share.title)
   const date = new Intl.DateTimeFormat(htmlLanguage[language], {
     dateStyle: 'long',
@@ -54,7 +63,7 @@ ${html}
 </main>
 <footer class="foot">
 <span>${text.updated} <time datetime="${share.updated_at}">${date}</time></span>
-<a href="${shareUrl(share.token)}.md">${text.markdown}</a>
+<a href="${shareUrlPath(share.token)}.md">${text.markdown}</a>
 </footer>
 </div>`,
   )
@@ -78,8 +87,8 @@ function outlineHtml(outline: OutlineEntry[], name: string) {
 
 export type PasswordProblem = 'wrongPassword' | 'noPassword'
 
-export function renderPasswordPage(token: string, language: PageLanguage, problem?: PasswordProblem) {
-  const text = sharePageText[language]
+export function renderPasswordPage(token: string, language: SharePageLanguage, problem?: PasswordProblem) {
+  const text = sharePageLabels[language]
   const hint = problem ? ' aria-invalid="true" aria-describedby="problem"' : ''
   return frame(
     language,
@@ -88,7 +97,7 @@ export function renderPasswordPage(token: string, language: PageLanguage, proble
 ${lockPicture}
 <h1>${text.locked.title}</h1>
 <p>${text.locked.text}</p>
-<form method="post" action="${shareUrl(escapeHtml(token))}">
+<form method="post" action="${shareUrlPath(escapeHtml(token))}">
 <label for="password">${text.passwordLabel}</label>
 <input id="password" name="password" type="password" required maxlength="200" autocomplete="off" autofocus${hint}>
 ${problem ? `<p id="problem" class="problem" role="alert">${text[problem]}</p>` : ''}
@@ -101,7 +110,7 @@ ${problem ? `<p id="problem" class="problem" role="alert">${text[problem]}</p>` 
 type Notice = { title: string; text: string; retry?: string }
 
 /** `retry`: text of a link that reloads the page. */
-export function renderNoticePage({ title, text, retry }: Notice, language: PageLanguage) {
+export function renderNoticePage({ title, text, retry }: Notice, language: SharePageLanguage) {
   const back = retry ? `\n<a href="">${retry}</a>` : ''
   return frame(
     language,

@@ -1,24 +1,24 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { linkRefusal, newLinkRefusal, preferredLanguage, resolveReference } from './rules.ts'
+import { shareLinkRefusal, newShareRefusal, preferredLanguage, listReferencedPaths } from './rules.ts'
 
 const noon = fromIso('2026-11-21T12:00:00.000Z')
 
-test('linkRefusal allows a link until the millisecond of its expiry', () => {
+test('shareLinkRefusal allows a link until the millisecond of its expiry', () => {
   const link = { expires_at: '2026-11-21T12:00:00.000Z' }
-  expect(linkRefusal(link, noon - 1)).toBeUndefined()
-  expect(linkRefusal(link, noon)).toBe('SHARE_EXPIRED')
-  expect(linkRefusal({ expires_at: null }, noon)).toBeUndefined()
-  expect(linkRefusal(undefined, noon)).toBe('SHARE_NOT_FOUND')
+  expect(shareLinkRefusal(link, noon - 1)).toBeUndefined()
+  expect(shareLinkRefusal(link, noon)).toBe('SHARE_EXPIRED')
+  expect(shareLinkRefusal({ expires_at: null }, noon)).toBeUndefined()
+  expect(shareLinkRefusal(undefined, noon)).toBe('SHARE_NOT_FOUND')
 })
 
-test('newLinkRefusal requires a document, a password that fits and an expiry in the future', () => {
+test('newShareRefusal requires a document, a password that fits and an expiry in the future', () => {
   const link = { namesDocument: true, passwordFits: true, expiresAt: '2026-11-21T12:00:00.001Z' }
-  expect(newLinkRefusal(link, noon)).toBeUndefined()
-  expect(newLinkRefusal({ ...link, expiresAt: null }, noon)).toBeUndefined()
-  expect(newLinkRefusal(link, noon + 1)).toBe('EXPIRY_HAS_PASSED')
-  expect(newLinkRefusal({ ...link, passwordFits: false }, noon)).toBe('PASSWORD_TOO_LONG')
-  expect(newLinkRefusal({ ...link, namesDocument: false }, noon)).toBe('DOCUMENT_NOT_NAMED')
+  expect(newShareRefusal(link, noon)).toBeUndefined()
+  expect(newShareRefusal({ ...link, expiresAt: null }, noon)).toBeUndefined()
+  expect(newShareRefusal(link, noon + 1)).toBe('EXPIRY_HAS_PASSED')
+  expect(newShareRefusal({ ...link, passwordFits: false }, noon)).toBe('PASSWORD_TOO_LONG')
+  expect(newShareRefusal({ ...link, namesDocument: false }, noon)).toBe('DOCUMENT_NOT_NAMED')
 })
 
 test.for([
@@ -33,23 +33,23 @@ test.for([
   expect(preferredLanguage(header)).toBe(language)
 })
 
-describe('resolveReference', () => {
+describe('listReferencedPaths', () => {
   const places = (reference: string, folder = ['guide', 'start']) =>
-    resolveReference(reference, 'handbook', folder)
+    listReferencedPaths(reference, 'handbook', folder)
 
-  test('resolveReference returns the path next to the document first, then those in the folders above', () => {
+  test('listReferencedPaths returns the path next to the document first, then those in the folders above', () => {
     expect(places('images/a.png')).toEqual(['guide/start/images/a.png', 'guide/images/a.png', 'images/a.png'])
     expect(places('./a%20b.png?x#y', [])).toEqual(['a b.png'])
   })
 
-  test('resolveReference never leaves the project with ..', () => {
+  test('listReferencedPaths never leaves the project with ..', () => {
     expect(places('../a.png')).toEqual(['guide/a.png', 'a.png'])
     expect(places('../../../../a.png')).toEqual(['a.png'])
     expect(places('images/../../a.png')).toEqual(['guide/a.png', 'a.png'])
     expect(places('%2e%2e/%2e%2e/%2e%2e/etc/passwd')).toEqual(['etc/passwd'])
   })
 
-  test('resolveReference accepts paths from the root and the URL of the file itself', () => {
+  test('listReferencedPaths accepts paths from the root and the URL of the file itself', () => {
     expect(places('/images/a.png')).toEqual(['images/a.png'])
     expect(places('/api/projects/handbook/files/images/%E5%9B%BE.png')).toEqual(['images/图.png'])
     expect(places('%E0%A4%A')).toEqual(['guide/start/%E0%A4%A', 'guide/%E0%A4%A', '%E0%A4%A'])

@@ -1,28 +1,28 @@
 import { fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
-/** Time that a visitor who entered the password may return without it. */
+/** Time for which a visitor who entered the share password may open the page again without entering it. */
 export const sharePassLifetimeMs = 30 * minuteMs
 
 /** Returns whether a link has expired. It is still valid before, and not at, the moment of its expiry. */
-export const isExpired = (expiresAt: string | null, now: Instant) =>
+export const isShareExpired = (expiresAt: string | null, now: Instant) =>
   expiresAt !== null && fromIso(expiresAt) <= now
 
-export function linkRefusal(share: { expires_at: string | null } | undefined, now: Instant) {
+export function shareLinkRefusal(share: { expires_at: string | null } | undefined, now: Instant) {
   if (!share) return 'SHARE_NOT_FOUND'
-  if (isExpired(share.expires_at, now)) return 'SHARE_EXPIRED'
+  if (isShareExpired(share.expires_at, now)) return 'SHARE_EXPIRED'
 }
 
 type NewLink = { namesDocument: boolean; passwordFits: boolean; expiresAt: string | null }
 
-export function newLinkRefusal({ namesDocument, passwordFits, expiresAt }: NewLink, now: Instant) {
+export function newShareRefusal({ namesDocument, passwordFits, expiresAt }: NewLink, now: Instant) {
   if (!namesDocument) return 'DOCUMENT_NOT_NAMED'
   if (!passwordFits) return 'PASSWORD_TOO_LONG'
-  if (isExpired(expiresAt, now)) return 'EXPIRY_HAS_PASSED'
+  if (isShareExpired(expiresAt, now)) return 'EXPIRY_HAS_PASSED'
 }
 
-export type PageLanguage = 'en' | 'zh'
+export type SharePageLanguage = 'en' | 'zh'
 
-export function preferredLanguage(acceptLanguage: string | undefined): PageLanguage {
+export function preferredLanguage(acceptLanguage: string | undefined): SharePageLanguage {
   const choices = (acceptLanguage ?? '').split(',').map((choice) => {
     const [tag = '', quality = 'q=1'] = choice
       .trim()
@@ -40,7 +40,7 @@ export function preferredLanguage(acceptLanguage: string | undefined): PageLangu
  * Returns the paths in a project that a reference in a document may refer to, most likely first: next to the document,
  * then in the folders above it up to the root. `folder`: names of the document's folders from the root.
  */
-export function resolveReference(reference: string, projectSlug: string, folder: string[]) {
+export function listReferencedPaths(reference: string, projectSlug: string, folder: string[]) {
   const path = decoded(reference.replace(/[?#].*$/s, ''))
   const fileAddress = `/api/projects/${projectSlug}/files/`
   if (path.startsWith(fileAddress)) return [path.slice(fileAddress.length)]

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
-import { hashPassword, passwordFitsBcrypt } from '@sanhe/kit/security/passwords'
+import { hashPassword, isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type ChangeDeps, commitChange, type Deps } from '#core'
 import { getDocumentText, getDocumentTextById } from '#documents'
 import { apiError } from './errors.ts'
-import { newLinkRefusal } from './rules.ts'
+import { newShareRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 export type ShareDeps = ChangeDeps & Pick<Deps, 'clock'>
@@ -18,10 +18,10 @@ export async function createShare(deps: ShareDeps, given: NewShare) {
   const expiresAt = given.expires_at ? toIso(fromIso(given.expires_at)) : null
   const link = {
     namesDocument: given.document_id !== undefined || Boolean(given.project && given.doc_slug),
-    passwordFits: passwordFitsBcrypt(given.password ?? ''),
+    passwordFits: isPasswordWithinBcryptLimit(given.password ?? ''),
     expiresAt,
   }
-  const refusal = newLinkRefusal(link, clock.now())
+  const refusal = newShareRefusal(link, clock.now())
   if (refusal) throw apiError(refusal)
   const password = given.password ? await hashPassword(given.password) : null
   return commitChange(deps, (recorder) => {
@@ -42,7 +42,7 @@ export async function createShare(deps: ShareDeps, given: NewShare) {
 const namedDocument = (db: Sqlite, { document_id, project = '', doc_slug = '' }: Named) =>
   document_id === undefined ? getDocumentText(db, project, doc_slug) : getDocumentTextById(db, document_id)
 
-/** Revokes a link at once, also for visitors who have entered its password. */
+/** Revokes a share link immediately, also for visitors who have entered its password. */
 export async function revokeShare(deps: ShareDeps, id: number) {
   await commitChange(deps, (recorder) => {
     const { project_id } = getShare(deps.db, id)

@@ -1,19 +1,19 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type AssetRow, encodePath, findAsset } from '#assets'
-import type { RenderedDocument } from '#rendering'
-import { resolveReference } from './rules.ts'
+import { type AssetRow, encodeUrlPath, findAsset } from '#assets'
+import type { RenderedDocument } from '#core'
+import { listReferencedPaths } from './rules.ts'
 import { listFolderPath, type SharedDocument } from './store.ts'
-import { shareUrl } from './views.ts'
+import { shareUrlPath } from './views.ts'
 
 type FindFile = (reference: string) => AssetRow | undefined
 
-export function createFileFinder(db: Sqlite, share: SharedDocument): FindFile {
+export function createSharedFileFinder(db: Sqlite, share: SharedDocument): FindFile {
   const folders = listFolderPath(db, share.parent_id)
   const bySlug = folders.map(({ slug }) => slug)
   const byName = folders.map(({ slug, source_name }) => source_name ?? slug)
   return (reference) => {
     const places = new Set(
-      [byName, bySlug].flatMap((folder) => resolveReference(reference, share.project_slug, folder)),
+      [byName, bySlug].flatMap((folder) => listReferencedPaths(reference, share.project_slug, folder)),
     )
     for (const place of places) {
       const file = findAsset(db, share.project_id, place)
@@ -23,7 +23,7 @@ export function createFileFinder(db: Sqlite, share: SharedDocument): FindFile {
 }
 
 export const sharedFileUrl = ({ token }: SharedDocument, { path }: AssetRow) =>
-  `${shareUrl(token)}/files/${encodePath(path)}`
+  `${shareUrlPath(token)}/files/${encodeUrlPath(path)}`
 
 /**
  * Returns the file at `path` only if the document refers to it: a link grants access to one document, not to the

@@ -2,7 +2,7 @@ import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '#testing'
 import { contract } from '../contract.ts'
-import { type ShareFixture, startShareFixture, statusOf } from './testing/share-fixture.ts'
+import { type ShareFixture, startShareFixture, resolveStatusCode } from './testing/share-fixture.ts'
 
 let app: TestApp
 let projectSlug: string
@@ -43,7 +43,7 @@ describe('POST /api/shares', () => {
   })
 
   test('a share link is refused without a document, for an unknown document and for a folder', async () => {
-    const create = (body: object) => statusOf(app.admin.shares.create({ body }))
+    const create = (body: object) => resolveStatusCode(app.admin.shares.create({ body }))
     expect(await create({})).toBe(400)
     expect(await create({ project: projectSlug })).toBe(400)
     expect(await create({ document_id: 999_999 })).toBe(404)
@@ -58,7 +58,7 @@ describe('POST /api/shares', () => {
 
   test('a share link is refused with an expiry in the past and with a password that bcrypt would truncate', async () => {
     const create = (options: object) =>
-      statusOf(app.admin.shares.create({ body: { document_id: documentId, ...options } }))
+      resolveStatusCode(app.admin.shares.create({ body: { document_id: documentId, ...options } }))
     expect(await create({ expires_at: inMs(1) })).toBe(200)
     expect(await create({ expires_at: inMs(0) })).toBe(400)
     expect(await create({ expires_at: 'tomorrow' })).toBe(400)
@@ -95,7 +95,7 @@ describe('GET /api/shares', () => {
 })
 
 describe('GET /api/shares/public/:token', () => {
-  test('the public JSON contains the document and the view count including this view', async () => {
+  test('the public JSON of a share link contains the document and the view count including this view', async () => {
     const { token } = await share()
     const answer = {
       doc: { title: 'Welcome', slug: 'welcome', project_name: 'Handbook', content: '# 欢迎\n' },
@@ -105,7 +105,7 @@ describe('GET /api/shares/public/:token', () => {
     expect(await open(token)).toEqual({ ...answer, share: { view_count: 2 } })
   })
 
-  test('the public JSON is answered 404 before 410 before 401, each with its message', async () => {
+  test('the public JSON of a share link is answered 404 before 410 before 401, each with its message', async () => {
     const { token, id } = await share({ password: 'secret', expires_at: inMs(minuteMs) })
     await expect(open(token)).rejects.toMatchObject({
       status: 401,
@@ -129,7 +129,7 @@ describe('GET /api/shares/public/:token', () => {
       body: { error: 'Shared document not found' },
     })
     for (const nonsense of ['nothing', '..', "' OR 1=1 --", token.toUpperCase(), 'x'.repeat(400)])
-      expect(await statusOf(open(nonsense))).toBe(404)
+      expect(await resolveStatusCode(open(nonsense))).toBe(404)
   })
 
   test('the share password is accepted as query parameter and as header, in any script and character width', async () => {
@@ -140,9 +140,12 @@ describe('GET /api/shares/public/:token', () => {
       [{}, { 'x-share-password': utf8('密码 Ａ') }],
       [{ password: '密码 A' }, { 'x-share-password': 'not this one' }],
     ] as const)
-      expect(await statusOf(app.visitor().shares.open({ params: { token }, query, headers }))).toBe(200)
+      expect(await resolveStatusCode(app.visitor().shares.open({ params: { token }, query, headers }))).toBe(
+        200,
+      )
     const latin = await share({ password: 'café' })
-    for (const header of ['café', utf8('café')]) expect(await statusOf(open(latin.token, header))).toBe(200)
+    for (const header of ['café', utf8('café')])
+      expect(await resolveStatusCode(open(latin.token, header))).toBe(200)
   })
 
   test('deleting a document deletes its share links', async () => {
@@ -151,12 +154,12 @@ describe('GET /api/shares/public/:token', () => {
       body: { title: 'Short-lived' },
     })
     const { share: made } = await app.admin.shares.create({ body: { document_id: doc.id } })
-    expect(await statusOf(open(made.token))).toBe(200)
+    expect(await resolveStatusCode(open(made.token))).toBe(200)
     await app.admin.documents.remove({ params: { slug: projectSlug, docSlug: doc.slug } })
-    expect(await statusOf(open(made.token))).toBe(404)
+    expect(await resolveStatusCode(open(made.token))).toBe(404)
   })
 
-  test('50 concurrent requests of the public JSON count as 50 views', async () => {
+  test('50 concurrent requests of the public JSON of a share link count as 50 views', async () => {
     const { token } = await share()
     const counts = await Promise.all(Array.from({ length: 50 }, () => open(token)))
     expect(counts.map(({ share }) => share.view_count).toSorted((a, b) => a - b)).toEqual(
@@ -183,7 +186,7 @@ describe('access rights around share links', () => {
       const address = path.replace(/:(token|project|slug|docSlug)/g, made.token).replace(/:\w+/g, '1')
       const body = method === 'GET' ? {} : { body: '{}' }
       const answer = await app.visitor().fetch(address, { method, headers, ...body })
-      // Unmounted modules answer 404, which grants no access either.
+      // Endpoints of modules that are not mounted in this test answer 404, which grants no access either.
       expect([401, 404], `${method} ${path}`).toContain(answer.status)
     }
     for (const path of [`/api/projects/${projectSlug}`, `/api/projects/${projectSlug}/files/a.png`])
@@ -196,9 +199,11 @@ describe('access rights around share links', () => {
       [app.visitor(), 401],
       [app.writer, 403],
     ] as const) {
-      expect(await statusOf(person.shares.list())).toBe(status)
-      expect(await statusOf(person.shares.revoke({ params: { id } }))).toBe(status)
-      expect(await statusOf(person.shares.create({ body: { document_id: documentId } }))).toBe(status)
+      expect(await resolveStatusCode(person.shares.list())).toBe(status)
+      expect(await resolveStatusCode(person.shares.revoke({ params: { id } }))).toBe(status)
+      expect(await resolveStatusCode(person.shares.create({ body: { document_id: documentId } }))).toBe(
+        status,
+      )
     }
   })
 })

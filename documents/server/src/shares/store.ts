@@ -1,9 +1,9 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
-/** `password` is a bcrypt hash. */
+/** Row of a share link. Its `password` is a bcrypt hash. */
 type ShareRow = Row<'shares'>
-export type ListedShare = NonNullable<ReturnType<typeof findShare>>
+export type ShareListRow = NonNullable<ReturnType<typeof findShare>>
 export type SharedDocument = NonNullable<ReturnType<typeof findSharedDocument>>
 
 const listedColumns = {
@@ -53,8 +53,8 @@ export function removeShare(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM shares WHERE id = ${id}`
 }
 
-/** Counts one view. Returns the new count, or undefined if the link was revoked meanwhile. */
-export function countView(db: Sqlite, id: number) {
+/** Counts one view of a share link. Returns the new count, or undefined if the link no longer exists. */
+export function incrementViewCount(db: Sqlite, id: number) {
   return viewCount.get(
     db,
   )`UPDATE shares SET view_count = view_count + 1 WHERE id = ${id} RETURNING view_count`?.view_count

@@ -1,10 +1,10 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { isExpired } from './rules.ts'
-import type { ListedShare } from './store.ts'
+import { isShareExpired } from './rules.ts'
+import type { ShareListRow } from './store.ts'
 
-export const shareUrl = (token: string) => `/s/${token}`
+export const shareUrlPath = (token: string) => `/s/${token}`
 
-export const shareView = (row: ListedShare, now: Instant) => ({
+export const toShareResponse = (row: ShareListRow, now: Instant) => ({
   id: row.id,
   document_id: row.document_id,
   token: row.token,
@@ -12,7 +12,7 @@ export const shareView = (row: ListedShare, now: Instant) => ({
   view_count: row.view_count,
   created_at: row.created_at,
   has_password: row.password !== null,
-  expired: isExpired(row.expires_at, now),
-  url: shareUrl(row.token),
+  expired: isShareExpired(row.expires_at, now),
+  url: shareUrlPath(row.token),
   document: { id: row.document_id, title: row.title, slug: row.slug, project_slug: row.project_slug },
 })

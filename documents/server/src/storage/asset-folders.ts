@@ -11,7 +11,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
-import type { FilesDeps } from './files.ts'
+import type { DocumentFilesDeps } from './files-deps.ts'
 import { assetFolder, resolveInDataDir } from './paths.ts'
 import { listAssetFiles } from './store.ts'
 
@@ -21,15 +21,19 @@ import { listAssetFiles } from './store.ts'
  */
 export type AssetFolders = {
   /**
-   * Runs in the transaction that changes a slug, after the row has the new one: every file gets a hard link in the new
-   * folder. If the process crashes before or after the commit, the rows still find their files.
+   * Creates a hard link in the new folder for every asset file of a project whose slug changes. Runs in the transaction
+   * that changes the slug, after the row has the new one. If the process crashes before or after the commit, the rows
+   * still find their files.
    */
   link(fromSlug: string, toSlug: string): void
-  /** Removes files that no row names, in one project's folder or in all. Returns their number. */
+  /**
+   * Removes the asset files that no row refers to, in one project's folder or in all. Returns the number of removed
+   * files.
+   */
   sweep(projectSlug?: string): number
 }
 
-type AssetFolderDeps = Pick<FilesDeps, 'db' | 'dataDir' | 'onFault'>
+type AssetFolderDeps = Pick<DocumentFilesDeps, 'db' | 'dataDir' | 'onFault'>
 
 /** Name of a file that the service wrote. Other files in the folder belong to a user and stay. */
 const storedName = /^[0-9a-f]{64}\.[a-z0-9]+$/

@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 
 /** Prefix of unfinished files. The next start removes those that a crash left. */
-export const temporaryPrefix = '.sanhe-tmp-'
+export const temporaryFilePrefix = '.sanhe-tmp-'
 
 const createNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
@@ -20,8 +20,8 @@ export async function writeAtomically(
   beforeRename?: () => void,
 ): Promise<string[]> {
   const folder = dirname(path)
-  throwIfLinked(root, folder)
-  const temporary = join(folder, temporaryPrefix + randomUUID())
+  throwIfSymbolicLink(root, folder)
+  const temporary = join(folder, temporaryFilePrefix + randomUUID())
   const { file, firstMade } = await createFile(temporary, folder)
   try {
     try {
@@ -39,7 +39,7 @@ export async function writeAtomically(
   return foldersToSync(folder, firstMade)
 }
 
-/** Tries without creating the folder, which nearly always exists. */
+/** Creates the temporary file. It first tries without creating the folder, which nearly always exists. */
 async function createFile(place: string, folder: string) {
   try {
     return { file: await open(place, createNew, 0o600), firstMade: undefined }
@@ -50,7 +50,7 @@ async function createFile(place: string, folder: string) {
   }
 }
 
-/** Returns the folder, and each parent that got a new entry. */
+/** Returns the folders that must be fsynced: the folder of the file, and each parent folder that got a new entry. */
 function foldersToSync(folder: string, firstMade: string | undefined): string[] {
   if (firstMade === undefined) return [folder]
   const last = dirname(firstMade)
@@ -69,7 +69,7 @@ export async function syncFolder(folder: string) {
 }
 
 /** Throws if a symbolic link inside the data folder would lead a read, write or removal outside. */
-export function throwIfLinked(root: string, folder: string) {
+export function throwIfSymbolicLink(root: string, folder: string) {
   const existing = nearestExisting(folder)
   const expected = resolve(realpathSync.native(root), relative(resolve(root), existing.folder))
   if (existing.real !== expected) throw new Error(`a folder that is a link was refused: ${folder}`)

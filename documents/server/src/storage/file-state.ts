@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } fr
 import { lstat, open } from 'node:fs/promises'
 import { sha256 } from '@sanhe/kit/security/secrets'
 
-/** No document is larger, so larger files are never read into memory. */
+/** Largest size of a document in bytes. Larger files are never read into memory. */
 const maxReadBytes = 1_048_576
 
 /** State of a file on disk. `bytes` is undefined if the file is larger than any document. */
@@ -14,10 +14,10 @@ export class FileChangedError extends Error {
   override name = 'FileChangedError'
 }
 
-/** Never follows a symbolic link and never blocks on a pipe. */
+/** Flags that open a file without following a symbolic link and without blocking on a pipe. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
-/** Returns undefined if the path does not exist or is a symbolic link. */
+/** Reads the state of a file. Returns undefined if the path does not exist or is a symbolic link. */
 export async function readFileState(place: string): Promise<FileState | undefined> {
   const file = await open(place, flags).catch(absent)
   if (!file) return undefined
@@ -30,8 +30,8 @@ export async function readFileState(place: string): Promise<FileState | undefine
 }
 
 /**
- * Synchronous variant for one file that is about to be replaced: five round trips to the thread pool take longer than
- * the read.
+ * Synchronous variant of readFileState, for one file that is about to be replaced: five round trips to the thread pool
+ * take longer than the read.
  */
 export function readFileStateSync(place: string): FileState | undefined {
   const file = openNow(place)
@@ -60,13 +60,13 @@ function foundFile(place: string, stats: BigIntStats, bytes: Buffer | undefined)
 }
 
 /** Last check before a file is replaced or removed, so that another program's save in between is not lost. */
-export function throwIfChanged(place: string, found: FileState | undefined) {
+export function throwIfFileChanged(place: string, found: FileState | undefined) {
   const stats = lstatSync(place, { bigint: true, throwIfNoEntry: false })
   if ((stats?.isFile() ? stampOf(stats) : undefined) !== found?.stamp)
     throw new FileChangedError(`changed while it was read: ${place}`)
 }
 
-export async function readStamp(place: string) {
+export async function readFileStamp(place: string) {
   const stats = await lstat(place, { bigint: true }).catch(absent)
   return stats?.isFile() ? stampOf(stats) : undefined
 }

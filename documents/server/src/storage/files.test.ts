@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import type * as AtomicWrite from './atomic-write.ts'
-import { listDirty, temporaryPrefix } from './index.ts'
+import { listDirtyFiles, temporaryFilePrefix } from './index.ts'
 
 /** Records the disk operations in order and can make them fail; otherwise the real functions run. */
 const disk = vi.hoisted(() => ({
@@ -82,16 +82,16 @@ describe('writing document files', () => {
     const { doc } = await app.admin.documents.get({ params: { slug, docSlug } })
     expect(onDisk(file_path)).toBe(doc.content)
     expect(disk.log.filter((line) => line.startsWith('write')).length).toBeLessThan(40)
-    expect(listDirty(app.deps.db)).toEqual([])
+    expect(listDirtyFiles(app.deps.db)).toEqual([])
   })
 
-  test('deleting a project removes its files and empty folders, but not the top-level one', async () => {
+  test('deleting a project removes its files and empty folders, but not the top-level folder', async () => {
     const slug = await newProject()
     await Promise.all(Array.from({ length: 20 }, (_, i) => create(slug, `Doc ${i}`)))
     await app.admin.projects.remove({ params: { slug } })
     expect(existsSync(place(`projects/${slug}`))).toBe(false)
     expect(existsSync(place('projects'))).toBe(true)
-    expect(listDirty(app.deps.db)).toEqual([])
+    expect(listDirtyFiles(app.deps.db)).toEqual([])
   })
 
   test('a document keeps exactly one file when it is renamed 20 times in an otherwise empty folder', async () => {
@@ -243,5 +243,5 @@ describe('symbolic links in the data folder', () => {
 
 test('saves, errors and quarantine leave no temporary file', () => {
   const names = readdirSync(app.dataDir, { recursive: true, encoding: 'utf8' })
-  expect(names.filter((name) => name.includes(temporaryPrefix))).toEqual([])
+  expect(names.filter((name) => name.includes(temporaryFilePrefix))).toEqual([])
 })

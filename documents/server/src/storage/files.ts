@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
 import { errorCatalogue } from '@sanhe/kit/http/errors'
-import type { Clock } from '@sanhe/kit/runtime/clock'
-import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import { type AssetFolders, openAssetFolders } from './asset-folders.ts'
-import { flushBatch } from './flush-batch.ts'
-import { listDirty } from './store.ts'
+import type { DocumentFilesDeps, FileFlushDeps, ForeignEditHandlers } from './files-deps.ts'
+import { flushFileBatch } from './flush-batch.ts'
+import { listDirtyFiles } from './store.ts'
 
 /**
  * Writes documents to their `.md` files. Rows come first: a change marks its files dirty in its transaction, then
@@ -19,33 +18,9 @@ export type DocumentFiles = {
   /** Compares files that another program may have changed with their rows. Never runs during a write of the service. */
   detectEdits(paths: string[]): Promise<void>
   /** Sets the handlers of other programs' changes. Must be called before the first flush. */
-  setForeignFileHandlers(handlers: ForeignFileHandlers): void
+  setForeignFileHandlers(handlers: ForeignEditHandlers): void
   assets: AssetFolders
 }
-
-/**
- * Handlers of other programs' changes. Each is synchronous and runs in its transaction, between the read and the
- * replacement of a file.
- */
-export type ForeignFileHandlers = {
-  /**
-   * Handles a text that no revision of the document holds. Returns false if it is not valid text; the file is then
-   * quarantined.
-   */
-  edited(documentId: number, bytes: Buffer): boolean
-  added(path: string, bytes: Buffer): void
-  /** Called when a document's file was deleted; it is about to be written again. */
-  removed(path: string): void
-}
-
-export type FilesDeps = {
-  db: Sqlite
-  dataDir: string
-  clock: Clock
-  onFault(path: string, error: unknown): void
-}
-
-export type FlushDeps = FilesDeps & { written: LRUCache<string, string>; handlers: ForeignFileHandlers }
 
 const apiError = errorCatalogue({
   DISK_IN_DOUBT: [
@@ -60,13 +35,13 @@ const rememberedWrites = 2000
  * Default handlers: if a file with an unknown text exists at the path of a write, it is moved to quarantine. All other
  * files stay unchanged.
  */
-const noHandlers: ForeignFileHandlers = { edited: () => false, added() {}, removed() {} }
+const noHandlers: ForeignEditHandlers = { edited: () => false, added() {}, removed() {} }
 
-/** Paths to flush. True: compare the file even if it is not dirty. */
+/** Paths to flush. The value true means that the file is compared even if it is not dirty. */
 type Batch = { paths: Map<string, boolean>; failed: Promise<Set<string>> }
 
-export function openDocumentFiles(given: FilesDeps): DocumentFiles {
-  const deps: FlushDeps = {
+export function openDocumentFiles(given: DocumentFilesDeps): DocumentFiles {
+  const deps: FileFlushDeps = {
     ...given,
     dataDir: resolve(given.dataDir),
     written: new LRUCache({ max: rememberedWrites }),
@@ -85,7 +60,7 @@ export function openDocumentFiles(given: FilesDeps): DocumentFiles {
     const paths = new Map<string, boolean>()
     const failed = previous.then(() => {
       next = undefined
-      return flushBatch(deps, paths)
+      return flushFileBatch(deps, paths)
     })
     // A failed batch rejects only for its own callers; the next batch still runs.
     previous = failed.catch(() => {})
@@ -99,7 +74,7 @@ export function openDocumentFiles(given: FilesDeps): DocumentFiles {
     flush: (paths) => handle(paths, false),
     flushAll: () =>
       handle(
-        listDirty(deps.db).map(({ path }) => path),
+        listDirtyFiles(deps.db).map(({ path }) => path),
         false,
       ),
     detectEdits: (paths) => handle(paths, true),

@@ -1,15 +1,18 @@
 import { transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
 import { syncFolder } from './atomic-write.ts'
-import type { FlushDeps } from './files.ts'
-import { type FlushedFile, flushFile } from './flush-file.ts'
+import type { FileFlushDeps } from './files-deps.ts'
+import { type FileFlushResult, flushDocumentFile } from './flush-file.ts'
 import { pruneEmptyFolders } from './prune.ts'
-import { findDirty, markClean } from './store.ts'
+import { findDirtyFile, markFileClean } from './store.ts'
 
-/** Enough to keep the disk busy, and few enough not to run out of file handles. */
+/**
+ * Number of files that are written at the same time: enough to keep the disk busy, and few enough not to run out of
+ * file handles.
+ */
 const filesAtOnce = 64
 
 /** Writes many files with one fsync per folder. Returns the paths that could not be written; they stay dirty. */
-export async function flushBatch(deps: FlushDeps, paths: Map<string, boolean>) {
+export async function flushFileBatch(deps: FileFlushDeps, paths: Map<string, boolean>) {
   const failed = new Set<string>()
   const all = [...paths]
   for (let start = 0; start < all.length; start += filesAtOnce) {
@@ -18,10 +21,10 @@ export async function flushBatch(deps: FlushDeps, paths: Map<string, boolean>) {
   return failed
 }
 
-async function writeSome(deps: FlushDeps, paths: [string, boolean][], failed: Set<string>) {
+async function writeSome(deps: FileFlushDeps, paths: [string, boolean][], failed: Set<string>) {
   const settled = await Promise.all(
     paths.map(([path, examined]) =>
-      flushFile(deps, path, examined).catch((error: unknown) => fail(deps, path, error, failed)),
+      flushDocumentFile(deps, path, examined).catch((error: unknown) => fail(deps, path, error, failed)),
     ),
   )
   const done = settled.filter((file) => file !== undefined)
@@ -30,19 +33,22 @@ async function writeSome(deps: FlushDeps, paths: [string, boolean][], failed: Se
   }
   const safe = await syncAll(deps, done, failed)
   try {
-    transactionWithoutFlush(deps.db, () => safe.forEach(({ dirty, hash }) => markClean(deps.db, dirty, hash)))
+    transactionWithoutFlush(deps.db, () =>
+      safe.forEach(({ dirty, hash }) => markFileClean(deps.db, dirty, hash)),
+    )
   } catch (error) {
     for (const { dirty } of safe) fail(deps, dirty.path, error, failed)
   }
 }
 
-async function syncAll(deps: FlushDeps, done: FlushedFile[], failed: Set<string>) {
+async function syncAll(deps: FileFlushDeps, done: FileFlushResult[], failed: Set<string>) {
   const faults = new Map<string, unknown>()
   const folders = new Set(done.flatMap(({ sync }) => sync))
   await Promise.all(
     [...folders].map((folder) =>
       syncFolder(folder).catch((error: NodeJS.ErrnoException) => {
-        // The folder was pruned meanwhile; its parent, which is fsynced as well, holds the change.
+        // The folder was removed because it had become empty. Its parent folder, which is fsynced as well, contains
+        // this change.
         if (error.code !== 'ENOENT') faults.set(folder, error)
       }),
     ),
@@ -54,8 +60,8 @@ async function syncAll(deps: FlushDeps, done: FlushedFile[], failed: Set<string>
   })
 }
 
-function fail({ db, onFault }: FlushDeps, path: string, error: unknown, failed: Set<string>) {
+function fail({ db, onFault }: FileFlushDeps, path: string, error: unknown, failed: Set<string>) {
   onFault(path, error)
-  if (findDirty(db, path)) failed.add(path)
+  if (findDirtyFile(db, path)) failed.add(path)
   return undefined
 }

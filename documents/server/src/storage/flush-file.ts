@@ -1,31 +1,31 @@
 import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { throwIfLinked, writeAtomically } from './atomic-write.ts'
-import { FileChangedError, type FileState, readFileStateSync, throwIfChanged } from './file-state.ts'
-import type { FlushDeps } from './files.ts'
+import { throwIfSymbolicLink, writeAtomically } from './atomic-write.ts'
+import { FileChangedError, type FileState, readFileStateSync, throwIfFileChanged } from './file-state.ts'
+import type { FileFlushDeps } from './files-deps.ts'
 import { resolveInDataDir } from './paths.ts'
 import { quarantineFile } from './quarantine-file.ts'
 import {
   type DirtyFile,
-  type ExpectedFile,
-  findDirty,
+  type ExpectedFileText,
+  findDirtyFile,
   findExpectedFile,
-  isInHistory,
-  markDirty,
+  isHashInHistory,
+  markFileDirty,
 } from './store.ts'
 
 /** `sync`: folders with a changed entry, to be fsynced. `prune`: folder that may have become empty. */
-export type FlushedFile = { dirty: DirtyFile; hash: string | null; sync: string[]; prune?: string }
+export type FileFlushResult = { dirty: DirtyFile; hash: string | null; sync: string[]; prune?: string }
 
 const maxAttempts = 3
 
 /**
- * Makes one file match its row. A text that it replaces is first recorded in the history or quarantined. A file that is
- * not dirty is only compared if `isChecked`; then another program's edit makes it dirty.
+ * Makes one file match its row. A text that the write replaces is first recorded in the history or quarantined. A file
+ * that is not dirty is only compared if `isChecked`; then another program's edit makes it dirty.
  */
-export async function flushFile(deps: FlushDeps, path: string, isChecked: boolean) {
+export async function flushDocumentFile(deps: FileFlushDeps, path: string, isChecked: boolean) {
   const place = resolveInDataDir(deps.dataDir, path)
-  throwIfLinked(deps.dataDir, dirname(place))
+  throwIfSymbolicLink(deps.dataDir, dirname(place))
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await flushOnce(deps, path, place, isChecked)
@@ -37,23 +37,23 @@ export async function flushFile(deps: FlushDeps, path: string, isChecked: boolea
 
 /** Synchronous from the read of the file to the handlers, so that file and rows are compared at one moment. */
 async function flushOnce(
-  deps: FlushDeps,
+  deps: FileFlushDeps,
   path: string,
   place: string,
   isChecked: boolean,
-): Promise<FlushedFile | undefined> {
+): Promise<FileFlushResult | undefined> {
   let found = readFileStateSync(place)
-  const marked = findDirty(deps.db, path)
+  const marked = findDirtyFile(deps.db, path)
   if (!marked && isChecked) detectEdit(deps, path, found)
   if (marked && found && isUnknownText(deps, marked, found)) {
     const expected = findExpectedFile(deps.db, path)
     if (!expected || !found.bytes || !deps.handlers.edited(expected.id, found.bytes)) {
-      throwIfChanged(place, found)
+      throwIfFileChanged(place, found)
       await quarantineFile(deps, path)
       found = undefined
     }
   }
-  const dirty = findDirty(deps.db, path)
+  const dirty = findDirtyFile(deps.db, path)
   if (!dirty) return undefined
   const expected = findExpectedFile(deps.db, path)
   return expected
@@ -61,17 +61,19 @@ async function flushOnce(
     : removeUnexpected(deps, dirty, place, found)
 }
 
-/** Returns false if overwriting these bytes loses no other program's text. */
-function isUnknownText({ db, written }: FlushDeps, dirty: DirtyFile, { hash }: FileState) {
+/** Returns whether these bytes are a text of another program that overwriting them would lose. */
+function isUnknownText({ db, written }: FileFlushDeps, dirty: DirtyFile, { hash }: FileState) {
   if (!hash) return true
   if (hash === written.get(dirty.path) || dirty.last_hash?.split(' ').includes(hash)) return false
   const expected = findExpectedFile(db, dirty.path)
   if (!expected) return true
-  return hash !== expected.content_hash && hash !== expected.disk_hash && !isInHistory(db, expected.id, hash)
+  return (
+    hash !== expected.content_hash && hash !== expected.disk_hash && !isHashInHistory(db, expected.id, hash)
+  )
 }
 
 /** No write of the service is pending for this file, so any difference comes from another program. */
-function detectEdit({ db, handlers }: FlushDeps, path: string, found: FileState | undefined) {
+function detectEdit({ db, handlers }: FileFlushDeps, path: string, found: FileState | undefined) {
   const expected = findExpectedFile(db, path)
   if (!expected) {
     if (found?.bytes) handlers.added(path, found.bytes)
@@ -79,26 +81,26 @@ function detectEdit({ db, handlers }: FlushDeps, path: string, found: FileState 
   }
   if (!found) {
     handlers.removed(path)
-    return markDirty(db, path)
+    return markFileDirty(db, path)
   }
   if (found.hash === expected.disk_hash) return
-  if (found.hash === expected.content_hash || recordEdit(handlers, expected, found)) markDirty(db, path)
+  if (found.hash === expected.content_hash || recordEdit(handlers, expected, found)) markFileDirty(db, path)
 }
 
-const recordEdit = (handlers: FlushDeps['handlers'], expected: ExpectedFile, { bytes }: FileState) =>
+const recordEdit = (handlers: FileFlushDeps['handlers'], expected: ExpectedFileText, { bytes }: FileState) =>
   bytes !== undefined && handlers.edited(expected.id, bytes)
 
 async function writeExpected(
-  { dataDir, written }: FlushDeps,
+  { dataDir, written }: FileFlushDeps,
   dirty: DirtyFile,
-  expected: ExpectedFile,
+  expected: ExpectedFileText,
   place: string,
   found: FileState | undefined,
-): Promise<FlushedFile> {
+): Promise<FileFlushResult> {
   const hash = expected.content_hash
   let sync = [dirname(place)]
   if (found?.hash === hash) await fsyncFile(place)
-  else sync = await writeAtomically(dataDir, place, expected.content, () => throwIfChanged(place, found))
+  else sync = await writeAtomically(dataDir, place, expected.content, () => throwIfFileChanged(place, found))
   written.set(dirty.path, hash)
   return { dirty, hash, sync }
 }
@@ -113,12 +115,12 @@ async function fsyncFile(place: string) {
 }
 
 async function removeUnexpected(
-  { written }: FlushDeps,
+  { written }: FileFlushDeps,
   dirty: DirtyFile,
   place: string,
   found: FileState | undefined,
-): Promise<FlushedFile> {
-  throwIfChanged(place, found)
+): Promise<FileFlushResult> {
+  throwIfFileChanged(place, found)
   await rm(place, { force: true })
   written.delete(dirty.path)
   return { dirty, hash: null, sync: [], prune: dirname(place) }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ApiError } from '@sanhe/kit/http/client'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#testing'
-import { listDirty } from './index.ts'
+import { listDirtyFiles } from './index.ts'
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 
@@ -60,7 +60,7 @@ test('a full disk answers saves with 507, keeps reading and searching, loses no 
 
   expect(disk.grow()).toBe(true)
   await app.deps.files.flushAll()
-  expect(listDirty(app.deps.db)).toEqual([])
+  expect(listDirtyFiles(app.deps.db)).toEqual([])
   for (const [docSlug, content] of saved) {
     const { doc } = await app.admin.documents.get({ params: { slug: project.slug, docSlug } })
     expect(doc.content === content).toBe(true)

@@ -18,6 +18,6 @@ export function resolveInDataDir(dataDir: string, path: string) {
   return absolute
 }
 
-/** Returns the path where a text is kept that belongs to no row, instead of being deleted. */
+/** Returns the quarantine path of a file that belongs to no row. The file is moved there instead of being deleted. */
 export const quarantinePath = (now: number, unique: string, path: string) =>
   join('recovered', `${now}-${unique}-${path.replaceAll(/[^\w.-]+/g, '_').slice(-150)}`)

@@ -6,7 +6,9 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import { syncFolder } from './atomic-write.ts'
 import { quarantinePath, resolveInDataDir } from './paths.ts'
 
-/** Moves a file that belongs to no row to `recovered/`, never over another one. Returns its new path. */
+/**
+ * Moves a file that belongs to no row to `recovered/` and never overwrites another file there. Returns the new path.
+ */
 export async function quarantineFile({ dataDir, clock }: { dataDir: string; clock: Clock }, path: string) {
   const from = resolveInDataDir(dataDir, path)
   const aside = quarantinePath(clock.now(), randomUUID().slice(0, 8), path)

@@ -2,7 +2,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
 export type DirtyFile = Row<'dirty_files'>
-export type ExpectedFile = NonNullable<ReturnType<typeof findExpectedFile>>
+export type ExpectedFileText = NonNullable<ReturnType<typeof findExpectedFile>>
 
 const dirtyFile = tables.rows('dirty_files')
 const knownHashes = tables.rows({ hashes: 'text' })
@@ -13,7 +13,7 @@ const expectedFile = tables.rows({
 const assetFile = tables.rows({ stored_at: 'assets.stored_at?' })
 
 /** Marks a file dirty in the transaction of the change, which guarantees that the file will match its row. */
-export function markDirty(db: Sqlite, path: string, lastHash: string | null = null) {
+export function markFileDirty(db: Sqlite, path: string, lastHash: string | null = null) {
   db.sql.run`
     INSERT INTO dirty_files (path, last_hash) VALUES (${path}, ${lastHash})
     ON CONFLICT (path) DO UPDATE SET version = version + 1,
@@ -22,21 +22,21 @@ export function markDirty(db: Sqlite, path: string, lastHash: string | null = nu
 
 /**
  * Marks a path that its document is about to leave, and records the hashes of texts that the service may have written
- * there, because no row tells it afterwards. Must be called before the row changes.
+ * there, because no row contains these hashes afterwards. Must be called before the row changes.
  */
-export function markPathLeft(db: Sqlite, path: string) {
+export function markFilePathLeft(db: Sqlite, path: string) {
   const known = knownHashes.get(db)`
     SELECT concat_ws(' ', d.disk_hash, r.content_hash) AS hashes
     FROM documents d LEFT JOIN revisions r ON r.id = d.revision_id
     WHERE d.file_path = ${path} AND d.file_path <> ''`
-  markDirty(db, path, known?.hashes || null)
+  markFileDirty(db, path, known?.hashes || null)
 }
 
-export function listDirty(db: Sqlite) {
+export function listDirtyFiles(db: Sqlite) {
   return dirtyFile.all(db)`SELECT path, version, last_hash FROM dirty_files`
 }
 
-export function findDirty(db: Sqlite, path: string) {
+export function findDirtyFile(db: Sqlite, path: string) {
   return dirtyFile.get(db)`SELECT path, version, last_hash FROM dirty_files WHERE path = ${path}`
 }
 
@@ -48,7 +48,7 @@ export function findExpectedFile(db: Sqlite, path: string) {
     WHERE d.file_path = ${path} AND d.file_path <> ''`
 }
 
-export function isInHistory(db: Sqlite, documentId: number, hash: string) {
+export function isHashInHistory(db: Sqlite, documentId: number, hash: string) {
   return (
     db.sql
       .get`SELECT 1 FROM revisions WHERE document_id = ${documentId} AND content_hash = ${hash} LIMIT 1` !==
@@ -56,7 +56,7 @@ export function isInHistory(db: Sqlite, documentId: number, hash: string) {
   )
 }
 
-export function markClean(db: Sqlite, { path, version }: DirtyFile, writtenHash: string | null) {
+export function markFileClean(db: Sqlite, { path, version }: DirtyFile, writtenHash: string | null) {
   if (writtenHash)
     db.sql.run`UPDATE documents SET disk_hash = ${writtenHash} WHERE file_path = ${path} AND file_path <> ''`
   db.sql.run`DELETE FROM dirty_files WHERE path = ${path} AND version = ${version}`

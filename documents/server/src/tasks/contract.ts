@@ -5,11 +5,11 @@ import {
   datetimeField,
   idField,
   nameField,
-  Ok,
+  OkResponse,
   priorityField,
   SlugParams,
   sortOrderField,
-  storableText,
+  storableTextField,
   taskStatusField,
 } from '#fields'
 
@@ -28,7 +28,7 @@ export const Task = z
   })
   .meta({ id: 'Task' })
 
-export const description = storableText(20_000).nullable()
+export const description = storableTextField(20_000).nullable()
 
 const ByTask = z.object({ slug: z.string(), id: z.coerce.number().int().positive() })
 const NewTask = z.strictObject({
@@ -78,7 +78,7 @@ export const tasksContract = {
     auth: 'admin',
     summary: 'Delete a task',
     params: ByTask,
-    reply: Ok,
+    reply: OkResponse,
   }),
   move: patch('/api/projects/:slug/tasks/:id/move', {
     auth: 'admin',

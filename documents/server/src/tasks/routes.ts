@@ -1,5 +1,5 @@
 import { implement } from '#core'
-import { ok } from '#fields'
+import { okResponse } from '#fields'
 import { getProject } from '#projects'
 import { tasksContract } from './contract.ts'
 import { createTask, removeTask, type TaskDeps, updateTask } from './service.ts'
@@ -18,7 +18,7 @@ export const taskRoutes = (deps: TaskDeps) =>
     },
     async remove({ params }) {
       await removeTask(deps, params.id, params.slug)
-      return ok
+      return okResponse
     },
     async move({ params, body }) {
       return { task: await updateTask(deps, params.id, body, params.slug) }

@@ -19,7 +19,7 @@ export function addTask(db: Sqlite, row: Omit<TaskRow, 'id' | 'updated_at'>) {
   return tables.insertReturning(db, 'tasks', { ...row, updated_at: row.created_at })
 }
 
-/** Leaves fields that are undefined unchanged. */
+/** Updates a task. Fields that are undefined stay unchanged. */
 export function setTask(
   db: Sqlite,
   id: number,

@@ -14,7 +14,7 @@ const create = (title: string, more: object = {}) =>
   app.admin.tasks.create({ params, body: { title, ...more } })
 
 describe('task', () => {
-  test('a new task has the status todo and the defaults', async () => {
+  test('a new task has the status todo and the default values', async () => {
     const { task } = await create('Write the plan')
     expect(task).toMatchObject({
       status: 'todo',
@@ -25,7 +25,7 @@ describe('task', () => {
     })
   })
 
-  test('moving a task sets its column and position in one call', async () => {
+  test('moving a task sets its column and position in one request', async () => {
     const { task } = await create('Move me')
     for (const status of ['done', 'todo', 'doing'] as const) {
       const moved = await app.admin.tasks.move({
@@ -91,7 +91,7 @@ describe('task', () => {
     })
   })
 
-  test('listing tasks by an unknown status is answered 400, and of an unknown project 404', async () => {
+  test('listing tasks is answered 400 for an unknown status and 404 for an unknown project', async () => {
     expect((await app.admin.fetch('/api/projects/board/tasks?status=later')).status).toBe(400)
     expect((await app.admin.fetch('/api/projects/nowhere/tasks')).status).toBe(404)
   })

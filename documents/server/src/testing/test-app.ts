@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Client, createClient, type SendRequest } from '@sanhe/kit/http/client'
+import { type ApiClient, createClient, type SendRequest } from '@sanhe/kit/http/client'
 import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
-import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
+import { hashPasswordCheaply } from '@sanhe/kit/testing/cheap-hash'
 import { loadConfig } from '#config'
 import { contract, type DocumentsContract } from '../contract.ts'
 import { startDocuments } from '../start.ts'
@@ -14,7 +14,7 @@ export const aiToken = 'test-writer-token-0123456789abcdef'
 /**
  * A client of the service: typed calls that keep the session cookie, and `fetch` for requests that the types forbid.
  */
-export type TestClient = Client<DocumentsContract> & {
+export type TestClient = ApiClient<DocumentsContract> & {
   fetch(path: string, init?: RequestInit): Promise<Response>
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
@@ -38,10 +38,10 @@ export async function startTestApp(
   })
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
   const service = await startDocuments(config, clock, silent)
-  // A data folder that the test passed keeps its rows unchanged.
+  // Changes the rows of a new data folder only. A data folder that the test passed keeps its rows.
   if (!settings['DATA_DIR'])
     service.deps.db.sql.run`
-      UPDATE users SET password_hash = ${await cheapHash(adminLogin)} WHERE username = ${config.adminUsername}`
+      UPDATE users SET password_hash = ${await hashPasswordCheaply(adminLogin)} WHERE username = ${config.adminUsername}`
   const visitor = (headers: Record<string, string> = {}) => createTestClient(service.url, headers)
   const login = async (username: string, password: string) => {
     const person = visitor()

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
 /** A file of an imported tree. A path that ends in `/` is a folder. `bytes`: its size, if known. */
-export type TransferEntry = { path: string; bytes?: number; read(): Promise<Buffer> }
+export type ImportEntry = { path: string; bytes?: number; read(): Promise<Buffer> }
 
-export async function* readFolderEntries(folder: string): AsyncGenerator<TransferEntry> {
+export async function* readFolderEntries(folder: string): AsyncGenerator<ImportEntry> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of found) {
     const place = join(entry.parentPath, entry.name)

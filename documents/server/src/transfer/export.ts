@@ -6,10 +6,10 @@ import { ZipFile } from 'yazl'
 import { assetFilePath, hasAssetBytes, listAssets } from '#assets'
 import type { Deps } from '#core'
 import { getProject } from '#projects'
-import { findFreeName, portablePath } from './rules.ts'
-import { type ExportRow, listExportRows, readDocumentContent } from './store.ts'
+import { findFreeFileName, toPortablePath } from './rules.ts'
+import { type ExportedDocumentRow, listExportedDocuments, readDocumentContent } from './store.ts'
 
-export type ExportFile = { path: string; at: string } & (
+export type ExportedFile = { path: string; at: string } & (
   | { documentId: number }
   | { place: string }
   | { isFolder: true }
@@ -18,39 +18,40 @@ export type ExportFile = { path: string; at: string } & (
 export type ExportDeps = Pick<Deps, 'db'> & { config: { dataDir: string } }
 
 /**
- * Lists the project as a tree of files, under the names they were imported with or their slugs. Missing bytes are
- * skipped.
+ * Lists the project as a tree of files, under the names they were imported with or their slugs. Assets whose files are
+ * missing are skipped.
  */
-export function listExportFiles(deps: ExportDeps, projectSlug: string): ExportFile[] {
+export function listExportFiles(deps: ExportDeps, projectSlug: string): ExportedFile[] {
   const project = getProject(deps.db, projectSlug)
-  const rows = listExportRows(deps.db, project.id)
+  const rows = listExportedDocuments(deps.db, project.id)
   const taken = new Set<string>()
   const assets = listAssets(deps.db, project.id)
     .filter((asset) => hasAssetBytes(deps, project.slug, asset.stored_at))
     .map((asset) => ({
-      path: findFreeName(portablePath(asset.path), taken),
+      path: findFreeFileName(toPortablePath(asset.path), taken),
       at: asset.created_at,
       place: assetFilePath(deps, project.slug, asset.stored_at),
     }))
   const children = Map.groupBy(rows, (row) => row.parent_id)
-  const below = (parentId: number | null, prefix: string): ExportFile[] =>
+  const below = (parentId: number | null, prefix: string): ExportedFile[] =>
     (children.get(parentId) ?? []).flatMap((row) => {
-      const path = findFreeName(prefix + portablePath(nameOf(row)), taken)
+      const path = findFreeFileName(prefix + toPortablePath(nameOf(row)), taken)
       if (row.type === 'doc') return [{ path, at: row.updated_at, documentId: row.id }]
       return [{ path: `${path}/`, at: row.updated_at, isFolder: true as const }, ...below(row.id, `${path}/`)]
     })
   return [...below(null, ''), ...assets]
 }
 
-const nameOf = ({ source_name, slug, type }: ExportRow) =>
+const nameOf = ({ source_name, slug, type }: ExportedDocumentRow) =>
   source_name ?? (type === 'doc' ? `${slug}.md` : slug)
 
-/** Streams the tree as a zip that reads one file at a time. */
-export function createExportZip(db: Sqlite, files: ExportFile[]): Readable {
+/** Streams the exported files as a zip and reads one file at a time. */
+export function createExportZip(db: Sqlite, files: ExportedFile[]): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const fail = (error: Error) => void output.destroy(error)
-  // Without this listener, a file that disappears meanwhile would crash the process instead of the download.
+  // Without this listener, a file that disappears during a download would crash the process instead of ending the
+  // download.
   zip.on('error', fail)
   for (const file of files) {
     const mtime = toDate(fromIso(file.at))

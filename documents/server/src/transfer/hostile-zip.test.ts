@@ -10,7 +10,7 @@ import { adminPassword, createTestClient, type TestClient } from '#testing'
 import { type ServiceProcess, startServiceProcess } from '../testing/torture/service.ts'
 import { buildZip, type RawZipEntry } from './testing/zips.ts'
 
-/** The real program in a separate process, so that its memory is that of the import alone. */
+/** The service in a separate process, so that the test measures only the memory that the import of a zip needs. */
 let service: ServiceProcess
 let admin: TestClient
 let dataDir: string

@@ -1,11 +1,11 @@
 import { type AssetDeps, addAsset, removeAsset } from '#assets'
 import { type Author, commitChange } from '#core'
-import { addDocument, type DocumentDeps, resolveParent } from '#documents'
+import { addDocumentInTransaction, type DocumentDeps, resolveParentFolder } from '#documents'
 import { getProject } from '#projects'
-import type { TransferEntry } from './entries.ts'
+import type { ImportEntry } from './entries.ts'
 import { apiError } from './errors.ts'
-import { type ImportTree, readTree, type SkippedFile } from './read-tree.ts'
-import { withoutExtension } from './rules.ts'
+import { type ImportTree, readImportTree, type SkippedFile } from './read-tree.ts'
+import { removeMarkdownExtension } from './rules.ts'
 
 export type ImportDeps = DocumentDeps & AssetDeps
 export type ImportResult = { documents: number; folders: number; files: number; skipped: SkippedFile[] }
@@ -15,14 +15,14 @@ export type ImportTarget = { projectSlug: string; parent?: string | undefined; a
  * Imports a tree of files as folders, documents and assets. All documents are added in one transaction, so the import
  * succeeds completely or changes nothing.
  */
-export async function importTree(
+export async function importFileTree(
   deps: ImportDeps,
   target: ImportTarget,
-  entries: AsyncIterable<TransferEntry>,
+  entries: AsyncIterable<ImportEntry>,
 ): Promise<ImportResult> {
   const project = getProject(deps.db, target.projectSlug)
-  resolveParent(deps.db, project.id, target)
-  const tree = await readTree(entries)
+  resolveParentFolder(deps.db, project.id, target)
+  const tree = await readImportTree(entries)
   if (!tree.documents.length && !tree.files.length && !tree.folders.length)
     throw apiError('NOTHING_TO_IMPORT')
   const added: number[] = []
@@ -30,7 +30,7 @@ export async function importTree(
     for (const file of tree.files) added.push((await addFile(deps, project.slug, file)).id)
     await addDocuments(deps, target, tree)
   } catch (error) {
-    // The project may have been deleted meanwhile, and its assets with it.
+    // The project, and its assets with it, may have been deleted during the import.
     for (const id of added) await removeAsset(deps, project.slug, id).catch(() => {})
     throw error
   }
@@ -51,7 +51,7 @@ const folderOf = (parts: string[]) => parts.slice(0, -1).join('/')
 async function addDocuments(deps: ImportDeps, target: ImportTarget, { folders, documents }: ImportTree) {
   await commitChange(deps, (recorder) => {
     const project = getProject(deps.db, target.projectSlug)
-    const root = resolveParent(deps.db, project.id, target) ?? null
+    const root = resolveParentFolder(deps.db, project.id, target) ?? null
     const ids = new Map<string, number | null>([['', root]])
     // Publishes one event for the whole tree: a thousand events would make every browser reload a thousand times.
     const quietly = { ...recorder, event() {} }
@@ -59,12 +59,12 @@ async function addDocuments(deps: ImportDeps, target: ImportTarget, { folders, d
     const add = (parts: string[], given: { title: string; type: 'folder' | 'doc'; content?: string }) => {
       const sourceName = nameOf(parts)
       const place = {
-        slug: withoutExtension(sourceName),
+        slug: removeMarkdownExtension(sourceName),
         parent_id: ids.get(folderOf(parts)) ?? null,
         sort_order: order,
       }
       order += 1
-      return addDocument(
+      return addDocumentInTransaction(
         deps,
         quietly,
         project,

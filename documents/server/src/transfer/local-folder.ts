@@ -5,21 +5,21 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import { lockFolder } from '@sanhe/kit/runtime/folder-lock'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
-import { type Author, noopFollowers } from '#core'
+import { type Author, noopDerivedState } from '#core'
 import { openDocumentFiles, resolveInDataDir } from '#storage'
 import { readFolderEntries } from './entries.ts'
 import { apiError } from './errors.ts'
-import { type ExportFile, listExportFiles } from './export.ts'
-import { importTree } from './import.ts'
+import { type ExportedFile, listExportFiles } from './export.ts'
+import { importFileTree } from './import.ts'
 import { readDocumentContent } from './store.ts'
 
 const author: Author = { kind: 'import', userId: null, name: 'import' }
 
-export type CommandDeps = { dataDir: string; clock: Clock; log: Log }
+export type LocalFolderDeps = { dataDir: string; clock: Clock; log: Log }
 
 /** Imports a local folder into a project. Refuses while the service runs, because its caches would not be refreshed. */
 export async function importFolder(
-  { dataDir, clock, log }: CommandDeps,
+  { dataDir, clock, log }: LocalFolderDeps,
   folder: string,
   projectSlug: string,
 ) {
@@ -33,8 +33,8 @@ export async function importFolder(
   const onFault = (path: string, err: unknown) => log.error({ path, err }, 'could not be written')
   try {
     const files = openDocumentFiles({ db, dataDir, clock, onFault })
-    const deps = { ...noopFollowers, db, files, clock, config: { dataDir } }
-    return await importTree(deps, { projectSlug, author }, readFolderEntries(folder))
+    const deps = { ...noopDerivedState, db, files, clock, config: { dataDir } }
+    return await importFileTree(deps, { projectSlug, author }, readFolderEntries(folder))
   } finally {
     db.raw.close()
     lock.release()
@@ -55,7 +55,7 @@ export async function exportFolder(dataDir: string, projectSlug: string, folder:
   }
 }
 
-async function writeOut(db: Sqlite, file: ExportFile, to: string) {
+async function writeOut(db: Sqlite, file: ExportedFile, to: string) {
   await mkdir('isFolder' in file ? to : dirname(to), { recursive: true })
   if ('documentId' in file) await writeFile(to, readDocumentContent(db, file.documentId))
   else if ('place' in file) await copyFile(file.place, to)

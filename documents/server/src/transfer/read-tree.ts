@@ -1,7 +1,7 @@
 import { decodeDocumentText, extractTitle } from '#documents'
 import { maxContentBytes } from '#fields'
-import type { TransferEntry } from './entries.ts'
-import { isMarkdownName, parseArchivePath, withoutExtension } from './rules.ts'
+import type { ImportEntry } from './entries.ts'
+import { isMarkdownFileName, parseArchivePath, removeMarkdownExtension } from './rules.ts'
 
 export type SkippedFile = { path: string; reason: string }
 
@@ -17,7 +17,7 @@ const byPath = (a: { parts: string[] }, b: { parts: string[] }) =>
   a.parts.join('/').localeCompare(b.parts.join('/'), 'en', { numeric: true })
 
 /** Sorts entries into folders, documents and other files, by natural order of their names. */
-export async function readTree(entries: AsyncIterable<TransferEntry>): Promise<ImportTree> {
+export async function readImportTree(entries: AsyncIterable<ImportEntry>): Promise<ImportTree> {
   const folders = new Map<string, string[]>()
   const tree: ImportTree = { folders: [], documents: [], files: [], skipped: [] }
   const seen = new Set<string>()
@@ -44,11 +44,11 @@ export async function readTree(entries: AsyncIterable<TransferEntry>): Promise<I
   return tree
 }
 
-async function sortIn(tree: ImportTree, entry: TransferEntry, parts: string[]) {
+async function sortIn(tree: ImportTree, entry: ImportEntry, parts: string[]) {
   const name = parts.at(-1) ?? ''
-  const canBeDocument = isMarkdownName(name) && (entry.bytes ?? 0) <= maxContentBytes
+  const canBeDocument = isMarkdownFileName(name) && (entry.bytes ?? 0) <= maxContentBytes
   const text = canBeDocument ? decodeDocumentText(await entry.read()) : undefined
-  // The file is read again when it is written: only texts stay in memory.
+  // Only texts stay in memory. Any other file is read again when it is written.
   if (text === undefined) tree.files.push({ parts, read: entry.read })
-  else tree.documents.push({ parts, title: extractTitle(text, withoutExtension(name)), text })
+  else tree.documents.push({ parts, title: extractTitle(text, removeMarkdownExtension(name)), text })
 }

@@ -1,12 +1,11 @@
 import multipart from '@fastify/multipart'
-import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
+import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
 import { z } from 'zod'
-import type { SessionUser } from '#accounts'
-import { type Deps, importAuthor, type ProductMount } from '#core'
+import { type Deps, importAuthor, type ProductMount, type SessionUser } from '#core'
 import { SlugParams } from '#fields'
 import { createExportZip, listExportFiles } from './export.ts'
-import { type ImportDeps, importTree } from './import.ts'
-import { withImportUpload } from './upload.ts'
+import { type ImportDeps, importFileTree } from './import.ts'
+import { processImportUpload } from './upload.ts'
 
 const Target = z.object({ parent: z.string().optional() })
 
@@ -18,20 +17,22 @@ export const transferRoutes =
       await scope.register(multipart)
       scope.post<{ Params: z.output<typeof SlugParams>; Querystring: z.output<typeof Target> }>(
         '/api/projects/:slug/import',
-        { schema: { params: SlugParams, querystring: Target }, onRequest: createGuardHook(entry, 'admin') },
+        { schema: { params: SlugParams, querystring: Target }, onRequest: createAccessHook(entry, 'admin') },
         async (request) => {
           const target = {
             projectSlug: request.params.slug,
             parent: request.query.parent,
-            author: importAuthor(actorOf<SessionUser>(request)),
+            author: importAuthor(getRequestActor<SessionUser>(request)),
           }
-          return { imported: await withImportUpload(request, (entries) => importTree(deps, target, entries)) }
+          return {
+            imported: await processImportUpload(request, (entries) => importFileTree(deps, target, entries)),
+          }
         },
       )
     })
     app.get<{ Params: z.output<typeof SlugParams> }>(
       '/api/projects/:slug/export',
-      { schema: { params: SlugParams }, onRequest: createGuardHook(entry, 'team') },
+      { schema: { params: SlugParams }, onRequest: createAccessHook(entry, 'team') },
       (request, reply) => {
         const files = listExportFiles(deps, request.params.slug)
         reply

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findFreeName, parseArchivePath, portablePath } from './rules.ts'
+import { findFreeFileName, parseArchivePath, toPortablePath } from './rules.ts'
 
 describe('parseArchivePath', () => {
   test.each([
@@ -27,22 +27,22 @@ describe('parseArchivePath', () => {
   })
 })
 
-test('findFreeName inserts a number before the extension of a taken name', () => {
+test('findFreeFileName inserts a number before the extension of a taken name', () => {
   const taken = new Set<string>()
-  expect(['a.md', 'a.md', 'a.md', 'README', 'README'].map((name) => findFreeName(name, taken))).toEqual([
+  expect(['a.md', 'a.md', 'a.md', 'README', 'README'].map((name) => findFreeFileName(name, taken))).toEqual([
     'a.md',
     'a-2.md',
     'a-3.md',
     'README',
     'README-2',
   ])
-  expect(['v1.0/notes', 'v1.0/notes'].map((path) => findFreeName(path, taken))).toEqual([
+  expect(['v1.0/notes', 'v1.0/notes'].map((path) => findFreeFileName(path, taken))).toEqual([
     'v1.0/notes',
     'v1.0/notes-2',
   ])
 })
 
-describe('portablePath', () => {
+describe('toPortablePath', () => {
   test.each([
     ['con.md', 'con-2.md'],
     ['Guide/NUL', 'Guide/NUL-2'],
@@ -53,5 +53,5 @@ describe('portablePath', () => {
     ['console.md', 'console.md'],
     ['.hidden/a b.md', '.hidden/a b.md'],
     ['folder/', 'folder/'],
-  ])('portablePath turns %j into %j', (path, expected) => expect(portablePath(path)).toBe(expected))
+  ])('toPortablePath turns %j into %j', (path, expected) => expect(toPortablePath(path)).toBe(expected))
 })

@@ -1,16 +1,17 @@
-import { firstFreeNumber, isReservedName } from '@sanhe/kit/slugs'
+import { findFreeNumber, isReservedFileName } from '@sanhe/kit/slugs'
 import { maxAssetBytes } from '#assets'
 
-/** Largest tree that is imported; more is a mistake or an attack. */
-export const maxEntries = 20_000
-export const maxTotalBytes = 512 * 1024 * 1024
+/** Limits of an imported tree: number of entries and total size. A larger tree is a mistake or an attack. */
+export const maxArchiveEntries = 20_000
+export const maxUnpackedBytes = 512 * 1024 * 1024
 
 /**
- * Room for 20,000 entries with long names and extra fields. A larger directory is padding that would have to be read.
+ * Largest size of a zip directory, with room for 20,000 entries with long names and extra fields. A larger directory is
+ * padding that would have to be read.
  */
 const maxDirectoryBytes = 32 * 1024 * 1024
 /**
- * Highest compression ratio of a large archive. Text and pictures never reach it; an archive of zeros does. Small
+ * Highest compression ratio of a large archive. Texts and images never reach it; an archive of zeros does. Small
  * archives may.
  */
 const maxRatio = 200
@@ -25,9 +26,9 @@ export type ArchiveSize = {
   packedBytes?: number
 }
 
-export function sizeRefusal(size: ArchiveSize) {
+export function archiveSizeRefusal(size: ArchiveSize) {
   const { entries, directoryBytes = 0, totalBytes = 0, largestFile = 0, packedBytes = totalBytes } = size
-  if (entries > maxEntries || directoryBytes > maxDirectoryBytes || totalBytes > maxTotalBytes)
+  if (entries > maxArchiveEntries || directoryBytes > maxDirectoryBytes || totalBytes > maxUnpackedBytes)
     return 'IMPORT_TOO_LARGE'
   if (totalBytes > ratioMattersAbove && totalBytes > packedBytes * maxRatio) return 'IMPORT_UNPACKS_TOO_LARGE'
   if (largestFile > maxAssetBytes) return 'FILE_TOO_LARGE'
@@ -40,10 +41,13 @@ const junk =
 const maxSegmentLength = 255
 const maxDepth = 90
 
-export type PathRefusal = 'junk' | 'the path leads outside the folder' | 'the path is too long or too deep'
+export type ArchivePathRefusal =
+  | 'junk'
+  | 'the path leads outside the folder'
+  | 'the path is too long or too deep'
 
 /** Returns the clean parts of an archive's path, or the reason to skip it. The result never leaves the tree. */
-export function parseArchivePath(path: string): string[] | PathRefusal {
+export function parseArchivePath(path: string): string[] | ArchivePathRefusal {
   const parts = path
     .replaceAll('\\', '/')
     .split('/')
@@ -59,23 +63,23 @@ export function parseArchivePath(path: string): string[] | PathRefusal {
 }
 
 const markdownName = /\.(md|markdown)$/i
-export const isMarkdownName = (name: string) => markdownName.test(name)
-export const withoutExtension = (name: string) => name.replace(markdownName, '')
+export const isMarkdownFileName = (name: string) => markdownName.test(name)
+export const removeMarkdownExtension = (name: string) => name.replace(markdownName, '')
 
 /** Returns a path that can be unpacked on Windows too: no part is a device name or ends in a dot or blank. */
-export const portablePath = (path: string) => path.split('/').map(portableName).join('/')
+export const toPortablePath = (path: string) => path.split('/').map(portableName).join('/')
 
 function portableName(name: string) {
   if (name === '') return name
   const trimmed = name.replace(/[. ]+$/, '') || '_'
   const [, base = trimmed, ending = ''] = /^([^.]*)(\..*)?$/s.exec(trimmed) ?? []
-  return isReservedName(base) ? `${base.trimEnd()}-2${ending}` : trimmed
+  return isReservedFileName(base) ? `${base.trimEnd()}-2${ending}` : trimmed
 }
 
-export function findFreeName(name: string, taken: Set<string>) {
+export function findFreeFileName(name: string, taken: Set<string>) {
   const [, base = name, ending = ''] = /^(.+?)(\.[^./]+)?$/s.exec(name) ?? []
   const numbered = (n: number) => `${base}-${n}${ending}`
-  const free = taken.has(name) ? numbered(firstFreeNumber((n) => taken.has(numbered(n)))) : name
+  const free = taken.has(name) ? numbered(findFreeNumber((n) => taken.has(numbered(n)))) : name
   taken.add(free)
   return free
 }

@@ -4,30 +4,35 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
-import { readForm } from '@sanhe/kit/http/forms'
+import { readMultipartForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
-import type { TransferEntry } from './entries.ts'
+import type { ImportEntry } from './entries.ts'
 import { apiError } from './errors.ts'
-import { maxEntries, maxTotalBytes } from './rules.ts'
+import { maxArchiveEntries, maxUnpackedBytes } from './rules.ts'
 import { openZipEntries } from './zip-entries.ts'
 
 export const importUploadLimits = {
   preservePath: true,
-  limits: { fileSize: maxTotalBytes, files: maxEntries, parts: maxEntries + 10, fieldSize: 1000 },
+  limits: {
+    fileSize: maxUnpackedBytes,
+    files: maxArchiveEntries,
+    parts: maxArchiveEntries + 10,
+    fieldSize: 1000,
+  },
 }
 
 /**
  * Reads an upload: one zip, or the files of a folder under their paths. They are stored in a temporary folder under
  * generated names until `use` resolves.
  */
-export async function withImportUpload<T>(
+export async function processImportUpload<T>(
   request: FastifyRequest,
-  use: (entries: AsyncIterable<TransferEntry>) => Promise<T>,
+  use: (entries: AsyncIterable<ImportEntry>) => Promise<T>,
 ) {
   if (!request.isMultipart()) throw apiError('NOT_A_FORM')
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-import-'))
   try {
-    const files = await readForm(() => spool(request, folder))
+    const files = await readMultipartForm(() => spool(request, folder))
     const [first] = files
     if (!first) throw apiError('NOTHING_TO_IMPORT')
     return files.length === 1 && /\.zip$/i.test(first.path)
@@ -38,7 +43,7 @@ export async function withImportUpload<T>(
   }
 }
 
-async function useZip<T>(place: string, use: (entries: AsyncIterable<TransferEntry>) => Promise<T>) {
+async function useZip<T>(place: string, use: (entries: AsyncIterable<ImportEntry>) => Promise<T>) {
   const zip = await openZipEntries(place)
   try {
     return await use(zip.entries)
@@ -56,7 +61,7 @@ async function spool(request: FastifyRequest, folder: string) {
     const place = join(folder, String(files.length))
     await pipeline(part.file, createWriteStream(place))
     totalBytes += part.file.bytesRead
-    if (part.file.truncated || totalBytes > maxTotalBytes) throw apiError('IMPORT_TOO_LARGE')
+    if (part.file.truncated || totalBytes > maxUnpackedBytes) throw apiError('IMPORT_TOO_LARGE')
     files.push({ path: pathOf(part), place })
   }
   return files
@@ -64,6 +69,6 @@ async function spool(request: FastifyRequest, folder: string) {
 
 const pathOf = ({ filename }: MultipartFile) => filename || 'file'
 
-async function* fileEntries(files: SpooledFile[]): AsyncGenerator<TransferEntry> {
+async function* fileEntries(files: SpooledFile[]): AsyncGenerator<ImportEntry> {
   for (const { path, place } of files) yield { path, read: () => readFile(place) }
 }

@@ -1,4 +1,4 @@
-// The published types lack the promise API of yauzl 3.4.
+// Types of the promise API of yauzl 3.4, which the published types lack.
 import type { Readable } from 'node:stream'
 import type { Entry, Options, RandomAccessReader, ZipFile } from 'yauzl'
 

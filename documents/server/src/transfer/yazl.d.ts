@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import 'yazl'
 
-/** Features of yazl 3 that its published types lack. */
+/** Types of features of yazl 3 that its published types lack. */
 declare module 'yazl' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- merges with the published interface
   interface ZipFile {

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@sanhe/kit/http/errors'
 import { fromRandomAccessReaderPromise, validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl'
-import type { TransferEntry } from './entries.ts'
+import type { ImportEntry } from './entries.ts'
 import { apiError } from './errors.ts'
-import { parseArchivePath, sizeRefusal } from './rules.ts'
-import { decodeNames } from './zip-names.ts'
+import { parseArchivePath, archiveSizeRefusal } from './rules.ts'
+import { decodeZipNames } from './zip-names.ts'
 import { openZipReader } from './zip-reader.ts'
 
 const utf8Flag = 0x800
@@ -21,9 +21,9 @@ export async function openZipEntries(file: string) {
   }
 }
 
-async function* readableEntries(zip: ZipFile): AsyncGenerator<TransferEntry> {
+async function* readableEntries(zip: ZipFile): AsyncGenerator<ImportEntry> {
   const found = await listEntries(zip).catch(refuseZip)
-  const names = decodeNames(found.map(rawNameOf)).map(checkedName)
+  const names = decodeZipNames(found.map(rawNameOf)).map(checkedName)
   refuseTooLarge(zip, found, names)
   for (const [index, entry] of found.entries()) {
     yield {
@@ -42,7 +42,7 @@ async function* readableEntries(zip: ZipFile): AsyncGenerator<TransferEntry> {
 async function listEntries(zip: ZipFile) {
   // Before the first entry is read, the cursor is at the start of the directory.
   const directoryBytes = zip.fileSize - Number(zip.readEntryCursor)
-  const refusal = sizeRefusal({ entries: zip.entryCount, directoryBytes })
+  const refusal = archiveSizeRefusal({ entries: zip.entryCount, directoryBytes })
   if (refusal) throw apiError(refusal)
   const entries: ZipEntry[] = []
   for await (const entry of zip.eachEntry()) entries.push(entry)
@@ -52,7 +52,7 @@ async function listEntries(zip: ZipFile) {
 function refuseTooLarge(zip: ZipFile, entries: ZipEntry[], names: string[]) {
   const sizes = entries.map(({ uncompressedSize }) => uncompressedSize)
   const imported = sizes.filter((_, index) => typeof parseArchivePath(names[index] ?? '') !== 'string')
-  const refusal = sizeRefusal({
+  const refusal = archiveSizeRefusal({
     entries: entries.length,
     totalBytes: sizes.reduce((total, size) => total + size, 0),
     largestFile: imported.reduce((largest, size) => Math.max(largest, size), 0),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { unicodePathField } from './testing/zips.ts'
-import { decodeNames, type ZipEntryName } from './zip-names.ts'
+import { decodeZipNames, type ZipEntryName } from './zip-names.ts'
 
 const raw = (bytes: Buffer | string, more: Partial<ZipEntryName> = {}): ZipEntryName => ({
   bytes: Buffer.from(bytes),
@@ -16,7 +16,7 @@ const field = (bytes: Buffer, path: string) => [
   { id: 0x7075, data: unicodePathField(bytes, path).subarray(4) },
 ]
 
-describe('decodeNames', () => {
+describe('decodeZipNames', () => {
   test.each([
     ['plain ASCII', [raw('a.md')], ['a.md']],
     ['flagged UTF-8', [raw('会议.md', { isFlaggedUtf8: true })], ['会议.md']],
@@ -25,27 +25,27 @@ describe('decodeNames', () => {
     ['GBK under a flag that says UTF-8', [raw(gbk, { isFlaggedUtf8: true })], ['会议/纪要.md']],
     ['four bytes of GB18030', [raw(Buffer.from('95328236', 'hex'))], ['\u{20000}']],
     ['CP437', [raw(cp437)], ['Café.md']],
-  ])('decodeNames reads %s', (_, names, expected) => expect(decodeNames(names)).toEqual(expected))
+  ])('decodeZipNames reads %s', (_, names, expected) => expect(decodeZipNames(names)).toEqual(expected))
 
-  test('decodeNames reads all names of an archive in one encoding if one fits all', () => {
+  test('decodeZipNames reads all names of an archive in one encoding if one fits all', () => {
     // Valid as UTF-8 "£" and as GBK "拢": the other name of the archive decides.
     const either = raw(Buffer.from('c2a3', 'hex'))
-    expect(decodeNames([either])).toEqual(['£'])
-    expect(decodeNames([either, raw(gbk)])).toEqual(['拢', '会议/纪要.md'])
+    expect(decodeZipNames([either])).toEqual(['£'])
+    expect(decodeZipNames([either, raw(gbk)])).toEqual(['拢', '会议/纪要.md'])
   })
 
-  test('decodeNames decides name by name in an archive that no single encoding fits', () => {
-    expect(decodeNames([raw('会议.md'), raw(gbk), raw(cp437)])).toEqual([
+  test('decodeZipNames decides name by name in an archive that no single encoding fits', () => {
+    expect(decodeZipNames([raw('会议.md'), raw(gbk), raw(cp437)])).toEqual([
       '会议.md',
       '会议/纪要.md',
       'Café.md',
     ])
   })
 
-  test('decodeNames prefers the Unicode path field if its checksum matches the name', () => {
+  test('decodeZipNames prefers the Unicode path field if its checksum matches the name', () => {
     const good = raw(gbk, { extraFields: field(gbk, '別名.md') })
     const stale = raw(gbk, { extraFields: field(Buffer.from('other'), '別名.md') })
     const short = raw(gbk, { extraFields: [{ id: 0x7075, data: Buffer.from([1, 2]) }] })
-    expect(decodeNames([good, stale, short])).toEqual(['別名.md', '会议/纪要.md', '会议/纪要.md'])
+    expect(decodeZipNames([good, stale, short])).toEqual(['別名.md', '会议/纪要.md', '会议/纪要.md'])
   })
 })

@@ -17,7 +17,7 @@ const encodings: Decode[] = [strictDecoder('utf-8'), strictDecoder('gb18030')]
  * flag. One program wrote all other names, so the first encoding that fits all of them is used. If none does, each name
  * is decoded with the first that fits, and finally with CP437, the default of the format.
  */
-export function decodeNames(names: ZipEntryName[]): string[] {
+export function decodeZipNames(names: ZipEntryName[]): string[] {
   const known = names.map((name) => unicodePath(name) ?? flaggedName(name))
   const open = names.filter((_, index) => known[index] === undefined)
   const common = encodings.find((decode) => open.every(({ bytes }) => decode(bytes) !== undefined))

@@ -5,7 +5,10 @@ import { RandomAccessReader } from 'yauzl'
 
 type Given = (error: Error | null) => void
 
-/** Each entry of the directory needs two reads, which take a tenth of the time from memory. */
+/**
+ * Size of the blocks that are read into memory. Each entry of the directory needs two reads, which take a tenth of the
+ * time from memory.
+ */
 const blockBytes = 256 * 1024
 
 export async function openZipReader(file: string) {

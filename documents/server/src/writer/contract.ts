@@ -2,13 +2,13 @@ import { get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import {
   dateField,
-  docTypeField,
+  documentTypeField,
   IdParams,
   idField,
   markdownField,
   nameField,
   priorityField,
-  storableText,
+  storableTextField,
   taskStatusField,
 } from '#fields'
 
@@ -21,7 +21,7 @@ const WriterDoc = z.object({
     id: idField,
     title: z.string(),
     slug: z.string(),
-    doc_type: docTypeField,
+    doc_type: documentTypeField,
     content: z.string(),
     project_slug: z.string(),
     revision: idField,
@@ -35,16 +35,16 @@ const base_revision = idField
   .optional()
   .describe('the revision that was read; what others changed since is merged, or refused with both texts')
 
-export const DocUpsert = z.strictObject({
+export const AiDocumentUpsert = z.strictObject({
   project: z.string().describe('project slug'),
   title: nameField(),
   slug: nameField().optional(),
-  doc_type: docTypeField.optional(),
+  doc_type: documentTypeField.optional(),
   parent: z.string().optional().describe('parent folder slug'),
   content: markdownField.describe('Markdown'),
   base_revision,
 })
-export type DocUpsert = z.output<typeof DocUpsert>
+export type AiDocumentUpsert = z.output<typeof AiDocumentUpsert>
 
 const heading = nameField().describe('text of a heading, without #; the first one of that text is meant')
 const added = markdownField.describe(
@@ -52,7 +52,7 @@ const added = markdownField.describe(
 )
 
 /** Edits one part of a document; the rest stays unchanged to the byte. */
-export const DocEdit = z.discriminatedUnion('edit', [
+export const AiDocumentEdit = z.discriminatedUnion('edit', [
   z.strictObject({ edit: z.literal('append'), content: added, base_revision }),
   z.strictObject({ edit: z.literal('append_to_section'), heading, content: added, base_revision }),
   z.strictObject({ edit: z.literal('replace_section'), heading, content: added, base_revision }),
@@ -63,29 +63,29 @@ export const DocEdit = z.discriminatedUnion('edit', [
     base_revision,
   }),
 ])
-export type DocEdit = z.output<typeof DocEdit>
+export type AiDocumentEdit = z.output<typeof AiDocumentEdit>
 
-export const WriterNewTask = z.strictObject({
+export const AiNewTask = z.strictObject({
   project: z.string(),
   title: nameField(),
-  description: storableText(20_000).optional(),
+  description: storableTextField(20_000).optional(),
   status: taskStatusField.optional(),
   priority: priorityField.optional(),
   due_date: dateField.optional(),
 })
-export const WriterTaskChanges = z.strictObject({
+export const AiTaskChanges = z.strictObject({
   status: taskStatusField.optional(),
   title: nameField().optional(),
-  description: storableText(20_000).nullable().optional(),
+  description: storableTextField(20_000).nullable().optional(),
   priority: priorityField.optional(),
   due_date: dateField.nullable().optional(),
 })
 
-export const writerContract = {
+export const aiApiContract = {
   upsertDoc: post('/api/ai/docs', {
     auth: 'ai',
     summary: 'Create a document, or update it if project, parent and slug match',
-    body: DocUpsert,
+    body: AiDocumentUpsert,
     status: [201, 200],
     reply: WrittenDoc,
   }),
@@ -110,13 +110,13 @@ export const writerContract = {
     auth: 'ai',
     summary: 'Edit a part of a document: append, edit a section, or replace text',
     params: ByDocument,
-    body: DocEdit,
+    body: AiDocumentEdit,
     reply: WrittenDoc,
   }),
   createTask: post('/api/ai/tasks', {
     auth: 'ai',
     summary: 'Create a task',
-    body: WriterNewTask,
+    body: AiNewTask,
     status: 201,
     reply: WriterTask,
   }),
@@ -124,7 +124,7 @@ export const writerContract = {
     auth: 'ai',
     summary: 'Update a task',
     params: IdParams,
-    body: WriterTaskChanges,
+    body: AiTaskChanges,
     reply: WriterTask,
   }),
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { createWriterHelpers } from './testing/writing.ts'
+import { createAiApiTestHelpers } from './testing/writing.ts'
 
 let app: TestApp
 let project: string
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, write, read, edit, slugs } = createWriterHelpers(() => app)
+const { newProject, write, read, edit, slugs } = createAiApiTestHelpers(() => app)
 beforeEach(async () => void (project = await newProject()))
 
 describe('base_revision', () => {
@@ -57,7 +57,7 @@ describe('base_revision', () => {
 })
 
 describe('PATCH /api/ai/docs/:project/:docSlug', () => {
-  test('editDoc appends, edits sections, and finds and replaces text', async () => {
+  test('PATCH /api/ai/docs/:project/:docSlug appends, edits sections, and finds and replaces text', async () => {
     await write({ title: 'Parts', content: '# A\na\n\n# B\nb\n' })
     await edit('parts', { edit: 'append', content: '\nend' })
     await edit('parts', { edit: 'append_to_section', heading: 'A', content: '- more' })
@@ -69,7 +69,7 @@ describe('PATCH /api/ai/docs/:project/:docSlug', () => {
     })
   })
 
-  test('a refused edit returns the headings or the number of occurrences', async () => {
+  test('a refused edit of the AI API returns the headings of the document or the number of occurrences', async () => {
     await write({ title: 'Parts', content: '# A\na a\n' })
     await expect(
       edit('parts', { edit: 'append_to_section', heading: 'B', content: '' }),

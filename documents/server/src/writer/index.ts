@@ -1,2 +1,2 @@
 export { mcpRoutes } from './mcp.ts'
-export { writerRoutes } from './routes.ts'
+export { aiApiRoutes } from './routes.ts'

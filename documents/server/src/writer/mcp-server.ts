@@ -6,7 +6,7 @@ import { internalErrorResult, type McpTool } from './tools.ts'
 
 export type McpDeps = { tools: McpTool[]; log: Log; about: { version: string } }
 
-/** Creates one server for each request: no state is kept between requests. */
+/** Handles one MCP request with a new MCP server, so that no state is kept between requests. */
 export async function handleMcpRequest(deps: McpDeps, { body, headers }: FastifyRequest): Promise<Response> {
   const server = serverOf(deps)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, type TestClient } from '#testing'
 let app: TestApp
 let client: Client
 
-/** Connects the SDK's client with the credentials of this caller. */
+/** Connects the MCP client of the SDK with the credentials of this caller. */
 async function connect(person: TestClient) {
   const connecting = new Client({ name: 'test', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', app.url), {

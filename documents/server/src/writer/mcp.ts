@@ -1,16 +1,16 @@
-import { createGuardHook } from '@sanhe/kit/http/implement'
+import { createAccessHook } from '@sanhe/kit/http/implement'
 import type { Log } from '@sanhe/kit/runtime/log'
 import type { ProductMount } from '#core'
 import { apiError } from './errors.ts'
-import { type WriterToolDeps, writerTools } from './writer-tools.ts'
+import { type McpToolDeps, createMcpTools } from './writer-tools.ts'
 
 type About = { version: string }
 
 export const mcpRoutes =
-  (deps: WriterToolDeps & { log: Log }, about: About): ProductMount =>
+  (deps: McpToolDeps & { log: Log }, about: About): ProductMount =>
   (app, entry) => {
-    const tools = writerTools(deps)
-    const onRequest = createGuardHook(entry, 'ai')
+    const tools = createMcpTools(deps)
+    const onRequest = createAccessHook(entry, 'ai')
     app.post('/mcp', { onRequest }, async (request) => {
       // Loaded on demand: the protocol library takes a third of the start time, and most installations never use it.
       const { handleMcpRequest } = await import('./mcp-server.ts')

@@ -1,11 +1,11 @@
 import { implement } from '#core'
 import type { DocumentDeps } from '#documents'
-import { writerHandlers } from './calls.ts'
-import { writerContract } from './contract.ts'
+import { aiApiHandlers } from './ai-api-handlers.ts'
+import { aiApiContract } from './contract.ts'
 
-export const writerRoutes = (deps: DocumentDeps) => {
-  const calls = writerHandlers(deps)
-  return implement(writerContract, {
+export const aiApiRoutes = (deps: DocumentDeps) => {
+  const calls = aiApiHandlers(deps)
+  return implement(aiApiContract, {
     ...calls,
     async upsertDoc(given) {
       const { created, ...written } = await calls.upsertDoc(given)

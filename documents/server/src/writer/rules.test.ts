@@ -1,15 +1,15 @@
 import { startCpuTimer } from '@sanhe/kit/testing/cpu-timer'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyEdit } from './rules.ts'
-import { parseSections } from './sections.ts'
+import { applyMarkdownEdit } from './rules.ts'
+import { parseMarkdownSections } from './sections.ts'
 
-const titlesIn = (text: string) => parseSections(text).map(({ title }) => title)
+const titlesIn = (text: string) => parseMarkdownSections(text).map(({ title }) => title)
 
-describe('parseSections', () => {
-  test('parseSections parses a megabyte of headings in less than five seconds', () => {
+describe('parseMarkdownSections', () => {
+  test('parseMarkdownSections parses a megabyte of headings in less than five seconds', () => {
     const workedMs = startCpuTimer()
-    const sections = parseSections('#\n## a\n'.repeat(100_000))
+    const sections = parseMarkdownSections('#\n## a\n'.repeat(100_000))
     expect(sections.length).toBe(200_000)
     expect(sections[0]).toMatchObject({ bodyStart: 1, end: 2 })
     expect(workedMs()).toBeLessThan(5000)
@@ -27,11 +27,13 @@ describe('parseSections', () => {
     ['not in a quote, a list or a comment', '> # no\n\n- # no\n\n<!--\n# no\n-->\n', []],
     ['with CRLF and with CR alone', '# One\r\ntext\r# Two\r\n', ['One', 'Two']],
     ['none in an empty text', '', []],
-  ])('parseSections finds headings: %s', (_, text, expected) => expect(titlesIn(text)).toEqual(expected))
+  ])('parseMarkdownSections finds headings: %s', (_, text, expected) =>
+    expect(titlesIn(text)).toEqual(expected),
+  )
 
   test('a section contains its sub-sections and ends at the next heading of the same or a higher level', () => {
     const text = '# A\na\n## B\nb\n### C\n## D\n# E\n'
-    const spans = parseSections(text).map(({ title, start, end }) => [title, start, end])
+    const spans = parseMarkdownSections(text).map(({ title, start, end }) => [title, start, end])
     expect(spans).toEqual([
       ['A', 0, 6],
       ['B', 2, 5],
@@ -42,27 +44,27 @@ describe('parseSections', () => {
   })
 })
 
-const append = (text: string, content: string) => applyEdit(text, { edit: 'append', content })
+const append = (text: string, content: string) => applyMarkdownEdit(text, { edit: 'append', content })
 const appendTo = (text: string, heading: string, content: string) =>
-  applyEdit(text, { edit: 'append_to_section', heading, content })
+  applyMarkdownEdit(text, { edit: 'append_to_section', heading, content })
 const replaceIn = (text: string, heading: string, content: string) =>
-  applyEdit(text, { edit: 'replace_section', heading, content })
+  applyMarkdownEdit(text, { edit: 'replace_section', heading, content })
 const replace = (text: string, find: string, put: string) =>
-  applyEdit(text, { edit: 'replace_text', find, replace: put })
+  applyMarkdownEdit(text, { edit: 'replace_text', find, replace: put })
 
-describe('applyEdit append', () => {
+describe('applyMarkdownEdit append', () => {
   test.each([
     ['to nothing', '', 'a', 'a'],
     ['after a last newline', 'a\n', 'b\n', 'a\nb\n'],
     ['on a line of its own where the last one is open', 'a', 'b', 'a\nb'],
     ['with the line endings of the text', 'a\r\nb', 'c\nd', 'a\r\nb\r\nc\r\nd'],
     ['nothing', 'a', '', 'a'],
-  ])('append adds the text: %s', (_, text, content, expected) =>
+  ])('the edit append adds the text: %s', (_, text, content, expected) =>
     expect(append(text, content)).toEqual({ content: expected }),
   )
 })
 
-describe('applyEdit append_to_section', () => {
+describe('applyMarkdownEdit append_to_section', () => {
   test.each([
     ['before the empty line that parts it from the next', '# A\na\n\n# B\n', '# A\na\nx\n\n# B\n'],
     ['with an empty line where there was none', '# A\na\n# B\n', '# A\na\nx\n\n# B\n'],
@@ -72,7 +74,7 @@ describe('applyEdit append_to_section', () => {
     ['keeping the empty lines at the end', '# A\na\n\n\n', '# A\na\nx\n\n\n'],
     ['the first of two with this heading', '# A\n# A\n', '# A\nx\n\n# A\n'],
     ['with the line endings of the text', '# A\r\na\r\n# B\r\n', '# A\r\na\r\nx\r\n\r\n# B\r\n'],
-  ])('append_to_section adds text: %s', (_, text, expected) =>
+  ])('the edit append_to_section adds text: %s', (_, text, expected) =>
     expect(appendTo(text, 'A', 'x')).toEqual({ content: expected }),
   )
 
@@ -91,7 +93,7 @@ describe('applyEdit append_to_section', () => {
     }))
 })
 
-describe('applyEdit replace_section', () => {
+describe('applyMarkdownEdit replace_section', () => {
   test.each([
     ['keeping its heading and what follows', '# A\n\nold\n## sub\n\n# B\nb', 'new', '# A\n\nnew\n\n# B\nb'],
     ['at the end of the text', 'x\n\nA\n===\nold', 'new\n', 'x\n\nA\n===\n\nnew\n'],
@@ -105,21 +107,21 @@ describe('applyEdit replace_section', () => {
       'n\nm',
       '# A\r\n\r\nn\r\nm\r\n\r\n# B\r\n',
     ],
-  ])('replace_section replaces the text: %s', (_, text, content, expected) =>
+  ])('the edit replace_section replaces the text: %s', (_, text, content, expected) =>
     expect(replaceIn(text, 'A', content)).toEqual({ content: expected }),
   )
 
-  test('replace_section refuses an unknown heading', () =>
+  test('the edit replace_section refuses an unknown heading', () =>
     expect(replaceIn('A\n', 'A', 'x')).toEqual({ refusal: 'HEADING_NOT_FOUND', extra: { headings: [] } }))
 })
 
-describe('applyEdit replace_text', () => {
+describe('applyMarkdownEdit replace_text', () => {
   test.each([
     ['the one place', 'a b c', 'b', 'x', 'a x c'],
     ['over lines, whatever their endings', 'a\r\nb\r\n', 'a\nb', 'x\ny', 'x\r\ny\r\n'],
     ['by nothing', 'abc', 'b', '', 'ac'],
     ['literally', 'a.c', '.', "$& $' \\1", "a$& $' \\1c"],
-  ])('replace_text replaces: %s', (_, text, find, put, expected) =>
+  ])('the edit replace_text replaces: %s', (_, text, find, put, expected) =>
     expect(replace(text, find, put)).toEqual({ content: expected }),
   )
 
@@ -137,7 +139,7 @@ test('an edit of a section never changes a line outside the section', () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const text = lines.map((one) => `${one}\n`).join('')
-      const section = parseSections(text).find(({ title }) => title === 'B')
+      const section = parseMarkdownSections(text).find(({ title }) => title === 'B')
       if (!section) return
       const before = lines
         .slice(0, section.bodyStart)

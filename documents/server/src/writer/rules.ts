@@ -1,18 +1,18 @@
-import type { DocEdit } from './contract.ts'
-import { type MarkdownSection, parseSections, splitMarkdownLines } from './sections.ts'
+import type { AiDocumentEdit } from './contract.ts'
+import { type MarkdownSection, parseMarkdownSections, splitMarkdownLines } from './sections.ts'
 
 type EditResult =
   | { content: string }
   | { refusal: 'HEADING_NOT_FOUND'; extra: { headings: string[] } }
   | { refusal: 'TEXT_NOT_FOUND' | 'TEXT_NOT_UNIQUE'; extra: { count: number } }
 
-type Of<E extends DocEdit['edit']> = Extract<DocEdit, { edit: E }>
+type Of<E extends AiDocumentEdit['edit']> = Extract<AiDocumentEdit, { edit: E }>
 
-/** Number of headings in an error, enough to find the intended one. */
+/** Largest number of headings that an error response lists. */
 const shownHeadings = 100
 
 /** Returns the text with one part changed. Inserted text takes the line endings of the text. */
-export function applyEdit(text: string, edit: DocEdit): EditResult {
+export function applyMarkdownEdit(text: string, edit: AiDocumentEdit): EditResult {
   switch (edit.edit) {
     case 'append':
       return { content: edit.content === '' ? text : startLine(text) + likeIn(text, edit.content) }
@@ -43,7 +43,7 @@ function inSection(
   { heading, content }: SectionEdit,
   put: (lines: string[], section: MarkdownSection, content: string) => string,
 ): EditResult {
-  const sections = parseSections(text)
+  const sections = parseMarkdownSections(text)
   const section = sections.find(({ title }) => titleKey(title) === titleKey(heading))
   if (section) return { content: put(splitMarkdownLines(text), section, likeIn(text, content)) }
   const headings = sections.slice(0, shownHeadings).map(({ title }) => title)

@@ -10,7 +10,7 @@ const parser = new MarkdownIt({ html: true })
 parser.core.ruler.enableOnly(['normalize', 'block'])
 
 /** Returns every section in order. A `#` in code, quotes and lists is no heading. */
-export function parseSections(text: string): MarkdownSection[] {
+export function parseMarkdownSections(text: string): MarkdownSection[] {
   const tokens = parser.parse(text, {})
   const headings = tokens.flatMap(({ type, level, tag, map }, i) =>
     type === 'heading_open' && level === 0 && map

@@ -2,34 +2,34 @@ import { slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { aiAuthor, type ChangeRecorder, commitChange } from '#core'
 import {
-  addDocument,
+  addDocumentInTransaction,
   type DocumentDeps,
   type DocumentRow,
-  type DocumentText,
-  findByRequestedSlug,
+  type DocumentRowWithText,
+  findDocumentByRequestedSlug,
   getDocumentText,
   getDocumentTextById,
-  resolveParent,
-  saveText,
+  resolveParentFolder,
+  saveDocumentText,
   updateDocumentRow,
 } from '#documents'
 import { getProject, type ProjectRow } from '#projects'
 import { findRevision } from '#revisions'
-import type { DocEdit, DocUpsert } from './contract.ts'
+import type { AiDocumentEdit, AiDocumentUpsert } from './contract.ts'
 import { apiError } from './errors.ts'
-import { applyEdit } from './rules.ts'
-import { findByTitle } from './store.ts'
+import { applyMarkdownEdit } from './rules.ts'
+import { findDocumentByTitle } from './store.ts'
 
-export type WriterDocParams = { project: string; docSlug: string }
+export type AiDocumentParams = { project: string; docSlug: string }
 
-export function readDoc(db: Sqlite, { project, docSlug }: WriterDocParams) {
+export function readDocumentForAi(db: Sqlite, { project, docSlug }: AiDocumentParams) {
   const document = getDocumentText(db, project, docSlug)
   if (document.type === 'folder') throw apiError('FOLDER')
   return document
 }
 
 /** Creates the document, or updates the one with this project, parent and slug. Concurrent calls never create two. */
-export async function upsertDoc(deps: DocumentDeps, given: DocUpsert) {
+export async function upsertDocumentForAi(deps: DocumentDeps, given: AiDocumentUpsert) {
   return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, given.project)
     const found = findExisting(deps.db, project.id, given)
@@ -39,30 +39,33 @@ export async function upsertDoc(deps: DocumentDeps, given: DocUpsert) {
   })
 }
 
-export function findDoc(db: Sqlite, given: Pick<DocUpsert, 'project' | 'title' | 'slug' | 'parent'>) {
+export function findDocumentForAi(
+  db: Sqlite,
+  given: Pick<AiDocumentUpsert, 'project' | 'title' | 'slug' | 'parent'>,
+) {
   const found = findExisting(db, getProject(db, given.project).id, given)
   return found && getDocumentTextById(db, found.id)
 }
 
 /**
- * A title without letters or digits gives no slug, so such titles are compared themselves; otherwise all of them would
- * be one document.
+ * Finds the document that an upsert updates. Titles without letters or digits give no slug, so these titles are
+ * compared directly; otherwise all of them would be one document.
  */
 function findExisting(
   db: Sqlite,
   projectId: number,
-  { slug, title, parent }: Pick<DocUpsert, 'title' | 'slug' | 'parent'>,
+  { slug, title, parent }: Pick<AiDocumentUpsert, 'title' | 'slug' | 'parent'>,
 ) {
-  const parentId = resolveParent(db, projectId, { parent }) ?? null
+  const parentId = resolveParentFolder(db, projectId, { parent }) ?? null
   const requestedSlug = slugify(slug ?? title, '')
   return requestedSlug
-    ? findByRequestedSlug(db, projectId, parentId, requestedSlug)
-    : findByTitle(db, projectId, parentId, title)
+    ? findDocumentByRequestedSlug(db, projectId, parentId, requestedSlug)
+    : findDocumentByTitle(db, projectId, parentId, title)
 }
 
-function create(deps: DocumentDeps, recorder: ChangeRecorder, project: ProjectRow, given: DocUpsert) {
+function create(deps: DocumentDeps, recorder: ChangeRecorder, project: ProjectRow, given: AiDocumentUpsert) {
   const { title, slug, parent, content, doc_type = 'general' } = given
-  return addDocument(
+  return addDocumentInTransaction(
     deps,
     recorder,
     project,
@@ -76,21 +79,21 @@ function rewrite(
   recorder: ChangeRecorder,
   project: ProjectRow,
   document: DocumentRow,
-  { title, doc_type = document.doc_type, content, base_revision: baseRevision }: DocUpsert,
+  { title, doc_type = document.doc_type, content, base_revision: baseRevision }: AiDocumentUpsert,
 ) {
   if (title !== document.title || doc_type !== document.doc_type)
     updateDocumentRow(deps, recorder, project, document, { title, doc_type })
-  saveText(deps, recorder, document.id, { content, baseRevision, author: aiAuthor })
+  saveDocumentText(deps, recorder, document.id, { content, baseRevision, author: aiAuthor })
   return document.id
 }
 
 /** Applies the edit to the revision that its author read, and merges the result with later changes. */
-export async function editDoc(deps: DocumentDeps, address: WriterDocParams, edit: DocEdit) {
+export async function editDocumentForAi(deps: DocumentDeps, address: AiDocumentParams, edit: AiDocumentEdit) {
   return commitChange(deps, (recorder) => {
-    const document = readDoc(deps.db, address)
-    const edited = applyEdit(textSeen(deps.db, document, edit.base_revision), edit)
+    const document = readDocumentForAi(deps.db, address)
+    const edited = applyMarkdownEdit(textSeen(deps.db, document, edit.base_revision), edit)
     if ('refusal' in edited) throw apiError(edited.refusal, edited.extra)
-    saveText(deps, recorder, document.id, {
+    saveDocumentText(deps, recorder, document.id, {
       content: edited.content,
       baseRevision: edit.base_revision,
       author: aiAuthor,
@@ -99,7 +102,7 @@ export async function editDoc(deps: DocumentDeps, address: WriterDocParams, edit
   })
 }
 
-function textSeen(db: Sqlite, document: DocumentText, baseRevision = document.revision_id) {
+function textSeen(db: Sqlite, document: DocumentRowWithText, baseRevision = document.revision_id) {
   if (baseRevision === document.revision_id) return document.content
   const base = baseRevision === null ? undefined : findRevision(db, document.id, baseRevision)
   if (!base) throw apiError('BASE_REVISION_GONE')

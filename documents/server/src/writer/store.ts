@@ -3,7 +3,7 @@ import { tables } from '#tables'
 
 const document = tables.rows('documents')
 
-export function findByTitle(db: Sqlite, projectId: number, parentId: number | null, title: string) {
+export function findDocumentByTitle(db: Sqlite, projectId: number, parentId: number | null, title: string) {
   return document.get(db)`
     SELECT * FROM documents
     WHERE project_id = ${projectId} AND parent_id IS ${parentId} AND type = 'doc' AND title = ${title}

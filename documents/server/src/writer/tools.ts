@@ -48,7 +48,7 @@ export function createMcpTool<E extends Endpoint>(
 const pick = (args: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(names.filter((name) => name in args).map((name) => [name, args[name]]))
 
-/** MCP needs one flat object as input: of a union, a field that only some members have becomes optional. */
+/** MCP needs one flat object as input. A field that only some members of a union have becomes optional. */
 function fieldsOf(schema: z.ZodType): z.ZodRawShape {
   if (schema instanceof z.ZodObject) return schema.shape
   if (!(schema instanceof z.ZodDiscriminatedUnion))

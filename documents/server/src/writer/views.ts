@@ -1,9 +1,9 @@
-import type { DocumentText } from '#documents'
+import type { DocumentRowWithText } from '#documents'
 
-/** A document always has a revision; only folders have none, and they never get here. */
-const revisionOf = ({ revision_id }: DocumentText) => revision_id ?? 0
+/** Returns the revision id of a document. Only folders have no revision, and the AI API never returns a folder. */
+const revisionOf = ({ revision_id }: DocumentRowWithText) => revision_id ?? 0
 
-export const writtenDocView = (projectSlug: string, document: DocumentText) => ({
+export const toSavedDocumentResponse = (projectSlug: string, document: DocumentRowWithText) => ({
   ok: true as const,
   doc: {
     id: document.id,
@@ -13,7 +13,7 @@ export const writtenDocView = (projectSlug: string, document: DocumentText) => (
   },
 })
 
-export const writerDocView = (projectSlug: string, document: DocumentText) => ({
+export const toAiDocumentResponse = (projectSlug: string, document: DocumentRowWithText) => ({
   doc: {
     id: document.id,
     title: document.title,
@@ -26,4 +26,4 @@ export const writerDocView = (projectSlug: string, document: DocumentText) => ({
 })
 
 type Task = { id: number; title: string; status: 'todo' | 'doing' | 'done' }
-export const writerTaskView = ({ id, title, status }: Task) => ({ task: { id, title, status } })
+export const toAiTaskResponse = ({ id, title, status }: Task) => ({ task: { id, title, status } })

@@ -4,14 +4,14 @@ import { documentsContract, type TreeNode } from '#documents/contract'
 import { getProject, listProjects } from '#projects'
 import { projectsContract } from '#projects/contract'
 import { searchContract } from '#search/contract'
-import { writerHandlers } from './calls.ts'
-import { writerContract } from './contract.ts'
+import { aiApiHandlers } from './ai-api-handlers.ts'
+import { aiApiContract } from './contract.ts'
 import { createMcpTool, type McpTool } from './tools.ts'
 
-export type WriterToolDeps = DocumentDeps & Pick<Deps, 'tree' | 'index'>
+export type McpToolDeps = DocumentDeps & Pick<Deps, 'tree' | 'index'>
 
-export function writerTools(deps: WriterToolDeps): McpTool[] {
-  const { upsertDoc, getDoc, editDoc, createTask, updateTask } = writerHandlers(deps)
+export function createMcpTools(deps: McpToolDeps): McpTool[] {
+  const { upsertDoc, getDoc, editDoc, createTask, updateTask } = aiApiHandlers(deps)
   const projects = () => ({ projects: listProjects(deps.db) })
   const tree = (slug: string) =>
     JSON.parse(deps.tree.get(getProject(deps.db, slug).id).toString()) as { docs: TreeNode[] }
@@ -23,10 +23,10 @@ export function writerTools(deps: WriterToolDeps): McpTool[] {
     createMcpTool('listProjects', projectsContract.list, projects),
     createMcpTool('listDocs', documentsContract.tree, ({ params }) => tree(params.slug)),
     createMcpTool('searchDocs', searchContract.search, search),
-    createMcpTool('getDoc', writerContract.getDoc, getDoc),
-    createMcpTool('upsertDoc', writerContract.upsertDoc, upsertDoc),
-    createMcpTool('editDoc', writerContract.editDoc, editDoc),
-    createMcpTool('createTask', writerContract.createTask, createTask),
-    createMcpTool('updateTask', writerContract.updateTask, updateTask),
+    createMcpTool('getDoc', aiApiContract.getDoc, getDoc),
+    createMcpTool('upsertDoc', aiApiContract.upsertDoc, upsertDoc),
+    createMcpTool('editDoc', aiApiContract.editDoc, editDoc),
+    createMcpTool('createTask', aiApiContract.createTask, createTask),
+    createMcpTool('updateTask', aiApiContract.updateTask, updateTask),
   ]
 }

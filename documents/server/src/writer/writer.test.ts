@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { createWriterHelpers } from './testing/writing.ts'
+import { createAiApiTestHelpers } from './testing/writing.ts'
 
 let app: TestApp
 let project: string
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, write, read, edit, folder, slugs, post } = createWriterHelpers(() => app)
+const { newProject, write, read, edit, folder, slugs, post } = createAiApiTestHelpers(() => app)
 beforeEach(async () => void (project = await newProject()))
 
 describe('POST /api/ai/docs', () => {
-  test('upsertDoc answers 201 when it creates a document and 200 when it updates it, in the documented shape', async () => {
+  test('POST /api/ai/docs answers 201 when it creates a document and 200 when it updates it, in the documented shape', async () => {
     const send = (content: string) =>
       post('/api/ai/docs', { body: JSON.stringify({ project, title: 'Weekly report', content }) })
     const created = await send('one')
@@ -34,7 +34,7 @@ describe('POST /api/ai/docs', () => {
     })
   })
 
-  test('upsertDoc changes title and type if given and keeps the type otherwise', async () => {
+  test('POST /api/ai/docs changes title and type if given and keeps the type otherwise', async () => {
     await write({ title: 'Plan', slug: 'the-plan', doc_type: 'plan', content: 'a' })
     await write({ title: 'New plan', slug: 'the-plan', content: 'b' })
     expect(await read('the-plan')).toMatchObject({ title: 'New plan', doc_type: 'plan', content: 'b' })
@@ -42,7 +42,7 @@ describe('POST /api/ai/docs', () => {
     expect(await read('the-plan')).toMatchObject({ doc_type: 'report', content: 'b' })
   })
 
-  test('upsertDoc finds the document in the same folder, although slugs are unique in the whole project', async () => {
+  test('POST /api/ai/docs finds the document in the same folder, although slugs are unique in the whole project', async () => {
     await folder('North')
     await folder('South')
     await write({ title: 'Report', parent: 'north', content: 'n1' })
@@ -57,7 +57,7 @@ describe('POST /api/ai/docs', () => {
     expect((await read('report-3')).content).toBe('r2')
   })
 
-  test('GET /api/ai/docs/:project returns the document that upsertDoc would update', async () => {
+  test('GET /api/ai/docs/:project returns the document that POST /api/ai/docs would update', async () => {
     await folder('Archive')
     await write({ title: 'Monthly', parent: 'archive', content: 'old' })
     const meant = async (query: string) => {
@@ -72,7 +72,7 @@ describe('POST /api/ai/docs', () => {
     expect(await meant('title=Archive')).toEqual({ doc: null })
   })
 
-  test('upsertDoc prefers the exact slug, then the oldest document that requested it', async () => {
+  test('POST /api/ai/docs prefers the exact slug, then the oldest document that requested it', async () => {
     const create = (title: string) =>
       app.admin.documents.create({ params: { slug: project }, body: { title, slug: 'notes' } })
     await create('First')
@@ -84,7 +84,7 @@ describe('POST /api/ai/docs', () => {
     expect((await write({ title: 'S', slug: 'notes', content: '2' })).doc.slug).toBe('notes-2')
   })
 
-  test('upsertDoc never updates a folder', async () => {
+  test('POST /api/ai/docs never updates a folder', async () => {
     await folder('Guide')
     expect((await write({ title: 'Guide', content: 'a' })).doc.slug).toBe('guide-2')
     expect((await write({ title: 'Guide', content: 'b' })).doc.slug).toBe('guide-2')
@@ -92,7 +92,7 @@ describe('POST /api/ai/docs', () => {
     await expect(edit('guide', { edit: 'append', content: 'x' })).rejects.toMatchObject({ status: 409 })
   })
 
-  test('upsertDoc distinguishes titles that give no slug', async () => {
+  test('POST /api/ai/docs distinguishes titles that give no slug', async () => {
     const { doc: first } = await write({ title: '🙂', content: 'a' })
     const { doc: second } = await write({ title: '🎉', content: 'b' })
     expect(second.id).not.toBe(first.id)
@@ -100,7 +100,7 @@ describe('POST /api/ai/docs', () => {
     expect((await read(first.slug)).content).toBe('a')
   })
 
-  test('20 concurrent upsertDoc calls create one document, and 19 update it', async () => {
+  test('20 concurrent calls of POST /api/ai/docs: one creates the document, 19 update it', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         post('/api/ai/docs', { body: JSON.stringify({ project, title: 'Race', content: `${i}` }) }),
@@ -117,12 +117,12 @@ describe('POST /api/ai/docs', () => {
     expect(revisions).toHaveLength(20)
   })
 
-  test('upsertDoc accepts empty content and refuses missing content', async () => {
+  test('POST /api/ai/docs accepts empty content and refuses missing content', async () => {
     expect((await write({ title: 'Empty', content: '' })).doc.slug).toBe('empty')
     await expect(write({ title: 'Missing' } as never)).rejects.toMatchObject({ status: 400 })
   })
 
-  test('upsertDoc is refused with a reason for each invalid input', async () => {
+  test('POST /api/ai/docs refuses each invalid input with a reason', async () => {
     await write({ title: 'Page', content: '' })
     const refused = (status: number, body: object) =>
       expect(write({ title: 'X', content: '', ...body })).rejects.toMatchObject({ status })

@@ -3,7 +3,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Task } from '#api.ts'
 import { queryClient, tasksQuery } from '#queries.ts'
 import { newSortOrders } from '#sort-order.ts'
-import { applyPendingChanges, showPendingChanges } from './pending.ts'
+import { applyPendingTaskChanges, showPendingTaskChanges } from './pending.ts'
 import {
   applyTaskChanges,
   type CardPlace,
@@ -13,13 +13,13 @@ import {
   type TaskChanges,
   type TaskStatus,
 } from './rules.ts'
-import { settableFields } from './settable-fields.ts'
-import { boardText } from './text.ts'
-import { hasUnansweredWrites, sendInOrder, takeUnfinishedWrites } from './writes.ts'
+import { pickSettableTaskFields } from './settable-fields.ts'
+import { boardLabels } from './text.ts'
+import { hasUnansweredBoardWrites, sendBoardWriteInOrder, takeUnfinishedBoardWrites } from './writes.ts'
 
 const key = (slug: string) => tasksQuery(slug).queryKey
 export const getCachedTasks = (slug: string) =>
-  applyPendingChanges(queryClient.getQueryData(key(slug)) ?? [], slug)
+  applyPendingTaskChanges(queryClient.getQueryData(key(slug)) ?? [], slug)
 
 function refresh(slug: string) {
   void queryClient.invalidateQueries({ queryKey: key(slug) })
@@ -31,11 +31,11 @@ async function applyConfirmedChange(slug: string, change: (tasks: Task[]) => Tas
   queryClient.setQueryData(key(slug), (tasks) => tasks && change(tasks))
 }
 
-/** Shows the changes at once and rolls them back, with a message, when the service refuses. */
+/** Shows the changes immediately and rolls them back, with a message, when the service refuses them. */
 async function writeOptimistically(slug: string, changes: TaskChanges, failed: string) {
-  const reveal = showPendingChanges(slug, changes)
+  const reveal = showPendingTaskChanges(slug, changes)
   try {
-    await sendInOrder({ slug, changes, failed })
+    await sendBoardWriteInOrder({ slug, changes, failed })
     await applyConfirmedChange(slug, (tasks) => applyTaskChanges(tasks, changes))
     return true
   } catch {
@@ -45,19 +45,25 @@ async function writeOptimistically(slug: string, changes: TaskChanges, failed: s
     reveal()
     // While other writes are in flight, the board is newer than any answer. The tasks are therefore fetched once, after
     // the last write.
-    if (!hasUnansweredWrites(slug)) refresh(slug)
+    if (!hasUnansweredBoardWrites(slug)) refresh(slug)
   }
 }
 
-/** Shows and sends again the writes that the page before a reload did not finish. */
-export async function resumeUnfinishedWrites() {
+/** Shows and resends the board changes that the page had not finished sending before its reload. */
+export async function resendUnfinishedBoardWrites() {
   await Promise.all(
-    takeUnfinishedWrites().map(({ slug, changes, failed }) => writeOptimistically(slug, changes, failed)),
+    takeUnfinishedBoardWrites().map(({ slug, changes, failed }) =>
+      writeOptimistically(slug, changes, failed),
+    ),
   )
 }
 
 /** Returns the writes of a move: status and sort order of the card, and new sort orders of cards that make room. */
-export function moveChanges(tasks: readonly Task[], id: number, drop: CardPlace): TaskChanges | undefined {
+export function taskMoveChanges(
+  tasks: readonly Task[],
+  id: number,
+  drop: CardPlace,
+): TaskChanges | undefined {
   const column = columnAfterMove(tasks, id, drop)
   if (!column) return undefined
   return new Map(
@@ -70,11 +76,11 @@ export function moveChanges(tasks: readonly Task[], id: number, drop: CardPlace)
 
 /** Moves a card. `withToast` shows a toast with Undo, for moves to a column that is not visible. */
 export async function moveTask(slug: string, id: number, drop: CardPlace, { withToast = false } = {}) {
-  const t = currentText(boardText)
+  const t = currentText(boardLabels)
   const tasks = getCachedTasks(slug)
   const task = tasks.find((candidate) => candidate.id === id)
   const from = currentCardPlace(tasks, id)
-  const changes = moveChanges(tasks, id, drop)
+  const changes = taskMoveChanges(tasks, id, drop)
   if (!task || !from || !changes) return
   const isDone = await writeOptimistically(slug, changes, t.notMoved(task.title))
   if (isDone && withToast)
@@ -85,17 +91,17 @@ export async function moveTask(slug: string, id: number, drop: CardPlace, { with
 }
 
 /** Returns the top of another column, where the card that was just moved is seen first. */
-export const topOfColumn = (slug: string, status: TaskStatus): CardPlace => ({
+export const topPlaceOfColumn = (slug: string, status: TaskStatus): CardPlace => ({
   status,
   before: groupIntoColumns(getCachedTasks(slug))[status][0]?.id ?? null,
 })
 
-export async function changePriority(slug: string, task: Task, priority: Task['priority']) {
+export async function changeTaskPriority(slug: string, task: Task, priority: Task['priority']) {
   if (priority === task.priority) return
   await writeOptimistically(
     slug,
     new Map([[task.id, { priority }]]),
-    currentText(boardText).notChanged(task.title),
+    currentText(boardLabels).notChanged(task.title),
   )
 }
 
@@ -124,7 +130,7 @@ export async function saveTask(slug: string, id: number, changed: Partial<TaskFi
 }
 
 export async function removeTask(slug: string, task: Task) {
-  const t = currentText(boardText)
+  const t = currentText(boardLabels)
   const from = currentCardPlace(getCachedTasks(slug), task.id)
   if (!(await writeOptimistically(slug, new Map([[task.id, null]]), t.notRemoved(task.title)))) return
   showToast(t.removed(task.title), { label: t.undo, run: () => void restoreTask(slug, task, from) })
@@ -133,12 +139,15 @@ export async function removeTask(slug: string, task: Task) {
 /** Creates a task with a new id and all settable fields of the deleted one. */
 async function restoreTask(slug: string, task: Task, from: CardPlace | undefined) {
   try {
-    const { task: restored } = await api.tasks.create({ params: { slug }, body: settableFields(task) })
+    const { task: restored } = await api.tasks.create({
+      params: { slug },
+      body: pickSettableTaskFields(task),
+    })
     await applyConfirmedChange(slug, (tasks) => [...tasks.filter(({ id }) => id !== restored.id), restored])
-    // The new task has the highest id, so among equal sort orders it comes last.
+    // The restored task has the highest id, so it is last among tasks with the same sort order.
     if (from) await moveTask(slug, restored.id, from)
   } catch {
-    showError(currentText(boardText).notRestored(task.title))
+    showError(currentText(boardLabels).notRestored(task.title))
   }
   refresh(slug)
 }

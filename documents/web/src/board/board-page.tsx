@@ -10,12 +10,12 @@ import { hasStatus, type Task } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { BreadcrumbStep, TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
-import { resumeUnfinishedWrites } from './actions.ts'
+import { resendUnfinishedBoardWrites } from './actions.ts'
 import { Board } from './board.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { useTasks } from './pending.ts'
 import type { TaskStatus } from './rules.ts'
-import { boardText } from './text.ts'
+import { boardLabels } from './text.ts'
 
 const loadDialog = () => import('./task-dialog.tsx')
 const TaskDialog = lazy(() => loadDialog().then((module) => ({ default: module.TaskDialog })))
@@ -25,7 +25,7 @@ const route = getRouteApi('/app/projects/$slug/board')
 
 export function BoardPage() {
   const { slug } = route.useParams()
-  const t = useText(boardText)
+  const t = useText(boardLabels)
   const { tasks, error, isError, refetch } = useTasks(slug)
   const { data: projects = [] } = useQuery(projectsQuery)
   const project = projects.find((candidate) => candidate.slug === slug)
@@ -46,15 +46,15 @@ export function BoardPage() {
   )
 }
 
-/** The open task is part of the address, so that it can be shared and Back closes it. */
+/** The open task is part of the URL, so that it can be shared and Back closes it. */
 function LoadedBoard({ slug, tasks }: { slug: string; tasks: readonly Task[] }) {
-  const t = useText(boardText)
+  const t = useText(boardLabels)
   const { task: openId } = route.useSearch()
   const navigate = route.useNavigate()
   const [isCreating, setCreating] = useState(false)
   const [isFilterShown, setFilterShown] = useState(false)
   const [adding, setAdding] = useState<TaskStatus>()
-  useEffect(() => void resumeUnfinishedWrites(), [])
+  useEffect(() => void resendUnfinishedBoardWrites(), [])
   const open = useCallback((id: number) => void navigate({ search: { task: id } }), [navigate])
   const close = () => {
     setCreating(false)
@@ -108,7 +108,7 @@ function OpenTask({ slug, id, tasks, onClose }: OpenTaskProps) {
 }
 
 function NoTasks({ onAdd }: { onAdd: () => void }) {
-  const t = useText(boardText)
+  const t = useText(boardLabels)
   const action = (
     <Button look="primary" onClick={onAdd}>
       <Plus aria-hidden className="size-4" />

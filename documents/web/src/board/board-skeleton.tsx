@@ -1,9 +1,9 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useState } from 'react'
-import { boardText } from './text.ts'
+import { boardLabels } from './text.ts'
 
 export function BoardSkeleton() {
-  const t = useText(boardText)
+  const t = useText(boardLabels)
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), 100)

@@ -2,19 +2,19 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Task } from '#api.ts'
-import { getCachedTasks, moveTask, removeTask, topOfColumn } from './actions.ts'
-import { Column } from './column.tsx'
-import { FilterBar } from './filter-bar.tsx'
+import { getCachedTasks, moveTask, removeTask, topPlaceOfColumn } from './actions.ts'
+import { BoardColumn } from './column.tsx'
+import { BoardFilterBar } from './filter-bar.tsx'
 import {
   type BoardColumns,
-  type CardStep,
-  cardPlaceAfterStep,
+  type CardMove,
+  cardPlaceAfterMove,
   type TaskStatus,
   taskStatuses,
 } from './rules.ts'
 import { type CardDragTools, type CardHandlers, keyboardHintId } from './task-card.tsx'
 import { emptyTaskFilter } from './task-details.ts'
-import { boardText } from './text.ts'
+import { boardLabels } from './text.ts'
 import { useToday } from './today.ts'
 import { focusCard, useBoardKeyboard } from './use-board-keyboard.ts'
 
@@ -29,7 +29,7 @@ type BoardProps = {
   onOpen: (id: number) => void
 }
 
-/** Loads the drag code after the first paint, which does not need it. */
+/** Loads the drag-and-drop code after the first paint, which does not need it. */
 function useDragTools(slug: string) {
   const [tools, setTools] = useState<CardDragTools>()
   useEffect(() => {
@@ -42,7 +42,7 @@ function useDragTools(slug: string) {
 }
 
 export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: BoardProps) {
-  const t = useText(boardText)
+  const t = useText(boardLabels)
   const today = useToday()
   const drag = useDragTools(slug)
   const [filter, setFilter] = useState(emptyTaskFilter)
@@ -71,20 +71,20 @@ export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: 
   const tabStopOf = (status: TaskStatus) =>
     shown[status].find((task) => task.id === focusedId)?.id ?? shown[status][0]?.id
 
-  function step(task: Task, where: CardStep) {
-    const drop = cardPlaceAfterStep(tasks, shown, task.id, where)
+  function step(task: Task, where: CardMove) {
+    const drop = cardPlaceAfterMove(tasks, shown, task.id, where)
     if (drop) void moveTask(slug, task.id, drop)
     focusCard(task.id)
   }
   function moveTo(task: Task, status: TaskStatus) {
     if (status === task.status) return
-    void moveTask(slug, task.id, topOfColumn(slug, status), { withToast: true })
+    void moveTask(slug, task.id, topPlaceOfColumn(slug, status), { withToast: true })
     focusCard(task.id)
   }
 
   return (
     <div className="@container flex h-full flex-col">
-      <FilterBar
+      <BoardFilterBar
         filter={filter}
         onChange={setFilter}
         className={isFilterShown ? 'flex' : 'hidden @2xl:flex'}
@@ -97,7 +97,7 @@ export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: 
         onPointerDown={keys.letGo}
       >
         {taskStatuses.map((status) => (
-          <Column
+          <BoardColumn
             key={status}
             slug={slug}
             status={status}
@@ -131,7 +131,7 @@ export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: 
             onRemove={() => remove(menu.task)}
             onMoveTo={(status) => moveTo(menu.task, status)}
             onStep={(where) => step(menu.task, where)}
-            canStep={(where) => cardPlaceAfterStep(tasks, shown, menu.task.id, where) !== undefined}
+            canStep={(where) => cardPlaceAfterMove(tasks, shown, menu.task.id, where) !== undefined}
           />
         )}
       </Suspense>
@@ -147,7 +147,7 @@ type ColumnSwitchProps = {
 
 /** Column tabs for screens that show one column at a time. */
 function ColumnSwitch({ columns, current, onChange }: ColumnSwitchProps) {
-  const t = useText(boardText)
+  const t = useText(boardLabels)
   return (
     <fieldset className="mx-4 mt-4 flex rounded-control bg-sunken p-1 @2xl:hidden">
       <legend className="sr-only">{t.showColumn}</legend>

@@ -5,17 +5,17 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Plus } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Task } from '#api.ts'
-import { StatusIcon } from './marks.tsx'
-import { QuickAdd } from './quick-add.tsx'
+import { TaskStatusIcon } from './task-badges.tsx'
+import { QuickAddTaskField } from './quick-add.tsx'
 import type { TaskStatus } from './rules.ts'
 import { type CardDragTools, type CardHandlers, TaskCard } from './task-card.tsx'
-import { boardText } from './text.ts'
+import { boardLabels } from './text.ts'
 
 type ColumnProps = {
   slug: string
   status: TaskStatus
   tasks: readonly Task[]
-  /** Number of tasks, including those that the filter hides. */
+  /** Number of tasks in the column, including those that the filter hides. */
   count: number
   today: string
   tabStop: number | undefined
@@ -37,9 +37,9 @@ function useDropTarget({ slug, status, drag }: ColumnProps) {
   return { element, isOver }
 }
 
-export const Column = memo(function Column(props: ColumnProps) {
+export const BoardColumn = memo(function Column(props: ColumnProps) {
   const { slug, status, tasks, count, today, tabStop, heldId, isAdding, onAdding, handlers, drag } = props
-  const t = useText(boardText)
+  const t = useText(boardLabels)
   const { element, isOver } = useDropTarget(props)
   return (
     <section
@@ -53,7 +53,7 @@ export const Column = memo(function Column(props: ColumnProps) {
       )}
     >
       <div className="flex items-center gap-2 pt-2 pr-2 pl-3.5 @max-2xl:hidden">
-        <StatusIcon status={status} />
+        <TaskStatusIcon status={status} />
         <h2 className="truncate text-sm font-semibold">{t.columns[status]}</h2>
         <span
           aria-hidden
@@ -81,7 +81,7 @@ export const Column = memo(function Column(props: ColumnProps) {
             {t.addTask}
           </Button>
         )}
-        {isAdding && <QuickAdd slug={slug} status={status} onClose={() => onAdding(undefined)} />}
+        {isAdding && <QuickAddTaskField slug={slug} status={status} onClose={() => onAdding(undefined)} />}
         {tasks.length > 0 ? (
           <ul className="flex flex-col">
             {tasks.map((task) => (

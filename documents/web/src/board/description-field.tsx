@@ -4,24 +4,24 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { Skeleton } from '@sanhe/ui/states.tsx'
 import { lazy, Suspense, useId, useState } from 'react'
-import { boardText } from './text.ts'
+import { boardLabels } from './text.ts'
 
 const MarkdownView = lazy(() =>
   import('@sanhe/ui/markdown/markdown-view.tsx').then((module) => ({ default: module.MarkdownView })),
 )
 
-/** Longest description that the service accepts. */
+/** Largest number of characters in a task description that the service accepts. */
 const maxCharacters = 20_000
 
 type DescriptionFieldProps = {
   value: string
   onChange: (value: string) => void
-  /** Called for Ctrl+Enter. Enter alone starts a new line. */
+  /** Called when the user presses Ctrl+Enter. Enter alone starts a new line. */
   onFinish: () => void
 }
 
 export function DescriptionField({ value, onChange, onFinish }: DescriptionFieldProps) {
-  const t = useText(boardText)
+  const t = useText(boardLabels)
   const id = useId()
   const [view, setView] = useState<'write' | 'preview'>('write')
   return (

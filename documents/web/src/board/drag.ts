@@ -8,8 +8,8 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 import { getCachedTasks } from './actions.ts'
 import { type CardPlace, columnAfterMove, placeBelowCard, type TaskStatus } from './rules.ts'
 
-/** Mark of a card during a drag: the dragged card, or the edge where it would be dropped. */
-export type CardDragMark = 'dragged' | 'above' | 'below' | undefined
+/** Highlight of a card during a drag: the dragged card, or the edge where it would be dropped. */
+export type CardDragHighlight = 'dragged' | 'above' | 'below' | undefined
 
 type Data = Record<string | symbol, unknown>
 
@@ -26,7 +26,7 @@ function dropAt(slug: string, draggedId: number, target: Data): CardPlace | unde
   return drop && columnAfterMove(tasks, draggedId, drop) ? drop : undefined
 }
 
-type CardParts = { slug: string; id: number; status: TaskStatus; mark: (mark: CardDragMark) => void }
+type CardParts = { slug: string; id: number; status: TaskStatus; mark: (mark: CardDragHighlight) => void }
 
 /** Makes a card draggable and a drop target. Returns the cleanup function. */
 export function attachTaskCard(element: HTMLElement, { slug, id, status, mark }: CardParts) {
@@ -56,7 +56,7 @@ export function attachTaskCard(element: HTMLElement, { slug, id, status, mark }:
 
 type ColumnParts = { slug: string; status: TaskStatus; mark: (isOver: boolean) => void }
 
-/** Makes the space below the cards a drop target for the end of the column. */
+/** Makes the space below the cards of a column a drop target for the end of that column. */
 export const attachTaskColumn = (element: HTMLElement, { slug, status, mark }: ColumnParts) =>
   dropTargetForElements({
     element,

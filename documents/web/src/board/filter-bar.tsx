@@ -3,17 +3,17 @@ import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Search, X } from 'lucide-react'
-import { PriorityIcon } from './marks.tsx'
-import { emptyTaskFilter, isFiltering, type Priority, type TaskFilter } from './task-details.ts'
-import { boardText } from './text.ts'
+import { PriorityIcon } from './task-badges.tsx'
+import { emptyTaskFilter, isTaskFilterActive, type TaskPriority, type TaskFilter } from './task-details.ts'
+import { boardLabels } from './text.ts'
 
 type FilterBarProps = { filter: TaskFilter; onChange: (filter: TaskFilter) => void; className?: string }
 
-const offered: readonly Priority[] = [2, 1, 0]
+const offered: readonly TaskPriority[] = [2, 1, 0]
 
-export function FilterBar({ filter, onChange, className }: FilterBarProps) {
-  const t = useText(boardText)
-  const toggle = (priority: Priority) => {
+export function BoardFilterBar({ filter, onChange, className }: FilterBarProps) {
+  const t = useText(boardLabels)
+  const toggle = (priority: TaskPriority) => {
     const rest = filter.priorities.filter((other) => other !== priority)
     const isOn = rest.length < filter.priorities.length
     onChange({ ...filter, priorities: isOn ? rest : [...rest, priority] })
@@ -38,7 +38,7 @@ export function FilterBar({ filter, onChange, className }: FilterBarProps) {
           onKeyDown={(event) => event.key === 'Escape' && onChange({ ...filter, text: '' })}
         />
       </div>
-      {isFiltering(filter) && (
+      {isTaskFilterActive(filter) && (
         <IconButton
           icon={X}
           label={t.clearFilter}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { boardCommandFor } from './keyboard.ts'
+import { boardCommandForKey } from './keyboard.ts'
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 const press = (key: string, isHeld = false, held: Partial<typeof plain> = {}) =>
-  boardCommandFor({ ...plain, ...held, key }, isHeld)
+  boardCommandForKey({ ...plain, ...held, key }, isHeld)
 
 test.each([
   ['ArrowUp', 'up'],
@@ -13,7 +13,7 @@ test.each([
   ['Home', 'top'],
   ['End', 'bottom'],
 ])(
-  'key %s moves the focus %s; with Alt it moves the card, and while a card is held it carries it',
+  'key %s moves the focus %s, with Alt moves the focused card, and while a card is picked up moves that card',
   (key, step) => {
     expect(press(key)).toEqual({ do: 'focus', step })
     expect(press(key, false, { altKey: true })).toEqual({ do: 'move', step })
@@ -25,7 +25,7 @@ test.each([
   [' ', 'hold'],
   ['Delete', 'delete'],
   ['ContextMenu', 'menu'],
-])('key %j runs the command %s', (key, command) => {
+])('key %j runs the board command %s', (key, command) => {
   expect(press(key)).toEqual({ do: command })
 })
 
@@ -34,20 +34,20 @@ test.each([
   ['Enter', 'drop'],
   ['Tab', 'drop'],
   ['Escape', 'put back'],
-])('key %j runs the command %s while a card is held', (key, command) => {
+])('key %j runs the command %s while a card is picked up', (key, command) => {
   expect(press(key, true)).toEqual({ do: command })
 })
 
-test('boardCommandFor ignores Delete and the menu key while a card is held', () => {
+test('boardCommandForKey ignores Delete and the menu key while a card is picked up', () => {
   expect(press('Delete', true)).toBeUndefined()
   expect(press('ContextMenu', true)).toBeUndefined()
 })
 
-test('Shift+F10 opens the menu of a card', () => {
+test('Shift+F10 opens the menu of a task card', () => {
   expect(press('F10', false, { shiftKey: true })).toEqual({ do: 'menu' })
 })
 
-test('boardCommandFor leaves Enter, Tab, Escape and browser shortcuts to the browser', () => {
+test('boardCommandForKey leaves Enter, Tab, Escape and browser shortcuts to the browser', () => {
   for (const key of ['Enter', 'Tab', 'Escape', 'a']) expect(press(key)).toBeUndefined()
   expect(press('ArrowUp', false, { ctrlKey: true })).toBeUndefined()
   expect(press(' ', true, { metaKey: true })).toBeUndefined()

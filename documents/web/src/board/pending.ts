@@ -22,8 +22,8 @@ const listen = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Shows the changes until the returned function is called. */
-export function showPendingChanges(slug: string, changes: TaskChanges) {
+/** Shows unconfirmed task changes on the board until the returned function is called. */
+export function showPendingTaskChanges(slug: string, changes: TaskChanges) {
   const entry = { slug, changes }
   set([...pending, entry])
   return () => set(pending.filter((other) => other !== entry))
@@ -34,7 +34,7 @@ const applyEntries = (tasks: readonly Task[], slug: string, entries: readonly Pe
     .filter((entry) => entry.slug === slug)
     .reduce((shown, { changes }) => applyTaskChanges(shown, changes), [...tasks])
 
-export const applyPendingChanges = (tasks: readonly Task[], slug: string) =>
+export const applyPendingTaskChanges = (tasks: readonly Task[], slug: string) =>
   applyEntries(tasks, slug, pending)
 
 /**

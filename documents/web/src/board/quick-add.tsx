@@ -6,13 +6,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createTask } from './actions.ts'
 import type { TaskStatus } from './rules.ts'
-import { boardText } from './text.ts'
+import { boardLabels } from './text.ts'
 
 type QuickAddProps = { slug: string; status: TaskStatus; onClose: () => void }
 
 /** Text field that creates one task per Enter and stays open. A title that the service refuses stays in the field. */
-export function QuickAdd({ slug, status, onClose }: QuickAddProps) {
-  const t = useText(boardText)
+export function QuickAddTaskField({ slug, status, onClose }: QuickAddProps) {
+  const t = useText(boardLabels)
   const [title, setTitle] = useState('')
   const add = useMutation({
     mutationFn: () => createTask(slug, { title: title.trim(), status }),

@@ -2,18 +2,23 @@ import { expect, test } from 'vitest'
 import {
   applyTaskChanges,
   type BoardColumns,
-  cardPlaceAfterStep,
+  cardPlaceAfterMove,
   cardPosition,
   columnAfterMove,
   currentCardPlace,
-  focusAfterStep,
+  cardFocusedAfterMove,
   groupIntoColumns,
   placeBelowCard,
 } from './rules.ts'
-import { task } from './testing.ts'
+import { createTestTask } from './testing.ts'
 
-/* todo: 1 2 3 · doing: 4 · done: none */
-const tasks = [task(3, 'todo'), task(1, 'todo'), task(4, 'doing'), task(2, 'todo')]
+/* The board has the cards 1, 2 and 3 in todo, 4 in doing and none in done. */
+const tasks = [
+  createTestTask(3, 'todo'),
+  createTestTask(1, 'todo'),
+  createTestTask(4, 'doing'),
+  createTestTask(2, 'todo'),
+]
 const columns = groupIntoColumns(tasks)
 const ids = (list: readonly { id: number }[] | undefined) => list?.map(({ id }) => id)
 const outline = ({ todo, doing, done }: BoardColumns) => [ids(todo), ids(doing), ids(done)]
@@ -21,7 +26,12 @@ const outline = ({ todo, doing, done }: BoardColumns) => [ids(todo), ids(doing),
 test('groupIntoColumns sorts cards by sort order, then by id', () => {
   expect(outline(columns)).toEqual([[1, 2, 3], [4], []])
   expect(
-    ids(groupIntoColumns([task(2, 'todo', { sort_order: 0 }), task(1, 'todo', { sort_order: 0 })]).todo),
+    ids(
+      groupIntoColumns([
+        createTestTask(2, 'todo', { sort_order: 0 }),
+        createTestTask(1, 'todo', { sort_order: 0 }),
+      ]).todo,
+    ),
   ).toEqual([1, 2])
 })
 
@@ -81,14 +91,14 @@ test.each([
   [3, 'bottom', undefined],
   [1, 'left', undefined],
   [99, 'up', undefined],
-] as const)('cardPlaceAfterStep: one step of card %i %s gives %o', (id, step, drop) => {
-  expect(cardPlaceAfterStep(tasks, columns, id, step)).toEqual(drop)
+] as const)('cardPlaceAfterMove: one step of card %i %s gives %o', (id, step, drop) => {
+  expect(cardPlaceAfterMove(tasks, columns, id, step)).toEqual(drop)
 })
 
-test('cardPlaceAfterStep skips cards that the filter hides', () => {
+test('cardPlaceAfterMove skips cards that the filter hides', () => {
   const shown = { ...columns, todo: columns.todo.filter(({ id }) => id !== 2) }
-  expect(cardPlaceAfterStep(tasks, shown, 1, 'down')).toEqual({ status: 'todo', before: null })
-  expect(cardPlaceAfterStep(tasks, shown, 3, 'up')).toEqual({ status: 'todo', before: 1 })
+  expect(cardPlaceAfterMove(tasks, shown, 1, 'down')).toEqual({ status: 'todo', before: null })
+  expect(cardPlaceAfterMove(tasks, shown, 3, 'up')).toEqual({ status: 'todo', before: 1 })
 })
 
 test.each([
@@ -103,17 +113,17 @@ test.each([
   [1, 'up', undefined],
   [3, 'down', undefined],
   [3, 'bottom', undefined],
-] as const)('focusAfterStep: from card %i the focus goes %s to card %s', (id, step, next) => {
-  expect(focusAfterStep(columns, id, step)).toBe(next)
+] as const)('cardFocusedAfterMove: from card %i the focus goes %s to card %s', (id, step, next) => {
+  expect(cardFocusedAfterMove(columns, id, step)).toBe(next)
 })
 
-test('focusAfterStep skips an empty column when it moves sideways', () => {
-  const gap = groupIntoColumns([task(1, 'todo'), task(2, 'done')])
-  expect(focusAfterStep(gap, 1, 'right')).toBe(2)
-  expect(focusAfterStep(gap, 2, 'left')).toBe(1)
+test('cardFocusedAfterMove skips an empty column when it moves sideways', () => {
+  const gap = groupIntoColumns([createTestTask(1, 'todo'), createTestTask(2, 'done')])
+  expect(cardFocusedAfterMove(gap, 1, 'right')).toBe(2)
+  expect(cardFocusedAfterMove(gap, 2, 'left')).toBe(1)
 })
 
-test('cardPosition counts positions from one', () => {
+test('cardPosition counts the positions of cards from one', () => {
   expect(cardPosition(columns, 2)).toEqual({ status: 'todo', position: 2, count: 3 })
   expect(cardPosition(columns, 99)).toBeUndefined()
 })

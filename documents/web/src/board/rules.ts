@@ -6,7 +6,7 @@ export type BoardColumns = Record<TaskStatus, Task[]>
 
 /** Target of a drop: above the card `before`, or at the end of the column when it is null. */
 export type CardPlace = { status: TaskStatus; before: number | null }
-export type CardStep = 'up' | 'down' | 'left' | 'right' | 'top' | 'bottom'
+export type CardMove = 'up' | 'down' | 'left' | 'right' | 'top' | 'bottom'
 
 /** Changes by task id: changed fields, or `null` for a deleted task. */
 export type TaskChanges = ReadonlyMap<number, Partial<Task> | null>
@@ -64,15 +64,15 @@ function spotOf(columns: BoardColumns, id: number): CardSpot | undefined {
   return undefined
 }
 
-const neighbour = (status: TaskStatus, step: CardStep) =>
+const neighbour = (status: TaskStatus, step: CardMove) =>
   taskStatuses[taskStatuses.indexOf(status) + (step === 'left' ? -1 : step === 'right' ? 1 : 0)]
 
 /** Returns the position after one step among the visible cards (`shown`), or undefined at an edge. */
-export function cardPlaceAfterStep(
+export function cardPlaceAfterMove(
   tasks: readonly Task[],
   shown: BoardColumns,
   id: number,
-  step: CardStep,
+  step: CardMove,
 ): CardPlace | undefined {
   const spot = spotOf(shown, id)
   if (!spot) return undefined
@@ -88,7 +88,7 @@ export function cardPlaceAfterStep(
 }
 
 /** Returns the card that gets the focus after one step. Sideways steps go to the nearest column that has cards. */
-export function focusAfterStep(shown: BoardColumns, id: number, step: CardStep): number | undefined {
+export function cardFocusedAfterMove(shown: BoardColumns, id: number, step: CardMove): number | undefined {
   const spot = spotOf(shown, id)
   if (!spot) return undefined
   const { status, index } = spot

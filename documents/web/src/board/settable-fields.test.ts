@@ -1,10 +1,10 @@
 import { contract } from '@sanhe/documents/contract'
 import { expect, test } from 'vitest'
-import { settableFields } from './settable-fields.ts'
-import { task } from './testing.ts'
+import { pickSettableTaskFields } from './settable-fields.ts'
+import { createTestTask } from './testing.ts'
 
-test('settableFields keeps every field that the contract accepts for a new task', () => {
-  const full = task(7, 'doing', {
+test('pickSettableTaskFields keeps every field that the contract accepts for a new task', () => {
+  const full = createTestTask(7, 'doing', {
     description: '- [ ] one',
     priority: 2,
     sort_order: -512,
@@ -12,8 +12,8 @@ test('settableFields keeps every field that the contract accepts for a new task'
   })
   const { body, reply } = contract.tasks.create
   const expected = Object.keys(body.shape).filter((name) => name in reply.shape.task.shape)
-  expect(settableFields(full)).toEqual(
+  expect(pickSettableTaskFields(full)).toEqual(
     Object.fromEntries(expected.map((name) => [name, full[name as keyof typeof full]])),
   )
-  expect(body.parse(settableFields(full))).toEqual(settableFields(full))
+  expect(body.parse(pickSettableTaskFields(full))).toEqual(pickSettableTaskFields(full))
 })

@@ -15,7 +15,7 @@ const settable = {
 } satisfies Record<keyof NewTask, true>
 
 /** Returns the fields of a task that can be sent to create it again. */
-export const settableFields = (task: Task): Settable =>
+export const pickSettableTaskFields = (task: Task): Settable =>
   Object.fromEntries(
     (Object.keys(settable) as (keyof Settable)[]).map((name) => [name, task[name]]),
   ) as Settable

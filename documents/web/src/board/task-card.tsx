@@ -5,8 +5,8 @@ import { Ellipsis } from 'lucide-react'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import type { Task } from '#api.ts'
 import type * as dragTools from './drag.ts'
-import { TaskMarks } from './marks.tsx'
-import { boardText } from './text.ts'
+import { TaskBadges } from './task-badges.tsx'
+import { boardLabels } from './text.ts'
 
 export type CardDragTools = typeof dragTools
 
@@ -16,7 +16,7 @@ export type CardHandlers = {
   menu: (id: number, anchor: Element) => void
 }
 
-export const cardElement = (id: number) => document.querySelector<HTMLElement>(`#task-${id} a`)
+export const findCardElement = (id: number) => document.querySelector<HTMLElement>(`#task-${id} a`)
 export const keyboardHintId = 'board-keys'
 
 type TaskCardProps = {
@@ -31,7 +31,7 @@ type TaskCardProps = {
 
 function useDragMark({ slug, task, drag }: TaskCardProps) {
   const element = useRef<HTMLLIElement>(null)
-  const [mark, setMark] = useState<dragTools.CardDragMark>()
+  const [mark, setMark] = useState<dragTools.CardDragHighlight>()
   const { id, status } = task
   useEffect(() => {
     if (!drag || !element.current) return
@@ -40,12 +40,10 @@ function useDragMark({ slug, task, drag }: TaskCardProps) {
   return { element, mark }
 }
 
-/**
- * The title is a real link that covers the card, so that the task can be opened in a new tab and its address copied.
- */
+/** The title is a real link that covers the card, so that the task can be opened in a new tab and its URL copied. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const { slug, task, today, isTabStop, isHeld, handlers } = props
-  const t = useText(boardText)
+  const t = useText(boardLabels)
   const { element, mark } = useDragMark(props)
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -53,7 +51,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
     handlers.open(task.id)
   }
   return (
-    // The gap between cards is part of the drop target, so that no drop misses.
+    // The gap between cards is part of the drop target, so that a drop in the gap is not lost.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button in it opens the same menu
     <li
       ref={element}
@@ -88,7 +86,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         >
           {task.title}
         </a>
-        <TaskMarks task={task} today={today} />
+        <TaskBadges task={task} today={today} />
         <IconButton
           icon={Ellipsis}
           label={t.actionsFor(task.title)}
@@ -104,7 +102,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   )
 })
 
-function DropLine({ mark }: { mark: dragTools.CardDragMark }) {
+function DropLine({ mark }: { mark: dragTools.CardDragHighlight }) {
   if (mark !== 'above' && mark !== 'below') return null
   return (
     <span

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { groupIntoColumns } from './rules.ts'
 import {
   checklistProgress,
-  dueState,
+  dueDateState,
   emptyTaskFilter,
-  filterColumns,
+  filterBoardColumns,
   matchesTaskFilter,
 } from './task-details.ts'
-import { task } from './testing.ts'
+import { createTestTask } from './testing.ts'
 
 const today = '2026-11-21'
 
@@ -19,16 +19,20 @@ test.each([
   ['2026-11-20', 'done', 'later'],
   ['2026-11-21', 'done', 'later'],
   [null, 'todo', undefined],
-] as const)('dueState: a task due on %s with status %s is %s', (due_date, status, state) => {
-  expect(dueState({ due_date, status }, today)).toBe(state)
+] as const)('dueDateState: a task due on %s with status %s is %s', (due_date, status, state) => {
+  expect(dueDateState({ due_date, status }, today)).toBe(state)
 })
 
-test('dueState counts calendar days correctly across a clock change and the end of a year', () => {
-  expect(dueState({ due_date: '2027-01-01', status: 'todo' }, '2026-12-31')).toBe('soon')
-  expect(dueState({ due_date: '2026-03-28', status: 'todo' }, '2026-03-29')).toBe('overdue')
+test('dueDateState counts calendar days correctly across a clock change and the end of a year', () => {
+  expect(dueDateState({ due_date: '2027-01-01', status: 'todo' }, '2026-12-31')).toBe('soon')
+  expect(dueDateState({ due_date: '2026-03-28', status: 'todo' }, '2026-03-29')).toBe('overdue')
 })
 
-const invoice = task(1, 'todo', { title: 'Check the Invoice', description: 'from 周敏', priority: 2 })
+const invoice = createTestTask(1, 'todo', {
+  title: 'Check the Invoice',
+  description: 'from 周敏',
+  priority: 2,
+})
 
 test.each([
   ['', true],
@@ -47,10 +51,10 @@ test('the priority filter matches a task that has any of the chosen priorities',
   expect(matchesTaskFilter(invoice, { text: 'other', priorities: [2] })).toBe(false)
 })
 
-test('filterColumns returns the same columns object when the filter is empty', () => {
-  const columns = groupIntoColumns([invoice, task(2, 'done')])
-  expect(filterColumns(columns, emptyTaskFilter)).toBe(columns)
-  expect(filterColumns(columns, { text: 'invoice', priorities: [] })).toEqual({
+test('filterBoardColumns returns the same columns object when the filter is empty', () => {
+  const columns = groupIntoColumns([invoice, createTestTask(2, 'done')])
+  expect(filterBoardColumns(columns, emptyTaskFilter)).toBe(columns)
+  expect(filterBoardColumns(columns, { text: 'invoice', priorities: [] })).toEqual({
     todo: [invoice],
     doing: [],
     done: [],

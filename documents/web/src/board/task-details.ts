@@ -2,11 +2,12 @@ import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import type { Task } from '#api.ts'
 import type { BoardColumns, TaskStatus } from './rules.ts'
 
-export type Priority = Task['priority']
-export type TaskFilter = { text: string; priorities: readonly Priority[] }
+export type TaskPriority = Task['priority']
+export type TaskFilter = { text: string; priorities: readonly TaskPriority[] }
 export const emptyTaskFilter: TaskFilter = { text: '', priorities: [] }
 
-export const isFiltering = ({ text, priorities }: TaskFilter) => text.trim() !== '' || priorities.length > 0
+export const isTaskFilterActive = ({ text, priorities }: TaskFilter) =>
+  text.trim() !== '' || priorities.length > 0
 
 /**
  * Returns whether the title or the description contains every word of the filter, and the task has one of the chosen
@@ -19,8 +20,8 @@ export function matchesTaskFilter(task: Task, { text, priorities }: TaskFilter) 
   return words.every((word) => content.includes(word))
 }
 
-export function filterColumns(columns: BoardColumns, filter: TaskFilter): BoardColumns {
-  if (!isFiltering(filter)) return columns
+export function filterBoardColumns(columns: BoardColumns, filter: TaskFilter): BoardColumns {
+  if (!isTaskFilterActive(filter)) return columns
   const column = (status: TaskStatus) => columns[status].filter((task) => matchesTaskFilter(task, filter))
   return { todo: column('todo'), doing: column('doing'), done: column('done') }
 }
@@ -28,20 +29,23 @@ export function filterColumns(columns: BoardColumns, filter: TaskFilter): BoardC
 /** Number of calendar days from one day (`YYYY-MM-DD`) to another. */
 export const daysUntil = (day: string, today: string) => Math.round((fromIso(day) - fromIso(today)) / dayMs)
 
-export type DueState = 'overdue' | 'soon' | 'later'
+export type DueDateState = 'overdue' | 'soon' | 'later'
 
 /**
  * A task is overdue from the day after its due date and `soon` on the due date and the day before. A finished task is
  * neither.
  */
-export function dueState(task: Pick<Task, 'due_date' | 'status'>, today: string): DueState | undefined {
+export function dueDateState(
+  task: Pick<Task, 'due_date' | 'status'>,
+  today: string,
+): DueDateState | undefined {
   if (task.due_date === null) return undefined
   const days = daysUntil(task.due_date, today)
   if (task.status === 'done' || days > 1) return 'later'
   return days < 0 ? 'overdue' : 'soon'
 }
 
-/** Returns done and total boxes of the task list in a description, or undefined without a list. */
+/** Returns the numbers of checked boxes and of all boxes in a description, or undefined if it has no task list. */
 export function checklistProgress(description: string | null) {
   const boxes = [...(description ?? '').matchAll(/^\s*(?:[-*+]|\d+[.)])\s+\[([ xX])\]\s/gm)]
   if (boxes.length === 0) return undefined

@@ -10,8 +10,8 @@ import type { Task } from '#api.ts'
 import { createTask, removeTask, saveTask, type TaskFields } from './actions.ts'
 import { DescriptionField } from './description-field.tsx'
 import { type TaskStatus, taskStatuses } from './rules.ts'
-import type { Priority } from './task-details.ts'
-import { boardText } from './text.ts'
+import type { TaskPriority } from './task-details.ts'
+import { boardLabels } from './text.ts'
 import { readUnsavedFields, storeUnsavedFields } from './unsaved-fields.ts'
 
 type TaskDialogProps = { slug: string; task?: Task; onClose: () => void }
@@ -30,7 +30,7 @@ function changedFields(before: TaskFields, now: TaskFields): Partial<TaskFields>
  * overwritten.
  */
 export function TaskDialog({ slug, task, onClose }: TaskDialogProps) {
-  const t = useText(boardText)
+  const t = useText(boardLabels)
   const [opened] = useState<TaskFields>(task ?? emptyTask)
   const [unsaved] = useState(() => readUnsavedFields(slug, task?.id))
   const [fields, setFields] = useState<TaskFields>({ ...opened, ...unsaved })
@@ -122,7 +122,7 @@ export function TaskDialog({ slug, task, onClose }: TaskDialogProps) {
 type ChoicesProps = { fields: TaskFields; onChange: (changes: Partial<TaskFields>) => void }
 
 function Choices({ fields, onChange }: ChoicesProps) {
-  const t = useText(boardText)
+  const t = useText(boardLabels)
   return (
     <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
       <SelectField
@@ -139,7 +139,7 @@ function Choices({ fields, onChange }: ChoicesProps) {
       <SelectField
         label={t.priority}
         value={fields.priority}
-        onChange={(event) => onChange({ priority: Number(event.target.value) as Priority })}
+        onChange={(event) => onChange({ priority: Number(event.target.value) as TaskPriority })}
       >
         {([0, 1, 2] as const).map((priority) => (
           <option key={priority} value={priority}>
@@ -160,9 +160,9 @@ function Choices({ fields, onChange }: ChoicesProps) {
   )
 }
 
-/** Shown for a link to a deleted task. */
+/** Dialog that a link to a deleted task opens. */
 export function TaskNotFound({ onClose }: { onClose: () => void }) {
-  const t = useText(boardText)
+  const t = useText(boardLabels)
   return (
     <Dialog isOpen onClose={onClose} title={t.gone} description={t.goneHint}>
       <div className="flex justify-end">

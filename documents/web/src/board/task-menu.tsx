@@ -5,11 +5,11 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { ArrowUpToLine, Flag, Link, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Task } from '#api.ts'
-import { changePriority } from './actions.ts'
-import { PriorityIcon, StatusIcon } from './marks.tsx'
-import { type CardStep, type TaskStatus, taskStatuses } from './rules.ts'
-import type { Priority } from './task-details.ts'
-import { boardText } from './text.ts'
+import { changeTaskPriority } from './actions.ts'
+import { PriorityIcon, TaskStatusIcon } from './task-badges.tsx'
+import { type CardMove, type TaskStatus, taskStatuses } from './rules.ts'
+import type { TaskPriority } from './task-details.ts'
+import { boardLabels } from './text.ts'
 
 type TaskMenuProps = {
   slug: string
@@ -19,15 +19,15 @@ type TaskMenuProps = {
   onEdit: () => void
   onRemove: () => void
   onMoveTo: (status: TaskStatus) => void
-  onStep: (step: CardStep) => void
-  canStep: (step: CardStep) => boolean
+  onStep: (step: CardMove) => void
+  canStep: (step: CardMove) => boolean
 }
 
-const priorities: readonly Priority[] = [2, 1, 0]
+const priorities: readonly TaskPriority[] = [2, 1, 0]
 
 export function TaskMenu(props: TaskMenuProps) {
   const { slug, task, anchor, onClose, onEdit, onRemove, onMoveTo, onStep, canStep } = props
-  const t = useText(boardText)
+  const t = useText(boardLabels)
   const [isOpen, setOpen] = useState(true)
   const close = (open: boolean) => {
     setOpen(open)
@@ -35,7 +35,7 @@ export function TaskMenu(props: TaskMenuProps) {
   }
   /** Runs an action after the menu has returned the focus, because the action may move the focus itself. */
   const later = (action: () => void) => () => setTimeout(action)
-  const step = (direction: CardStep) => (canStep(direction) ? later(() => onStep(direction)) : undefined)
+  const step = (direction: CardMove) => (canStep(direction) ? later(() => onStep(direction)) : undefined)
   const copy = () =>
     navigator.clipboard
       .writeText(new URL(`/projects/${slug}/board?task=${task.id}`, location.href).href)
@@ -57,7 +57,7 @@ export function TaskMenu(props: TaskMenuProps) {
           value: status,
           label: (
             <span className="flex items-center gap-2">
-              <StatusIcon status={status} />
+              <TaskStatusIcon status={status} />
               {t.columns[status]}
             </span>
           ),
@@ -73,7 +73,7 @@ export function TaskMenu(props: TaskMenuProps) {
         <MenuRadioGroup
           label={t.priority}
           value={String(task.priority)}
-          onChange={(value) => void changePriority(slug, task, Number(value) as Priority)}
+          onChange={(value) => void changeTaskPriority(slug, task, Number(value) as TaskPriority)}
           options={priorities.map((priority) => ({
             value: String(priority),
             label: (

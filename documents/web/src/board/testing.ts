@@ -2,7 +2,7 @@ import type { Task } from '#api.ts'
 
 const at = '2026-11-21T08:00:00.000Z'
 
-export const task = (id: number, status: Task['status'], more: Partial<Task> = {}): Task => ({
+export const createTestTask = (id: number, status: Task['status'], more: Partial<Task> = {}): Task => ({
   id,
   project_id: 1,
   title: `Task ${id}`,

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const boardText = dictionary({
+export const boardLabels = dictionary({
   en: {
     title: 'Task board',
     columns: { todo: 'To do', doing: 'In progress', done: 'Done' },

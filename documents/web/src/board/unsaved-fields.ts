@@ -11,12 +11,12 @@ export function readUnsavedFields(slug: string, id: number | undefined): Partial
   }
 }
 
-/** An empty change removes the entry. */
+/** Stores the unsaved fields of a task. An empty change removes the stored entry. */
 export function storeUnsavedFields(slug: string, id: number | undefined, changed: Partial<TaskFields>) {
   try {
     if (Object.keys(changed).length === 0) sessionStorage.removeItem(storageKey(slug, id))
     else sessionStorage.setItem(storageKey(slug, id), JSON.stringify(changed))
   } catch {
-    // Storage is blocked: only the open dialog holds the text.
+    // When storage is blocked, only the open dialog contains the typed text.
   }
 }

@@ -1,23 +1,26 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { Task } from '#api.ts'
-import { moveChanges, moveTask } from './actions.ts'
-import { boardCommandFor } from './keyboard.ts'
+import { taskMoveChanges, moveTask } from './actions.ts'
+import { boardCommandForKey } from './keyboard.ts'
 import {
   applyTaskChanges,
   type CardPlace,
-  type CardStep,
-  cardPlaceAfterStep,
+  type CardMove,
+  cardPlaceAfterMove,
   cardPosition,
   currentCardPlace,
-  focusAfterStep,
+  cardFocusedAfterMove,
   groupIntoColumns,
 } from './rules.ts'
-import { cardElement } from './task-card.tsx'
-import { filterColumns, type TaskFilter } from './task-details.ts'
-import { boardText } from './text.ts'
+import { findCardElement } from './task-card.tsx'
+import { filterBoardColumns, type TaskFilter } from './task-details.ts'
+import { boardLabels } from './text.ts'
 
-/** The picked-up card. `drop` is where it was carried to; it is written when the card is put down. */
+/**
+ * Card that the user has picked up with the keyboard. `drop`: position to which the card was carried; it is saved when
+ * the user drops the card.
+ */
 type HeldCard = { id: number; drop?: CardPlace }
 
 type BoardActions = {
@@ -32,37 +35,37 @@ type BoardActions = {
 export const focusCard = (id: number | undefined) =>
   id !== undefined &&
   requestAnimationFrame(() => {
-    cardElement(id)?.focus()
-    cardElement(id)?.scrollIntoView({ block: 'nearest' })
+    findCardElement(id)?.focus()
+    findCardElement(id)?.scrollIntoView({ block: 'nearest' })
   })
 
 /** Returns the board with the held card at the position it was carried to. */
 function useHeldCard(tasks: readonly Task[], filter: TaskFilter) {
   const [held, setHeld] = useState<HeldCard>()
   const shownTasks = useMemo(() => {
-    const changes = held?.drop && moveChanges(tasks, held.id, held.drop)
+    const changes = held?.drop && taskMoveChanges(tasks, held.id, held.drop)
     return changes ? applyTaskChanges(tasks, changes) : tasks
   }, [tasks, held])
   const all = useMemo(() => groupIntoColumns(shownTasks), [shownTasks])
-  const shown = useMemo(() => filterColumns(all, filter), [all, filter])
+  const shown = useMemo(() => filterBoardColumns(all, filter), [all, filter])
   return { held, setHeld, shownTasks, all, shown }
 }
 
 const afterDrop = (tasks: readonly Task[], id: number, drop: CardPlace) =>
-  applyTaskChanges(tasks, moveChanges(tasks, id, drop) ?? new Map<number, Partial<Task>>())
+  applyTaskChanges(tasks, taskMoveChanges(tasks, id, drop) ?? new Map<number, Partial<Task>>())
 
 export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, actions: BoardActions) {
   const { slug, show, remove, menu } = actions
-  const t = useText(boardText)
+  const t = useText(boardLabels)
   const { held, setHeld, shownTasks, all, shown } = useHeldCard(tasks, filter)
   const [announcement, announce] = useState('')
 
   function announcePlace(after: readonly Task[], task: Task, words: typeof t.place) {
-    const place = cardPosition(filterColumns(groupIntoColumns(after), filter), task.id)
+    const place = cardPosition(filterBoardColumns(groupIntoColumns(after), filter), task.id)
     if (place) announce(words(task.title, t.columns[place.status], place.position, place.count))
   }
-  function step(task: Task, where: CardStep, isCarried: boolean) {
-    const drop = cardPlaceAfterStep(shownTasks, shown, task.id, where)
+  function step(task: Task, where: CardMove, isCarried: boolean) {
+    const drop = cardPlaceAfterMove(shownTasks, shown, task.id, where)
     if (!drop) return
     if (isCarried) setHeld({ id: task.id, drop })
     else void moveTask(slug, task.id, drop)
@@ -71,8 +74,8 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     focusCard(task.id)
   }
 
-  function focus(task: Task, where: CardStep) {
-    const next = focusAfterStep(shown, task.id, where)
+  function focus(task: Task, where: CardMove) {
+    const next = cardFocusedAfterMove(shown, task.id, where)
     const place = next === undefined ? undefined : cardPosition(shown, next)
     if (place) show(place.status)
     focusCard(next)
@@ -101,9 +104,9 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     const card = event.target instanceof HTMLAnchorElement ? event.target.closest('li') : null
     const task = shownTasks.find(({ id }) => card?.id === `task-${id}`)
     const mine = held && held.id === task?.id ? held : undefined
-    const command = task && boardCommandFor(event, mine !== undefined)
+    const command = task && boardCommandForKey(event, mine !== undefined)
     if (!command) return
-    // Tab puts the held card down and moves the focus as usual.
+    // Tab drops the picked-up card and moves the focus as usual.
     if (event.key !== 'Tab') event.preventDefault()
     if (command.do === 'focus') focus(task, command.step)
     else if (command.do === 'move' || command.do === 'carry') step(task, command.step, command.do === 'carry')
@@ -112,11 +115,11 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     else if (command.do === 'put back') putBack(task)
     else if (command.do === 'menu') menu(task.id, card?.querySelector('button') ?? event.currentTarget)
     else {
-      focusCard(focusAfterStep(shown, task.id, 'down') ?? focusAfterStep(shown, task.id, 'up'))
+      focusCard(cardFocusedAfterMove(shown, task.id, 'down') ?? cardFocusedAfterMove(shown, task.id, 'up'))
       remove(task)
     }
   }
 
-  // A pointer press calls letGo, which cancels the keyboard move.
+  // A pointer press calls letGo, which cancels a move by keyboard.
   return { all, shown, heldId: held?.id, announcement, press, letGo: () => setHeld(undefined) }
 }

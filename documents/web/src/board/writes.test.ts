@@ -1,6 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '#api.ts'
-import { type BoardWrite, mergeWrites, sendInOrder, takeUnfinishedWrites } from './writes.ts'
+import {
+  type BoardWrite,
+  mergeBoardWrites,
+  sendBoardWriteInOrder,
+  takeUnfinishedBoardWrites,
+} from './writes.ts'
 
 const write = (slug: string, changes: [number, object | null][]): BoardWrite => ({
   slug,
@@ -15,7 +20,7 @@ vi.mock('#api.ts', () => ({
 vi.stubGlobal('addEventListener', vi.fn())
 afterEach(() => vi.clearAllMocks())
 
-test('sendInOrder sends the writes of one board one at a time, in order', async () => {
+test('sendBoardWriteInOrder sends the writes of one board one at a time, in order', async () => {
   const order: string[] = []
   const answers: (() => void)[] = []
   vi.mocked(api.tasks.move).mockImplementation((async ({ body }: { body: { sort_order: number } }) => {
@@ -23,7 +28,9 @@ test('sendInOrder sends the writes of one board one at a time, in order', async 
     await new Promise<void>((resolve) => void answers.push(resolve))
     order.push(`answered ${body.sort_order}`)
   }) as never)
-  const all = [1, 2, 3].map((sort_order) => sendInOrder(write('a', [[1, { status: 'todo', sort_order }]])))
+  const all = [1, 2, 3].map((sort_order) =>
+    sendBoardWriteInOrder(write('a', [[1, { status: 'todo', sort_order }]])),
+  )
   for (let turn = 0; turn < 3; turn += 1) {
     await vi.waitFor(() => expect(answers).toHaveLength(turn + 1))
     answers[turn]?.()
@@ -32,22 +39,22 @@ test('sendInOrder sends the writes of one board one at a time, in order', async 
   expect(order).toEqual(['sent 1', 'answered 1', 'sent 2', 'answered 2', 'sent 3', 'answered 3'])
 })
 
-test('sendInOrder sends the next write after a refused one', async () => {
+test('sendBoardWriteInOrder sends the next write after a refused one', async () => {
   vi.mocked(api.tasks.move)
     .mockRejectedValueOnce(new Error('refused'))
     .mockResolvedValueOnce({} as never)
-  const first = sendInOrder(write('b', [[1, { status: 'todo', sort_order: 1 }]]))
-  const second = sendInOrder(write('b', [[1, { status: 'done', sort_order: 2 }]]))
+  const first = sendBoardWriteInOrder(write('b', [[1, { status: 'todo', sort_order: 1 }]]))
+  const second = sendBoardWriteInOrder(write('b', [[1, { status: 'done', sort_order: 2 }]]))
   await expect(first).rejects.toThrow('refused')
   await second
 })
 
-test('a delete that is answered with 404 counts as done', async () => {
+test('deleting a task counts as done when the response is 404', async () => {
   vi.mocked(api.tasks.remove).mockRejectedValueOnce({ status: 404 })
-  await sendInOrder(write('c', [[1, null]]))
+  await sendBoardWriteInOrder(write('c', [[1, null]]))
 })
 
-test('mergeWrites merges many writes into one change per task and board', () => {
+test('mergeBoardWrites merges many writes into one change per task and board', () => {
   const writes = [
     write('a', [[1, { status: 'todo', sort_order: 1 }]]),
     write('b', [[9, { priority: 2 }]]),
@@ -58,7 +65,7 @@ test('mergeWrites merges many writes into one change per task and board', () => 
     write('a', [[2, null]]),
     write('a', [[1, { priority: 1 }]]),
   ]
-  expect(mergeWrites(writes).map(({ slug, changes }) => [slug, [...changes]])).toEqual([
+  expect(mergeBoardWrites(writes).map(({ slug, changes }) => [slug, [...changes]])).toEqual([
     [
       'a',
       [
@@ -70,6 +77,6 @@ test('mergeWrites merges many writes into one change per task and board', () => 
   ])
 })
 
-test('takeUnfinishedWrites returns nothing when the page before left no unanswered writes', () => {
-  expect(takeUnfinishedWrites()).toEqual([])
+test('takeUnfinishedBoardWrites returns nothing when the previous page left no unanswered writes', () => {
+  expect(takeUnfinishedBoardWrites()).toEqual([])
 })

@@ -10,14 +10,16 @@ type Change = TaskChanges extends ReadonlyMap<number, infer C> ? C : never
  */
 export type BoardWrite = { slug: string; changes: TaskChanges; failed: string }
 
-/** Writes in the order in which the user made them. The first one of each board is in flight. */
+/**
+ * Board writes without a response, in the order in which the user made them. The first one of each board is in flight.
+ */
 let unanswered: readonly BoardWrite[] = []
 const lastOf = new Map<string, Promise<unknown>>()
 
-export const hasUnansweredWrites = (slug: string) => unanswered.some((write) => write.slug === slug)
+export const hasUnansweredBoardWrites = (slug: string) => unanswered.some((write) => write.slug === slug)
 
 /** Sends the writes of each board one at a time, in order. */
-export async function sendInOrder(write: BoardWrite) {
+export async function sendBoardWriteInOrder(write: BoardWrite) {
   watchLeaving()
   unanswered = [...unanswered, write]
   const mine = (lastOf.get(write.slug) ?? Promise.resolve()).then(() => send(write))
@@ -59,7 +61,7 @@ async function removeOnce(params: { slug: string; id: number }) {
 }
 
 /** Merges writes into one final change per task, so that their order no longer matters. */
-export function mergeWrites(writes: readonly BoardWrite[]): BoardWrite[] {
+export function mergeBoardWrites(writes: readonly BoardWrite[]): BoardWrite[] {
   const boards = Map.groupBy(writes, ({ slug }) => slug)
   return [...boards].map(([slug, ofBoard]) => {
     const changes = new Map<number, Change>()
@@ -70,24 +72,30 @@ export function mergeWrites(writes: readonly BoardWrite[]): BoardWrite[] {
 }
 
 const storageName = 'sanhe.documents.unfinishedWrites'
-/** Older unfinished writes are discarded, because other users or the same user may have changed the tasks since. */
+/**
+ * Age after which unfinished writes are discarded, because other users or the same user may have changed the tasks
+ * since.
+ */
 const staysMs = minuteMs
 
 let isWatching = false
-/** Resolved while the page is visible. A hidden page has already sent the outcome, so no older step may follow it. */
+/**
+ * Promise that is resolved while the page is visible. A hidden page has already sent the final changes, so no earlier
+ * change may be sent after them.
+ */
 let presence = Promise.withResolvers<void>()
 presence.resolve()
 
 /**
- * A page that is being left cannot wait for answers. It sends the merged outcome at once and stores it for the page
- * after a reload, which shows it until the service confirms it. Each write holds the final values and not a step, so
+ * Sends the merged changes when the user leaves the page, which cannot wait for responses, and stores them for the page
+ * after a reload, which shows them until the service confirms them. Each change holds final values and not a step, so
  * sending it twice is harmless.
  */
 function watchLeaving() {
   if (isWatching) return
   isWatching = true
   addEventListener('pagehide', () => {
-    const writes = mergeWrites(unanswered)
+    const writes = mergeBoardWrites(unanswered)
     if (writes.length === 0) return
     presence = Promise.withResolvers<void>()
     note(writes)
@@ -96,7 +104,7 @@ function watchLeaving() {
   })
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    takeUnfinishedWrites()
+    takeUnfinishedBoardWrites()
     presence.resolve()
   })
 }
@@ -113,7 +121,7 @@ function note(writes: readonly BoardWrite[]) {
 type StoredWrites = { at: number; writes: (Omit<BoardWrite, 'changes'> & { changes: [number, Change][] })[] }
 
 /** Returns, once, the writes that the previous page in this tab left unanswered. */
-export function takeUnfinishedWrites(): BoardWrite[] {
+export function takeUnfinishedBoardWrites(): BoardWrite[] {
   try {
     const text = sessionStorage.getItem(storageName)
     if (text === null) return []

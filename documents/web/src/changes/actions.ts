@@ -3,12 +3,12 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Change, hasStatus } from '#api.ts'
 import { changesQuery, queryClient, treeQuery } from '#queries.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
-import { findNode } from '#tree/node.ts'
-import { changesText } from './text.ts'
+import { findTreeNode } from '#tree/node.ts'
+import { aiChangesLabels } from './text.ts'
 
 const { queryKey } = changesQuery
 
-/** Removes the changes from the inbox at once and fetches the inbox again, whether or not the write succeeds. */
+/** Removes the changes from the inbox immediately and fetches the inbox again, whether or not the write succeeds. */
 async function withoutChanges(leaving: readonly Change[], write: () => Promise<unknown>) {
   await queryClient.cancelQueries({ queryKey })
   const ids = new Set(leaving.map(({ revision }) => revision.id))
@@ -26,8 +26,8 @@ async function withoutChanges(leaving: readonly Change[], write: () => Promise<u
 
 const errorText = (error: unknown) => (error instanceof Error ? error.message : '')
 
-export async function acceptChanges(changes: readonly Change[]) {
-  const t = currentText(changesText)
+export async function acceptAiChanges(changes: readonly Change[]) {
+  const t = currentText(aiChangesLabels)
   const title = changes[0]?.document.title ?? ''
   try {
     await withoutChanges(changes, async () => {
@@ -41,8 +41,8 @@ export async function acceptChanges(changes: readonly Change[]) {
 }
 
 /** Returns 'conflict' when later changes of the same passage prevent the revert. */
-export async function revertChange(change: Change): Promise<'conflict' | undefined> {
-  const t = currentText(changesText)
+export async function revertAiChange(change: Change): Promise<'conflict' | undefined> {
+  const t = currentText(aiChangesLabels)
   const { title } = change.document
   try {
     await withoutChanges([change], () => api.history.revert({ params: { revision: change.revision.id } }))
@@ -55,9 +55,12 @@ export async function revertChange(change: Change): Promise<'conflict' | undefin
   }
 }
 
-/** Works only for the latest change of a document, whose text was the whole text. */
+/**
+ * Undoes a revert. It works only for the latest change of a document, because the text of that change was the whole
+ * text of the document.
+ */
 async function undoRevert(change: Change) {
-  const t = currentText(changesText)
+  const t = currentText(aiChangesLabels)
   const { project_slug: slug, slug: docSlug, title } = change.document
   try {
     await api.history.restore({ params: { slug, docSlug, revision: change.revision.id } })
@@ -76,6 +79,6 @@ function refreshDocument({ document: { project_slug: slug, slug: docSlug } }: Ch
 /** A change that created its document is reverted by deleting the document, after a confirmation. */
 export async function deleteCreatedDocument({ document }: Change) {
   const tree = await queryClient.ensureQueryData(treeQuery(document.project_slug))
-  const node = findNode(tree, document.id)
+  const node = findTreeNode(tree, document.id)
   if (node) openTreeDialog({ kind: 'remove', slug: document.project_slug, node })
 }

@@ -6,21 +6,21 @@ import { Link } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Change } from '#api.ts'
-import type { ChangeGroup } from './rules.ts'
-import { changesText } from './text.ts'
+import type { AiChangeGroup } from './rules.ts'
+import { aiChangesLabels } from './text.ts'
 
 type ChangeListProps = {
-  groups: readonly ChangeGroup[]
+  groups: readonly AiChangeGroup[]
   current: number | undefined
-  onAcceptAll: (group: ChangeGroup) => void
+  onAcceptAll: (group: AiChangeGroup) => void
 }
 
 /**
  * Lists the pending changes, grouped by document. Each change has its own URL, so that it can be opened, shared and
  * returned to with the Back button.
  */
-export function ChangeList({ groups, current, onAcceptAll }: ChangeListProps) {
-  const t = useText(changesText)
+export function AiChangeList({ groups, current, onAcceptAll }: ChangeListProps) {
+  const t = useText(aiChangesLabels)
   return (
     <ol className="flex flex-col gap-4">
       {groups.map((group) => (
@@ -53,7 +53,7 @@ export function ChangeList({ groups, current, onAcceptAll }: ChangeListProps) {
 }
 
 function ChangeRow({ change: { revision, is_new }, isCurrent }: { change: Change; isCurrent: boolean }) {
-  const t = useText(changesText)
+  const t = useText(aiChangesLabels)
   const row = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
@@ -72,13 +72,13 @@ function ChangeRow({ change: { revision, is_new }, isCurrent }: { change: Change
     >
       <Time at={revision.created_at} className="min-w-0 flex-1 truncate" />
       {is_new && <span className="rounded bg-ok-soft px-1.5 text-xs leading-5 text-ok-text">{t.isNew}</span>}
-      <ChangeCounts added={revision.added} removed={revision.removed} />
+      <ChangedCharacterCounts added={revision.added} removed={revision.removed} />
     </Link>
   )
 }
 
-export function ChangeCounts({ added, removed }: { added: number; removed: number }) {
-  const t = useText(changesText)
+export function ChangedCharacterCounts({ added, removed }: { added: number; removed: number }) {
+  const t = useText(aiChangesLabels)
   return (
     <span className="flex shrink-0 gap-2 text-xs tabular-nums">
       <span className="text-ok-text" title={t.added(added)}>

@@ -9,20 +9,26 @@ import { useMemo, useState } from 'react'
 import type { Change } from '#api.ts'
 import { changesQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
-import { acceptChanges, deleteCreatedDocument, revertChange } from './actions.ts'
-import { ChangeList } from './change-list.tsx'
-import { ChangeView } from './change-view.tsx'
-import { ConnectAi, ConnectAiButton } from './connect-ai.tsx'
-import { groupByDocument, type InboxCommand, inDisplayOrder, nextSelection } from './rules.ts'
-import { changesText } from './text.ts'
-import { useInboxShortcuts } from './use-inbox-shortcuts.ts'
+import { acceptAiChanges, deleteCreatedDocument, revertAiChange } from './actions.ts'
+import { AiChangeList } from './change-list.tsx'
+import { AiChangeDiff } from './ai-change-diff.tsx'
+import { ConnectAiInstructions, ConnectAiButton } from './connect-ai.tsx'
+import {
+  groupChangesByDocument,
+  type AiChangeCommand,
+  sortChangesForDisplay,
+  nextSelectedChange,
+} from './rules.ts'
+import { aiChangesLabels } from './text.ts'
+import { useAiChangeShortcuts } from './use-inbox-shortcuts.ts'
 
 const route = getRouteApi('/app/changes')
 
 export function ChangesPage() {
-  const t = useText(changesText)
+  const t = useText(aiChangesLabels)
   const inbox = useQuery(changesQuery)
-  // Held by the page and not by the view, because the inbox is empty for a moment while its only change is reverted.
+  // The id of the conflicting change is state of the page and not of the diff, because the inbox is empty for a moment
+  // while its only change is reverted.
   const conflict = useState<number>()
   const isFilled = inbox.data && inbox.data.changes.length > 0
   return (
@@ -44,7 +50,7 @@ export function ChangesPage() {
 }
 
 function EmptyInbox() {
-  const t = useText(changesText)
+  const t = useText(aiChangesLabels)
   return (
     <div className="mx-auto max-w-2xl px-4 pb-16">
       <EmptyState icon={CircleCheck} title={t.empty} className="max-w-md pb-10">
@@ -52,7 +58,7 @@ function EmptyInbox() {
       </EmptyState>
       <section className="rounded-[12px] border border-line bg-surface p-5 md:p-6">
         <h2 className="mb-3 text-base font-semibold">{t.connect}</h2>
-        <ConnectAi />
+        <ConnectAiInstructions />
       </section>
     </div>
   )
@@ -61,12 +67,12 @@ function EmptyInbox() {
 type Conflict = readonly [number | undefined, (id: number | undefined) => void]
 type InboxProps = { changes: readonly Change[]; total: number; conflict: Conflict }
 
-/** The selected change is in the address. Without one, wide screens show the first change. */
+/** The selected change is in the URL. If the URL names none, wide screens show the first change. */
 function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
   const navigate = route.useNavigate()
   const { change: selectedId } = route.useSearch()
   const isPhone = useMediaQuery(phoneMediaQuery)
-  const ordered = useMemo(() => inDisplayOrder(changes), [changes])
+  const ordered = useMemo(() => sortChangesForDisplay(changes), [changes])
   const ids = ordered.map(({ revision }) => revision.id)
   const first = isPhone || selectedId !== undefined ? undefined : ordered[0]
   const current = ordered.find(({ revision }) => revision.id === selectedId) ?? first
@@ -76,19 +82,19 @@ function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
 
   function accept(leaving: readonly Change[]) {
     const leavingIds = new Set(leaving.map(({ revision }) => revision.id))
-    if (current) look(nextSelection(ids, leavingIds, current.revision.id))
-    void acceptChanges(leaving)
+    if (current) look(nextSelectedChange(ids, leavingIds, current.revision.id))
+    void acceptAiChanges(leaving)
   }
   async function revert(change: Change) {
     const { id } = change.revision
     if (change.is_new) return deleteCreatedDocument(change)
     setConflictId(undefined)
-    look(nextSelection(ids, new Set([id]), id))
-    if ((await revertChange(change)) !== 'conflict') return
+    look(nextSelectedChange(ids, new Set([id]), id))
+    if ((await revertAiChange(change)) !== 'conflict') return
     setConflictId(id)
     look(id)
   }
-  function run(command: InboxCommand) {
+  function run(command: AiChangeCommand) {
     if (!current) return look(command === 'next' ? ids[0] : undefined)
     const at = ids.indexOf(current.revision.id)
     if (command === 'next') look(ids[Math.min(at + 1, ids.length - 1)])
@@ -98,14 +104,14 @@ function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
       accept(changes.filter(({ document }) => document.id === current.document.id))
     else void revert(current)
   }
-  useInboxShortcuts(run)
+  useAiChangeShortcuts(run)
   return { current, isGone: selectedId !== undefined && !current, accept, revert }
 }
 
 function Inbox({ changes, total, conflict: [conflictId, setConflictId] }: InboxProps) {
-  const t = useText(changesText)
+  const t = useText(aiChangesLabels)
   const { current, isGone, accept, revert } = useInbox(changes, setConflictId)
-  const groups = useMemo(() => groupByDocument(changes), [changes])
+  const groups = useMemo(() => groupChangesByDocument(changes), [changes])
   const isListOnPhone = !current && !isGone
   return (
     <div className="flex h-full min-h-0">
@@ -117,7 +123,7 @@ function Inbox({ changes, total, conflict: [conflictId, setConflictId] }: InboxP
         )}
       >
         <div className="min-h-0 flex-1 overflow-y-auto p-3">
-          <ChangeList
+          <AiChangeList
             groups={groups}
             current={current?.revision.id}
             onAcceptAll={(group) => accept(group.changes)}
@@ -130,7 +136,7 @@ function Inbox({ changes, total, conflict: [conflictId, setConflictId] }: InboxP
       </aside>
       <div className={classes('min-w-0 flex-1 overflow-y-auto', isListOnPhone && 'max-md:hidden')}>
         {current ? (
-          <ChangeView
+          <AiChangeDiff
             key={current.revision.id}
             change={current}
             isInConflict={current.revision.id === conflictId}
@@ -148,7 +154,7 @@ function Inbox({ changes, total, conflict: [conflictId, setConflictId] }: InboxP
 }
 
 function Keys() {
-  const t = useText(changesText)
+  const t = useText(aiChangesLabels)
   const keys = [
     ['J', t.keys.next],
     ['K', t.keys.previous],

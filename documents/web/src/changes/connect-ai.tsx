@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy, Plug } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { projectsQuery } from '#queries.ts'
-import { curlExample, mcpExample } from './rules.ts'
-import { changesText } from './text.ts'
+import { aiApiCurlExample, mcpConfigExample } from './rules.ts'
+import { aiChangesLabels } from './text.ts'
 
 const Dialog = lazy(() => import('@sanhe/ui/dialog.tsx').then((module) => ({ default: module.Dialog })))
 
 /** Explains how a program writes through the AI API. The token itself is never shown. */
-export function ConnectAi() {
-  const t = useText(changesText)
+export function ConnectAiInstructions() {
+  const t = useText(aiChangesLabels)
   const project = useQuery(projectsQuery).data?.[0]?.slug ?? 'my-project'
   const { origin } = location
   return (
@@ -23,11 +23,11 @@ export function ConnectAi() {
         <p className="text-muted">{t.tokenHint}</p>
       </Part>
       <Part heading={t.byHttp}>
-        <Sample text={curlExample(origin, project)} label={t.byHttp} />
+        <Sample text={aiApiCurlExample(origin, project)} label={t.byHttp} />
       </Part>
       <Part heading={t.byMcp}>
         <p className="text-muted">{t.mcpHint}</p>
-        <Sample text={mcpExample(origin)} label={t.byMcp} />
+        <Sample text={mcpConfigExample(origin)} label={t.byMcp} />
       </Part>
     </div>
   )
@@ -43,7 +43,7 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
 }
 
 function Sample({ text, label }: { text: string; label: string }) {
-  const t = useText(changesText)
+  const t = useText(aiChangesLabels)
   return (
     <div className="flex items-start rounded-control border border-line bg-sunken">
       <section
@@ -66,7 +66,7 @@ function Sample({ text, label }: { text: string; label: string }) {
 }
 
 async function copy(text: string) {
-  const t = currentText(changesText)
+  const t = currentText(aiChangesLabels)
   try {
     await navigator.clipboard.writeText(text)
     showToast(t.copied)
@@ -75,9 +75,9 @@ async function copy(text: string) {
   }
 }
 
-/** Shows the same explanation in a dialog when the inbox is not empty. */
+/** Shows the instructions for connecting an AI writer in a dialog, for an inbox that is not empty. */
 export function ConnectAiButton() {
-  const t = useText(changesText)
+  const t = useText(aiChangesLabels)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -88,7 +88,7 @@ export function ConnectAiButton() {
       <Suspense>
         {isOpen && (
           <Dialog isOpen wide onClose={() => setOpen(false)} title={t.connect}>
-            <ConnectAi />
+            <ConnectAiInstructions />
           </Dialog>
         )}
       </Suspense>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Change } from '#api.ts'
 import {
-  curlExample,
-  groupByDocument,
-  inboxCommandFor,
-  inDisplayOrder,
-  mcpExample,
-  nextSelection,
+  aiApiCurlExample,
+  groupChangesByDocument,
+  aiChangeCommandForKey,
+  sortChangesForDisplay,
+  mcpConfigExample,
+  nextSelectedChange,
 } from './rules.ts'
 
 const change = (id: number, documentId: number): Change => ({
@@ -31,17 +31,15 @@ const change = (id: number, documentId: number): Change => ({
 })
 const changes = [change(9, 1), change(8, 2), change(7, 1), change(6, 3)]
 
-test('groupByDocument orders documents by their newest change', () => {
-  expect(groupByDocument(changes).map((group) => group.changes.map(({ revision }) => revision.id))).toEqual([
-    [9, 7],
-    [8],
-    [6],
-  ])
-  expect(inDisplayOrder(changes).map(({ revision }) => revision.id)).toEqual([9, 7, 8, 6])
-  expect(groupByDocument([])).toEqual([])
+test('groupChangesByDocument orders documents by their newest change', () => {
+  expect(
+    groupChangesByDocument(changes).map((group) => group.changes.map(({ revision }) => revision.id)),
+  ).toEqual([[9, 7], [8], [6]])
+  expect(sortChangesForDisplay(changes).map(({ revision }) => revision.id)).toEqual([9, 7, 8, 6])
+  expect(groupChangesByDocument([])).toEqual([])
 })
 
-describe('nextSelection', () => {
+describe('nextSelectedChange', () => {
   const ids = [9, 7, 8, 6]
   test.for([
     ['the next one is looked at', [9], 9, 7],
@@ -49,15 +47,15 @@ describe('nextSelection', () => {
     ['the one before, at the end', [6], 6, 8],
     ['nothing, when none is left', [9, 7, 8, 6], 7, undefined],
     ['what is looked at stays, when others leave', [9], 6, 6],
-  ] as const)('nextSelection: %s', ([, leaving, current, next]) =>
-    expect(nextSelection(ids, new Set(leaving), current)).toBe(next),
+  ] as const)('nextSelectedChange: %s', ([, leaving, current, next]) =>
+    expect(nextSelectedChange(ids, new Set(leaving), current)).toBe(next),
   )
 })
 
-describe('inboxCommandFor', () => {
+describe('aiChangeCommandForKey', () => {
   const press = (key: string, held: object = {}) =>
-    inboxCommandFor({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...held })
-  test('inboxCommandFor maps j, k, a, A and r to the inbox commands', () => {
+    aiChangeCommandForKey({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...held })
+  test('aiChangeCommandForKey maps j, k, a, A and r to the commands of the AI change inbox', () => {
     expect(['j', 'k', 'a', 'A', 'r', 'x'].map((key) => press(key))).toEqual([
       'next',
       'previous',
@@ -68,15 +66,15 @@ describe('inboxCommandFor', () => {
     ])
   })
   test.for(['ctrlKey', 'metaKey', 'altKey', 'isComposing'])(
-    'inboxCommandFor ignores a key pressed with %s',
+    'aiChangeCommandForKey ignores a key pressed with %s',
     (held) => expect(press('a', { [held]: true })).toBeUndefined(),
   )
 })
 
-test('the curl and MCP examples contain the address of this service and no secret', () => {
-  expect(curlExample('https://docs.example', 'atlas')).toContain('https://docs.example/api/ai/docs')
-  expect(curlExample('https://docs.example', 'atlas')).toContain('$AI_API_TOKEN')
-  expect(JSON.parse(mcpExample('https://docs.example'))).toMatchObject({
+test('the curl and MCP examples contain the URL of this service and no secret', () => {
+  expect(aiApiCurlExample('https://docs.example', 'atlas')).toContain('https://docs.example/api/ai/docs')
+  expect(aiApiCurlExample('https://docs.example', 'atlas')).toContain('$AI_API_TOKEN')
+  expect(JSON.parse(mcpConfigExample('https://docs.example'))).toMatchObject({
     mcpServers: { documents: { url: 'https://docs.example/mcp' } },
   })
 })

@@ -1,30 +1,30 @@
 import type { Change } from '#api.ts'
 
-export type ChangeGroup = { document: Change['document']; changes: Change[] }
+export type AiChangeGroup = { document: Change['document']; changes: Change[] }
 
-/** Groups changes by document, in the order of each document's newest change. */
-export function groupByDocument(changes: readonly Change[]): ChangeGroup[] {
+/** Groups AI changes by document, in the order of each document's newest change. */
+export function groupChangesByDocument(changes: readonly Change[]): AiChangeGroup[] {
   return [...Map.groupBy(changes, ({ document }) => document.id).values()].map((own) => ({
     document: own[0]!.document,
     changes: own,
   }))
 }
 
-/** Returns the changes in the order in which the screen shows them. */
-export const inDisplayOrder = (changes: readonly Change[]) =>
-  groupByDocument(changes).flatMap((group) => group.changes)
+/** Returns the AI changes in the order in which the screen shows them. */
+export const sortChangesForDisplay = (changes: readonly Change[]) =>
+  groupChangesByDocument(changes).flatMap((group) => group.changes)
 
 /** Returns the change to select when some changes are removed: the next remaining one, otherwise the previous one. */
-export function nextSelection(ids: readonly number[], leaving: ReadonlySet<number>, current: number) {
+export function nextSelectedChange(ids: readonly number[], leaving: ReadonlySet<number>, current: number) {
   if (!leaving.has(current)) return current
   const at = ids.indexOf(current)
   const stays = (id: number) => !leaving.has(id)
   return ids.slice(at).find(stays) ?? ids.slice(0, at).findLast(stays)
 }
 
-export type InboxCommand = 'next' | 'previous' | 'accept' | 'accept-all' | 'revert'
+export type AiChangeCommand = 'next' | 'previous' | 'accept' | 'accept-all' | 'revert'
 
-const commands: Record<string, InboxCommand> = {
+const commands: Record<string, AiChangeCommand> = {
   j: 'next',
   k: 'previous',
   ArrowDown: 'next',
@@ -36,17 +36,17 @@ const commands: Record<string, InboxCommand> = {
 
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; isComposing: boolean }
 
-/** Returns the command of a key. Shortcuts of the browser are ignored. */
-export const inboxCommandFor = (press: Press): InboxCommand | undefined =>
+/** Returns the command of the AI change inbox for a key. Shortcuts of the browser are ignored. */
+export const aiChangeCommandForKey = (press: Press): AiChangeCommand | undefined =>
   press.ctrlKey || press.metaKey || press.altKey || press.isComposing ? undefined : commands[press.key]
 
 /** Example request that works once the token is in the shell's environment. */
-export const curlExample = (origin: string, project: string) => `curl -X POST ${origin}/api/ai/docs \\
+export const aiApiCurlExample = (origin: string, project: string) => `curl -X POST ${origin}/api/ai/docs \\
   -H "Authorization: Bearer $AI_API_TOKEN" \\
   -H "Content-Type: application/json" \\
   -d '{"project": "${project}", "title": "Weekly report", "content": "# Weekly report"}'`
 
-export const mcpExample = (origin: string) =>
+export const mcpConfigExample = (origin: string) =>
   JSON.stringify(
     {
       mcpServers: {

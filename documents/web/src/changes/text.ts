@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const changesText = dictionary({
+export const aiChangesLabels = dictionary({
   en: {
     title: 'AI changes',
     list: 'Changes to review',

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type InboxCommand, inboxCommandFor } from './rules.ts'
+import { type AiChangeCommand, aiChangeCommandForKey } from './rules.ts'
 
 /** Listens for the inbox shortcuts, except while the user types, a dialog is open or a button has the focus. */
-export function useInboxShortcuts(run: (command: InboxCommand) => void) {
+export function useAiChangeShortcuts(run: (command: AiChangeCommand) => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isElsewhere = (event.target as Element).closest(
       'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="tree"]',
     )
-    const command = isElsewhere ? undefined : inboxCommandFor(event)
+    const command = isElsewhere ? undefined : aiChangeCommandForKey(event)
     if (!command) return
     event.preventDefault()
     run(command)

@@ -1,28 +1,58 @@
-import { EditorState } from '@codemirror/state'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { useText } from '@sanhe/ui/i18n.ts'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { currentText, useText } from '@sanhe/ui/i18n.ts'
+import { isExternalUrl, sanitizeUrl } from '@sanhe/markdown/urls'
+import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
+import { useIsDark } from '@sanhe/ui/markdown/use-is-dark.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { LivePreviewContext } from '#live-preview/context.ts'
+import { livePreviewLabels } from '#live-preview/labels.ts'
+import { treeQuery } from '#queries.ts'
+import { mentionCompletion, wikiLinkCompletion } from '#writing/link-completion.ts'
+import { slashMenu } from '#writing/slash-menu.ts'
+import { livePreview } from '#live-preview/live-preview.ts'
+import { currentPhrases } from '#writing/phrases.ts'
 import { editorExtensions, replaceEditorText } from './codemirror.ts'
-import { editorText } from './editor-text.ts'
-import { takeOverFallback } from './fallback-textarea.tsx'
-import { toolKeymap } from './tools.ts'
+import { editorLabels } from './editor-text.ts'
+import { takeOverFallbackText } from './fallback-textarea.tsx'
+import { createEditorKeymap } from './tools.ts'
 import { uploadIntoEditor } from './uploads.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
 type CodeEditorProps = {
   document: OpenDocument
   projectSlug: string
+  /** Whether the text is shown formatted, in place. */
+  isLive: boolean
+  links: MarkdownLinkResolvers | undefined
+  onOpen: (url: string) => void
+  /** Called when the user wants to insert an image or a file. */
+  onChooseFile: () => void
   onView: (view: EditorView | null) => void
 }
 
-/** Markdown source editor. It owns the text while it is open and reports every change to the page. */
-export function CodeEditor({ document: open, projectSlug, onView }: CodeEditorProps) {
-  const t = useText(editorText)
+/**
+ * Editor of the Markdown source, with or without live preview. It owns the text while it is open and reports every change
+ * to the page.
+ */
+export function CodeEditor(props: CodeEditorProps) {
+  const { document: open, projectSlug, isLive, onView } = props
+  const t = useText(editorLabels)
+  const isDark = useIsDark()
   const host = useRef<HTMLDivElement>(null)
+  const [preview] = useState(() => new Compartment())
+  const editor = useRef<EditorView>(null)
+  const previewExtension = useEffectEvent(() =>
+    isLive ? livePreview(previewContext(() => props, isDark)) : [],
+  )
   const change = useEffectEvent((text: string) => open.edit(text))
   const save = useEffectEvent(() => void open.saving.flush())
   const reportView = useEffectEvent(onView)
   const listen = useEffectEvent(open.onShow)
+  const queryClient = useQueryClient()
+  const readTree = useEffectEvent(() => queryClient.getQueryData(treeQuery(projectSlug).queryKey))
+  const chooseFile = useEffectEvent(() => props.onChooseFile())
   const upload = useEffectEvent(
     (editor: EditorView, files: File[], at: number) => void uploadIntoEditor(editor, projectSlug, files, at),
   )
@@ -30,25 +60,36 @@ export function CodeEditor({ document: open, projectSlug, onView }: CodeEditorPr
   useEffect(() => {
     const parent = host.current
     if (!parent) return
-    const extensions = editorExtensions({
-      label: t.text,
-      hint: t.placeholder,
-      onChange: (text) => change(text),
-      onBlur: () => save(),
-      onFiles: (editor, files, at) => upload(editor, files, at),
-      keys: toolKeymap(t.words, () => save()),
-    })
+    const extensions: Extension[] = [
+      preview.of(previewExtension()),
+      editorExtensions({
+        label: t.text,
+        hint: t.placeholder,
+        onChange: (text) => change(text),
+        onBlur: () => save(),
+        onFiles: (editor, files, at) => upload(editor, files, at),
+        completions: [
+          wikiLinkCompletion(readTree),
+          mentionCompletion(readTree),
+          slashMenu(() => chooseFile()),
+        ],
+        phrases: currentPhrases(),
+        keys: createEditorKeymap(t.words, () => save()),
+      }),
+    ]
     let end = () => {}
-    const cancel = takeOverFallback((selection) => {
+    const cancel = takeOverFallbackText((selection) => {
       const view = new EditorView({
         parent,
         state: EditorState.create({ doc: open.saving.text(), selection, extensions }),
       })
       const stop = listen((text) => replaceEditorText(view, text))
+      editor.current = view
       reportView(view)
       view.focus()
       end = () => {
         stop()
+        editor.current = null
         reportView(null)
         view.destroy()
       }
@@ -57,7 +98,25 @@ export function CodeEditor({ document: open, projectSlug, onView }: CodeEditorPr
       cancel()
       end()
     }
-  }, [open.saving, t])
+  }, [open.saving, t, preview])
+  useEffect(() => {
+    editor.current?.dispatch({ effects: preview.reconfigure(previewExtension()) })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect event reads them
+  }, [isLive, isDark, props.links, preview])
 
   return <div ref={host} className="h-full min-h-0" />
 }
+
+/** Resolves links and images of live preview with the current properties, which change while the editor stays. */
+const previewContext = (current: () => CodeEditorProps, isDark: boolean): LivePreviewContext => ({
+  imageUrl: (src) => current().links?.image(src) ?? src,
+  openLink(target) {
+    const { links, onOpen } = current()
+    const own = 'wiki' in target ? links?.wiki(target.wiki) : links?.link(target.href)
+    if (own !== undefined) return onOpen(own)
+    const url = 'wiki' in target ? undefined : sanitizeUrl(target.href)
+    if (url && (isExternalUrl(url) || url.startsWith('mailto:'))) window.open(url, '_blank', 'noopener')
+  },
+  labels: currentText(livePreviewLabels),
+  isDark,
+})

@@ -2,7 +2,8 @@ import { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo } from
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Annotation, type Extension, Transaction } from '@codemirror/state'
+import type { TypedMenu } from '#writing/typed-menu.ts'
+import { Annotation, EditorState, type Extension, Transaction } from '@codemirror/state'
 import {
   drawSelection,
   dropCursor,
@@ -12,10 +13,12 @@ import {
   placeholder,
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import type { Edit, Selection } from './formatting.ts'
+import { codeLanguages } from '#writing/code-languages.ts'
+import { writing } from '#writing/writing.ts'
+import type { TextEdit, TextSelection } from './formatting.ts'
 import { frontMatterSyntax } from './front-matter.ts'
-import { textChanges } from './text-change.ts'
-import { uploadMarks } from './upload-marks.ts'
+import { listTextChanges } from './text-change.ts'
+import { uploadPlaceholders } from './upload-placeholders.ts'
 
 /** Marks a transaction that applies a text from the service rather than typing. */
 const fromService = Annotation.define<boolean>()
@@ -30,6 +33,18 @@ const highlightStyle = HighlightStyle.define([
   { tag: tags.quote, color: 'var(--muted)' },
   { tag: [tags.processingInstruction, tags.contentSeparator, tags.labelName], color: 'var(--muted)' },
   { tag: [tags.comment, tags.meta], color: 'var(--muted)' },
+  { tag: [tags.keyword, tags.modifier, tags.tagName], color: 'light-dark(#7326d9, #c4a1ff)' },
+  {
+    tag: [tags.string, tags.special(tags.string), tags.regexp, tags.inserted],
+    color: 'light-dark(#1a6b3c, #8fd6a8)',
+  },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'light-dark(#9a4a00, #f0b47a)' },
+  {
+    tag: [tags.definition(tags.variableName), tags.function(tags.variableName), tags.propertyName],
+    color: 'light-dark(#0b5cad, #8fbdf5)',
+  },
+  { tag: [tags.typeName, tags.className, tags.attributeName], color: 'light-dark(#7a4b00, #e6c07b)' },
+  { tag: tags.deleted, color: 'var(--danger-text)' },
 ])
 
 const theme = EditorView.theme({
@@ -55,6 +70,20 @@ const theme = EditorView.theme({
   '.cm-placeholder': { color: 'var(--muted)' },
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--text)', borderColor: 'var(--line)' },
   '.cm-panel input, .cm-panel button': { font: 'inherit', fontSize: '14px' },
+  '.cm-panel.cm-search': { padding: '8px 36px 8px 12px', fontFamily: 'var(--font-ui)' },
+  '.cm-panel.cm-search .cm-textfield, .cm-panel.cm-search .cm-button': {
+    height: '32px',
+    margin: '2px 6px 2px 0',
+    padding: '0 10px',
+    border: '1px solid var(--line-strong)',
+    color: 'var(--text)',
+  },
+  '.cm-panel.cm-search .cm-textfield': { width: '15rem', maxWidth: '60vw' },
+  '.cm-panel.cm-search .cm-button': { borderColor: 'var(--line)', cursor: 'pointer' },
+  '.cm-panel.cm-search .cm-button:hover': { backgroundColor: 'var(--hover)' },
+  '.cm-panel.cm-search label': { fontSize: '13px', marginRight: '10px', whiteSpace: 'nowrap' },
+  '.cm-panel.cm-search input[type=checkbox]': { accentColor: 'var(--accent)', verticalAlign: '-2px' },
+  '.cm-panel.cm-search [name=close]': { top: '8px', right: '10px', fontSize: '20px', color: 'var(--muted)' },
   '.cm-textfield': {
     backgroundColor: 'var(--surface)',
     border: '1px solid var(--line-strong)',
@@ -70,6 +99,9 @@ type EditorOptions = {
   onBlur: () => void
   onFiles: (view: EditorView, files: File[], at: number) => void
   keys: { key: string; run: (view: EditorView) => boolean }[]
+  completions: readonly TypedMenu[]
+  /** Texts of CodeMirror, such as the labels of the search panel, in the current language. */
+  phrases: Record<string, string>
 }
 
 export const editorExtensions = ({
@@ -79,19 +111,23 @@ export const editorExtensions = ({
   onBlur,
   onFiles,
   keys,
+  completions,
+  phrases,
 }: EditorOptions): Extension => [
+  writing(completions),
   keymap.of([...keys, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
   history(),
-  markdown({ base: markdownLanguage, extensions: frontMatterSyntax }),
+  markdown({ base: markdownLanguage, extensions: frontMatterSyntax, codeLanguages }),
   indentUnit.of('  '),
   syntaxHighlighting(highlightStyle),
   search({ top: true }),
+  EditorState.phrases.of(phrases),
   highlightSelectionMatches(),
   highlightSpecialChars(),
   drawSelection(),
   dropCursor(),
   placeholder(hint),
-  uploadMarks,
+  uploadPlaceholders,
   theme,
   EditorView.lineWrapping,
   EditorView.contentAttributes.of({
@@ -118,7 +154,10 @@ export const editorExtensions = ({
   }),
 ]
 
-/** Cells copied from a spreadsheet arrive as text and as an image. The text wins. */
+/**
+ * Cells copied from a spreadsheet are in the clipboard as text and as an image. The text is pasted and the image
+ * ignored.
+ */
 function takeFiles(
   event: Event,
   data: DataTransfer | null,
@@ -135,12 +174,12 @@ function takeFiles(
 
 /** Applies a text from the service. Cursor, selection and scroll position stay at the same place in the text. */
 export function replaceEditorText(view: EditorView, text: string) {
-  const changes = textChanges(view.state.doc.toString(), text)
+  const changes = listTextChanges(view.state.doc.toString(), text)
   const annotations = [fromService.of(true), Transaction.addToHistory.of(false)]
   view.dispatch({ changes, annotations, scrollIntoView: false })
 }
 
-export function applyEdit(view: EditorView, make: (text: string, selection: Selection) => Edit) {
+export function applyTextEdit(view: EditorView, make: (text: string, selection: TextSelection) => TextEdit) {
   const { from, to } = view.state.selection.main
   const edit = make(view.state.doc.toString(), { from, to })
   view.dispatch({
@@ -156,7 +195,9 @@ export function applyEdit(view: EditorView, make: (text: string, selection: Sele
 export const undoEdit = (view: EditorView) => undo(view)
 export const redoEdit = (view: EditorView) => redo(view)
 
-/** Returns the line at the top of the viewport, with its fraction. */
+/**
+ * Returns the number of the line at the top of the viewport, including the fraction of the line that is scrolled out.
+ */
 export function topVisibleLine(view: EditorView) {
   const block = view.lineBlockAtHeight(view.scrollDOM.scrollTop - view.documentPadding.top)
   const line = view.state.doc.lineAt(block.from).number

@@ -5,12 +5,12 @@ import { GitMerge } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import {
   type ConflictChoice,
-  type ConflictPiece,
-  conflictPieces,
+  type ConflictPart,
+  splitConflict,
   shortenText,
-  textForChoices,
+  mergeConflictChoices,
 } from './conflict.ts'
-import { editorText } from './editor-text.ts'
+import { editorLabels } from './editor-text.ts'
 import type { SaveConflict } from './save-conflict.ts'
 
 type ConflictViewProps = {
@@ -20,14 +20,14 @@ type ConflictViewProps = {
 
 /** Shows both texts of each conflict. The result below follows the choices until the user edits it. */
 export function ConflictView({ conflict, onResolve }: ConflictViewProps) {
-  const t = useText(editorText).conflict
-  const pieces = useMemo(() => conflictPieces(conflict), [conflict])
+  const t = useText(editorLabels).conflict
+  const pieces = useMemo(() => splitConflict(conflict), [conflict])
   const [choices, setChoices] = useState<ReadonlyMap<number, ConflictChoice>>(new Map())
   const [written, setWritten] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const places = pieces.filter((piece) => piece.kind === 'choice').length
   const left = places - choices.size
-  const result = written ?? textForChoices(pieces, choices)
+  const result = written ?? mergeConflictChoices(pieces, choices)
   const choose = (index: number, choice: ConflictChoice) => {
     setChoices(new Map(choices).set(index, choice))
     setWritten(undefined)
@@ -90,7 +90,7 @@ export function ConflictView({ conflict, onResolve }: ConflictViewProps) {
 const lines = 'font-mono text-[13px] leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]'
 
 function Agreed({ text }: { text: string }) {
-  const t = useText(editorText).conflict
+  const t = useText(editorLabels).conflict
   const { head, hidden, tail } = shortenText(text)
   return (
     <div className={`${lines} px-4 text-muted`}>
@@ -110,14 +110,14 @@ function Agreed({ text }: { text: string }) {
 }
 
 type PlaceProps = {
-  piece: Extract<ConflictPiece, { kind: 'choice' }>
+  piece: Extract<ConflictPart, { kind: 'choice' }>
   of: number
   choice: ConflictChoice | undefined
   onChoose: (choice: ConflictChoice) => void
 }
 
 function Place({ piece, of, choice, onChoose }: PlaceProps) {
-  const t = useText(editorText).conflict
+  const t = useText(editorLabels).conflict
   const name = t.place(piece.index + 1, of)
   const button = (value: ConflictChoice, words: string) => (
     <Button
@@ -145,7 +145,7 @@ function Place({ piece, of, choice, onChoose }: PlaceProps) {
 }
 
 function Side({ title, text, isChosen }: { title: string; text: string; isChosen: boolean }) {
-  const t = useText(editorText).conflict
+  const t = useText(editorLabels).conflict
   return (
     <div className={classes('min-w-0 p-4', isChosen && 'bg-accent-soft')}>
       <h4 className="mb-1 text-xs font-semibold text-muted">{title}</h4>

@@ -2,14 +2,14 @@ import { type MergeRegion, mergeRegions } from './merge.ts'
 import type { SaveConflict } from './save-conflict.ts'
 
 export type ConflictChoice = 'mine' | 'theirs' | 'both'
-export type ConflictPiece =
+export type ConflictPart =
   | { kind: 'agreed'; text: string }
   | { kind: 'choice'; index: number; base: string; mine: string; theirs: string }
 
-/** Splits the document into agreed text and places where the user must choose. */
-export function conflictPieces({ base, mine, theirs }: SaveConflict): ConflictPiece[] {
+/** Splits the document into text on which both sides agree and conflicts in which the user must choose a side. */
+export function splitConflict({ base, mine, theirs }: SaveConflict): ConflictPart[] {
   let index = 0
-  return mergeRegions(base, mine, theirs).map((region): ConflictPiece => {
+  return mergeRegions(base, mine, theirs).map((region): ConflictPart => {
     if (region.kind === 'agreed') return { kind: 'agreed', text: region.lines.join('') }
     index += 1
     return { kind: 'choice', index: index - 1, ...texts(region) }
@@ -23,7 +23,7 @@ const texts = ({ base, mine, theirs }: Extract<MergeRegion, { kind: 'conflict' }
 })
 
 /** Returns the text for the choices. A conflict without a choice keeps both sides, so that no text is lost. */
-export const textForChoices = (pieces: ConflictPiece[], choices: ReadonlyMap<number, ConflictChoice>) =>
+export const mergeConflictChoices = (pieces: ConflictPart[], choices: ReadonlyMap<number, ConflictChoice>) =>
   pieces
     .map((piece) => (piece.kind === 'agreed' ? piece.text : chosen(piece, choices.get(piece.index))))
     .join('')
@@ -34,7 +34,7 @@ function chosen({ mine, theirs }: { mine: string; theirs: string }, choice: Conf
   return theirs + (theirs === '' || theirs.endsWith('\n') || mine === '' ? '' : '\n') + mine
 }
 
-/** Shortens long agreed text to its first and last lines, so that the conflicts are easy to find. */
+/** Shortens a long text without conflicts to its first and last lines, so that the conflicts are easy to find. */
 export function shortenText(text: string, lines = 3) {
   const all = text.replace(/\n$/, '').split('\n')
   if (all.length <= lines * 2 + 2) return { head: text.replace(/\n$/, ''), hidden: 0, tail: '' }

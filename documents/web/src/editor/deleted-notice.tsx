@@ -7,24 +7,24 @@ import { FileX } from 'lucide-react'
 import { useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
-import { draftText } from './draft-text.ts'
-import { handOver } from './handover.ts'
-import { saveAsNew } from './save-as-new.ts'
+import { draftLabels } from './draft-text.ts'
+import { handOverUnsavedText } from './unsaved-text-handover.ts'
+import { saveAsNewDocument } from './save-as-new.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
 type DeletedNoticeProps = { document: OpenDocument; doc: DocumentWithText }
 
 /** Notice above a document that was deleted while it was open. */
-export function DeletedNotice({ document: open, doc }: DeletedNoticeProps) {
-  const t = useText(draftText)
+export function DeletedDocumentNotice({ document: open, doc }: DeletedNoticeProps) {
+  const t = useText(draftLabels)
   const router = useRouter()
   const { data: projects = [] } = useQuery(projectsQuery)
   const own = projects.find(({ id }) => id === doc.project_id)
   const [chosen, setChosen] = useState<string>()
   const projectSlug = own?.slug ?? chosen ?? projects[0]?.slug
-  /** Text typed until the new document opens is added to it. */
+  /** Text that the user types until the new document opens is added to that document. */
   const passOn = (saved: DocumentWithText) => {
-    handOver(saved.id, () => {
+    handOverUnsavedText(saved.id, () => {
       const text = open.saving.text()
       open.saving.abandon()
       return text
@@ -33,7 +33,7 @@ export function DeletedNotice({ document: open, doc }: DeletedNoticeProps) {
   }
   const save = useMutation({
     mutationFn: (slug: string) =>
-      saveAsNew(
+      saveAsNewDocument(
         { title: doc.title, docType: doc.doc_type },
         open.saving.text(),
         { projectSlug: slug, parentId: own && doc.parent_id },

@@ -7,15 +7,15 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
-import { AuthorIcon } from '#history/author.tsx'
+import { RevisionAuthorIcon } from '#history/author.tsx'
 import { revisionsQuery } from '#history/queries.ts'
 import { treeQuery } from '#queries.ts'
-import { DocTypeIcon, docTypes } from '#tree/doc-type.tsx'
-import { docTypeText } from '#tree/doc-type-text.ts'
-import { findNode } from '#tree/node.ts'
-import { readingText } from './reading-text.ts'
+import { DocumentTypeIcon, documentTypes } from '#tree/doc-type.tsx'
+import { documentTypeLabels } from '#tree/doc-type-text.ts'
+import { findTreeNode } from '#tree/node.ts'
+import { readingLabels } from './reading-text.ts'
 
-/** Loads the tree actions with the first edit, because most visits only read. */
+/** Loads the code of the tree actions with the first edit, because most visits only read. */
 const actions = () => import('#tree/actions.ts')
 
 type TitleFieldProps = { title: string; isQuiet: boolean; onRename: (title: string) => void }
@@ -23,10 +23,10 @@ type DocumentHeaderProps = { doc: DocumentWithText; projectSlug: string }
 
 /** Title, type and last author of a document. The title is an editable field. */
 export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
-  const t = useText(readingText)
-  const kinds = useText(docTypeText)
+  const t = useText(readingLabels)
+  const kinds = useText(documentTypeLabels)
   const tree = useQuery(treeQuery(projectSlug)).data
-  const node = tree && findNode(tree, doc.id)
+  const node = tree && findTreeNode(tree, doc.id)
   const last = useQuery(revisionsQuery(projectSlug, doc.slug)).data?.[0]
   return (
     <div className="mb-8">
@@ -40,7 +40,7 @@ export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
         <Menu
           trigger={
             <Button look="quiet" className="px-2 text-[13px] font-normal" disabled={!node}>
-              <DocTypeIcon type={node?.doc_type ?? doc.doc_type} />
+              <DocumentTypeIcon type={node?.doc_type ?? doc.doc_type} />
               {kinds[node?.doc_type ?? doc.doc_type]}
               <ChevronDown aria-hidden className="size-3.5" />
             </Button>
@@ -50,16 +50,16 @@ export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
             label={t.kind}
             value={node?.doc_type ?? doc.doc_type}
             onChange={(kind) =>
-              node && void actions().then((to) => to.changeDocType(projectSlug, node, kind))
+              node && void actions().then((to) => to.changeDocumentType(projectSlug, node, kind))
             }
-            options={docTypes.map((kind) => ({ value: kind, label: kinds[kind] }))}
+            options={documentTypes.map((kind) => ({ value: kind, label: kinds[kind] }))}
           />
         </Menu>
         <span className="flex min-w-0 items-center gap-1.5">
           <Time at={last?.created_at ?? doc.updated_at} />
           {last && (
             <>
-              <AuthorIcon kind={last.author.kind} />
+              <RevisionAuthorIcon kind={last.author.kind} />
               <span className="truncate">{t.editedBy(last.author.name)}</span>
             </>
           )}
@@ -74,7 +74,7 @@ const opensWithHeading = (text: string) => /^\ufeff?(---\r?\n[\s\S]*?\n---\s*)?\
 
 /** Title field that grows with its text. Enter saves, Escape restores. */
 function TitleField({ title, isQuiet, onRename }: TitleFieldProps) {
-  const t = useText(readingText)
+  const t = useText(readingLabels)
   const [text, setText] = useState(title)
   const field = useRef<HTMLTextAreaElement>(null)
   const finish = () => {

@@ -3,8 +3,8 @@ import type { TreeNode } from '#api.ts'
 import {
   ancestorFolders,
   type DocumentLocation,
-  resolveFile,
-  resolveLink,
+  resolveFileReference,
+  resolveDocumentLink,
   resolveWikiLink,
 } from './document-links.ts'
 
@@ -39,7 +39,7 @@ const place = (slug: string, files: string[] = []): DocumentLocation => ({
   files: new Set(files),
 })
 
-test('foldersAboveDocument returns the folders above a document, from the root', () => {
+test('ancestorFolders returns the folders above a document, from the root', () => {
   expect(ancestorFolders(tree, 'plan-b-2')!.map(({ slug }) => slug)).toEqual(['she-ji-wen-dang', 'deep'])
   expect(ancestorFolders(tree, 'readme')).toEqual([])
   expect(ancestorFolders(tree, 'gone')).toBeUndefined()
@@ -56,16 +56,18 @@ test.for([
   ['readme', [], '../../../../api/users', 'api/users'],
   ['readme', [], 'a.png?x=1#y', 'a.png'],
 ] as const)(
-  'resolveFile: in document %s with files %j, image %s resolves to %s',
+  'resolveFileReference: in document %s with files %j, image %s resolves to %s',
   ([slug, files, src, path]) => {
-    expect(resolveFile(place(slug, [...files]), src)).toBe(
+    expect(resolveFileReference(place(slug, [...files]), src)).toBe(
       `/api/projects/p/files/${path.split('/').map(encodeURIComponent).join('/')}`,
     )
   },
 )
 
-test('resolveFile keeps an absolute address of the service', () => {
-  expect(resolveFile(place('readme'), '/api/projects/q/files/a.png')).toBe('/api/projects/q/files/a.png')
+test('resolveFileReference keeps an absolute URL of the service', () => {
+  expect(resolveFileReference(place('readme'), '/api/projects/q/files/a.png')).toBe(
+    '/api/projects/q/files/a.png',
+  )
 })
 
 test.for([
@@ -79,14 +81,14 @@ test.for([
   ['plan-b', 'readme', 'readme'],
   ['plan-b', '../README.md?x', 'readme'],
   ['plan-b', '设计 文档/plan-b.md', 'plan-b'],
-] as const)('resolveLink: from %s, link %s leads to %s', ([slug, href, expected]) => {
-  expect(resolveLink(place(slug), href)).toBe(`/projects/p/docs/${expected}`)
+] as const)('resolveDocumentLink: from %s, link %s leads to %s', ([slug, href, expected]) => {
+  expect(resolveDocumentLink(place(slug), href)).toBe(`/projects/p/docs/${expected}`)
 })
 
 test.for(['#x', 'gone.md', '', 'other', '/projects/p/board'])(
-  'resolveLink returns undefined for %j',
+  'resolveDocumentLink returns undefined for %j',
   (href) => {
-    expect(resolveLink(place('readme'), href)).toBeUndefined()
+    expect(resolveDocumentLink(place('readme'), href)).toBeUndefined()
   },
 )
 

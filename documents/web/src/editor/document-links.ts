@@ -1,4 +1,4 @@
-import { anchorOf, anchorPrefix } from '@sanhe/markdown/headings'
+import { headingAnchor, anchorPrefix } from '@sanhe/markdown/headings'
 import type { TreeNode } from '#api.ts'
 
 /** Location of a document: its project, the folders above it, and the tree and files that its links can name. */
@@ -9,7 +9,7 @@ export type DocumentLocation = {
   files: ReadonlySet<string>
 }
 
-export const documentAddress = (projectSlug: string, docSlug: string) =>
+export const documentUrlPath = (projectSlug: string, docSlug: string) =>
   `/projects/${encodeURIComponent(projectSlug)}/docs/${encodeURIComponent(docSlug)}`
 
 /** Returns the folders above a document, from the root, or undefined when the tree does not contain it. */
@@ -23,10 +23,10 @@ export function ancestorFolders(tree: readonly TreeNode[], slug: string): TreeNo
 }
 
 /**
- * Resolves the relative address of an image from the document's folder. Folders match by title or slug, and uploads are
+ * Resolves the relative URL of an image from the document's folder. Folders match by title or slug, and uploads are
  * written from the project's root. The first candidate that names a stored file wins.
  */
-export function resolveFile({ projectSlug, ancestors, files }: DocumentLocation, src: string) {
+export function resolveFileReference({ projectSlug, ancestors, files }: DocumentLocation, src: string) {
   if (src.startsWith('/api/')) return src
   const path = decodeText(src.replace(/[?#].*$/, ''))
   const fromRoot = path.startsWith('/')
@@ -38,16 +38,14 @@ export function resolveFile({ projectSlug, ancestors, files }: DocumentLocation,
   return `/api/projects/${encodeURIComponent(projectSlug)}/files/${found.split('/').map(encodeURIComponent).join('/')}`
 }
 
-/** Returns the client address of a relative `.md` link, or undefined when no document matches. */
-export function resolveLink(place: DocumentLocation, href: string) {
+/** Returns the URL in the web client for a relative `.md` link, or undefined when no document matches. */
+export function resolveDocumentLink(place: DocumentLocation, href: string) {
   const [, path = '', heading = ''] = href.match(/^([^?#]*)(?:\?[^#]*)?(#.*)?$/) ?? []
   if (path === '' || path.startsWith('/projects/')) return undefined
   return pathAddress(place, decodeText(path), heading.slice(1))
 }
 
-/**
- * Returns the address of a wiki link `[[target]]`, where target is a slug, a title or a path, with or without `.md`.
- */
+/** Returns the URL of a wiki link `[[target]]`, where target is a slug, a title or a path, with or without `.md`. */
 export function resolveWikiLink(place: DocumentLocation, target: string) {
   const [name = '', heading = ''] = target.split('#')
   return pathAddress(place, name, heading)
@@ -61,14 +59,14 @@ function pathAddress(place: DocumentLocation, path: string, heading: string) {
   const plain = joined([], path.replace(/\.(md|markdown)$/i, '')).split('/')
   const found =
     atPath(place.tree, names) ?? atPath(place.tree, plain) ?? findByName(place.tree, plain.at(-1) ?? '')
-  return found && documentAddress(place.projectSlug, found.slug) + headingTarget(heading)
+  return found && documentUrlPath(place.projectSlug, found.slug) + headingTarget(heading)
 }
 
 /** Returns the id of a heading on the page, from its text, its anchor or the id itself. */
 function headingTarget(heading: string) {
   if (heading === '') return ''
   const anchor = decodeText(heading)
-  return `#${anchor.startsWith(anchorPrefix) ? anchor : anchorPrefix + anchorOf(anchor)}`
+  return `#${anchor.startsWith(anchorPrefix) ? anchor : anchorPrefix + headingAnchor(anchor)}`
 }
 
 /** Other tools change case and replace spaces by hyphens, so names are compared without them. */

@@ -8,8 +8,8 @@ import { NotFound } from '#shell/route-states.tsx'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { DocumentBreadcrumb } from './document-breadcrumb.tsx'
 import { OpenDocumentView } from './open-document.tsx'
-import { useFollowedAddress } from './use-followed-address.ts'
-import { useHold } from './use-hold.ts'
+import { useCurrentDocumentUrl } from './use-current-document-url.ts'
+import { useHeldDocument } from './use-held-document.ts'
 
 const FolderPage = lazy(() => import('./folder-page.tsx').then((module) => ({ default: module.FolderPage })))
 
@@ -18,9 +18,9 @@ const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 export function DocumentPage() {
   const { slug, docSlug } = route.useParams()
   const { data: found, error, isError, refetch } = useQuery(documentQuery(slug, docSlug))
-  const { doc, isTaken, hold } = useHold({ projectSlug: slug, docSlug }, found)
+  const { doc, isTaken, hold } = useHeldDocument({ projectSlug: slug, docSlug }, found)
   const isMissing = isTaken || hasStatus(error, 404)
-  useFollowedAddress({ projectSlug: slug, docSlug }, doc)
+  useCurrentDocumentUrl({ projectSlug: slug, docSlug }, doc)
   if (isMissing && !doc) return <NotFound />
   if (isError && !doc) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!doc) return <Skeleton rows={8} className="mx-auto w-full max-w-2xl p-6 md:pt-16" />

@@ -1,15 +1,16 @@
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-export const draftPrefix = 'sanhe.draft.'
+export const draftKeyPrefix = 'sanhe.draft.'
 
 /**
  * Each browser page writes and removes only its own drafts, so two pages with the same document never overwrite each
  * other's draft.
  */
-export const draftName = (documentId: number, owner: string) => `${draftPrefix}${documentId}.${owner}`
+export const draftStorageKey = (documentId: number, owner: string) =>
+  `${draftKeyPrefix}${documentId}.${owner}`
 
 /** Returns localStorage, or undefined where the browser blocks it. */
-export function draftStorage(): DraftStorage | undefined {
+export function findDraftStorage(): DraftStorage | undefined {
   try {
     return window.localStorage
   } catch {
@@ -17,10 +18,13 @@ export function draftStorage(): DraftStorage | undefined {
   }
 }
 
-export const draftNames = (storage: DraftStorage | undefined) =>
+export const listDraftKeys = (storage: DraftStorage | undefined) =>
   Array.from({ length: storage?.length ?? 0 }, (_, place) => storage?.key(place) ?? '').filter((name) =>
-    name.startsWith(draftPrefix),
+    name.startsWith(draftKeyPrefix),
   )
 
-/** Reads only the names of the entries, which is cheap enough for every page. */
-export const hasDrafts = (storage = draftStorage()) => draftNames(storage).length > 0
+/**
+ * Returns whether this browser stores drafts. It reads only the names of the entries, which is cheap enough for every
+ * page.
+ */
+export const hasDrafts = (storage = findDraftStorage()) => listDraftKeys(storage).length > 0

@@ -5,11 +5,11 @@ import { Time } from '@sanhe/ui/time.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { FileClock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { draftText } from './draft-text.ts'
+import { draftLabels } from './draft-text.ts'
 import { listDrafts, type StoredDraft } from './drafts.ts'
-import { whenPageCloses } from './page-close.ts'
-import { pageId } from './page-lock.ts'
-import { toEditorLines } from './saving-rules.ts'
+import { runWhenPageCloses } from './page-close.ts'
+import { browserPageId } from './page-lock.ts'
+import { toEditorLineEnds } from './saving-rules.ts'
 import { deleteDraft, storeDraft } from './store-draft.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
@@ -27,7 +27,7 @@ export function DraftOffers({ documentId, document: open, onRestored }: DraftOff
     open.saving.restore(draft)
     open.writeDraftNow()
     deleteDraft(draft.name)
-    // If storage was full, there is room for the draft now.
+    // Stores the restored text again, because storage that was full may have room now.
     if (!open.isKept()) open.edit(draft.text)
     onRestored()
   }
@@ -42,11 +42,13 @@ function useLeftDrafts(documentId: number, open: OpenDocument) {
   const [drafts, setDrafts] = useState<readonly StoredDraft[]>([])
   useEffect(() => {
     const offer = (draft: StoredDraft) => {
-      // A draft that equals the saved text is deleted without an offer.
-      if (toEditorLines(draft.text) === open.saving.text()) deleteDraft(draft.name)
+      // A draft that equals the saved text is deleted, and the user is not asked whether to restore it.
+      if (toEditorLineEnds(draft.text) === open.saving.text()) deleteDraft(draft.name)
       else setDrafts((now) => [...now, draft].toSorted((a, b) => b.at - a.at))
     }
-    const found = listDrafts().filter((draft) => draft.documentId === documentId && draft.owner !== pageId)
+    const found = listDrafts().filter(
+      (draft) => draft.documentId === documentId && draft.owner !== browserPageId,
+    )
     const stops = found.map((draft) => whenDraftPageCloses(draft, offer))
     return () => {
       for (const stop of stops) stop()
@@ -56,20 +58,20 @@ function useLeftDrafts(documentId: number, open: OpenDocument) {
   return { drafts, setDrafts }
 }
 
-/** Calls `run` with the draft after the page that writes it is closed, unless that page saved it. */
+/** Calls `run` with the draft after the page that writes the draft is closed, unless that page saved its text. */
 export function whenDraftPageCloses({ name, owner }: StoredDraft, run: (draft: StoredDraft) => void) {
   const look = () => {
     const draft = listDrafts().find((candidate) => candidate.name === name)
     if (draft) run(draft)
   }
-  if (owner !== undefined) return whenPageCloses(owner, look)
+  if (owner !== undefined) return runWhenPageCloses(owner, look)
   look()
   return () => {}
 }
 
 export function discardDraft(draft: StoredDraft, onUndo: () => void) {
   const { name, documentId: _, owner: __, ...kept } = draft
-  const t = currentText(draftText)
+  const t = currentText(draftLabels)
   deleteDraft(name)
   const run = () => {
     storeDraft(name, kept)
@@ -80,9 +82,11 @@ export function discardDraft(draft: StoredDraft, onUndo: () => void) {
 
 type DraftOfferProps = { draft: StoredDraft; onRestore: () => void; onDiscard: () => void }
 
-/** Offers a text that was not saved before the page was closed. It is discarded only on request. */
+/**
+ * Offers a text that was not saved before the page was closed. The text is discarded only when the user asks for it.
+ */
 function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
-  const t = useText(draftText)
+  const t = useText(draftLabels)
   return (
     <DraftBar words={t.found} at={draft.at}>
       <Button look="quiet" onClick={onDiscard}>

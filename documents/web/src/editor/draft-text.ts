@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const draftText = dictionary({
+export const draftLabels = dictionary({
   en: {
     found: 'You have unsaved text from',
     restore: 'Restore',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type DraftStorage, draftName, hasDrafts } from './draft-names.ts'
+import { type DraftStorage, draftStorageKey, hasDrafts } from './draft-names.ts'
 import { listDrafts } from './drafts.ts'
 import { deleteDraft, storeDraft } from './store-draft.ts'
 
@@ -24,7 +24,7 @@ const draft = (text: string, at = 0) => ({ text, revision: 3, at })
 describe('drafts in browser storage', () => {
   test('a draft is listed with all its fields until it is deleted', () => {
     const storage = storageOf(1000)
-    const name = draftName(1, 'page')
+    const name = draftStorageKey(1, 'page')
     const source = { documentId: 1, projectId: 2, title: 'Plan', docType: 'plan' as const }
     expect(hasDrafts(storage)).toBe(false)
     expect(storeDraft(name, { ...draft('a', 5), sent: 'x', source }, storage)).toBe(true)
@@ -38,13 +38,13 @@ describe('drafts in browser storage', () => {
 
   test('deleting the draft of one page keeps the draft of another page for the same document', () => {
     const storage = storageOf(1000)
-    storeDraft(draftName(1, 'one'), draft('of one', 1), storage)
-    storeDraft(draftName(1, 'two'), draft('of two', 2), storage)
-    deleteDraft(draftName(1, 'two'), storage)
+    storeDraft(draftStorageKey(1, 'one'), draft('of one', 1), storage)
+    storeDraft(draftStorageKey(1, 'two'), draft('of two', 2), storage)
+    deleteDraft(draftStorageKey(1, 'two'), storage)
     expect(listDrafts(storage).map(({ text }) => text)).toEqual(['of one'])
   })
 
-  test('drafts of earlier client versions, whose name holds only the document, are still found', () => {
+  test('drafts of earlier client versions, whose storage key contains only the document id, are still found', () => {
     const storage = storageOf(1000)
     storage.setItem('sanhe.draft.7', JSON.stringify(draft('old', 9)))
     expect(listDrafts(storage)).toEqual([
@@ -54,13 +54,13 @@ describe('drafts in browser storage', () => {
 
   test('storeDraft refuses a draft that does not fit and deletes no other draft to make room', () => {
     const storage = storageOf(200)
-    expect(storeDraft(draftName(1, 'page'), draft('x'.repeat(100)), storage)).toBe(true)
-    expect(storeDraft(draftName(2, 'page'), draft('y'.repeat(100)), storage)).toBe(false)
+    expect(storeDraft(draftStorageKey(1, 'page'), draft('x'.repeat(100)), storage)).toBe(true)
+    expect(storeDraft(draftStorageKey(2, 'page'), draft('y'.repeat(100)), storage)).toBe(false)
     expect(listDrafts(storage).map(({ documentId }) => documentId)).toEqual([1])
   })
 
   test('storeDraft refuses every draft where storage is blocked', () => {
-    expect(storeDraft(draftName(1, 'page'), draft('x'), undefined)).toBe(false)
+    expect(storeDraft(draftStorageKey(1, 'page'), draft('x'), undefined)).toBe(false)
     expect(listDrafts(undefined)).toEqual([])
   })
 

@@ -1,18 +1,18 @@
-import { type DraftStorage, draftNames, draftPrefix, draftStorage } from './draft-names.ts'
-import type { Draft } from './store-draft.ts'
+import { type DraftStorage, listDraftKeys, draftKeyPrefix, findDraftStorage } from './draft-names.ts'
+import type { UnsavedDraft } from './store-draft.ts'
 
 /** `owner` is the id of the page that wrote the draft. Drafts of earlier client versions have none. */
-export type StoredDraft = Draft & { name: string; documentId: number; owner: string | undefined }
+export type StoredDraft = UnsavedDraft & { name: string; documentId: number; owner: string | undefined }
 
-export function listDrafts(storage = draftStorage()): StoredDraft[] {
-  return draftNames(storage)
+export function listDrafts(storage = findDraftStorage()): StoredDraft[] {
+  return listDraftKeys(storage)
     .flatMap((name) => readDraft(storage, name) ?? [])
     .toSorted((a, b) => b.at - a.at)
 }
 
 function readDraft(storage: DraftStorage | undefined, name: string): StoredDraft | undefined {
   try {
-    const draft = JSON.parse(storage?.getItem(name) ?? 'null') as Partial<Draft> | null
+    const draft = JSON.parse(storage?.getItem(name) ?? 'null') as Partial<UnsavedDraft> | null
     if (typeof draft?.text !== 'string' || typeof draft.revision !== 'number') return undefined
     const { text, revision, at = 0, sent, source } = draft
     return { name, ...ownersOf(name), text, revision, at, ...(sent && { sent }), ...(source && { source }) }
@@ -23,6 +23,6 @@ function readDraft(storage: DraftStorage | undefined, name: string): StoredDraft
 
 /** Reads document id and page id from the name. Drafts of earlier client versions have no page id. */
 function ownersOf(name: string) {
-  const [documentId, owner] = name.slice(draftPrefix.length).split('.')
+  const [documentId, owner] = name.slice(draftKeyPrefix.length).split('.')
   return { documentId: Number(documentId), owner }
 }

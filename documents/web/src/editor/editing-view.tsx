@@ -1,14 +1,14 @@
 import type { EditorView } from '@codemirror/view'
 import { classes } from '@sanhe/ui/classes.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
-import type { MarkdownLinks } from '@sanhe/ui/markdown/prepare.ts'
+import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { blocksQuery } from '#queries.ts'
 import { CodeEditor } from './code-editor.tsx'
 import type { EditMode } from './modes.ts'
-import { syncScroll } from './scroll-sync.ts'
-import { Toolbar } from './toolbar.tsx'
+import { syncEditorAndPreviewScroll } from './scroll-sync.ts'
+import { EditorToolbar } from './toolbar.tsx'
 import { uploadIntoEditor } from './uploads.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
@@ -17,14 +17,16 @@ type EditingViewProps = {
   document: OpenDocument
   projectSlug: string
   mode: EditMode
-  links: MarkdownLinks | undefined
+  links: MarkdownLinkResolvers | undefined
   onOpen: (address: string) => void
   onToggleTask: (line: number) => void
-  /** Called when the editor has taken over the keyboard. */
+  /** Called when the editor has loaded and receives the keyboard input. */
   onReady: () => void
 }
 
-/** Source, preview, or both. The source stays mounted while only the preview is visible. */
+/**
+ * Shows the Markdown source, the preview, or both. The source editor stays mounted while only the preview is visible.
+ */
 export function EditingView({
   document: open,
   docSlug,
@@ -38,6 +40,7 @@ export function EditingView({
   const [view, setView] = useState<EditorView | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const preview = useRef<HTMLDivElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
   const shownText = useDeferredValue(open.text)
   // Uses the cached blocks of the reading view and does not fetch them again at each save.
   const { data: rendered } = useQuery({ ...blocksQuery(projectSlug, docSlug), enabled: false })
@@ -49,14 +52,15 @@ export function EditingView({
   const hasPreview = mode === 'split' && links !== undefined
   useEffect(() => {
     if (view && hasPreview && scroller.current && preview.current)
-      return syncScroll(view, scroller.current, preview.current)
+      return syncEditorAndPreviewScroll(view, scroller.current, preview.current)
   }, [view, hasPreview])
 
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className={classes('border-b border-line', mode === 'preview' && 'hidden')}>
-        <Toolbar
+        <EditorToolbar
           view={view}
+          picker={picker}
           onFiles={(files) =>
             view && void uploadIntoEditor(view, projectSlug, files, view.state.selection.main.to)
           }
@@ -64,9 +68,17 @@ export function EditingView({
       </div>
       <div className={classes('grid min-h-0 flex-1', mode === 'split' && 'grid-cols-2 divide-x divide-line')}>
         <div className={classes('min-h-0 min-w-0', mode === 'preview' && 'hidden')}>
-          <CodeEditor document={open} projectSlug={projectSlug} onView={show} />
+          <CodeEditor
+            document={open}
+            projectSlug={projectSlug}
+            isLive={mode === 'live'}
+            links={links}
+            onOpen={onOpen}
+            onChooseFile={() => picker.current?.click()}
+            onView={show}
+          />
         </div>
-        {mode !== 'write' && (
+        {(mode === 'split' || mode === 'preview') && (
           <div ref={scroller} className="min-h-0 min-w-0 overflow-y-auto px-6 pt-6 pb-[40dvh]">
             {links && (
               <MarkdownView

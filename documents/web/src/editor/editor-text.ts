@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const editorText = dictionary({
+export const editorLabels = dictionary({
   en: {
     text: 'Document text',
     placeholder: 'Write here. Paste or drop pictures anywhere.',

@@ -1,17 +1,18 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { readingText } from './reading-text.ts'
+import { readingLabels } from './reading-text.ts'
+import type { EditMode } from './modes.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
 type TakeOver = (caret: { anchor: number; head: number }) => void
 
-/** The textarea that takes the typing until the editor has loaded. A page has at most one. */
+/** The textarea that receives the input until the editor has loaded. A page has at most one. */
 let field: HTMLTextAreaElement | undefined
 let isComposing = false
 
 /** Hands the text and caret of the textarea to the editor, after a running IME composition has ended. */
-export function takeOverFallback(take: TakeOver) {
+export function takeOverFallbackText(take: TakeOver) {
   const from = field
   const run = () => {
     take({ anchor: from?.selectionStart ?? 0, head: from?.selectionEnd ?? 0 })
@@ -30,8 +31,8 @@ export function takeOverFallback(take: TakeOver) {
  * Plain textarea with the text of the document. It has the focus as soon as the user chooses to edit, so every key
  * pressed while the editor loads changes the document: letters, Backspace, Enter, IME input and paste.
  */
-export function FallbackTextarea({ document: open, isSplit }: { document: OpenDocument; isSplit: boolean }) {
-  const t = useText(readingText)
+export function FallbackTextarea({ document: open, mode }: { document: OpenDocument; mode: EditMode }) {
+  const t = useText(readingLabels)
   const host = useRef<HTMLTextAreaElement>(null)
   const text = useEffectEvent(() => open.text)
   const listen = useEffectEvent((run: (text: string) => void) => open.onShow(run))
@@ -43,7 +44,7 @@ export function FallbackTextarea({ document: open, isSplit }: { document: OpenDo
     element.focus({ preventScroll: true })
     field = element
     isComposing = false
-    // A text from the service replaces the value without moving the caret.
+    // Text from the service replaces the value of the textarea without moving the caret.
     const stop = listen((next) => {
       const { selectionStart, selectionEnd } = element
       element.value = next
@@ -69,8 +70,9 @@ export function FallbackTextarea({ document: open, isSplit }: { document: OpenDo
       ref={host}
       aria-label={t.sourceLabel}
       className={classes(
-        'absolute top-[49px] bottom-0 left-0 resize-none py-6 [font-family:var(--font-code)] leading-[1.75] outline-none',
-        isSplit ? 'w-1/2 px-6' : 'w-full px-[max(1.5rem,calc(50%-20.5rem))]',
+        'absolute top-[49px] bottom-0 left-0 resize-none py-6 outline-none',
+        mode === 'live' ? 'text-[1.0625rem] leading-[1.7]' : '[font-family:var(--font-code)] leading-[1.75]',
+        mode === 'split' ? 'w-1/2 px-6' : 'w-full px-[max(1.5rem,calc(50%-20.5rem))]',
       )}
       onInput={(event) => open.edit(event.currentTarget.value)}
       onKeyDown={press}

@@ -1,35 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type Edit,
+  type TextEdit,
   insertCodeBlock,
   insertLink,
   insertTable,
-  type LineKind,
-  type Selection,
+  type LinePrefixKind,
+  type TextSelection,
   toggleHeading,
-  toggleLines,
-  toggleMarker,
+  toggleLinePrefix,
+  toggleMarkdownMarker,
 } from './formatting.ts'
 
-/** `|` marks the cursor, or both ends of the selection. */
+/** Reads a text in which `|` marks the cursor, or both ends of the selection. */
 function read(marked: string) {
   const from = marked.indexOf('|')
   const text = marked.replaceAll('|', '')
   const second = marked.lastIndexOf('|')
   return { text, selection: { from, to: second === from ? from : second - 1 } }
 }
-function write(text: string, { from, to, insert, select: [start, end] }: Edit) {
+function write(text: string, { from, to, insert, select: [start, end] }: TextEdit) {
   const next = text.slice(0, from) + insert + text.slice(to)
   return start === end
     ? `${next.slice(0, start)}|${next.slice(start)}`
     : `${next.slice(0, start)}|${next.slice(start, end)}|${next.slice(end)}`
 }
-const after = (marked: string, change: (text: string, selection: Selection) => Edit) => {
+const after = (marked: string, change: (text: string, selection: TextSelection) => TextEdit) => {
   const { text, selection } = read(marked)
   return write(text, change(text, selection))
 }
 
-describe('toggleMarker', () => {
+describe('toggleMarkdownMarker', () => {
   test.for([
     ['a |b| c', 'a **|b|** c'],
     ['a **|b|** c', 'a |b| c'],
@@ -37,21 +37,25 @@ describe('toggleMarker', () => {
     ['a | b | c', 'a  **|b|**  c'],
     ['|', '**|text|**'],
     ['中|文|字', '中**|文|**字'],
-  ])('bold: %s becomes %s', ([before, expected]) =>
-    expect(after(before!, (text, selection) => toggleMarker(text, selection, '**', 'text'))).toBe(expected),
+  ])('toggling bold changes %s to %s', ([before, expected]) =>
+    expect(after(before!, (text, selection) => toggleMarkdownMarker(text, selection, '**', 'text'))).toBe(
+      expected,
+    ),
   )
 
   test.for([
     ['**|b|**', '***|b|***'],
     ['*|b|*', '|b|'],
     ['|a|', '*|a|*'],
-  ])('italic next to bold: %s becomes %s', ([before, expected]) =>
-    expect(after(before!, (text, selection) => toggleMarker(text, selection, '*', 'text'))).toBe(expected),
+  ])('toggling italic next to bold changes %s to %s', ([before, expected]) =>
+    expect(after(before!, (text, selection) => toggleMarkdownMarker(text, selection, '*', 'text'))).toBe(
+      expected,
+    ),
   )
 })
 
-describe('toggleLines and toggleHeading', () => {
-  const cases: [LineKind, string, string][] = [
+describe('toggleLinePrefix and toggleHeading', () => {
+  const cases: [LinePrefixKind, string, string][] = [
     ['bullet', 'a|b', '- a|b'],
     ['bullet', '- a|b', 'a|b'],
     ['bullet', '|a\nb|', '|- a\n- b|'],
@@ -66,8 +70,8 @@ describe('toggleLines and toggleHeading', () => {
     ['bullet', '|', '- |'],
     ['bullet', 'x\n|a\n|b', 'x\n|- a|\nb'],
   ]
-  test.for(cases)('toggleLines %s: %j becomes %j', ([kind, before, expected]) =>
-    expect(after(before, (text, selection) => toggleLines(text, selection, kind))).toBe(expected),
+  test.for(cases)('toggleLinePrefix with kind %s changes %j to %j', ([kind, before, expected]) =>
+    expect(after(before, (text, selection) => toggleLinePrefix(text, selection, kind))).toBe(expected),
   )
 
   test.for([
@@ -75,7 +79,7 @@ describe('toggleLines and toggleHeading', () => {
     ['# a|', 2, '## a|'],
     ['## a|', 2, 'a|'],
     ['x\na|', 3, 'x\n### a|'],
-  ] as const)('heading: %j at level %i becomes %j', ([before, level, expected]) =>
+  ] as const)('toggleHeading changes %j at level %i to %j', ([before, level, expected]) =>
     expect(after(before, (text, selection) => toggleHeading(text, selection, level))).toBe(expected),
   )
 })
@@ -85,7 +89,7 @@ describe('insertLink, insertTable and insertCodeBlock', () => {
     ['see |it|', 'see [it](|https://|)'],
     ['|', '[words](|https://|)'],
     ['|https://e.test|', '[|words|](https://e.test)'],
-  ])('link: %s becomes %s', ([before, expected]) =>
+  ])('insertLink changes %s to %s', ([before, expected]) =>
     expect(after(before!, (text, selection) => insertLink(text, selection, 'words'))).toBe(expected),
   )
 

@@ -1,19 +1,19 @@
-export type Edit = { from: number; to: number; insert: string; select: [from: number, to: number] }
-export type Selection = { from: number; to: number }
+export type TextEdit = { from: number; to: number; insert: string; select: [from: number, to: number] }
+export type TextSelection = { from: number; to: number }
 
 /** Adds a marker around the selection, or removes it whether it lies inside or outside the selection. */
-export function toggleMarker(
+export function toggleMarkdownMarker(
   text: string,
-  { from, to }: Selection,
+  { from, to }: TextSelection,
   marker: string,
   placeholder: string,
-): Edit {
+): TextEdit {
   const size = marker.length
   const selected = text.slice(from, to)
   const isMarked = (start: number, end: number) =>
     text.slice(start - size, start) === marker &&
     text.slice(end, end + size) === marker &&
-    // A second star belongs to a bold marker.
+    // A second star next to the marker belongs to a bold marker.
     text[start - size - 1] !== marker[0] &&
     text[end + size] !== marker[0]
   if (isMarked(from, to))
@@ -28,9 +28,9 @@ export function toggleMarker(
   return { from, to, insert: before + marker + words + marker + after, select: [start, start + words.length] }
 }
 
-export type LineKind = 'bullet' | 'ordered' | 'task' | 'quote'
+export type LinePrefixKind = 'bullet' | 'ordered' | 'task' | 'quote'
 const anyList = /^(\s*)(?:[-*+] \[[ xX]\] |[-*+] |\d{1,9}[.)] )/
-const linePatterns: Record<LineKind, RegExp> = {
+const linePatterns: Record<LinePrefixKind, RegExp> = {
   bullet: /^(\s*)[-*+] (?!\[[ xX]\] )/,
   ordered: /^(\s*)\d{1,9}[.)] /,
   task: /^(\s*)[-*+] \[[ xX]\] /,
@@ -47,7 +47,7 @@ const prefixOf = {
  * Turns the selected lines into a list or quote, changes the kind of list, or removes the marks when all lines already
  * have them.
  */
-export function toggleLines(text: string, selection: Selection, kind: LineKind): Edit {
+export function toggleLinePrefix(text: string, selection: TextSelection, kind: LinePrefixKind): TextEdit {
   const { from, to, lines } = linesAround(text, selection)
   const filled = lines.filter((line) => line.trim() !== '')
   const isAll = filled.length > 0 && filled.every((line) => linePatterns[kind].test(line))
@@ -64,7 +64,7 @@ export function toggleLines(text: string, selection: Selection, kind: LineKind):
 }
 
 /** Sets the heading level of the lines. The level that they already have turns them into plain text. */
-export function toggleHeading(text: string, selection: Selection, level: number): Edit {
+export function toggleHeading(text: string, selection: TextSelection, level: number): TextEdit {
   const { from, to, lines } = linesAround(text, selection)
   const next = lines.map((line) => {
     const bare = line.replace(/^#{1,6} +/, '')
@@ -73,8 +73,8 @@ export function toggleHeading(text: string, selection: Selection, level: number)
   return replaceLines(from, to, next, selection)
 }
 
-/** Inserts `[text](address)` and selects the part that the user still has to type. */
-export function insertLink(text: string, { from, to }: Selection, placeholder: string): Edit {
+/** Inserts `[text](url)` and selects the part that the user still has to type. */
+export function insertLink(text: string, { from, to }: TextSelection, placeholder: string): TextEdit {
   const selected = text.slice(from, to)
   if (/^https?:\/\/\S+$/.test(selected))
     return {
@@ -89,22 +89,27 @@ export function insertLink(text: string, { from, to }: Selection, placeholder: s
 }
 
 /** Inserts a block with an empty line before and after it. */
-export function insertBlock(text: string, { from, to }: Selection, block: string, select: string): Edit {
+export function insertTextBlock(
+  text: string,
+  { from, to }: TextSelection,
+  block: string,
+  select: string,
+): TextEdit {
   const lead = /(^|\n\n)$/.test(text.slice(0, from)) ? '' : text[from - 1] === '\n' ? '\n' : '\n\n'
   const tail = text.slice(to).startsWith('\n') || to === text.length ? '\n' : '\n\n'
   const start = from + lead.length + Math.max(0, block.indexOf(select))
   return { from, to, insert: lead + block + tail, select: [start, start + select.length] }
 }
 
-export const insertTable = (text: string, selection: Selection, [first, second]: [string, string]) =>
-  insertBlock(text, selection, `| ${first} | ${second} |\n| --- | --- |\n|  |  |`, first)
+export const insertTable = (text: string, selection: TextSelection, [first, second]: [string, string]) =>
+  insertTextBlock(text, selection, `| ${first} | ${second} |\n| --- | --- |\n|  |  |`, first)
 
-export function insertCodeBlock(text: string, selection: Selection): Edit {
+export function insertCodeBlock(text: string, selection: TextSelection): TextEdit {
   const code = text.slice(selection.from, selection.to)
-  return insertBlock(text, selection, `\`\`\`\n${code}\n\`\`\``, code)
+  return insertTextBlock(text, selection, `\`\`\`\n${code}\n\`\`\``, code)
 }
 
-function linesAround(text: string, selection: Selection) {
+function linesAround(text: string, selection: TextSelection) {
   const from = text.lastIndexOf('\n', selection.from - 1) + 1
   const last =
     selection.to > selection.from && text[selection.to - 1] === '\n' ? selection.to - 1 : selection.to
@@ -114,7 +119,7 @@ function linesAround(text: string, selection: Selection) {
 }
 
 /** A cursor stays behind the same character. A selection grows to all changed lines. */
-function replaceLines(from: number, to: number, lines: string[], selection: Selection): Edit {
+function replaceLines(from: number, to: number, lines: string[], selection: TextSelection): TextEdit {
   const insert = lines.join('\n')
   const cursor = Math.max(from, selection.from + insert.length - (to - from))
   const isCursor = selection.from === selection.to

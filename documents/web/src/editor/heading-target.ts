@@ -3,8 +3,8 @@ import { anchorPrefix } from '@sanhe/markdown/headings'
 let isReached = false
 
 /**
- * Scrolls to the heading that the address names, by its anchor with or without the prefix. It scrolls once per address,
- * so that later renderings do not move the page.
+ * Scrolls to the heading that the URL names, by its anchor with or without the prefix. It scrolls once per URL, so that
+ * later renderings do not move the page.
  */
 export function scrollToHeading(hash: string, isNew: boolean) {
   if (isNew) isReached = false

@@ -1,9 +1,9 @@
 import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { conflictPieces, shortenText, textForChoices } from './conflict.ts'
+import { splitConflict, shortenText, mergeConflictChoices } from './conflict.ts'
 import { mergeRegions, mergeTexts } from './merge.ts'
 import { parseSaveConflict } from './save-conflict.ts'
-import { textChange, textChanges } from './text-change.ts'
+import { findTextChange, listTextChanges } from './text-change.ts'
 
 const base = 'one\ntwo\nthree\nfour\nfive\n'
 
@@ -24,7 +24,7 @@ describe('mergeTexts', () => {
     ['both make the same change', 'x\n', 'x\n', 'x\n'],
     ['only mine changed', 'x\n', base, 'x\n'],
     ['only theirs changed', base, 'y', 'y'],
-  ])('mergeTexts: %s', ([, mine, theirs, expected]) =>
+  ])('mergeTexts merges two texts: %s', ([, mine, theirs, expected]) =>
     expect(mergeTexts(base, mine!, theirs!)).toBe(expected),
   )
 
@@ -50,7 +50,7 @@ describe('mergeTexts', () => {
   })
 })
 
-describe('textForChoices', () => {
+describe('mergeConflictChoices', () => {
   const conflict = {
     base,
     mine: base.replace('three', 'mine'),
@@ -58,9 +58,9 @@ describe('textForChoices', () => {
     base_revision: 1,
     head_revision: 2,
   }
-  const pieces = conflictPieces(conflict)
+  const pieces = splitConflict(conflict)
 
-  test('conflictPieces returns agreed text and conflicts in order', () => {
+  test('splitConflict returns agreed text and conflicts in order', () => {
     expect(pieces).toEqual([
       { kind: 'agreed', text: 'one\ntwo\n' },
       { kind: 'choice', index: 0, base: 'three\n', mine: 'mine\n', theirs: 'theirs\n' },
@@ -73,15 +73,15 @@ describe('textForChoices', () => {
     ['theirs', 'theirs\n'],
     ['both', 'theirs\nmine\n'],
     [undefined, 'theirs\nmine\n'],
-  ] as const)('textForChoices: choosing %s gives %j', ([choice, expected]) =>
-    expect(textForChoices(pieces, new Map(choice ? [[0, choice]] : []))).toBe(
+  ] as const)('mergeConflictChoices: choosing %s gives %j', ([choice, expected]) =>
+    expect(mergeConflictChoices(pieces, new Map(choice ? [[0, choice]] : []))).toBe(
       `one\ntwo\n${expected}four\nfive\n`,
     ),
   )
 
-  test('textForChoices puts both sides on separate lines when the text ends without a line break', () => {
-    const open = conflictPieces({ ...conflict, base: 'x', mine: 'a', theirs: 'b' })
-    expect(textForChoices(open, new Map())).toBe('b\na')
+  test('mergeConflictChoices puts both sides on separate lines when the text ends without a line break', () => {
+    const open = splitConflict({ ...conflict, base: 'x', mine: 'a', theirs: 'b' })
+    expect(mergeConflictChoices(open, new Map())).toBe('b\na')
   })
 
   test('parseSaveConflict ignores a 409 body without the three texts', () => {
@@ -104,26 +104,26 @@ describe('textForChoices', () => {
   })
 })
 
-test('textChange returns the shortest replacement that turns one text into the other', () => {
-  expect(textChange('hello world', 'hello brave world')).toEqual({ from: 6, to: 6, insert: 'brave ' })
-  expect(textChange('aaa', 'aa')).toEqual({ from: 2, to: 3, insert: '' })
+test('findTextChange returns the shortest replacement that turns one text into the other', () => {
+  expect(findTextChange('hello world', 'hello brave world')).toEqual({ from: 6, to: 6, insert: 'brave ' })
+  expect(findTextChange('aaa', 'aa')).toEqual({ from: 2, to: 3, insert: '' })
   assert(
     property(string(), string(), (a, b) => {
-      const { from, to, insert } = textChange(a, b)
+      const { from, to, insert } = findTextChange(a, b)
       expect(a.slice(0, from) + insert + a.slice(to)).toBe(b)
     }),
   )
 })
 
-test('textChanges leaves the text between two changes untouched', () => {
-  expect(textChanges('one\ntwo\nthree\n', 'ONE\ntwo\nthree\nfour\n')).toEqual([
+test('listTextChanges leaves the text between two changes untouched', () => {
+  expect(listTextChanges('one\ntwo\nthree\n', 'ONE\ntwo\nthree\nfour\n')).toEqual([
     { from: 0, to: 3, insert: 'ONE' },
     { from: 13, to: 13, insert: '\nfour' },
   ])
   const text = array(constantFrom('a', 'b', '\n'), { maxLength: 30 }).map((all) => all.join(''))
   assert(
     property(text, text, (a, b) => {
-      const changed = textChanges(a, b).reduceRight(
+      const changed = listTextChanges(a, b).reduceRight(
         (all, { from, to, insert }) => all.slice(0, from) + insert + all.slice(to),
         a,
       )

@@ -1,14 +1,15 @@
 import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 
-export const editModes = ['write', 'split', 'preview'] as const
+/** `live` formats the text in place, `write` shows the Markdown source. */
+export const editModes = ['live', 'write', 'split', 'preview'] as const
 export type EditMode = (typeof editModes)[number]
 
 /** Editing mode that this user last chose. Phones have no room for the split view. */
-export const modeStore = localStorageItem<EditMode>(
+export const editModeStore = localStorageItem<EditMode>(
   'sanhe.documents.editMode',
-  (text) => editModes.find((mode) => mode === text) ?? 'split',
+  (text) => editModes.find((mode) => mode === text) ?? 'live',
   (mode) => mode,
 )
 
-export const modeFor = (mode: EditMode, isNarrow: boolean): EditMode =>
+export const editModeForWidth = (mode: EditMode, isNarrow: boolean): EditMode =>
   isNarrow && mode === 'split' ? 'write' : mode

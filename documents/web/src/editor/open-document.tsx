@@ -9,18 +9,18 @@ import type { DocumentWithText } from '#api.ts'
 import { ShareButton } from '#shares/share-button.tsx'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
-import { checkboxToggle } from './checkbox-toggle.ts'
+import { toggleCheckboxOnLine } from './toggle-checkbox.ts'
 import { DocumentBreadcrumb } from './document-breadcrumb.tsx'
 import { hasDrafts } from './draft-names.ts'
-import { EditorLoader } from './editor-loader.tsx'
-import { takeHandover } from './handover.ts'
-import { readingText } from './reading-text.ts'
+import { LazyEditingView } from './lazy-editing-view.tsx'
+import { takeHandedOverText } from './unsaved-text-handover.ts'
+import { readingLabels } from './reading-text.ts'
 import { ReadingView } from './reading-view.tsx'
 import type { SaveIndicator as Indicator } from './save-indicator.tsx'
 import { useDocumentLinks } from './use-document-links.ts'
 import { useDocumentMode } from './use-document-mode.ts'
 import { useEditShortcut } from './use-edit-shortcut.ts'
-import type { Hold } from './use-hold.ts'
+import type { HeldDocument } from './use-held-document.ts'
 import { useOpenDocument } from './use-open-document.ts'
 
 const Nothing: typeof Indicator = () => <></>
@@ -38,25 +38,25 @@ const HistoryView = lazy(() =>
   import('#history/history-view.tsx').then((module) => ({ default: module.HistoryView })),
 )
 const Follower = lazy(() =>
-  import('./address-follower.tsx').then((module) => ({ default: module.AddressFollower })),
+  import('./document-url-follower.tsx').then((module) => ({ default: module.DocumentUrlFollower })),
 )
 const DraftOffers = lazy(() =>
   import('./draft-offer.tsx').then((module) => ({ default: module.DraftOffers })),
 )
 const GoneNotice = lazy(() =>
-  import('./deleted-notice.tsx').then((module) => ({ default: module.DeletedNotice })),
+  import('./deleted-notice.tsx').then((module) => ({ default: module.DeletedDocumentNotice })),
 )
 
 type OpenDocumentViewProps = {
   doc: DocumentWithText
   projectSlug: string
   isMissing: boolean
-  /** Keeps this document open when another document takes its address; undefined releases it. */
-  onHold: (hold: Hold | undefined) => void
+  /** Keeps this document open when another document takes its URL; undefined releases it. */
+  onHold: (hold: HeldDocument | undefined) => void
 }
 
 export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDocumentViewProps) {
-  const t = useText(readingText)
+  const t = useText(readingLabels)
   const open = useOpenDocument(projectSlug, doc)
   const links = useDocumentLinks(projectSlug, doc.slug)
   const router = useRouter()
@@ -64,7 +64,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
   const write = () => setRoom('writing')
   const [hasOffers] = useState(() => hasDrafts())
   useEffect(() => {
-    const text = takeHandover(doc.id)
+    const text = takeHandedOverText(doc.id)
     if (text !== undefined && text !== open.saving.text()) open.edit(text, true)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is opened
   }, [])
@@ -81,7 +81,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
 
   const follow = (address: string) => router.history.push(address)
   const toggleTask = (line: number) => {
-    const change = checkboxToggle(open.text, line)
+    const change = toggleCheckboxOnLine(open.text, line)
     if (!change) return
     const text = open.text.slice(0, change.from) + change.insert + open.text.slice(change.to)
     open.edit(text, true)
@@ -140,7 +140,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
           {conflict ? (
             <ConflictView conflict={conflict} onResolve={open.saving.resolve} />
           ) : isWriting ? (
-            <EditorLoader {...shared} docSlug={doc.slug} mode={mode} />
+            <LazyEditingView {...shared} docSlug={doc.slug} mode={mode} />
           ) : room === 'history' ? (
             <HistoryView projectSlug={projectSlug} doc={doc} />
           ) : (

@@ -1,10 +1,13 @@
-import { getLockManager, pageId, pageLockName } from './page-lock.ts'
+import { findLockManager, browserPageId, pageLockName } from './page-lock.ts'
 
 const answerMs = 300
 
-/** Calls `run` once the other page is closed, at once if it already is. Returns a function that stops waiting. */
-export function whenPageCloses(page: string, run: () => void): () => void {
-  const manager = getLockManager()
+/**
+ * Calls `run` once the other page is closed, immediately if it is closed already. Returns a function that stops
+ * waiting.
+ */
+export function runWhenPageCloses(page: string, run: () => void): () => void {
+  const manager = findLockManager()
   if (!manager) return whenUnanswered(page, run)
   const waiting = new AbortController()
   manager
@@ -39,12 +42,12 @@ function whenUnanswered(page: string, run: () => void) {
   return stop
 }
 
-/** Answers those requests in an open page. */
-export function answerOtherPages() {
+/** Makes this page answer the BroadcastChannel requests by which other pages find out whether it is open. */
+export function answerIsOpenRequests() {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(pageLockName(''))
   channel.addEventListener('message', ({ data }) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
-    if (data === `?${pageId}`) channel.postMessage(`!${pageId}`)
+    if (data === `?${browserPageId}`) channel.postMessage(`!${browserPageId}`)
   })
 }

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const readingText = dictionary({
+export const readingLabels = dictionary({
   en: {
     edit: 'Edit',
     done: 'Done',

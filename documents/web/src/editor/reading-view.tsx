@@ -1,23 +1,26 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
-import type { MarkdownLinks } from '@sanhe/ui/markdown/prepare.ts'
+import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { FilePenLine } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { blocksQuery } from '#queries.ts'
 import { DocumentHeader } from './document-header.tsx'
-import { readingText } from './reading-text.ts'
+import { readingLabels } from './reading-text.ts'
 import type { OpenDocument } from './use-open-document.ts'
+
+/** Not part of the first load: the text comes first. */
+const Outline = lazy(() => import('#outline/outline.tsx').then((module) => ({ default: module.Outline })))
 
 type ReadingViewProps = {
   doc: DocumentWithText
   document: OpenDocument
   projectSlug: string
-  links: MarkdownLinks | undefined
+  links: MarkdownLinkResolvers | undefined
   onOpen: (address: string) => void
   onToggleTask: (line: number) => void
   onWrite: () => void
@@ -32,41 +35,56 @@ export function ReadingView({
   onToggleTask,
   ...view
 }: ReadingViewProps) {
-  const t = useText(readingText)
+  const t = useText(readingLabels)
   const blocks = useQuery(blocksQuery(projectSlug, doc.slug))
   const text = useLastSettledValue(open.text, !blocks.isFetching)
   const reachHeading = useHeadingTarget()
+  const [isShown, setShown] = useState(false)
+  const rendered = useRef<HTMLDivElement>(null)
+  const hasOutline = /^#{1,4} /m.test(text)
   return (
-    <article className="mx-auto max-w-[calc(38.25rem+3rem)] px-6 pt-8 pb-[20dvh] md:pt-14">
-      <DocumentHeader doc={doc} projectSlug={projectSlug} />
-      {open.text.trim() === '' ? (
-        <EmptyState
-          icon={FilePenLine}
-          title={t.empty}
-          className="px-0"
-          action={
-            <Button look="primary" onClick={onWrite}>
-              {t.startWriting}
-            </Button>
-          }
-        >
-          {t.emptyHint}
-        </EmptyState>
-      ) : (
-        links &&
-        !blocks.isPending && (
-          <MarkdownView
-            source={text}
-            rendered={blocks.data}
-            links={links}
-            onShown={reachHeading}
-            // Line numbers refer to the displayed text. A toggle is ignored while it differs from the current text.
-            onToggleTask={(line) => text === open.text && onToggleTask(line)}
-            {...view}
-          />
-        )
+    <div className="flex justify-center">
+      <article className="w-full max-w-[calc(38.25rem+3rem)] min-w-0 px-6 pt-8 pb-[20dvh] md:pt-14">
+        <DocumentHeader doc={doc} projectSlug={projectSlug} />
+        {open.text.trim() === '' ? (
+          <EmptyState
+            icon={FilePenLine}
+            title={t.empty}
+            className="px-0"
+            action={
+              <Button look="primary" onClick={onWrite}>
+                {t.startWriting}
+              </Button>
+            }
+          >
+            {t.emptyHint}
+          </EmptyState>
+        ) : (
+          links &&
+          !blocks.isPending && (
+            <MarkdownView
+              source={text}
+              rendered={blocks.data}
+              links={links}
+              viewRef={rendered}
+              onShown={() => {
+                setShown(true)
+                reachHeading()
+              }}
+              // Line numbers refer to the displayed text. A click on a checkbox is ignored while that text differs from
+              // the current text.
+              onToggleTask={(line) => text === open.text && onToggleTask(line)}
+              {...view}
+            />
+          )
+        )}
+      </article>
+      {isShown && hasOutline && (
+        <Suspense>
+          <Outline root={rendered} />
+        </Suspense>
       )}
-    </article>
+    </div>
   )
 }
 
@@ -81,7 +99,7 @@ async function goToHeading(hash: string, isNew: boolean) {
   if (hash) (await import('./heading-target.ts')).scrollToHeading(hash, isNew)
 }
 
-/** Scrolls to the heading in the address once the text is shown and whenever the address changes. */
+/** Scrolls to the heading in the URL once the text is shown and whenever the URL changes. */
 function useHeadingTarget() {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   useEffect(() => void goToHeading(hash, true), [hash])

@@ -1,15 +1,15 @@
 import { api, type DocumentWithText, hasStatus, type TreeNode } from '#api.ts'
 import { documentQuery, queryClient, treeQuery } from '#queries.ts'
-import type { DraftSource } from './store-draft.ts'
+import type { DraftDocument } from './store-draft.ts'
 
 export type TargetFolder = { projectSlug: string; parentId?: number | null | undefined }
 
-/** Creates a document with this text, at the top level when the old folder is deleted too. */
-export async function saveAsNew(
-  source: Pick<DraftSource, 'title' | 'docType'>,
+/** Creates a document with this text, at the top level of the project when the old folder is deleted too. */
+export async function saveAsNewDocument(
+  source: Pick<DraftDocument, 'title' | 'docType'>,
   content: string,
   { projectSlug, parentId = null }: TargetFolder,
-  /** Called before any page learns of the new document, which may have the address of the old one. */
+  /** Called before any page learns of the new document, which may have the URL of the old document. */
   onCreated: (doc: DocumentWithText) => void = () => {},
 ): Promise<DocumentWithText> {
   const create = (parent_id: number | null) =>

@@ -1,7 +1,7 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Check, CloudOff, LoaderCircle, OctagonAlert, Pencil } from 'lucide-react'
-import { savingText } from './saving-text.ts'
+import { savingLabels } from './saving-text.ts'
 import type { SaveState } from './saving-types.ts'
 
 const icons = {
@@ -14,11 +14,11 @@ const icons = {
   gone: OctagonAlert,
 }
 
-/** Shows where the text is saved: an icon for the usual states, a sentence for problems. */
+/** Shows whether the text is saved: an icon for the usual states, a sentence for problems. */
 export function SaveIndicator({ state, isKept }: { state: SaveState; isKept: boolean }) {
-  const t = useText(savingText)
+  const t = useText(savingLabels)
   const isLost = !isKept && state.kind !== 'saved'
-  // For a deleted document the notice above the text says this.
+  // Shows nothing for a deleted document, because the notice above the text says where the text is kept.
   if (state.kind === 'gone' && isKept) return <></>
   const said = {
     saved: t.saved,

@@ -1,12 +1,12 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { describe, expect, test } from 'vitest'
-import { createSavingBench, storedText } from './testing.ts'
+import { createAutoSaveFixture, createStoredText } from './testing.ts'
 
 describe('saving when the service fails', () => {
   test.for([[new ApiError(429, {})], [new ApiError(401, {})]])(
     'after %s the text stays in the browser and is sent again',
     async ([error]) => {
-      const { saving, sent, idle, kept, wait } = createSavingBench()
+      const { saving, sent, idle, kept, wait } = createAutoSaveFixture()
       saving.edited('x')
       idle()
       await sent[0]!.answer(error!)
@@ -26,7 +26,7 @@ describe('saving when the service fails', () => {
     ['unreachable', new Error('offline')],
     ['refused', new ApiError(413, { error: 'Too large' })],
   ])('the state %s is shown only after the text is stored in the browser', async (state, error) => {
-    const { saving, sent, idle, order } = createSavingBench()
+    const { saving, sent, idle, order } = createAutoSaveFixture()
     saving.edited('x')
     idle()
     await sent[0]!.answer(error)
@@ -34,7 +34,7 @@ describe('saving when the service fails', () => {
   })
 
   test('a refused save shows the reason, keeps the text, and the next edit retries', async () => {
-    const { saving, sent, idle, kept } = createSavingBench()
+    const { saving, sent, idle, kept } = createAutoSaveFixture()
     saving.edited('x')
     idle()
     await sent[0]!.answer(new ApiError(413, { error: 'Too large' }))
@@ -46,7 +46,7 @@ describe('saving when the service fails', () => {
   })
 
   test('a conflict waits for the user, whose text is saved on top of the head revision', async () => {
-    const { saving, sent, idle, shown } = createSavingBench()
+    const { saving, sent, idle, shown } = createAutoSaveFixture()
     const conflict = { base: 'a\n', mine: 'x', theirs: 'y', base_revision: 1, head_revision: 7 }
     saving.edited('x')
     idle()
@@ -58,7 +58,7 @@ describe('saving when the service fails', () => {
     expect(sent).toHaveLength(1)
     const done = saving.resolve('xy', { content: 'y', revision: 7 })
     expect(sent[1]).toMatchObject({ content: 'xy', base: 7 })
-    await sent[1]!.answer(storedText('xy', 8))
+    await sent[1]!.answer(createStoredText('xy', 8))
     await done
     expect(shown).toEqual(['xy'])
     expect(saving.state().kind).toBe('saved')

@@ -1,9 +1,9 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { describe, expect, test } from 'vitest'
 import { mergeTexts } from './merge.ts'
-import { createSavingBench, storedText } from './testing.ts'
+import { createAutoSaveFixture, createStoredText } from './testing.ts'
 
-/** Fake service that merges and refuses like the real one, and whose answers can be lost. */
+/** Fake service that merges and refuses like the real one, and whose responses can be lost. */
 function service(first: string) {
   const revisions = new Map([[1, first]])
   const head = () => revisions.size
@@ -26,17 +26,20 @@ function service(first: string) {
         })
       const text = merged ?? current
       if (text !== current) write(text)
-      return storedText(text, head())
+      return createStoredText(text, head())
     },
   }
 }
 
 const lost = new TypeError('network error')
 
-/** An editor and a fake service. `deliver` answers the newest request; `lose` processes it and drops the answer. */
+/**
+ * An editor and a fake service. `deliver` answers the newest request; `lose` processes the request and drops the
+ * response.
+ */
 function writing(first: string) {
   const remote = service(first)
-  const editor = createSavingBench(storedText(first, 1))
+  const editor = createAutoSaveFixture(createStoredText(first, 1))
   const last = () => editor.sent.at(-1)!
   return {
     ...editor,
@@ -57,7 +60,7 @@ function writing(first: string) {
 }
 
 describe('a save whose answer was lost', () => {
-  test('a lost answer causes no conflict with text typed later in the same line', async () => {
+  test('a lost response to a save causes no conflict with text typed later in the same line', async () => {
     const { saving, idle, lose, untilSaved, states, remote } = writing('a\n')
     saving.edited('ab\n')
     idle()
@@ -69,7 +72,7 @@ describe('a save whose answer was lost', () => {
     expect(saving.text()).toBe('abc\n')
   })
 
-  test('a lost save is reverted when the user removes the text again', async () => {
+  test('a save whose response was lost is reverted when the user removes the text again', async () => {
     const { saving, idle, lose, untilSaved, remote } = writing('a\n')
     saving.edited('a\nb\n')
     idle()
@@ -80,7 +83,7 @@ describe('a save whose answer was lost', () => {
     expect(remote.text()).toBe('a\n')
   })
 
-  test('a lost answer to a merged save causes no conflict', async () => {
+  test('a lost response to a merged save causes no conflict', async () => {
     const { saving, idle, lose, untilSaved, states, remote } = writing('a\nb\nc\nd\n')
     remote.write('a\nb\nc\nD\n')
     saving.edited('A\nb\nc\nd\n')
@@ -116,7 +119,7 @@ describe('a save whose answer was lost', () => {
 })
 
 describe('a draft of a page that was closed during a save', () => {
-  test('the draft is rebased on the stored text when the service holds the text that was sent', async () => {
+  test('the draft of a page that was closed during a save is rebased on the stored text when the service holds the sent text', async () => {
     const before = writing('a\n')
     before.saving.edited('ab\n')
     before.idle()
@@ -124,19 +127,19 @@ describe('a draft of a page that was closed during a save', () => {
     const draft = before.kept()!
     expect(draft).toMatchObject({ text: 'abc\n', revision: 1, sent: expect.any(String) })
 
-    const after = createSavingBench(storedText('ab\n', 2))
+    const after = createAutoSaveFixture(createStoredText('ab\n', 2))
     after.saving.restore(draft)
     after.idle()
     expect(after.sent[0]).toMatchObject({ content: 'abc\n', base: 2 })
   })
 
-  test('the draft is saved without a conflict when the sent text arrives after the page opened again', async () => {
+  test('the draft of a page that was closed during a save is saved without a conflict when the sent text arrives after the page opened again', async () => {
     const before = writing('a\n')
     before.saving.edited('ab\n')
     before.idle()
     before.saving.edited('abc\n')
 
-    const after = createSavingBench(storedText('a\n', 1))
+    const after = createAutoSaveFixture(createStoredText('a\n', 1))
     after.saving.restore(before.kept()!)
     after.idle()
     await after.sent[0]!.answer(before.remote.put('ab\n', 1) && before.remote.put('abc\n', 1))
@@ -149,7 +152,7 @@ describe('a draft of a page that was closed during a save', () => {
 
 describe('a deleted document', () => {
   test('typing in a deleted document is kept in the browser and never sent', async () => {
-    const { saving, idle, sent, kept } = createSavingBench()
+    const { saving, idle, sent, kept } = createAutoSaveFixture()
     saving.edited('x')
     idle()
     await sent[0]!.answer(new ApiError(404, { error: 'Document not found' }))
@@ -163,18 +166,18 @@ describe('a deleted document', () => {
   })
 
   test('a document stays deleted when a save that began earlier succeeds', async () => {
-    const { saving, idle, sent, kept } = createSavingBench()
+    const { saving, idle, sent, kept } = createAutoSaveFixture()
     saving.edited('x')
     idle()
     saving.gone()
     saving.edited('xy')
-    await sent[0]!.answer(storedText('x', 2))
+    await sent[0]!.answer(createStoredText('x', 2))
     expect(saving.state().kind).toBe('gone')
     expect(kept()).toMatchObject({ text: 'xy' })
   })
 
   test('abandoning the text of a deleted document removes its draft', async () => {
-    const { saving, kept } = createSavingBench()
+    const { saving, kept } = createAutoSaveFixture()
     saving.edited('x')
     saving.gone()
     saving.abandon()

@@ -5,18 +5,19 @@ import type { SaveConflict } from './save-conflict.ts'
 /** Last text of the service that this browser knows. */
 export type StoredText = { content: string; revision: number; updated_at: string }
 
-export const idleMs = secondMs
-/** Continuous typing is saved at least this often. */
-export const longestWaitMs = 15 * secondMs
+export const saveAfterIdleMs = secondMs
+/** Longest time in milliseconds that continuous typing stays unsaved. */
+export const maxSaveDelayMs = 15 * secondMs
 
 /** Returns the delay in milliseconds before the next save, after an edit at `now`. */
-export function saveDelay(now: number, unsavedSince: number) {
-  return Math.max(0, Math.min(idleMs, unsavedSince + longestWaitMs - now))
+export function saveDelayMs(now: number, unsavedSince: number) {
+  return Math.max(0, Math.min(saveAfterIdleMs, unsavedSince + maxSaveDelayMs - now))
 }
 
-export const retryDelay = (failures: number) => Math.min(minuteMs / 2, secondMs * 2 ** Math.min(failures, 10))
+export const saveRetryDelayMs = (failures: number) =>
+  Math.min(minuteMs / 2, secondMs * 2 ** Math.min(failures, 10))
 
-/** 4xx answers are final for this text. All other failures are retried. */
+/** A 4xx response is final for this text. All other failures are retried. */
 export function classifySaveError(error: unknown): 'conflict' | 'gone' | 'refused' | 'unreachable' {
   if (!(error instanceof ApiError)) return 'unreachable'
   if (error.status === 409) return 'conflict'
@@ -25,11 +26,11 @@ export function classifySaveError(error: unknown): 'conflict' | 'gone' | 'refuse
 }
 
 /** Returns true for failures after which the service may still have stored the text. */
-export const mayHaveBeenStored = (error: unknown) =>
+export const mayHaveBeenSaved = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 408
 
-/** Saves within one session share a revision, so the time decides when the numbers are equal. */
-export const isNewer = (seen: StoredText, known: StoredText) =>
+/** Saves within one session share a revision, so the time of the save decides when the revision numbers are equal. */
+export const isNewerRevision = (seen: StoredText, known: StoredText) =>
   seen.revision > known.revision || (seen.revision === known.revision && seen.updated_at > known.updated_at)
 
 /** Three-way merge. Returns undefined on a conflict or while the merge code is not loaded. */
@@ -37,9 +38,9 @@ export type MergeTexts = (base: string, mine: string, theirs: string) => string 
 
 /**
  * Returns the text to show and its base after `saved` became the service's text. `shown` was edited from `base`. A text
- * that cannot be merged here keeps the old base, and the next save lets the service merge.
+ * that cannot be merged in the browser keeps the old base, and the next save lets the service merge.
  */
-export function rebaseText(
+export function rebaseUnsavedText(
   base: StoredText,
   shown: string,
   saved: StoredText,
@@ -52,15 +53,15 @@ export function rebaseText(
 }
 
 /** The editor knows only line feeds. Windows line ends are restored when the whole document had them. */
-export const usesCrlf = (text: string) => text.includes('\r\n') && !/(^|[^\r])\n/.test(text)
-export const toEditorLines = (text: string) => text.replace(/\r\n?/g, '\n')
-export const toStoredLines = (text: string, isWindows: boolean) =>
+export const usesWindowsLineEnds = (text: string) => text.includes('\r\n') && !/(^|[^\r])\n/.test(text)
+export const toEditorLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
+export const toStoredLineEnds = (text: string, isWindows: boolean) =>
   isWindows ? text.replaceAll('\n', '\r\n') : text
 
 /** Converts a conflict for the editor. `mine` is the current text: the user may have typed more since the refused save. */
 export const toEditorConflict = (conflict: SaveConflict, mine: string): SaveConflict => ({
   ...conflict,
   mine,
-  base: toEditorLines(conflict.base),
-  theirs: toEditorLines(conflict.theirs),
+  base: toEditorLineEnds(conflict.base),
+  theirs: toEditorLineEnds(conflict.theirs),
 })

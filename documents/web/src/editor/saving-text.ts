@@ -1,8 +1,9 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const savingText = dictionary({
+export const savingLabels = dictionary({
   en: {
-    write: 'Write',
+    live: 'Live',
+    write: 'Source',
     split: 'Split',
     preview: 'Preview',
     view: 'View',
@@ -17,7 +18,8 @@ export const savingText = dictionary({
     keptHere: 'Your text is kept on this device. You can restore it when you come back',
   },
   zh: {
-    write: '编辑',
+    live: '实时',
+    write: '源码',
     split: '分栏',
     preview: '预览',
     view: '视图',

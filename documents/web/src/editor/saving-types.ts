@@ -7,19 +7,22 @@ export type SaveState =
   | { kind: 'refused'; reason: string }
   | { kind: 'conflict'; conflict: SaveConflict }
 
-/** `sent`: fingerprint of a text that was sent and not answered, so that a reload recognises it. */
-export type KeptText = { text: string; revision: number; sent?: string }
+/**
+ * `sent`: fingerprint of a text that was sent and not yet answered. By the fingerprint, the page recognises the text
+ * after a reload.
+ */
+export type UnsavedText = { text: string; revision: number; sent?: string }
 
-export type SavingDeps = {
+export type AutoSaveDeps = {
   clock: Clock
   /** Schedules a call. The returned function cancels it. */
   later: (run: () => void, ms: number) => () => void
   send: (content: string, baseRevision: number) => Promise<{ doc: StoredText; merged: boolean }>
   merge: MergeTexts
-  /** Stores the text in this browser. Undefined deletes it. */
-  keep: (draft: KeptText | undefined) => void
-  /** Stores the text without delay, before the user sees that it is kept. */
-  keepNow: (draft: KeptText) => void
+  /** Stores the text as a draft in this browser. Undefined deletes the draft. */
+  keep: (draft: UnsavedText | undefined) => void
+  /** Stores the text without delay, before the user sees that the browser keeps it. */
+  keepNow: (draft: UnsavedText) => void
   /** Puts a text into the editor without moving the cursor. */
   show: (text: string) => void
   changed: (state: SaveState) => void

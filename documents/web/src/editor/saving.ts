@@ -3,20 +3,20 @@ import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { parseSaveConflict, type SaveConflict } from './save-conflict.ts'
 import {
   classifySaveError,
-  isNewer,
-  mayHaveBeenStored,
-  rebaseText,
-  retryDelay,
+  isNewerRevision,
+  mayHaveBeenSaved,
+  rebaseUnsavedText,
+  saveRetryDelayMs,
   type StoredText,
-  saveDelay,
+  saveDelayMs,
   toEditorConflict,
-  toEditorLines,
-  toStoredLines,
-  usesCrlf,
+  toEditorLineEnds,
+  toStoredLineEnds,
+  usesWindowsLineEnds,
 } from './saving-rules.ts'
-import type { KeptText, SaveState, SavingDeps } from './saving-types.ts'
+import type { UnsavedText, SaveState, AutoSaveDeps } from './saving-types.ts'
 
-/** A text that no document has, so any text based on it counts as unsaved. */
+/** Placeholder for an unknown base: no document has this text, so any text based on it counts as unsaved. */
 const unknownText = '\0'
 
 /**
@@ -24,7 +24,7 @@ const unknownText = '\0'
  * service.
  */
 type Session = {
-  deps: SavingDeps
+  deps: AutoSaveDeps
   isWindows: boolean
   base: StoredText
   text: string
@@ -32,11 +32,13 @@ type Session = {
   unsavedSince: number
   failures: number
   isSending: boolean
-  /** Text that was sent without a clear answer. The service may hold it as a revision unknown to this browser. */
+  /**
+   * Text that was sent without a clear response. The service may hold this text as a revision unknown to this browser.
+   */
   inDoubt: { text: string; revision: number } | undefined
-  /** Fingerprint of the last sent text, until the service has answered. */
+  /** Fingerprint of the last text that was sent to the service, until the service has answered. */
   sent: string | undefined
-  /** The same fingerprint of an earlier page whose draft was restored. */
+  /** Fingerprint of the last sent text of an earlier page whose draft was restored. */
   restored: string | undefined
   isGone: boolean
   cancel: () => void
@@ -46,7 +48,7 @@ type Session = {
 
 const toEditorText = (stored: StoredText): StoredText => ({
   ...stored,
-  content: toEditorLines(stored.content),
+  content: toEditorLineEnds(stored.content),
 })
 const isDirty = ({ text, base, inDoubt }: Session) => text !== base.content || inDoubt !== undefined
 const isHeld = ({ state, isGone }: Session) => state.kind === 'conflict' || isGone
@@ -56,7 +58,7 @@ function setState(session: Session, state: SaveState) {
   session.deps.changed(state)
 }
 
-const keptText = ({ text, base, sent }: Session): KeptText => ({
+const keptText = ({ text, base, sent }: Session): UnsavedText => ({
   text,
   revision: base.revision,
   ...(sent && { sent }),
@@ -64,7 +66,7 @@ const keptText = ({ text, base, sent }: Session): KeptText => ({
 const storeText = (session: Session) => session.deps.keep(keptText(session))
 
 function acceptSaved(session: Session, saved: StoredText) {
-  const next = rebaseText(session.base, session.text, saved, session.deps.merge)
+  const next = rebaseUnsavedText(session.base, session.text, saved, session.deps.merge)
   session.base = next.base
   if (next.text === session.text) return
   session.text = next.text
@@ -82,7 +84,7 @@ function reportAndSchedule(session: Session) {
   }
   storeText(session)
   setState(session, { kind: 'edited' })
-  session.cancel = deps.later(() => void save(session), saveDelay(deps.clock.now(), session.unsavedSince))
+  session.cancel = deps.later(() => void save(session), saveDelayMs(deps.clock.now(), session.unsavedSince))
 }
 
 async function save(session: Session) {
@@ -90,8 +92,8 @@ async function save(session: Session) {
   if (session.isSending || isHeld(session)) return
   session.cancel()
   if (!isDirty(session)) return reportAndSchedule(session)
-  // A text in doubt is sent once more unchanged. The answer tells the current revision, and the service stores nothing
-  // twice.
+  // A text in doubt is sent once more unchanged. The response tells the current revision, and the service stores
+  // nothing twice.
   const sending = session.inDoubt ?? { text: session.text, revision: base.revision }
   session.isSending = true
   session.sent = textFingerprint(sending.text)
@@ -99,7 +101,7 @@ async function save(session: Session) {
   // A retry keeps the warning visible, because it may fail again.
   if (session.state.kind !== 'unreachable') setState(session, { kind: 'saving' })
   try {
-    const { doc } = await deps.send(toStoredLines(sending.text, isWindows), sending.revision)
+    const { doc } = await deps.send(toStoredLineEnds(sending.text, isWindows), sending.revision)
     session.isSending = false
     succeed(session, sending.text, toEditorText(doc))
   } catch (error) {
@@ -113,10 +115,10 @@ function succeed(session: Session, sent: string, saved: StoredText) {
   session.inDoubt = undefined
   session.sent = undefined
   session.unsavedSince = session.deps.clock.now()
-  // Text typed meanwhile is based on the sent text, not on the merged text of the service.
+  // Text typed during the save is based on the sent text, not on the text that the service merged.
   session.base = { ...session.base, content: sent }
   acceptSaved(session, saved)
-  if (session.news && isNewer(session.news, session.base)) acceptSaved(session, session.news)
+  if (session.news && isNewerRevision(session.news, session.base)) acceptSaved(session, session.news)
   session.news = undefined
   reportAndSchedule(session)
 }
@@ -125,9 +127,9 @@ async function fail(session: Session, error: unknown, sending: { text: string; r
   if (session.isGone) return becomeGone(session)
   const conflict =
     error instanceof ApiError && error.status === 409 ? parseSaveConflict(error.body) : undefined
-  if (conflict && isOwn(session, toEditorLines(conflict.theirs))) return rebaseOnOwn(session, conflict)
+  if (conflict && isOwn(session, toEditorLineEnds(conflict.theirs))) return rebaseOnOwn(session, conflict)
   const problem = classifySaveError(error)
-  if (mayHaveBeenStored(error)) session.inDoubt ??= sending
+  if (mayHaveBeenSaved(error)) session.inDoubt ??= sending
   else if (problem !== 'unreachable') session.inDoubt = undefined
   session.deps.keepNow(keptText(session))
   if (problem === 'gone') return becomeGone(session)
@@ -139,22 +141,22 @@ async function fail(session: Session, error: unknown, sending: { text: string; r
       reason: error instanceof Error ? error.message : String(error),
     })
   setState(session, { kind: 'unreachable' })
-  session.cancel = session.deps.later(() => void save(session), retryDelay(session.failures))
+  session.cancel = session.deps.later(() => void save(session), saveRetryDelayMs(session.failures))
   session.failures += 1
 }
 
-/** Returns whether the service's text is one that this browser sent without getting an answer. */
+/** Returns whether the service's text is one that this browser sent without getting a response. */
 const isOwn = ({ inDoubt, restored }: Session, theirs: string) =>
   theirs === inDoubt?.text || (restored !== undefined && textFingerprint(theirs) === restored)
 
 function rebaseOnOwn(session: Session, { theirs, head_revision }: SaveConflict) {
   session.inDoubt = undefined
   session.restored = undefined
-  session.base = { content: toEditorLines(theirs), revision: head_revision, updated_at: '' }
+  session.base = { content: toEditorLineEnds(theirs), revision: head_revision, updated_at: '' }
   return save(session)
 }
 
-/** After a deletion nothing is sent any more, and every text is kept in this browser. */
+/** After the document was deleted, nothing is sent any more, and every text is kept in this browser. */
 function becomeGone(session: Session) {
   session.cancel()
   session.isGone = true
@@ -162,14 +164,14 @@ function becomeGone(session: Session) {
   setState(session, { kind: 'gone' })
 }
 
-export type Saving = ReturnType<typeof startSaving>
+export type AutoSave = ReturnType<typeof startAutoSave>
 
 /** Keeps one open document in sync with the service: one save at a time, and typed text is never dropped. */
-export function startSaving(deps: SavingDeps, first: StoredText) {
+export function startAutoSave(deps: AutoSaveDeps, first: StoredText) {
   const base = toEditorText(first)
   const session: Session = {
     deps,
-    isWindows: usesCrlf(first.content),
+    isWindows: usesWindowsLineEnds(first.content),
     base,
     text: base.content,
     state: { kind: 'saved' },
@@ -189,7 +191,7 @@ export function startSaving(deps: SavingDeps, first: StoredText) {
     flush: () => save(session),
     received: (stored: StoredText) => received(session, toEditorText(stored)),
     resolve: (merged: string, head: { content: string; revision: number }) => resolve(session, merged, head),
-    restore: (draft: KeptText) => restore(session, draft),
+    restore: (draft: UnsavedText) => restore(session, draft),
     gone: () => becomeGone(session),
     /** Discards the text on the user's request: its draft is deleted and it is not sent. */
     abandon: () => abandon(session),
@@ -208,7 +210,7 @@ function edited(session: Session, text: string) {
 
 /** Records a newer text of the service, from a live event or a reload. With unsaved text, the next save merges it. */
 function received(session: Session, seen: StoredText) {
-  if (!isNewer(seen, session.base)) return
+  if (!isNewerRevision(seen, session.base)) return
   if (session.isSending) session.news = seen
   else if (!isHeld(session) && !isDirty(session)) {
     acceptSaved(session, seen)
@@ -227,7 +229,7 @@ async function resolve(session: Session, merged: string, head: { content: string
 }
 
 /** Restores a draft on the revision it was based on. */
-function restore(session: Session, draft: KeptText) {
+function restore(session: Session, draft: UnsavedText) {
   const { revision, sent } = draft
   // The service already holds the text that was sent before the page closed, so the draft is based on it.
   const isAnswered = sent !== undefined && textFingerprint(session.base.content) === sent

@@ -3,10 +3,10 @@ import { type LineTop, lineAtTop, measureLineTops, topOfLine } from '@sanhe/ui/m
 import { scrollToLine, topVisibleLine } from './codemirror.ts'
 
 /**
- * Keeps source and preview at the same place. Only the side that the user scrolls leads; otherwise the two would
- * trigger each other.
+ * Keeps source and preview at the same place. Only the side that the user scrolls moves the other one; otherwise the
+ * two would trigger each other.
  */
-export function syncScroll(view: EditorView, scroller: HTMLElement, preview: HTMLElement) {
+export function syncEditorAndPreviewScroll(view: EditorView, scroller: HTMLElement, preview: HTMLElement) {
   let leader: 'source' | 'preview' = 'source'
   let tops: LineTop[] | undefined
   const forget = () => {

@@ -1,20 +1,20 @@
 import type { DocType } from '#api.ts'
-import { draftStorage } from './draft-names.ts'
+import { findDraftStorage } from './draft-names.ts'
 
-/** The document that a draft belongs to, with the fields needed to create it again after a deletion. */
-export type DraftSource = { documentId: number; projectId: number; title: string; docType: DocType }
+/** Document that a draft belongs to, with the fields needed to create the document again after a deletion. */
+export type DraftDocument = { documentId: number; projectId: number; title: string; docType: DocType }
 
-/** Typed text that the service does not have yet. `sent`: see `KeptText`. */
-export type Draft = {
+/** Typed text that the service does not have yet. `sent`: see `UnsavedText`. */
+export type UnsavedDraft = {
   text: string
   revision: number
   at: number
   sent?: string
-  source?: DraftSource
+  source?: DraftDocument
 }
 
 /** Stores a draft. Returns false when storage is full or blocked; no other draft is deleted to make room. */
-export function storeDraft(name: string, draft: Draft, storage = draftStorage()) {
+export function storeDraft(name: string, draft: UnsavedDraft, storage = findDraftStorage()) {
   try {
     storage?.setItem(name, JSON.stringify(draft))
     return storage !== undefined
@@ -23,10 +23,10 @@ export function storeDraft(name: string, draft: Draft, storage = draftStorage())
   }
 }
 
-export function deleteDraft(name: string, storage = draftStorage()) {
+export function deleteDraft(name: string, storage = findDraftStorage()) {
   try {
     storage?.removeItem(name)
   } catch {
-    // Storage is blocked, so it holds no draft to delete.
+    // Storage is blocked, so there is no draft to delete.
   }
 }

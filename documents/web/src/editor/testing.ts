@@ -1,25 +1,28 @@
 import { fixedClock } from '@sanhe/kit/runtime/clock'
 import { mergeTexts } from './merge.ts'
-import { startSaving } from './saving.ts'
+import { startAutoSave } from './saving.ts'
 import type { MergeTexts, StoredText } from './saving-rules.ts'
-import type { KeptText, SaveState } from './saving-types.ts'
+import type { UnsavedText, SaveState } from './saving-types.ts'
 
-export const storedText = (content: string, revision: number): StoredText => ({
+export const createStoredText = (content: string, revision: number): StoredText => ({
   content,
   revision,
   updated_at: `2026-01-01T00:00:${String(revision).padStart(2, '0')}Z`,
 })
 
-/** Test bench for saving: a service that answers on demand, and an editor that records the texts it shows. */
-export function createSavingBench(first = storedText('a\nb\nc\n', 1), merge: MergeTexts = mergeTexts) {
+/** Test setup for automatic saving: a service that answers on demand, and an editor that records the texts it shows. */
+export function createAutoSaveFixture(
+  first = createStoredText('a\nb\nc\n', 1),
+  merge: MergeTexts = mergeTexts,
+) {
   const clock = fixedClock(1_000_000)
   const sent: { content: string; base: number; answer: (doc: StoredText | Error) => Promise<void> }[] = []
   const shown: string[] = []
   const states: SaveState['kind'][] = []
   const order: string[] = []
-  let kept: KeptText | undefined
+  let kept: UnsavedText | undefined
   let timer: { run: () => void; ms: number } | undefined
-  const saving = startSaving(
+  const saving = startAutoSave(
     {
       clock,
       later: (run, ms) => {

@@ -3,7 +3,7 @@ import { diffArrays } from 'diff'
 export type TextChange = { from: number; to: number; insert: string }
 
 /** Returns the smallest single replacement that turns one text into the other. */
-export function textChange(before: string, after: string): TextChange {
+export function findTextChange(before: string, after: string): TextChange {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && before[start] === after[start]) start += 1
@@ -12,12 +12,14 @@ export function textChange(before: string, after: string): TextChange {
   return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) }
 }
 
-/** Texts with more changed lines are replaced in one piece. */
+/**
+ * Largest number of changed lines for separate replacements. Texts with more changed lines are replaced in one piece.
+ */
 const maxEditLength = 2000
 
 /** Returns the separate replacements between two texts, so that a cursor between them keeps its place. */
-export function textChanges(before: string, after: string): TextChange[] {
-  const whole = textChange(before, after)
+export function listTextChanges(before: string, after: string): TextChange[] {
+  const whole = findTextChange(before, after)
   const old = before.slice(whole.from, whole.to)
   const parts = diffArrays(old.split(/(?<=\n)/), whole.insert.split(/(?<=\n)/), { maxEditLength })
   if (!parts) return [whole]
@@ -36,6 +38,6 @@ export function textChanges(before: string, after: string): TextChange[] {
 }
 
 function narrowChange(before: string, { from, to, insert }: TextChange): TextChange {
-  const inner = textChange(before.slice(from, to), insert)
+  const inner = findTextChange(before.slice(from, to), insert)
   return { from: from + inner.from, to: from + inner.to, insert: inner.insert }
 }

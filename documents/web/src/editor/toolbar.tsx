@@ -23,12 +23,17 @@ import {
   Table,
   Undo2,
 } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { type RefObject, useMemo } from 'react'
 import { redoEdit, undoEdit } from './codemirror.ts'
-import { editorText } from './editor-text.ts'
-import { editorTools, formatShortcut, isMac, toolShortcuts } from './tools.ts'
+import { editorLabels } from './editor-text.ts'
+import { createEditorTools, formatShortcut, isMac, editorToolShortcuts } from './tools.ts'
 
-type ToolbarProps = { view: EditorView | null; onFiles: (files: File[]) => void }
+type ToolbarProps = {
+  view: EditorView | null
+  /** File input of the toolbar, which the slash menu opens too. */
+  picker: RefObject<HTMLInputElement | null>
+  onFiles: (files: File[]) => void
+}
 
 const simple = [
   ['bold', Bold],
@@ -46,12 +51,11 @@ const blocks = [
 ] as const
 const headingIcons: LucideIcon[] = [Heading1, Heading2, Heading3]
 
-export function Toolbar({ view, onFiles }: ToolbarProps) {
-  const t = useText(editorText)
-  const tools = useMemo(() => editorTools(t.words), [t])
-  const picker = useRef<HTMLInputElement>(null)
-  const withKey = (name: keyof typeof toolShortcuts) =>
-    `${t.tools[name]} (${formatShortcut(toolShortcuts[name], isMac())})`
+export function EditorToolbar({ view, picker, onFiles }: ToolbarProps) {
+  const t = useText(editorLabels)
+  const tools = useMemo(() => createEditorTools(t.words), [t])
+  const withKey = (name: keyof typeof editorToolShortcuts) =>
+    `${t.tools[name]} (${formatShortcut(editorToolShortcuts[name], isMac())})`
   const button = (name: (typeof simple | typeof blocks)[number][0], icon: LucideIcon) => (
     <IconButton
       key={name}

@@ -1,43 +1,44 @@
 import type { EditorView } from '@codemirror/view'
-import { applyEdit } from './codemirror.ts'
+import { applyTextEdit } from './codemirror.ts'
 import {
   insertCodeBlock,
   insertLink,
   insertTable,
-  type LineKind,
+  type LinePrefixKind,
   toggleHeading,
-  toggleLines,
-  toggleMarker,
+  toggleLinePrefix,
+  toggleMarkdownMarker,
 } from './formatting.ts'
 
-export type ToolLabels = { text: string; link: string; column: string }
+export type EditorToolLabels = { text: string; link: string; column: string }
 
-const marker = (mark: string, words: ToolLabels) => (view: EditorView) =>
-  applyEdit(view, (text, selection) => toggleMarker(text, selection, mark, words.text))
-const lines = (kind: LineKind) => (view: EditorView) =>
-  applyEdit(view, (text, selection) => toggleLines(text, selection, kind))
+const marker = (mark: string, words: EditorToolLabels) => (view: EditorView) =>
+  applyTextEdit(view, (text, selection) => toggleMarkdownMarker(text, selection, mark, words.text))
+const lines = (kind: LinePrefixKind) => (view: EditorView) =>
+  applyTextEdit(view, (text, selection) => toggleLinePrefix(text, selection, kind))
 
-export const editorTools = (words: ToolLabels) => ({
+export const createEditorTools = (words: EditorToolLabels) => ({
   bold: marker('**', words),
   italic: marker('*', words),
   strike: marker('~~', words),
   code: marker('`', words),
-  link: (view: EditorView) => applyEdit(view, (text, selection) => insertLink(text, selection, words.link)),
+  link: (view: EditorView) =>
+    applyTextEdit(view, (text, selection) => insertLink(text, selection, words.link)),
   heading: (view: EditorView, level: number) =>
-    applyEdit(view, (text, selection) => toggleHeading(text, selection, level)),
+    applyTextEdit(view, (text, selection) => toggleHeading(text, selection, level)),
   bullet: lines('bullet'),
   ordered: lines('ordered'),
   task: lines('task'),
   quote: lines('quote'),
   table: (view: EditorView) =>
-    applyEdit(view, (text, selection) =>
+    applyTextEdit(view, (text, selection) =>
       insertTable(text, selection, [`${words.column} 1`, `${words.column} 2`]),
     ),
-  codeBlock: (view: EditorView) => applyEdit(view, insertCodeBlock),
+  codeBlock: (view: EditorView) => applyTextEdit(view, insertCodeBlock),
 })
 
 /** Shortcuts in CodeMirror's notation. `Mod` is Ctrl, or Cmd on a Mac. */
-export const toolShortcuts = {
+export const editorToolShortcuts = {
   bold: 'Mod-b',
   italic: 'Mod-i',
   strike: 'Mod-Shift-x',
@@ -50,14 +51,14 @@ export const toolShortcuts = {
   codeBlock: 'Mod-Alt-c',
 } as const
 
-export function toolKeymap(words: ToolLabels, save: () => void) {
-  const tools = editorTools(words)
-  const named = Object.entries(toolShortcuts)
+export function createEditorKeymap(words: EditorToolLabels, save: () => void) {
+  const tools = createEditorTools(words)
+  const named = Object.entries(editorToolShortcuts)
     .filter(([name]) => name !== 'link')
-    .map(([name, key]) => ({ key, run: tools[name as keyof typeof toolShortcuts] }))
-  // Without a selection this shortcut opens the command palette.
+    .map(([name, key]) => ({ key, run: tools[name as keyof typeof editorToolShortcuts] }))
+  // Inserts a link when text is selected. Without a selection this shortcut opens the command palette.
   const link = {
-    key: toolShortcuts.link,
+    key: editorToolShortcuts.link,
     stopPropagation: true,
     run: (view: EditorView) => !view.state.selection.main.empty && tools.link(view),
   }

@@ -6,19 +6,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { projectsQuery } from '#queries.ts'
-import { findDocumentAddress } from './address.ts'
+import { findDocumentSlugs } from './document-url.ts'
 import { DraftBar, discardDraft, whenDraftPageCloses } from './draft-offer.tsx'
-import { draftText } from './draft-text.ts'
+import { draftLabels } from './draft-text.ts'
 import { listDrafts, type StoredDraft } from './drafts.ts'
-import { openDocuments } from './open-documents.ts'
-import { pageId } from './page-lock.ts'
-import { saveAsNew } from './save-as-new.ts'
-import { type DraftSource, deleteDraft } from './store-draft.ts'
+import { openDocumentIds } from './open-document-ids.ts'
+import { browserPageId } from './page-lock.ts'
+import { saveAsNewDocument } from './save-as-new.ts'
+import { type DraftDocument, deleteDraft } from './store-draft.ts'
 
-type Orphan = StoredDraft & { source: DraftSource }
+type Orphan = StoredDraft & { source: DraftDocument }
 
 /** Lists drafts whose document is deleted, because no document page can offer them. */
-export function UnsavedDrafts() {
+export function UnsavedDraftList() {
   const { orphans, remove, add } = useOrphans()
   const [orphan] = orphans
   if (!orphan) return null
@@ -46,16 +46,16 @@ function useOrphans() {
     let isCurrent = true
     const look = async (draft: StoredDraft) => {
       const { source, documentId } = draft
-      if (!source || openDocuments.has(documentId)) return
-      const address = await findDocumentAddress({ id: documentId, project_id: source.projectId })
-      // A document that took over the text meanwhile has deleted the draft.
+      if (!source || openDocumentIds.has(documentId)) return
+      const address = await findDocumentSlugs({ id: documentId, project_id: source.projectId })
+      // A document that took over this text since then has deleted the draft.
       const isKept = listDrafts().some(({ name }) => name === draft.name)
       if (!address && isKept && isCurrent) setOrphans(addOrphan({ ...draft, source }))
     }
-    // Offline, it is unknown whether the document exists. The next page checks again.
+    // When the browser is offline, the page cannot know whether the document exists. The next page checks again.
     const offer = (draft: StoredDraft) => void look(draft).catch(() => {})
     const stops = listDrafts().map((draft) =>
-      draft.owner === pageId ? offer(draft) : whenDraftPageCloses(draft, offer),
+      draft.owner === browserPageId ? offer(draft) : whenDraftPageCloses(draft, offer),
     )
     return () => {
       isCurrent = false
@@ -72,7 +72,7 @@ function useOrphans() {
 type OrphanBarProps = { orphan: Orphan; onSaved: () => void; onDiscard: () => void }
 
 function OrphanBar({ orphan, onSaved, onDiscard }: OrphanBarProps) {
-  const t = useText(draftText)
+  const t = useText(draftLabels)
   const router = useRouter()
   const { data: projects = [] } = useQuery(projectsQuery)
   const [chosen, setChosen] = useState<string>()
@@ -83,14 +83,14 @@ function OrphanBar({ orphan, onSaved, onDiscard }: OrphanBarProps) {
   const save = async (slug: string) => {
     setSaving(true)
     try {
-      const doc = await saveAsNew(source, text, { projectSlug: slug })
+      const doc = await saveAsNewDocument(source, text, { projectSlug: slug })
       deleteDraft(orphan.name)
       onSaved()
-      showToast(currentText(draftText).saved(doc.title))
+      showToast(currentText(draftLabels).saved(doc.title))
       await router.navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: doc.slug } })
     } catch (error) {
       setSaving(false)
-      showError(`${currentText(draftText).notSaved}. ${error instanceof Error ? error.message : ''}`)
+      showError(`${currentText(draftLabels).notSaved}. ${error instanceof Error ? error.message : ''}`)
     }
   }
   return (

@@ -2,12 +2,16 @@ import type { EditorView } from '@codemirror/view'
 import { ApiError } from '@sanhe/kit/http/client'
 import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
-import { editorText } from './editor-text.ts'
-import { addUploadMark, removeUploadMark, uploadPosition } from './upload-marks.ts'
+import { editorLabels } from './editor-text.ts'
+import {
+  addUploadPlaceholder,
+  removeUploadPlaceholder,
+  uploadPlaceholderPosition,
+} from './upload-placeholders.ts'
 
 type UploadedAsset = { path: string; url: string }
 
-/** Multipart request. The contract's client sends only JSON. */
+/** Uploads a file in a multipart request, because the contract's client sends only JSON. */
 async function uploadFile(projectSlug: string, file: File): Promise<UploadedAsset> {
   const body = new FormData()
   body.append('file', file)
@@ -22,36 +26,36 @@ let lastId = 0
 
 /** Uploads files one at a time and inserts each at its placeholder's current position. */
 export async function uploadIntoEditor(view: EditorView, projectSlug: string, files: File[], at: number) {
-  const t = currentText(editorText)
+  const t = currentText(editorLabels)
   const marked = files.map((file) => ({ file, id: ++lastId }))
   view.dispatch({
-    effects: marked.map(({ file, id }) => addUploadMark.of({ id, at, label: t.uploading(file.name) })),
+    effects: marked.map(({ file, id }) => addUploadPlaceholder.of({ id, at, label: t.uploading(file.name) })),
   })
   for (const { file, id } of marked) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- in order, so that the pictures stand in the order they were dropped
       const asset = await uploadFile(projectSlug, file)
-      insertAsset(view, id, assetMarkdown(file, asset.path))
+      insertAsset(view, id, formatAssetMarkdown(file, asset.path))
     } catch (error) {
-      view.dispatch({ effects: removeUploadMark.of({ id }) })
+      view.dispatch({ effects: removeUploadPlaceholder.of({ id }) })
       showError(t.uploadFailed(file.name, uploadProblem(error)))
     }
   }
 }
 
 function insertAsset(view: EditorView, id: number, insert: string) {
-  const at = uploadPosition(view, id) ?? view.state.selection.main.to
+  const at = uploadPlaceholderPosition(view, id) ?? view.state.selection.main.to
   const isCursorThere = view.state.selection.main.head === at
   view.dispatch({
     changes: { from: at, insert },
-    effects: removeUploadMark.of({ id }),
+    effects: removeUploadPlaceholder.of({ id }),
     userEvent: 'input.paste',
     ...(isCursorThere ? { selection: { anchor: at + insert.length } } : {}),
   })
 }
 
-/** Brackets would end the link text; spaces and brackets would end the address. */
-export function assetMarkdown(file: { name: string; type: string }, path: string) {
+/** Brackets would end the link text; spaces and brackets would end the URL. */
+export function formatAssetMarkdown(file: { name: string; type: string }, path: string) {
   const words = file.name
     .replace(/\.[^.]+$/, '')
     .replace(/[[\]\\]/g, ' ')
@@ -63,7 +67,7 @@ export function assetMarkdown(file: { name: string; type: string }, path: string
 }
 
 function uploadProblem(error: unknown) {
-  const t = currentText(editorText)
+  const t = currentText(editorLabels)
   if (!(error instanceof ApiError)) return t.uploadOffline
   return error.status === 413 ? t.uploadTooLarge : error.message
 }

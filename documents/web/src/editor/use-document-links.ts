@@ -1,4 +1,4 @@
-import type { MarkdownLinks } from '@sanhe/ui/markdown/prepare.ts'
+import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TreeNode } from '#api.ts'
@@ -6,21 +6,21 @@ import { assetsQuery, treeQuery } from '#queries.ts'
 import {
   ancestorFolders,
   type DocumentLocation,
-  resolveFile,
-  resolveLink,
+  resolveFileReference,
+  resolveDocumentLink,
   resolveWikiLink,
 } from './document-links.ts'
 
 /**
- * Key of everything that link targets depend on. A save changes only dates in the tree, so it does not render the
- * document again.
+ * Returns a key of everything that link targets depend on. A save changes only dates in the tree, so it does not render
+ * the document again.
  */
 const placeKey = (tree: readonly TreeNode[] | undefined, files: readonly string[]) =>
   JSON.stringify([tree?.map(nodeKey), files])
 const nodeKey = ({ slug, title, children }: TreeNode): unknown[] => [slug, title, children.map(nodeKey)]
 
 /** Resolves links in a document. Undefined until the project's tree and files are loaded. */
-export function useDocumentLinks(projectSlug: string, docSlug: string): MarkdownLinks | undefined {
+export function useDocumentLinks(projectSlug: string, docSlug: string): MarkdownLinkResolvers | undefined {
   const tree = useQuery(treeQuery(projectSlug))
   const assets = useQuery(assetsQuery(projectSlug))
   const nodes = tree.data
@@ -36,9 +36,9 @@ export function useDocumentLinks(projectSlug: string, docSlug: string): Markdown
       files: new Set(files),
     }
     return {
-      link: (href) => resolveLink(place, href),
+      link: (href) => resolveDocumentLink(place, href),
       wiki: (target) => resolveWikiLink(place, target),
-      image: (src) => resolveFile(place, src),
+      image: (src) => resolveFileReference(place, src),
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the key stands for tree and files
   }, [isKnown, projectSlug, docSlug, key])

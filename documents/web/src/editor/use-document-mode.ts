@@ -1,20 +1,22 @@
 import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { modeFor, modeStore } from './modes.ts'
-import { useIsNarrow } from './use-is-narrow.ts'
+import { editModeForWidth, editModeStore } from './modes.ts'
+import { useIsNarrowScreen } from './use-is-narrow.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
 const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 
 export type DocumentMode = 'reading' | 'writing' | 'history'
 
-/** Returns the current mode (read, edit, history). Editing is part of the address, so that a reload returns to it. */
+/**
+ * Returns the current mode (read, edit, history). Editing is part of the URL, so that a reload returns to the editor.
+ */
 export function useDocumentMode(open: OpenDocument) {
   const { edit = false } = route.useSearch()
   const navigate = route.useNavigate()
-  const isNarrow = useIsNarrow()
-  const mode = modeFor(useLocalStorageItem(modeStore), isNarrow)
+  const isNarrow = useIsNarrowScreen()
+  const mode = editModeForWidth(useLocalStorageItem(editModeStore), isNarrow)
   const [room, showRoom] = useState<DocumentMode>(() => {
     if (edit) showSource(open)
     return edit ? 'writing' : 'reading'
@@ -30,5 +32,5 @@ export function useDocumentMode(open: OpenDocument) {
 
 /** Switches from preview to the source when the document is empty, because there is nothing to preview. */
 function showSource({ saving }: OpenDocument) {
-  if (modeStore.get() === 'preview' && saving.text() === '') modeStore.set('write')
+  if (editModeStore.get() === 'preview' && saving.text() === '') editModeStore.set('write')
 }

@@ -6,8 +6,9 @@ const fields =
 const controls = 'a, button, summary, [role="treeitem"], [role="tab"], [role="radio"]'
 
 /**
- * `e` opens the editor, except while the user types or a dialog is open. On an empty document every character does, and
- * is typed into it: the editor gets the focus before the browser handles the key.
+ * The shortcut `e` opens the editor, except while the user types or a dialog is open. On an empty document every
+ * character opens it and is typed into the document: the editor gets the focus before the browser handles the
+ * keystroke.
  */
 export function useEditShortcut(isOn: boolean, isEmpty: boolean, write: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -7,4 +7,4 @@ const listen = (listener: () => void) => {
   return () => list.removeEventListener('change', listener)
 }
 
-export const useIsNarrow = () => useSyncExternalStore(listen, () => query().matches)
+export const useIsNarrowScreen = () => useSyncExternalStore(listen, () => query().matches)

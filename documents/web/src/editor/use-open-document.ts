@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { DocumentWithText } from '#api.ts'
-import { type OpenText, openText, toStoredText } from './open-text.ts'
-import type { Saving } from './saving.ts'
+import { type OpenDocumentText, openDocumentText, toStoredText } from './open-document-text.ts'
+import type { AutoSave } from './saving.ts'
 import type { SaveState } from './saving-types.ts'
 
-export type OpenDocument = OpenText & { text: string; state: SaveState }
+export type OpenDocument = OpenDocumentText & { text: string; state: SaveState }
 
 /** Opens a document and keeps its text in sync with the service. */
 export function useOpenDocument(projectSlug: string, doc: DocumentWithText): OpenDocument {
-  const [open] = useState(() => openText(projectSlug, doc))
+  const [open] = useState(() => openDocumentText(projectSlug, doc))
   useSyncExternalStore(open.listen, open.version)
   useEffect(() => {
     open.seen(doc, { projectSlug, docSlug: doc.slug })
@@ -18,11 +18,11 @@ export function useOpenDocument(projectSlug: string, doc: DocumentWithText): Ope
   return { ...open, text: open.saving.text(), state: open.saving.state() }
 }
 
-const isStuck = (saving: Saving) =>
+const isStuck = (saving: AutoSave) =>
   ['unreachable', 'refused', 'conflict', 'gone'].includes(saving.state().kind)
 
 /** Saves when the page is hidden. Asks for confirmation only when closing the page would lose unsaved text. */
-function useLeaving(open: OpenText) {
+function useLeaving(open: OpenDocumentText) {
   useEffect(() => {
     const { saving, writeDraftNow } = open
     const leave = () => {

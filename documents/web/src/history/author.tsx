@@ -1,7 +1,7 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Bot, FolderInput, HardDrive, type LucideIcon, UserRound } from 'lucide-react'
-import { authorText } from './author-text.ts'
+import { authorLabels } from './author-text.ts'
 import type { AuthorKind } from './queries.ts'
 
 const icons: Record<AuthorKind, LucideIcon> = {
@@ -12,8 +12,8 @@ const icons: Record<AuthorKind, LucideIcon> = {
 }
 
 /** Icon for the kind of author: a person, the AI API, a program on the disk, or an import. */
-export function AuthorIcon({ kind, className }: { kind: AuthorKind; className?: string }) {
-  const t = useText(authorText)
+export function RevisionAuthorIcon({ kind, className }: { kind: AuthorKind; className?: string }) {
+  const t = useText(authorLabels)
   const Icon = icons[kind]
   return (
     <span title={t[kind]} className={classes('shrink-0', className)}>

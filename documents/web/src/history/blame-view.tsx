@@ -3,9 +3,9 @@ import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentWithText } from '#api.ts'
-import { AuthorIcon } from './author.tsx'
-import { type BlameRun, groupBlameLines } from './blame.ts'
-import { historyText } from './history-text.ts'
+import { RevisionAuthorIcon } from './author.tsx'
+import { type BlameGroup, groupBlameLines } from './blame.ts'
+import { historyLabels } from './history-text.ts'
 import { blameQuery } from './revision-queries.ts'
 
 type BlameViewProps = { projectSlug: string; doc: DocumentWithText; onPick: (revision: number) => void }
@@ -18,14 +18,14 @@ export function BlameView({ projectSlug, doc, onPick }: BlameViewProps) {
   return (
     <ol className="divide-y divide-line border-y border-line">
       {groupBlameLines(doc.content, blame.data).map((run) => (
-        <BlameRun key={run.first} run={run} onPick={() => onPick(run.revision)} />
+        <BlameGroup key={run.first} run={run} onPick={() => onPick(run.revision)} />
       ))}
     </ol>
   )
 }
 
-function BlameRun({ run, onPick }: { run: BlameRun; onPick: () => void }) {
-  const t = useText(historyText)
+function BlameGroup({ run, onPick }: { run: BlameGroup; onPick: () => void }) {
+  const t = useText(historyLabels)
   const isBlank = run.lines.every((line) => line.trim() === '')
   return (
     <li className="grid gap-x-4 py-2 sm:grid-cols-[11rem_1fr]">
@@ -34,7 +34,7 @@ function BlameRun({ run, onPick }: { run: BlameRun; onPick: () => void }) {
         className="flex min-h-6 items-start gap-2 self-start rounded text-left text-xs text-muted hover:text-text"
         onClick={onPick}
       >
-        <AuthorIcon kind={run.author.kind} className="mt-px" />
+        <RevisionAuthorIcon kind={run.author.kind} className="mt-px" />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{run.author.name}</span>
           <Time at={run.created_at} />

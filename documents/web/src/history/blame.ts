@@ -1,6 +1,6 @@
 import type { BlameLine } from './queries.ts'
 
-export type BlameRun = {
+export type BlameGroup = {
   revision: number
   author: BlameLine['author']
   created_at: string
@@ -8,9 +8,9 @@ export type BlameRun = {
   lines: string[]
 }
 
-export function groupBlameLines(content: string, blame: readonly BlameLine[]): BlameRun[] {
+export function groupBlameLines(content: string, blame: readonly BlameLine[]): BlameGroup[] {
   const lines = content.split('\n')
-  const runs: BlameRun[] = []
+  const runs: BlameGroup[] = []
   for (const { line, revision, author, created_at } of blame) {
     const text = lines[line - 1]
     if (text === undefined) continue

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const historyText = dictionary({
+export const historyLabels = dictionary({
   en: {
     title: 'History',
     changes: 'Changes',

@@ -8,22 +8,22 @@ import { ArrowLeft, History } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { BlameView } from './blame-view.tsx'
-import { historyText } from './history-text.ts'
+import { historyLabels } from './history-text.ts'
 import { revisionsQuery } from './queries.ts'
 import { RevisionDiff } from './revision-diff.tsx'
-import { SessionList } from './session-list.tsx'
-import { groupIntoSessions } from './sessions.ts'
-import { useOlderRevisions } from './use-older-revisions.ts'
+import { EditSessionList } from './session-list.tsx'
+import { groupIntoEditSessions } from './sessions.ts'
+import { useEarlierRevisions } from './use-older-revisions.ts'
 
 type Side = 'changes' | 'lines'
 
 /** Versions of a document and the diff of the selected one. Phones show one of the two at a time. */
 export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: DocumentWithText }) {
-  const t = useText(historyText)
+  const t = useText(historyLabels)
   const newest = useQuery(revisionsQuery(projectSlug, doc.slug))
-  const older = useOlderRevisions(projectSlug, doc.slug, newest.data)
+  const older = useEarlierRevisions(projectSlug, doc.slug, newest.data)
   const sessions = useMemo(
-    () => groupIntoSessions([...(newest.data ?? []), ...older.revisions]),
+    () => groupIntoEditSessions([...(newest.data ?? []), ...older.revisions]),
     [newest.data, older.revisions],
   )
   const [picked, setPicked] = useState<number>()
@@ -86,7 +86,7 @@ export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: Do
         <div className="mb-2 flex items-center justify-between gap-2 px-3 md:hidden">
           <SideSwitch side={side} onChange={setSide} />
         </div>
-        <SessionList
+        <EditSessionList
           sessions={sessions}
           picked={side === 'changes' ? session.id : undefined}
           onPick={pick}
@@ -99,7 +99,7 @@ export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: Do
 }
 
 function SideSwitch({ side, onChange }: { side: Side; onChange: (side: Side) => void }) {
-  const t = useText(historyText)
+  const t = useText(historyLabels)
   const options = (['changes', 'lines'] as const).map((value) => ({ value, label: t[value] }))
   return <SegmentedControl label={t.show} value={side} onChange={onChange} options={options} />
 }

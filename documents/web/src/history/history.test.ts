@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { groupBlameLines } from './blame.ts'
 import type { Revision } from './queries.ts'
-import { groupIntoSessions } from './sessions.ts'
-import { type DiffPart, foldUnchangedRows, wordDiff } from './word-diff.ts'
+import { groupIntoEditSessions } from './sessions.ts'
+import { type WordDiffPart, hideUnchangedRows, wordDiff } from './word-diff.ts'
 
 const person = { kind: 'person' as const, name: 'Li' }
 const writer = { kind: 'writer' as const, name: 'AI' }
@@ -16,9 +16,14 @@ const revision = (id: number, minute: number, author: Revision['author'] = perso
   reviewed_at: null,
 })
 
-describe('groupIntoSessions', () => {
-  test('groupIntoSessions combines saves of one author without a long pause', () => {
-    const sessions = groupIntoSessions([revision(4, 60), revision(3, 31), revision(2, 1), revision(1, -30)])
+describe('groupIntoEditSessions', () => {
+  test('groupIntoEditSessions combines saves of one author without a long pause', () => {
+    const sessions = groupIntoEditSessions([
+      revision(4, 60),
+      revision(3, 31),
+      revision(2, 1),
+      revision(1, -30),
+    ])
     expect(sessions.map(({ id, revisions, added }) => [id, revisions.length, added])).toEqual([
       [4, 3, 30],
       [1, 1, 10],
@@ -26,7 +31,7 @@ describe('groupIntoSessions', () => {
   })
 
   test('a save by another author, or by another kind of author with the same name, starts a new session', () => {
-    const sessions = groupIntoSessions([
+    const sessions = groupIntoEditSessions([
       revision(3, 3),
       revision(2, 2, writer),
       revision(1, 1, { kind: 'disk', name: 'Li' }),
@@ -35,8 +40,8 @@ describe('groupIntoSessions', () => {
   })
 })
 
-describe('wordDiff and foldUnchangedRows', () => {
-  const marked = (parts: DiffPart[]) =>
+describe('wordDiff and hideUnchangedRows', () => {
+  const marked = (parts: WordDiffPart[]) =>
     parts.map(({ kind, text }) => ({ same: text, added: `+${text}+`, removed: `-${text}-` })[kind]).join('')
   const changed = (before: string, after: string) =>
     wordDiff(before, after).map((row) => (row.kind === 'same' ? row.lines.join('|') : marked(row.parts)))
@@ -60,15 +65,15 @@ describe('wordDiff and foldUnchangedRows', () => {
     ])
   })
 
-  test('foldUnchangedRows hides long unchanged stretches but keeps three lines around a change', () => {
+  test('hideUnchangedRows hides long unchanged stretches but keeps three lines around a change', () => {
     const lines = Array.from({ length: 20 }, (_, n) => `line ${n}\n`)
     const after = [...lines.slice(0, 10), 'new\n', ...lines.slice(10)].join('')
     expect(
-      foldUnchangedRows(wordDiff(lines.join(''), after)).map((row) =>
+      hideUnchangedRows(wordDiff(lines.join(''), after)).map((row) =>
         row.kind === 'hidden' ? row.count : row.kind,
       ),
     ).toEqual([7, 'same', 'changed', 'same', 7])
-    expect(foldUnchangedRows(wordDiff('a\n', 'b\n')).map(({ kind }) => kind)).toEqual(['changed'])
+    expect(hideUnchangedRows(wordDiff('a\n', 'b\n')).map(({ kind }) => kind)).toEqual(['changed'])
   })
 })
 

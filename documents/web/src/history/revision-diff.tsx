@@ -8,10 +8,10 @@ import { RotateCcw } from 'lucide-react'
 import { useMemo } from 'react'
 import { api } from '#api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
-import { AuthorIcon } from './author.tsx'
-import { historyText } from './history-text.ts'
+import { RevisionAuthorIcon } from './author.tsx'
+import { historyLabels } from './history-text.ts'
 import { revisionQuery } from './revision-queries.ts'
-import { type DiffPart, type DisplayedRow, foldUnchangedRows, wordDiff } from './word-diff.ts'
+import { type WordDiffPart, type DisplayedDiffRow, hideUnchangedRows, wordDiff } from './word-diff.ts'
 
 type RevisionDiffProps = {
   projectSlug: string
@@ -23,14 +23,14 @@ type RevisionDiffProps = {
 }
 
 export function RevisionDiff({ projectSlug, docSlug, newest, oldest, current }: RevisionDiffProps) {
-  const t = useText(historyText)
+  const t = useText(historyLabels)
   const last = useQuery(revisionQuery(projectSlug, docSlug, newest))
   const first = useQuery(revisionQuery(projectSlug, docSlug, oldest))
   const before = first.data?.previous_content
   const after = last.data?.content
   const rows = useMemo(
     () =>
-      before === undefined || after === undefined ? undefined : foldUnchangedRows(wordDiff(before, after)),
+      before === undefined || after === undefined ? undefined : hideUnchangedRows(wordDiff(before, after)),
     [before, after],
   )
   const restore = useMutation({ mutationFn: () => restoreRevision(projectSlug, docSlug, newest, current) })
@@ -40,7 +40,7 @@ export function RevisionDiff({ projectSlug, docSlug, newest, oldest, current }: 
     <>
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="flex min-w-0 flex-1 items-center gap-2 text-sm">
-          <AuthorIcon kind={last.data.author.kind} className="text-muted" />
+          <RevisionAuthorIcon kind={last.data.author.kind} className="text-muted" />
           <span className="truncate font-medium">{last.data.author.name}</span>
           <Time at={last.data.created_at} className="whitespace-nowrap text-muted" />
         </span>
@@ -61,8 +61,8 @@ export function RevisionDiff({ projectSlug, docSlug, newest, oldest, current }: 
   )
 }
 
-function DiffRow({ row }: { row: DisplayedRow }) {
-  const t = useText(historyText)
+function DiffRow({ row }: { row: DisplayedDiffRow }) {
+  const t = useText(historyLabels)
   if (row.kind === 'hidden')
     return (
       <p className="my-3 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -73,13 +73,13 @@ function DiffRow({ row }: { row: DisplayedRow }) {
   return (
     <div className="my-1 rounded-r-[6px] border-l-[3px] border-accent bg-surface px-3 py-1">
       {row.parts.map((part, index) => (
-        <DiffPart key={index} part={part} />
+        <WordDiffPart key={index} part={part} />
       ))}
     </div>
   )
 }
 
-function DiffPart({ part: { kind, text } }: { part: DiffPart }) {
+function WordDiffPart({ part: { kind, text } }: { part: WordDiffPart }) {
   if (kind === 'added')
     return <ins className="rounded-[3px] bg-ok-soft text-ok-text decoration-2 underline-offset-4">{text}</ins>
   if (kind === 'removed')
@@ -88,7 +88,7 @@ function DiffPart({ part: { kind, text } }: { part: DiffPart }) {
 }
 
 async function restoreRevision(slug: string, docSlug: string, revision: number, undoTo?: number) {
-  const t = currentText(historyText)
+  const t = currentText(historyLabels)
   try {
     const { doc } = await api.history.restore({ params: { slug, docSlug, revision } })
     queryClient.setQueryData(documentQuery(slug, docSlug).queryKey, doc)

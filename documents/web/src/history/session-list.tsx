@@ -2,8 +2,8 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Time } from '@sanhe/ui/time.tsx'
-import { AuthorIcon } from './author.tsx'
-import { historyText } from './history-text.ts'
+import { RevisionAuthorIcon } from './author.tsx'
+import { historyLabels } from './history-text.ts'
 import type { EditSession } from './sessions.ts'
 
 type SessionListProps = {
@@ -14,8 +14,8 @@ type SessionListProps = {
   isLoading: boolean
 }
 
-export function SessionList({ sessions, picked, onPick, onOlder, isLoading }: SessionListProps) {
-  const t = useText(historyText)
+export function EditSessionList({ sessions, picked, onPick, onOlder, isLoading }: SessionListProps) {
+  const t = useText(historyLabels)
   return (
     <>
       <ol className="flex flex-col gap-1">
@@ -30,7 +30,7 @@ export function SessionList({ sessions, picked, onPick, onOlder, isLoading }: Se
               )}
               onClick={() => onPick(session.id)}
             >
-              <AuthorIcon kind={session.author.kind} className="mt-0.5 text-muted" />
+              <RevisionAuthorIcon kind={session.author.kind} className="mt-0.5 text-muted" />
               <span className="min-w-0 flex-1">
                 <span className="flex items-baseline gap-2">
                   <span className="truncate text-sm font-medium">{session.author.name}</span>

@@ -9,11 +9,11 @@ export type EditSession = {
   removed: number
 }
 
-/** A longer pause starts a new session. */
+/** A longer pause between two saves starts a new edit session. */
 const pauseMs = 30 * minuteMs
 
 /** Combines consecutive saves of one author into one session. Input and output are sorted newest first. */
-export function groupIntoSessions(revisions: readonly Revision[]) {
+export function groupIntoEditSessions(revisions: readonly Revision[]) {
   const sessions: EditSession[] = []
   for (const revision of revisions) {
     const last = sessions.at(-1)

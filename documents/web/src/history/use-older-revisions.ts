@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import type { Revision } from './queries.ts'
 
-/** Loads older pages of revisions until none are left. */
-export function useOlderRevisions(slug: string, docSlug: string, newest: readonly Revision[] | undefined) {
+/** Loads earlier pages of revisions until none are left. */
+export function useEarlierRevisions(slug: string, docSlug: string, newest: readonly Revision[] | undefined) {
   const [revisions, setRevisions] = useState<readonly Revision[]>([])
   const [isAtEnd, setAtEnd] = useState(false)
   const [isLoading, setLoading] = useState(false)
   const before = (revisions.at(-1) ?? newest?.at(-1))?.id
-  // A first page with fewer than 20 revisions is the whole history.
+  // A first page with fewer than 20 revisions already contains the whole history.
   const mayHaveOlder = !isAtEnd && before !== undefined && (newest?.length ?? 0) >= 20
   const load = async () => {
     setLoading(true)

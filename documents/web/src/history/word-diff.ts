@@ -1,19 +1,19 @@
 import { diffArrays, diffLines } from 'diff'
 
-export type DiffPart = { kind: 'same' | 'added' | 'removed'; text: string }
-export type DiffRow = { kind: 'same'; lines: string[] } | { kind: 'changed'; parts: DiffPart[] }
+export type WordDiffPart = { kind: 'same' | 'added' | 'removed'; text: string }
+export type WordDiffRow = { kind: 'same'; lines: string[] } | { kind: 'changed'; parts: WordDiffPart[] }
 
 /** A longer changed stretch is shown as removed and added text, because a word diff would be slow and hard to read. */
 const maxStretch = 20_000
 const wordSegmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
 /** Compares two texts by lines, then by words inside the changed lines. */
-export function wordDiff(before: string, after: string): DiffRow[] {
+export function wordDiff(before: string, after: string): WordDiffRow[] {
   const changes = diffLines(before, after, { maxEditLength: 20_000 }) ?? [
     { removed: true, added: false, value: before, count: 0 },
     { removed: false, added: true, value: after, count: 0 },
   ]
-  const rows: DiffRow[] = []
+  const rows: WordDiffRow[] = []
   for (let at = 0; at < changes.length; at += 1) {
     const { added, removed, value } = changes[at]!
     const next = changes[at + 1]
@@ -26,8 +26,8 @@ export function wordDiff(before: string, after: string): DiffRow[] {
   return rows
 }
 
-function changedParts(before: string, after: string): DiffPart[] {
-  const whole: DiffPart[] = [
+function changedParts(before: string, after: string): WordDiffPart[] {
+  const whole: WordDiffPart[] = [
     { kind: 'removed', text: before },
     { kind: 'added', text: after },
   ]
@@ -38,17 +38,17 @@ function changedParts(before: string, after: string): DiffPart[] {
   }))
 }
 
-/** Chinese has no spaces, so Intl.Segmenter finds the words. */
+/** Splits a text into words with Intl.Segmenter, because Chinese has no spaces between words. */
 const splitWords = (text: string) => Array.from(wordSegmenter.segment(text), ({ segment }) => segment)
 
 /** Number of unchanged lines shown around a change. */
 const context = 3
 
-export type DisplayedRow = DiffRow | { kind: 'hidden'; count: number }
+export type DisplayedDiffRow = WordDiffRow | { kind: 'hidden'; count: number }
 
-/** Returns the rows with long unchanged stretches folded. */
-export function foldUnchangedRows(rows: readonly DiffRow[]): DisplayedRow[] {
-  return rows.flatMap((row, index): DisplayedRow[] => {
+/** Returns the rows of a diff and replaces long unchanged stretches by one row with their line count. */
+export function hideUnchangedRows(rows: readonly WordDiffRow[]): DisplayedDiffRow[] {
+  return rows.flatMap((row, index): DisplayedDiffRow[] => {
     if (row.kind === 'changed') return [row]
     const head = index === 0 ? 0 : context
     const tail = index === rows.length - 1 ? 0 : context

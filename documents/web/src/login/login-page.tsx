@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { hasStatus } from '#api.ts'
 import { signIn } from '#session.ts'
 
-export const loginText = dictionary({
+export const loginLabels = dictionary({
   en: {
     product: 'Sanhe Documents',
     heading: 'Sign in',
@@ -34,7 +34,7 @@ export const loginText = dictionary({
 const route = getRouteApi('/login')
 
 export function LoginPage() {
-  const t = useText(loginText)
+  const t = useText(loginLabels)
   const { history } = useRouter()
   const { to = '/' } = route.useSearch()
   const [username, setUsername] = useState('')

@@ -15,14 +15,14 @@ import { projectsQuery, tasksQuery, treeQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { importDialog } from '#transfer/dialog-store.ts'
-import { exportProject } from '#transfer/export.ts'
-import { transferMenuText } from '#transfer/menu-text.ts'
+import { downloadProjectExport } from '#transfer/export.ts'
+import { transferMenuLabels } from '#transfer/menu-text.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
-import { DocTypeIcon } from '#tree/doc-type.tsx'
-import { allNodes } from '#tree/node.ts'
+import { DocumentTypeIcon } from '#tree/doc-type.tsx'
+import { listAllTreeNodes } from '#tree/node.ts'
 import { folderPathTo } from '#tree/rules.ts'
 
-export const overviewText = dictionary({
+export const overviewLabels = dictionary({
   en: {
     recent: 'Recently changed',
     doing: 'In progress',
@@ -64,7 +64,7 @@ export function OverviewPage() {
         {project && <Heading project={project} />}
         {tree.isPending && <Skeleton rows={6} />}
         {tree.data &&
-          (allNodes(tree.data).some((node) => node.type === 'doc') ? (
+          (listAllTreeNodes(tree.data).some((node) => node.type === 'doc') ? (
             <div className="grid gap-8 lg:grid-cols-[3fr_2fr]">
               <Recent slug={slug} nodes={tree.data} />
               <Doing slug={slug} />
@@ -78,14 +78,14 @@ export function OverviewPage() {
 }
 
 function ProjectMenu({ slug }: { slug: string }) {
-  const t = useText(overviewText)
-  const words = useText(transferMenuText)
+  const t = useText(overviewLabels)
+  const words = useText(transferMenuLabels)
   return (
     <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actions} />}>
       <MenuItem icon={FolderInput} onSelect={() => importDialog.open({ kind: 'project', slug })}>
         {words.menuImport}
       </MenuItem>
-      <MenuItem icon={FolderOutput} onSelect={() => exportProject(slug)}>
+      <MenuItem icon={FolderOutput} onSelect={() => downloadProjectExport(slug)}>
         {words.menuExport}
       </MenuItem>
     </Menu>
@@ -124,8 +124,8 @@ const listClasses = 'divide-y divide-line overflow-hidden rounded-control border
 const rowClasses = 'flex min-h-12 items-center gap-3 px-4 py-2 text-sm hover:bg-hover -outline-offset-2'
 
 function Recent({ slug, nodes }: { slug: string; nodes: TreeNode[] }) {
-  const t = useText(overviewText)
-  const recent = allNodes(nodes)
+  const t = useText(overviewLabels)
+  const recent = listAllTreeNodes(nodes)
     .filter((node) => node.type === 'doc')
     .toSorted((one, other) => other.updated_at.localeCompare(one.updated_at))
     .slice(0, 10)
@@ -139,7 +139,7 @@ function Recent({ slug, nodes }: { slug: string; nodes: TreeNode[] }) {
               params={{ slug, docSlug: node.slug }}
               className={rowClasses}
             >
-              <DocTypeIcon type={node.doc_type} />
+              <DocumentTypeIcon type={node.doc_type} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate">{node.title}</span>
                 <FolderTrail nodes={nodes} id={node.id} />
@@ -164,7 +164,7 @@ function FolderTrail({ nodes, id }: { nodes: TreeNode[]; id: number }) {
 }
 
 function Doing({ slug }: { slug: string }) {
-  const t = useText(overviewText)
+  const t = useText(overviewLabels)
   const { data: tasks = [], isPending } = useQuery(tasksQuery(slug))
   const doing = tasks.filter((task) => task.status === 'doing')
   const board = (
@@ -200,9 +200,9 @@ function TaskRow({ slug, task }: { slug: string; task: Task }) {
 }
 
 function NoDocuments({ slug }: { slug: string }) {
-  const t = useText(overviewText)
+  const t = useText(overviewLabels)
   const create = () => openTreeDialog({ kind: 'new', type: 'doc', slug, parentId: null })
-  const words = useText(transferMenuText)
+  const words = useText(transferMenuLabels)
   const action = (
     <div className="flex flex-wrap justify-center gap-2">
       <Button look="primary" onClick={create}>

@@ -2,7 +2,7 @@ import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, hasStatus, type User } from '#api.ts'
 import { queryClient, sessionQuery, usersQuery } from '#queries.ts'
-import { peopleText } from './text.ts'
+import { peopleLabels } from './text.ts'
 
 const { queryKey } = usersQuery
 
@@ -12,11 +12,14 @@ type Changes = Partial<Pick<User, 'role' | 'disabled'>>
 
 /** Returns the reason for a failure: the rule that the service enforces, or a general message. */
 function changeErrorText(error: unknown, { username }: User) {
-  const t = currentText(peopleText)
+  const t = currentText(peopleLabels)
   return hasStatus(error, 409) ? t.lastAdmin(username) : t.notChanged(username)
 }
 
-/** Shows `after` at once and rolls the list back, with the reason, when the service refuses. */
+/**
+ * Shows the user as in `after` immediately and rolls the list back, with the reason, when the service refuses the
+ * change.
+ */
 async function changeOptimistically(
   user: User,
   after: (users: User[]) => User[],
@@ -42,20 +45,20 @@ async function changePerson(user: User, changes: Changes) {
   const isDone = await changeOptimistically(user, after, () =>
     api.users.update({ params: { id: user.id }, body: changes }),
   )
-  // A user who changes their own account may lose access to this page.
+  // Users who change their own account may lose access to this page.
   if (isDone) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
   return isDone
 }
 
-export async function changeRole(user: User, role: PersonRole) {
-  const t = currentText(peopleText)
+export async function changePersonRole(user: User, role: PersonRole) {
+  const t = currentText(peopleLabels)
   if (role === user.role || !(await changePerson(user, { role }))) return
   const back = () => void changePerson(user, { role: user.role })
   showToast(t.roleChanged(user.username, t.roles[role]), { label: t.undo, run: back })
 }
 
-export async function setDisabled(user: User, disabled: boolean) {
-  const t = currentText(peopleText)
+export async function setPersonDisabled(user: User, disabled: boolean) {
+  const t = currentText(peopleLabels)
   if (!(await changePerson(user, { disabled }))) return
   const back = () => void changePerson(user, { disabled: !disabled })
   showToast((disabled ? t.wasDisabled : t.wasEnabled)(user.username), { label: t.undo, run: back })
@@ -65,7 +68,7 @@ export async function removePerson(user: User) {
   const after = (users: User[]) => users.filter((one) => one.id !== user.id)
   const write = () => api.users.remove({ params: { id: user.id } })
   if (!(await changeOptimistically(user, after, write))) return
-  showToast(currentText(peopleText).removed(user.username))
+  showToast(currentText(peopleLabels).removed(user.username))
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
@@ -73,10 +76,10 @@ export async function addPerson(person: NewPerson) {
   const { user } = await api.users.create({ body: person })
   queryClient.setQueryData(queryKey, (users) => users && [...users, user])
   void queryClient.invalidateQueries({ queryKey })
-  showToast(currentText(peopleText).added(user.username))
+  showToast(currentText(peopleLabels).added(user.username))
 }
 
-export async function setPassword(user: User, password: string) {
+export async function setPersonPassword(user: User, password: string) {
   await api.users.update({ params: { id: user.id }, body: { password } })
-  showToast(currentText(peopleText).passwordSet(user.username))
+  showToast(currentText(peopleLabels).passwordSet(user.username))
 }

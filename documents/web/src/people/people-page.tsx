@@ -8,17 +8,17 @@ import { hasStatus, type User } from '#api.ts'
 import { sessionQuery, usersQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { PersonRow } from './person-row.tsx'
-import { peopleText } from './text.ts'
+import { peopleLabels } from './text.ts'
 
 const loadDialogs = () => import('./person-dialogs.tsx')
-const AddPerson = lazy(() => loadDialogs().then((module) => ({ default: module.AddPerson })))
-const ResetPassword = lazy(() => loadDialogs().then((module) => ({ default: module.ResetPassword })))
-const RemovePerson = lazy(() => loadDialogs().then((module) => ({ default: module.RemovePerson })))
+const AddPerson = lazy(() => loadDialogs().then((module) => ({ default: module.AddPersonDialog })))
+const ResetPassword = lazy(() => loadDialogs().then((module) => ({ default: module.ResetPasswordDialog })))
+const RemovePerson = lazy(() => loadDialogs().then((module) => ({ default: module.RemovePersonDialog })))
 
 type Open = { kind: 'add' } | { kind: 'reset' | 'remove'; user: User }
 
 export function PeoplePage() {
-  const t = useText(peopleText)
+  const t = useText(peopleLabels)
   const { data: me } = useQuery(sessionQuery)
   const { data: users, error, isError, refetch } = useQuery(usersQuery)
   const [open, setOpen] = useState<Open>()
@@ -54,7 +54,7 @@ export function PeoplePage() {
 type PeopleProps = { users: readonly User[]; myId: number | undefined; onOpen: (open: Open) => void }
 
 function People({ users, myId, onOpen }: PeopleProps) {
-  const t = useText(peopleText)
+  const t = useText(peopleLabels)
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-4 p-4 md:p-6">
       <p className="text-sm leading-6 text-muted">{t.intro}</p>
@@ -84,7 +84,7 @@ function People({ users, myId, onOpen }: PeopleProps) {
 }
 
 function AdminsOnly() {
-  const t = useText(peopleText)
+  const t = useText(peopleLabels)
   return (
     <>
       <TopBarTitle>{t.title}</TopBarTitle>

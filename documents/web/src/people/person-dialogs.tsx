@@ -6,13 +6,13 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasStatus, type User } from '#api.ts'
-import { addPerson, type PersonRole, removePerson, setPassword } from './actions.ts'
-import { peopleText } from './text.ts'
+import { addPerson, type PersonRole, removePerson, setPersonPassword } from './actions.ts'
+import { peopleLabels } from './text.ts'
 
 const minPasswordCharacters = 8
 
-export function AddPerson({ onClose }: { onClose: () => void }) {
-  const t = useText(peopleText)
+export function AddPersonDialog({ onClose }: { onClose: () => void }) {
+  const t = useText(peopleLabels)
   const [username, setUsername] = useState('')
   const [password, setNewPassword] = useState('')
   const [role, setRole] = useState<PersonRole>('viewer')
@@ -65,10 +65,10 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
   )
 }
 
-export function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {
-  const t = useText(peopleText)
+export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const t = useText(peopleLabels)
   const [password, setNewPassword] = useState('')
-  const reset = useMutation({ mutationFn: () => setPassword(user, password), onSuccess: onClose })
+  const reset = useMutation({ mutationFn: () => setPersonPassword(user, password), onSuccess: onClose })
   return (
     <Dialog isOpen onClose={onClose} title={t.resetHeading(user.username)} description={t.resetHint}>
       <form
@@ -100,8 +100,8 @@ export function ResetPassword({ user, onClose }: { user: User; onClose: () => vo
 
 type RemovePersonProps = { user: User; isYou: boolean; onClose: () => void }
 
-export function RemovePerson({ user, isYou, onClose }: RemovePersonProps) {
-  const t = useText(peopleText)
+export function RemovePersonDialog({ user, isYou, onClose }: RemovePersonProps) {
+  const t = useText(peopleLabels)
   const remove = () => {
     onClose()
     void removePerson(user)

@@ -6,13 +6,13 @@ import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { Ellipsis, KeyRound, UserCheck, UserMinus, UserX } from 'lucide-react'
 import type { User } from '#api.ts'
-import { changeRole, type PersonRole, setDisabled } from './actions.ts'
-import { peopleText } from './text.ts'
+import { changePersonRole, type PersonRole, setPersonDisabled } from './actions.ts'
+import { peopleLabels } from './text.ts'
 
 type PersonRowProps = { user: User; isYou: boolean; onReset: () => void; onRemove: () => void }
 
 export function PersonRow({ user, isYou, onReset, onRemove }: PersonRowProps) {
-  const t = useText(peopleText)
+  const t = useText(peopleLabels)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <span
@@ -44,7 +44,7 @@ export function PersonRow({ user, isYou, onReset, onRemove }: PersonRowProps) {
           aria-label={t.roleOf(user.username)}
           value={user.role}
           className={classes(inputClasses, 'h-control w-auto! max-sm:flex-1')}
-          onChange={(event) => void changeRole(user, event.target.value as PersonRole)}
+          onChange={(event) => void changePersonRole(user, event.target.value as PersonRole)}
         >
           <option value="admin">{t.roles.admin}</option>
           <option value="viewer">{t.roles.viewer}</option>
@@ -55,7 +55,7 @@ export function PersonRow({ user, isYou, onReset, onRemove }: PersonRowProps) {
           </MenuItem>
           <MenuItem
             icon={user.disabled ? UserCheck : UserX}
-            onSelect={() => void setDisabled(user, !user.disabled)}
+            onSelect={() => void setPersonDisabled(user, !user.disabled)}
           >
             {user.disabled ? t.enable : t.disable}
           </MenuItem>

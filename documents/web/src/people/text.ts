@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const peopleText = dictionary({
+export const peopleLabels = dictionary({
   en: {
     title: 'People',
     intro: 'Administrators have full access. Viewers only see documents shared by link.',

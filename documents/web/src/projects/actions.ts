@@ -4,7 +4,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Project } from '#api.ts'
 import { projectsQuery, queryClient } from '#queries.ts'
 import { newSortOrders } from '#sort-order.ts'
-import { projectsText } from './text.ts'
+import { projectsLabels } from './text.ts'
 
 export type ProjectDetails = { name: string; description: string | null; icon: string; color: string }
 
@@ -24,7 +24,7 @@ function orderAtEnd() {
 }
 
 export async function removeProject(project: Project) {
-  const t = currentText(projectsText)
+  const t = currentText(projectsLabels)
   try {
     await api.projects.remove({ params: { slug: project.slug } })
     showToast(t.removed(project.name))
@@ -34,7 +34,7 @@ export async function removeProject(project: Project) {
   await refresh()
 }
 
-/** Moves the project in the list at once and rolls back, with a message, when the service refuses. */
+/** Moves the project in the list immediately and rolls back, with a message, when the service refuses the move. */
 export async function moveProject(id: number, index: number) {
   await queryClient.cancelQueries({ queryKey: projectsQuery.queryKey })
   const before = queryClient.getQueryData(projectsQuery.queryKey) ?? []
@@ -48,7 +48,7 @@ export async function moveProject(id: number, index: number) {
     }
   } catch {
     queryClient.setQueryData(projectsQuery.queryKey, before)
-    showError(currentText(projectsText).notMoved)
+    showError(currentText(projectsLabels).notMoved)
   }
   await refresh()
 }

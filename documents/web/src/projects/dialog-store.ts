@@ -1,3 +1,3 @@
 import { createDialogStore } from '#dialog-store.ts'
 
-export const newProjectDialog = createDialogStore<object>()
+export const newProjectDialogStore = createDialogStore<object>()

@@ -2,16 +2,16 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 
-/** Mark of a card during a drag: the dragged card, or the side where it would be dropped. */
-export type ProjectDragMark = 'dragged' | 'before' | 'after' | undefined
+/** Highlight of a project card during a drag: the dragged card, or the side where it would be dropped. */
+export type ProjectDragHighlight = 'dragged' | 'before' | 'after' | undefined
 
 type CardParts = {
   projectId: number
-  mark: (mark: ProjectDragMark) => void
+  mark: (mark: ProjectDragHighlight) => void
   drop: (projectId: number, side: 'before' | 'after') => void
 }
 
-/** Makes a card draggable and a drop target. Returns the cleanup function. */
+/** Makes a project card draggable and a drop target. Returns the cleanup function. */
 export function attachProjectCard(element: HTMLElement, { projectId, mark, drop }: CardParts) {
   const sideOf = (data: Record<string | symbol, unknown>) =>
     extractClosestEdge(data) === 'left' ? 'before' : 'after'

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { newProjectDialog } from './dialog-store.ts'
+import { newProjectDialogStore } from './dialog-store.ts'
 import { ProjectDialog } from './project-dialog.tsx'
 
-/** Rendered by the shell. Creates a project and opens it. */
-export function NewProject() {
+/** Dialog that creates a project and opens it. The shell renders it. */
+export function NewProjectDialog() {
   const navigate = useNavigate()
   return (
     <ProjectDialog
-      onClose={newProjectDialog.close}
+      onClose={newProjectDialogStore.close}
       onSaved={({ slug }) => void navigate({ to: '/projects/$slug', params: { slug } })}
     />
   )

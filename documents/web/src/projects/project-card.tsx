@@ -7,17 +7,17 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Ellipsis, FolderInput, FolderOutput, PenLine, Trash2 } from 'lucide-react'
 import type { Project } from '#api.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
-import { exportProject } from '#transfer/export.ts'
-import { transferMenuText } from '#transfer/menu-text.ts'
+import { downloadProjectExport } from '#transfer/export.ts'
+import { transferMenuLabels } from '#transfer/menu-text.ts'
 import { ProjectIcon } from './project-icon.tsx'
-import { projectsText } from './text.ts'
-import { useCardDrag } from './use-card-drag.ts'
+import { projectsLabels } from './text.ts'
+import { useProjectCardDrag } from './use-card-drag.ts'
 
 type ProjectCardProps = {
   project: Project
   onEdit: () => void
   onRemove: () => void
-  /** Undefined for the first or last project. */
+  /** Moves the project one place forward or back. Undefined for the first or last project. */
   onEarlier?: () => void
   onLater?: () => void
   /** Called when another project is dropped before or after this one. */
@@ -25,9 +25,9 @@ type ProjectCardProps = {
 }
 
 export function ProjectCard({ project, onEdit, onRemove, onEarlier, onLater, onDrop }: ProjectCardProps) {
-  const t = useText(projectsText)
-  const importText = useText(transferMenuText)
-  const { element, mark, loadDrag } = useCardDrag(project.id, onDrop)
+  const t = useText(projectsLabels)
+  const importText = useText(transferMenuLabels)
+  const { element, mark, loadDrag } = useProjectCardDrag(project.id, onDrop)
   return (
     <article
       ref={element}
@@ -75,7 +75,7 @@ export function ProjectCard({ project, onEdit, onRemove, onEarlier, onLater, onD
           >
             {importText.menuImport}
           </MenuItem>
-          <MenuItem icon={FolderOutput} onSelect={() => exportProject(project.slug)}>
+          <MenuItem icon={FolderOutput} onSelect={() => downloadProjectExport(project.slug)}>
             {importText.menuExport}
           </MenuItem>
           <MenuSeparator />

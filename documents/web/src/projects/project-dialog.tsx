@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Project } from '#api.ts'
 import { saveProject } from './actions.ts'
-import { projectsText } from './text.ts'
+import { projectsLabels } from './text.ts'
 
 const icons = '📁 📘 📗 📙 🗂️ 📝 📐 🧭 🚀 🌱 🏥 🛒 🎓 🤖 🔬 🛠️ 💡 📦 🌏 🏠 👥 💬 📊 🔒'.split(' ')
 
@@ -25,7 +25,7 @@ const colors = {
 type ProjectDialogProps = { project?: Project; onClose: () => void; onSaved?: (project: Project) => void }
 
 export function ProjectDialog({ project, onClose, onSaved }: ProjectDialogProps) {
-  const t = useText(projectsText)
+  const t = useText(projectsLabels)
   const [name, setName] = useState(project?.name ?? '')
   const [description, setDescription] = useState(project?.description ?? '')
   const [icon, setIcon] = useState(project?.icon ?? '📁')

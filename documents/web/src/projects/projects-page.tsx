@@ -10,30 +10,30 @@ import type { Project } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { importDialog } from '#transfer/dialog-store.ts'
-import { transferMenuText } from '#transfer/menu-text.ts'
-import { newProjectDialog } from './dialog-store.ts'
+import { transferMenuLabels } from '#transfer/menu-text.ts'
+import { newProjectDialogStore } from './dialog-store.ts'
 import { ProjectCard } from './project-card.tsx'
-import { projectsText } from './text.ts'
+import { projectsLabels } from './text.ts'
 
 const ProjectDialog = lazy(() =>
   import('./project-dialog.tsx').then((module) => ({ default: module.ProjectDialog })),
 )
 
 const RemoveProject = lazy(() =>
-  import('./remove-project.tsx').then((module) => ({ default: module.RemoveProject })),
+  import('./remove-project.tsx').then((module) => ({ default: module.RemoveProjectDialog })),
 )
 
-/** Loads the actions with the first move, because most visits move nothing. */
+/** Loads the code of the project actions with the first move, because most visits move no project. */
 const moveProject = async (id: number, index: number) => (await import('./actions.ts')).moveProject(id, index)
 
 type Open = { kind: 'edit' | 'remove'; project: Project }
 
-const create = () => newProjectDialog.open({})
+const create = () => newProjectDialogStore.open({})
 const createFromFiles = () => importDialog.open({ kind: 'new-project' })
 
 export function ProjectsPage() {
-  const t = useText(projectsText)
-  const importText = useText(transferMenuText)
+  const t = useText(projectsLabels)
+  const importText = useText(transferMenuLabels)
   const projects = useQuery(projectsQuery)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -83,8 +83,8 @@ function Cards({ projects, onOpen }: { projects: readonly Project[]; onOpen: (op
 }
 
 function NoProjects() {
-  const t = useText(projectsText)
-  const importText = useText(transferMenuText)
+  const t = useText(projectsLabels)
+  const importText = useText(transferMenuLabels)
   const action = (
     <div className="flex flex-wrap justify-center gap-2">
       <Button look="primary" onClick={create}>

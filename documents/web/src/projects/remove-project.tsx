@@ -2,10 +2,10 @@ import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import type { Project } from '#api.ts'
 import { removeProject } from './actions.ts'
-import { projectsText } from './text.ts'
+import { projectsLabels } from './text.ts'
 
-export function RemoveProject({ project, onClose }: { project: Project; onClose: () => void }) {
-  const t = useText(projectsText)
+export function RemoveProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const t = useText(projectsLabels)
   const remove = () => {
     onClose()
     void removeProject(project)

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const projectsText = dictionary({
+export const projectsLabels = dictionary({
   en: {
     title: 'Projects',
     create: 'New project',

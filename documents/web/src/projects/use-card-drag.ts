@@ -1,14 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type * as dragTools from './drag.ts'
 
-/** Drag and drop of cards. The menu offers the same moves, so the drag code loads only when a pointer comes near. */
-export function useCardDrag(
+/**
+ * Drag and drop of project cards. The menu offers the same moves, so the drag code loads only when a pointer comes
+ * near.
+ */
+export function useProjectCardDrag(
   projectId: number,
   onDrop: (draggedId: number, side: 'before' | 'after') => void,
 ) {
   const element = useRef<HTMLElement>(null)
   const [tools, setTools] = useState<typeof dragTools>()
-  const [mark, setMark] = useState<dragTools.ProjectDragMark>()
+  const [mark, setMark] = useState<dragTools.ProjectDragHighlight>()
   const drop = useEffectEvent(onDrop)
   useEffect(() => {
     if (!tools || !element.current) return

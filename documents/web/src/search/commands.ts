@@ -18,14 +18,14 @@ import {
   SunMoon,
   Users,
 } from 'lucide-react'
-import { newProjectDialog } from '#projects/dialog-store.ts'
+import { newProjectDialogStore } from '#projects/dialog-store.ts'
 import { signOut } from '#session.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
-import { exportProject } from '#transfer/export.ts'
+import { downloadProjectExport } from '#transfer/export.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
-import { searchText } from './text.ts'
+import { searchLabels } from './text.ts'
 
-/** `labels`: the name in both languages, because users type the name they remember. */
+/** `labels`: the name of the command in both languages, because users type the name they remember. */
 export type PaletteCommand = {
   key: string
   icon: LucideIcon
@@ -34,7 +34,7 @@ export type PaletteCommand = {
   run: () => void
 }
 
-type Words = ReturnType<typeof useText<(typeof searchText)['en']>>
+type Words = ReturnType<typeof useText<(typeof searchLabels)['en']>>
 
 const command =
   (t: Words) =>
@@ -42,13 +42,13 @@ const command =
     key,
     icon,
     label: say(t),
-    labels: [say(searchText.en), say(searchText.zh)],
+    labels: [say(searchLabels.en), say(searchLabels.zh)],
     run,
   })
 
 /** Returns all commands of this page. Project commands are included only within a project. */
 export function usePaletteCommands(slug: string | undefined): PaletteCommand[] {
-  const t = useText(searchText)
+  const t = useText(searchLabels)
   const make = command(t)
   return [...useActionCommands(make, slug), ...useNavigationCommands(make, slug), ...useSettings(make)]
 }
@@ -63,7 +63,7 @@ function useActionCommands(make: Make, slug: string | undefined) {
       'new-project',
       PackagePlus,
       (t) => t.newProject,
-      () => newProjectDialog.open({}),
+      () => newProjectDialogStore.open({}),
     ),
     ...inProject.slice(2),
   ]
@@ -92,7 +92,7 @@ const projectCommands = (make: Make, slug: string) => [
     'export',
     FolderOutput,
     (t) => t.exportZip,
-    () => exportProject(slug),
+    () => downloadProjectExport(slug),
   ),
 ]
 

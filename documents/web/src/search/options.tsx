@@ -5,17 +5,17 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SearchResult, TreeNode } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
-import { DocTypeIcon } from '#tree/doc-type.tsx'
-import { allNodes } from '#tree/node.ts'
+import { DocumentTypeIcon } from '#tree/doc-type.tsx'
+import { listAllTreeNodes } from '#tree/node.ts'
 import { folderPathTo } from '#tree/rules.ts'
 import { type PaletteCommand, usePaletteCommands } from './commands.ts'
-import { type DocumentVisit, useVisits } from './recent.ts'
-import { DocumentLines, ResultLines } from './result-lines.tsx'
-import { matchScore, strongMatchScore } from './rules.ts'
-import { searchText } from './text.ts'
+import { type DocumentVisit, useDocumentVisits } from './recent.ts'
+import { DocumentLines, SearchResultLines } from './result-lines.tsx'
+import { scoreLabelMatch, strongMatchScore } from './rules.ts'
+import { searchLabels } from './text.ts'
 import { useProjectTrees } from './use-search.ts'
 
-/** A row of the palette. `key` stays the same while the list changes. */
+/** A row of the command palette. Its `key` stays the same while the list changes. */
 export type PaletteOption = { key: string; content: ReactNode; run: () => void }
 export type PaletteGroup = { title: string; options: PaletteOption[] }
 
@@ -41,13 +41,13 @@ const bestOf = <T,>(
   labelsOf: (item: T) => readonly string[],
 ): Scored<T>[] =>
   items
-    .map((item) => ({ item, score: matchScore(typed, labelsOf(item)) }))
+    .map((item) => ({ item, score: scoreLabelMatch(typed, labelsOf(item)) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
 
 /** Commands and projects that match the typed text, with strong matches separate from weak ones. */
 function useMatches(typed: string, slug: string | undefined) {
-  const t = useText(searchText)
+  const t = useText(searchLabels)
   const navigate = useNavigate()
   const commands = usePaletteCommands(slug)
   const { data: projects = [] } = useQuery(projectsQuery)
@@ -92,7 +92,9 @@ function useRecentOptions(visits: readonly DocumentVisit[]): PaletteOption[] {
   const { data: projects = [] } = useQuery(projectsQuery)
   return visits.flatMap(({ slug, docSlug }) => {
     const tree = trees.get(slug) ?? []
-    const node = allNodes(tree).find((candidate) => candidate.slug === docSlug && candidate.type === 'doc')
+    const node = listAllTreeNodes(tree).find(
+      (candidate) => candidate.slug === docSlug && candidate.type === 'doc',
+    )
     const project = projects.find((candidate) => candidate.slug === slug)
     return node && project
       ? [recentOption(node, [project.name, ...foldersOf(tree, node)], () => open(slug, node))]
@@ -111,7 +113,7 @@ const recentOption = (node: TreeNode, trail: string[], run: () => void): Palette
   run,
   content: (
     <DocumentLines
-      icon={<DocTypeIcon type={node.doc_type} className="mt-0.5 self-start" />}
+      icon={<DocumentTypeIcon type={node.doc_type} className="mt-0.5 self-start" />}
       title={node.title}
       trail={trail}
       at={node.updated_at}
@@ -122,7 +124,7 @@ const recentOption = (node: TreeNode, trail: string[], run: () => void): Palette
 type SearchResults = { typed: string; project: string | undefined; results: readonly SearchResult[] }
 
 function useResultOptions({ typed, project, results }: SearchResults): PaletteOption[] {
-  const t = useText(searchText)
+  const t = useText(searchLabels)
   const navigate = useNavigate()
   const trees = useProjectTrees(results.map((result) => result.project_slug))
   if (results.length === 0) return []
@@ -135,7 +137,7 @@ function useResultOptions({ typed, project, results }: SearchResults): PaletteOp
           params: { slug: result.project_slug, docSlug: result.slug },
         }),
       content: (
-        <ResultLines
+        <SearchResultLines
           result={result}
           typed={typed}
           tree={trees.get(result.project_slug)}
@@ -157,10 +159,10 @@ function useResultOptions({ typed, project, results }: SearchResults): PaletteOp
   return [...options, page]
 }
 
-/** Returns all rows of the palette for the typed text, best matches first. */
+/** Returns all rows of the command palette for the typed text, best matches first. */
 export function usePaletteOptions(slug: string | undefined, found: SearchResults): PaletteGroup[] {
-  const t = useText(searchText)
-  const visits = useVisits()
+  const t = useText(searchLabels)
+  const visits = useDocumentVisits()
   const isEmpty = found.typed === ''
   const recent = useRecentOptions(isEmpty ? visits : [])
   const documents = useResultOptions(found)

@@ -3,9 +3,9 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect } from 'react'
 import type { PaletteGroup, PaletteOption } from './options.tsx'
-import { searchText } from './text.ts'
+import { searchLabels } from './text.ts'
 
-export const optionId = ({ key }: PaletteOption) => `palette-${key}`
+export const paletteOptionId = ({ key }: PaletteOption) => `palette-${key}`
 
 type PaletteListProps = {
   groups: readonly PaletteGroup[]
@@ -15,10 +15,12 @@ type PaletteListProps = {
   onPoint: (key: string) => void
 }
 
-/** Listbox of the palette. Its text field keeps the focus and names the active option (aria-activedescendant). */
+/**
+ * Listbox of the command palette. Its text field keeps the focus and names the active option (aria-activedescendant).
+ */
 export function PaletteList({ groups, active, isStale, onRun, onPoint }: PaletteListProps) {
-  const t = useText(searchText)
-  const activeId = active && optionId(active)
+  const t = useText(searchLabels)
+  const activeId = active && paletteOptionId(active)
   useEffect(() => {
     if (activeId) document.querySelector(`#${activeId}`)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
@@ -34,7 +36,7 @@ export function PaletteList({ groups, active, isStale, onRun, onPoint }: Palette
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of all options
             <div
               key={option.key}
-              id={optionId(option)}
+              id={paletteOptionId(option)}
               role="option"
               tabIndex={-1}
               aria-selected={option.key === active?.key}

@@ -9,10 +9,10 @@ import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { setPaletteOpen } from '#shell/palette-store.ts'
 import { type PaletteOption, usePaletteOptions } from './options.tsx'
-import { optionId, PaletteList } from './palette-list.tsx'
-import { PaletteNote } from './palette-note.tsx'
+import { paletteOptionId, PaletteList } from './palette-list.tsx'
+import { PaletteStatus } from './palette-status.tsx'
 import { wrapIndex } from './rules.ts'
-import { searchText } from './text.ts'
+import { searchLabels } from './text.ts'
 import { maxQueryLength, maxResults, useSearch } from './use-search.ts'
 
 type Scope = 'everywhere' | 'project'
@@ -24,8 +24,8 @@ const popup = classes(
 )
 
 /** Command palette: finds documents and runs commands by keyboard. The shell mounts it while it is open. */
-export function Palette() {
-  const t = useText(searchText)
+export function CommandPalette() {
+  const t = useText(searchLabels)
   const { slug } = useParams({ strict: false })
   const [typed, setTyped] = useState('')
   const [scope, setScope] = useState<Scope>('everywhere')
@@ -67,7 +67,7 @@ export function Palette() {
               aria-autocomplete="list"
               aria-expanded={options.length > 0}
               aria-controls="palette-options"
-              {...(active ? { 'aria-activedescendant': optionId(active) } : {})}
+              {...(active ? { 'aria-activedescendant': paletteOptionId(active) } : {})}
               placeholder={t.placeholder}
               maxLength={maxQueryLength}
               autoComplete="off"
@@ -98,7 +98,7 @@ export function Palette() {
           )}
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
             {search.isFirst && <Skeleton rows={3} className="px-2 py-3" />}
-            <PaletteNote
+            <PaletteStatus
               search={search}
               isNarrowed={project !== undefined}
               onWiden={() => setScope('everywhere')}
@@ -124,7 +124,7 @@ export function Palette() {
 }
 
 function Keys() {
-  const t = useText(searchText)
+  const t = useText(searchLabels)
   const key = 'rounded border border-line px-1 font-sans text-[11px] leading-4'
   return (
     <p className="flex shrink-0 gap-4 border-t border-line px-4 py-2 text-xs text-muted max-sm:hidden pointer-coarse:hidden">

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { addVisit, type DocumentVisit } from './recent.ts'
+import { addDocumentVisit, type DocumentVisit } from './recent.ts'
 
 const visit = (docSlug: string): DocumentVisit => ({ slug: 'atlas', docSlug })
 
-test('addVisit puts the last opened document first and lists it once', () => {
-  expect(addVisit([visit('a'), visit('b')], visit('b'))).toEqual([visit('b'), visit('a')])
-  expect(addVisit([visit('a')], { slug: 'other', docSlug: 'a' })).toHaveLength(2)
+test('addDocumentVisit puts the last opened document first and lists it once', () => {
+  expect(addDocumentVisit([visit('a'), visit('b')], visit('b'))).toEqual([visit('b'), visit('a')])
+  expect(addDocumentVisit([visit('a')], { slug: 'other', docSlug: 'a' })).toHaveLength(2)
 })
 
-test('addVisit keeps eight documents', () => {
+test('addDocumentVisit keeps the last eight documents', () => {
   const eight = Array.from('abcdefgh', visit)
-  expect(addVisit(eight.slice(1), visit('z'))).toHaveLength(8)
-  expect(addVisit(eight, visit('z'))).toEqual([visit('z'), ...eight.slice(0, 7)])
+  expect(addDocumentVisit(eight.slice(1), visit('z'))).toHaveLength(8)
+  expect(addDocumentVisit(eight, visit('z'))).toEqual([visit('z'), ...eight.slice(0, 7)])
 })

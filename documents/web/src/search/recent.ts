@@ -20,21 +20,21 @@ function readVisits(text: string | null): readonly DocumentVisit[] {
 }
 
 const visitStore = localStorageItem('sanhe.documents.recent', readVisits, (visits) => JSON.stringify(visits))
-export const useVisits = () => useLocalStorageItem(visitStore)
+export const useDocumentVisits = () => useLocalStorageItem(visitStore)
 
-/** Adds a visit at the front. Each document is listed once. */
-export const addVisit = (visits: readonly DocumentVisit[], visit: DocumentVisit): DocumentVisit[] =>
+/** Adds a document visit at the front of the list, in which each document occurs once. */
+export const addDocumentVisit = (visits: readonly DocumentVisit[], visit: DocumentVisit): DocumentVisit[] =>
   [visit, ...visits.filter(({ slug, docSlug }) => slug !== visit.slug || docSlug !== visit.docSlug)].slice(
     0,
     maxVisits,
   )
 
 /** Records in this browser which documents were opened recently. */
-export function recordVisits(router: AnyRouter) {
+export function recordDocumentVisits(router: AnyRouter) {
   const look = () => {
     const params: unknown = router.state.matches.at(-1)?.params
     if (isVisit(params))
-      visitStore.set(addVisit(visitStore.get(), { slug: params.slug, docSlug: params.docSlug }))
+      visitStore.set(addDocumentVisit(visitStore.get(), { slug: params.slug, docSlug: params.docSlug }))
   }
   look()
   return router.subscribe('onResolved', look)

@@ -1,12 +1,12 @@
 import { Time } from '@sanhe/ui/time.tsx'
 import type { ReactNode } from 'react'
 import type { SearchResult, TreeNode } from '#api.ts'
-import { DocTypeIcon, FolderIcon } from '#tree/doc-type.tsx'
+import { DocumentTypeIcon, FolderIcon } from '#tree/doc-type.tsx'
 import { folderPathTo } from '#tree/rules.ts'
-import { type SnippetPart, snippetParts, titleParts } from './rules.ts'
+import { type SnippetPart, splitSnippet, highlightTitle } from './rules.ts'
 
-/** Renders pieces of text with the matches marked. Document content is never treated as HTML. */
-export function MarkedText({ parts }: { parts: readonly SnippetPart[] }) {
+/** Renders pieces of text with the matches highlighted. Document content is never treated as HTML. */
+export function HighlightedText({ parts }: { parts: readonly SnippetPart[] }) {
   return parts.map(({ text, isMark }, index) =>
     isMark ? (
       <mark key={index} className="rounded-[2px] bg-warn-soft font-medium text-warn-text">
@@ -22,12 +22,12 @@ type ResultLinesProps = {
   result: SearchResult
   typed: string
   tree: readonly TreeNode[] | undefined
-  /** Shows the project's name when several projects were searched. */
+  /** True when several projects were searched, so that each result shows the name of its project. */
   showsProject: boolean
 }
 
 /** Shows a search result in three lines: title, location and snippet. */
-export function ResultLines({ result, typed, tree, showsProject }: ResultLinesProps) {
+export function SearchResultLines({ result, typed, tree, showsProject }: ResultLinesProps) {
   const folders = folderPathTo(tree ?? [], result.id) ?? []
   const trail = [...(showsProject ? [result.project_name] : []), ...folders.map(({ title }) => title)]
   return (
@@ -36,16 +36,16 @@ export function ResultLines({ result, typed, tree, showsProject }: ResultLinesPr
         result.type === 'folder' ? (
           <FolderIcon className="mt-0.5 self-start" />
         ) : (
-          <DocTypeIcon type={result.doc_type} className="mt-0.5 self-start" />
+          <DocumentTypeIcon type={result.doc_type} className="mt-0.5 self-start" />
         )
       }
-      title={<MarkedText parts={titleParts(result.title, typed)} />}
+      title={<HighlightedText parts={highlightTitle(result.title, typed)} />}
       trail={trail}
       at={result.updated_at}
     >
       {result.snippet.trim() !== '' && (
         <span className="mt-1 line-clamp-2 text-[13px] leading-5 text-muted [overflow-wrap:anywhere]">
-          <MarkedText parts={snippetParts(result.snippet)} />
+          <HighlightedText parts={splitSnippet(result.snippet)} />
         </span>
       )}
     </DocumentLines>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { matchScore, snippetParts, strongMatchScore, titleParts, wrapIndex } from './rules.ts'
+import { scoreLabelMatch, splitSnippet, strongMatchScore, highlightTitle, wrapIndex } from './rules.ts'
 
-describe('snippetParts', () => {
+describe('splitSnippet', () => {
   const shown = (snippet: string) =>
-    snippetParts(snippet)
+    splitSnippet(snippet)
       .map(({ text, isMark }) => (isMark ? `[${text}]` : text))
       .join('')
 
@@ -13,31 +13,31 @@ describe('snippetParts', () => {
     ['<mark>屋</mark><mark>顶</mark>', '[屋][顶]'],
     ['<mark>a</mark> b <mark>c</mark>', '[a] b [c]'],
     ['', ''],
-  ] as const)('snippetParts splits %j into %j', ([snippet, expected]) =>
+  ] as const)('splitSnippet splits %j into %j', ([snippet, expected]) =>
     expect(shown(snippet)).toBe(expected),
   )
 
-  test("snippetParts returns text: only the service's own mark elements count as marks", () => {
-    expect(snippetParts('&lt;mark&gt;&lt;img src=x&gt;&amp;lt;b <mark>&quot;a&#39;</mark>')).toEqual([
+  test("splitSnippet returns text: only the service's own mark elements count as marks", () => {
+    expect(splitSnippet('&lt;mark&gt;&lt;img src=x&gt;&amp;lt;b <mark>&quot;a&#39;</mark>')).toEqual([
       { text: '<mark><img src=x>&lt;b ', isMark: false },
       { text: '"a\'', isMark: true },
     ])
-    expect(snippetParts('<b>x</b>')).toEqual([{ text: '<b>x</b>', isMark: false }])
+    expect(splitSnippet('<b>x</b>')).toEqual([{ text: '<b>x</b>', isMark: false }])
   })
 })
 
-describe('titleParts', () => {
-  test('titleParts marks the typed words in any case', () => {
-    expect(titleParts('Roof plan, roof', 'ROOF')).toEqual([
+describe('highlightTitle', () => {
+  test('highlightTitle marks the typed words in any case', () => {
+    expect(highlightTitle('Roof plan, roof', 'ROOF')).toEqual([
       { text: 'Roof', isMark: true },
       { text: ' plan, ', isMark: false },
       { text: 'roof', isMark: true },
     ])
-    expect(titleParts('系统设计', '设计').map(({ isMark }) => isMark)).toEqual([false, true])
+    expect(highlightTitle('系统设计', '设计').map(({ isMark }) => isMark)).toEqual([false, true])
   })
 
-  test('titleParts treats the typed characters literally', () => {
-    expect(titleParts('C++ (draft)', '+ (')).toEqual([
+  test('highlightTitle treats the typed characters literally', () => {
+    expect(highlightTitle('C++ (draft)', '+ (')).toEqual([
       { text: 'C', isMark: false },
       { text: '+', isMark: true },
       { text: '+', isMark: true },
@@ -45,11 +45,11 @@ describe('titleParts', () => {
       { text: '(', isMark: true },
       { text: 'draft)', isMark: false },
     ])
-    expect(titleParts('Anything', '  ')).toEqual([{ text: 'Anything', isMark: false }])
+    expect(highlightTitle('Anything', '  ')).toEqual([{ text: 'Anything', isMark: false }])
   })
 })
 
-describe('matchScore and wrapIndex', () => {
+describe('scoreLabelMatch and wrapIndex', () => {
   const labels = ['New document', '新建文档']
 
   test.for([
@@ -66,16 +66,17 @@ describe('matchScore and wrapIndex', () => {
     ['nedo', 1],
     ['wt', 0],
     ['board', 0],
-  ] as const)('matchScore rates %j with %i', ([typed, score]) =>
-    expect(matchScore(typed, labels)).toBe(score),
+  ] as const)('scoreLabelMatch rates %j with %i', ([typed, score]) =>
+    expect(scoreLabelMatch(typed, labels)).toBe(score),
   )
 
   test('a command is a strong match only when one of its words begins with the typed text', () => {
-    expect(matchScore('document', labels)).toBeGreaterThanOrEqual(strongMatchScore)
-    expect(matchScore('ocu', labels)).toBeLessThan(strongMatchScore)
+    expect(scoreLabelMatch('document', labels)).toBeGreaterThanOrEqual(strongMatchScore)
+    expect(scoreLabelMatch('ocu', labels)).toBeLessThan(strongMatchScore)
   })
 
-  test('an empty query gives every command a weak match', () => expect(matchScore(' ', labels)).toBe(1))
+  test('an empty search text gives every command a weak match', () =>
+    expect(scoreLabelMatch(' ', labels)).toBe(1))
 })
 
 test('wrapIndex wraps around the ends and returns -1 for an empty list', () => {

@@ -11,7 +11,7 @@ const readable = (escaped: string) =>
   escaped.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? '')
 
 /** Splits a snippet, which is escaped text with `<mark>` as its only markup, into plain text pieces. */
-export function snippetParts(snippet: string): SnippetPart[] {
+export function splitSnippet(snippet: string): SnippetPart[] {
   return snippet
     .split(/<mark>(.*?)<\/mark>/s)
     .map((text, index) => ({ text: readable(text), isMark: index % 2 === 1 }))
@@ -21,8 +21,11 @@ export function snippetParts(snippet: string): SnippetPart[] {
 const termsOf = (typed: string) => typed.normalize('NFC').trim().split(/\s+/).filter(Boolean)
 const inPattern = (term: string) => term.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
-/** Marks the typed words in a title. The index searches titles too, but its snippet covers only the text. */
-export function titleParts(title: string, typed: string): SnippetPart[] {
+/**
+ * Splits a title into pieces and marks the typed words. The index searches titles too, but its snippet covers only the
+ * text.
+ */
+export function highlightTitle(title: string, typed: string): SnippetPart[] {
   const terms = termsOf(typed).map(inPattern)
   if (terms.length === 0) return [{ text: title, isMark: false }]
   return title
@@ -38,7 +41,7 @@ export const strongMatchScore = 3
  * Rates how well the labels match the typed text: start of the label, start of a word, part of a word, letters in
  * order; 0 for no match.
  */
-export const matchScore = (typed: string, labels: readonly string[]) =>
+export const scoreLabelMatch = (typed: string, labels: readonly string[]) =>
   Math.max(0, ...labels.map((label) => labelScore(plain(typed), plain(label))))
 
 const plain = (text: string) =>
@@ -59,7 +62,7 @@ function labelScore(typed: string, label: string) {
   return typed.length > 1 && isInOrder(typed.replaceAll(' ', ''), label) ? 1 : 0
 }
 
-/** `nd` and `newdoc` match `new document`: each letter follows the previous one or begins a word. */
+/** Matches `nd` and `newdoc` with `new document`: each letter follows the previous one or begins a word. */
 function isInOrder(letters: string, label: string, from = 0): boolean {
   const [letter] = letters
   if (letter === undefined) return true
@@ -71,7 +74,7 @@ function isInOrder(letters: string, label: string, from = 0): boolean {
   return false
 }
 
-/** Returns the index one step away and wraps around the ends. */
+/** Returns the list index one step away, and continues at the other end of the list. */
 export function wrapIndex(index: number, step: 1 | -1, count: number) {
   return count === 0 ? -1 : (index + step + count) % count
 }

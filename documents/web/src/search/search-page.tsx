@@ -9,21 +9,21 @@ import { Search as SearchIcon, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { projectsQuery } from '#queries.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
-import { ResultLines } from './result-lines.tsx'
-import { searchText } from './text.ts'
+import { SearchResultLines } from './result-lines.tsx'
+import { searchLabels } from './text.ts'
 import { maxQueryLength, maxResults, type SearchState, useProjectTrees, useSearch } from './use-search.ts'
 
 const route = getRouteApi('/app/search')
 
-/** Shows the search results as a page whose address can be saved and shared. */
+/** Shows the search results as a page whose URL can be saved and shared. */
 export function SearchPage() {
-  const t = useText(searchText)
+  const t = useText(searchLabels)
   const { q = '', project } = route.useSearch()
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState(q)
   const [addressed, setAddressed] = useState(q)
   const search = useSearch(typed, project)
-  // The address changed through a link or through Back or Forward.
+  // The URL changed through a link or through Back or Forward.
   if (q !== addressed) {
     setAddressed(q)
     setTyped(q)
@@ -66,7 +66,7 @@ export function SearchPage() {
 type ProjectFilterProps = { value: string | undefined; onChange: (slug: string | undefined) => void }
 
 function ProjectFilter({ value, onChange }: ProjectFilterProps) {
-  const t = useText(searchText)
+  const t = useText(searchLabels)
   const { data: projects = [] } = useQuery(projectsQuery)
   return (
     <select
@@ -88,7 +88,7 @@ function ProjectFilter({ value, onChange }: ProjectFilterProps) {
 type ResultsProps = { search: SearchState; project: string | undefined; onWiden: () => void }
 
 function Results({ search, project, onWiden }: ResultsProps) {
-  const t = useText(searchText)
+  const t = useText(searchLabels)
   if (search.error) return <ErrorState title={t.failed} error={search.error} onRetry={search.retry} />
   if (search.isFirst) return <Skeleton rows={6} className="py-2" />
   if (!search.results)
@@ -117,7 +117,7 @@ type ResultListProps = {
 }
 
 function ResultList({ search, results, showsProject }: ResultListProps) {
-  const t = useText(searchText)
+  const t = useText(searchLabels)
   const trees = useProjectTrees(results.map((result) => result.project_slug))
   return (
     <>
@@ -135,7 +135,7 @@ function ResultList({ search, results, showsProject }: ResultListProps) {
               params={{ slug: result.project_slug, docSlug: result.slug }}
               className="flex items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover"
             >
-              <ResultLines
+              <SearchResultLines
                 result={result}
                 typed={search.query}
                 tree={trees.get(result.project_slug)}

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const searchText = dictionary({
+export const searchLabels = dictionary({
   en: {
     title: 'Search',
     palette: 'Search and commands',

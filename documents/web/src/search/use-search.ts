@@ -6,11 +6,11 @@ import { searchQuery, treeQuery } from '#queries.ts'
 const pauseMs = 150
 /** Largest number of results that the service returns. A full list means that there may be more. */
 export const maxResults = 20
-/** The service refuses longer queries. */
+/** Longest query that the service accepts. */
 export const maxQueryLength = 500
 
-/** Returns the debounced value. An empty value is returned at once. */
-export function useDebouncedValue(value: string) {
+/** Returns the debounced text. An empty text is returned immediately. */
+export function useDebouncedText(value: string) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs)
@@ -22,7 +22,7 @@ export function useDebouncedValue(value: string) {
 export type SearchState = {
   query: string
   results: readonly SearchResult[] | undefined
-  /** True while the results belong to an earlier query. */
+  /** True while the search results belong to an earlier query. */
   isStale: boolean
   isFirst: boolean
   error: Error | null
@@ -32,7 +32,7 @@ export type SearchState = {
 /** Searches as the user types. The last results stay until the next arrive, and outdated requests are cancelled. */
 export function useSearch(typed: string, project: string | undefined): SearchState {
   const trimmed = typed.trim()
-  const query = useDebouncedValue(trimmed)
+  const query = useDebouncedText(trimmed)
   const request = useQuery(searchQuery(query, project))
   const results = query === '' ? undefined : request.data
   return {

@@ -2,11 +2,11 @@ import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Share } from '#api.ts'
 import { queryClient, sharesQuery } from '#queries.ts'
-import { sharesText } from './text.ts'
+import { sharesLabels } from './text.ts'
 
 const { queryKey } = sharesQuery
 
-export const shareAddress = (share: Pick<Share, 'url'>) => new URL(share.url, location.origin).href
+export const absoluteShareUrl = (share: Pick<Share, 'url'>) => new URL(share.url, location.origin).href
 
 export async function createShare(documentId: number, password: string, expiresAt: string | null) {
   const { share } = await api.shares.create({
@@ -21,9 +21,9 @@ export async function createShare(documentId: number, password: string, expiresA
   return share
 }
 
-/** Removes the link from the list at once and restores it, with a message, when the service refuses. */
+/** Removes the share link from the list immediately and restores it, with a message, when the service refuses. */
 export async function revokeShare(share: Share) {
-  const t = currentText(sharesText)
+  const t = currentText(sharesLabels)
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (shares) => shares?.filter(({ id }) => id !== share.id))
   try {
@@ -36,10 +36,10 @@ export async function revokeShare(share: Share) {
   void queryClient.invalidateQueries({ queryKey })
 }
 
-export async function copyShareAddress(share: Share) {
-  const t = currentText(sharesText)
+export async function copyShareUrl(share: Share) {
+  const t = currentText(sharesLabels)
   try {
-    await navigator.clipboard.writeText(shareAddress(share))
+    await navigator.clipboard.writeText(absoluteShareUrl(share))
     showToast(t.copied)
   } catch {
     showError(t.notCopied)

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const shareButtonText = dictionary({
+export const shareButtonLabels = dictionary({
   en: {
     share: 'Share',
   },

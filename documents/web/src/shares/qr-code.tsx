@@ -1,6 +1,6 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useState } from 'react'
-import { sharesText } from './text.ts'
+import { sharesLabels } from './text.ts'
 
 /** Loads the QR library with the first QR code. */
 async function pictureOf(address: string) {
@@ -11,7 +11,7 @@ async function pictureOf(address: string) {
 
 /** QR codes are dark on white in both themes, because cameras read them best. */
 export function QrCode({ address, title }: { address: string; title: string }) {
-  const t = useText(sharesText)
+  const t = useText(sharesLabels)
   const [picture, setPicture] = useState<string>()
   useEffect(() => {
     let isGone = false

@@ -1,7 +1,7 @@
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import type { Share } from '#api.ts'
-import { isShareExpired, matchesShareFilter, newestFirst, shareExpiry } from './rules.ts'
+import { isShareExpired, matchesShareFilter, sortSharesNewestFirst, shareExpiry } from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00.000Z')
 
@@ -60,7 +60,7 @@ test('matchesShareFilter finds an expired link only with the state "expired"', (
   expect(matchesShareFilter(ended, '', { text: '', state: 'active' }, now)).toBe(false)
 })
 
-test('newestFirst sorts by creation time, then by id, newest first', () => {
+test('sortSharesNewestFirst sorts by creation time, then by id, newest first', () => {
   const list = [share(1), share(2), share(3, { created_at: toIso(now - dayMs) })]
-  expect(newestFirst(list).map(({ id }) => id)).toEqual([2, 1, 3])
+  expect(sortSharesNewestFirst(list).map(({ id }) => id)).toEqual([2, 1, 3])
 })

@@ -21,13 +21,13 @@ export function shareExpiry(span: ShareDuration, custom: string, now: Instant): 
 export const isShareExpired = (share: Pick<Share, 'expires_at'>, now: Instant) =>
   share.expires_at !== null && fromIso(share.expires_at) <= now
 
-export const linkStates = ['all', 'active', 'expired'] as const
-export type LinkFilter = { text: string; state: (typeof linkStates)[number] }
+export const shareLinkStates = ['all', 'active', 'expired'] as const
+export type ShareLinkFilter = { text: string; state: (typeof shareLinkStates)[number] }
 
 export function matchesShareFilter(
   share: Share,
   projectName: string,
-  { text, state }: LinkFilter,
+  { text, state }: ShareLinkFilter,
   now: Instant,
 ) {
   if (state !== 'all' && (state === 'expired') !== isShareExpired(share, now)) return false
@@ -38,6 +38,6 @@ export function matchesShareFilter(
     .every((word) => content.includes(word))
 }
 
-/** Newest first, so that the link just created is at the top. */
-export const newestFirst = (shares: readonly Share[]) =>
+/** Sorts share links newest first, so that the link just created is at the top. */
+export const sortSharesNewestFirst = (shares: readonly Share[]) =>
   shares.toSorted((one, other) => other.created_at.localeCompare(one.created_at) || other.id - one.id)

@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { shareButtonText } from './button-text.ts'
+import { shareButtonLabels } from './button-text.ts'
 import type { SharedDocument } from './share-dialog.tsx'
 
 const ShareDialog = lazy(() =>
@@ -10,7 +10,7 @@ const ShareDialog = lazy(() =>
 )
 
 export function ShareButton({ document }: { document: SharedDocument }) {
-  const t = useText(shareButtonText)
+  const t = useText(shareButtonLabels)
   const [isOpen, setOpen] = useState(false)
   return (
     <>

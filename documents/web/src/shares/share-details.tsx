@@ -5,7 +5,7 @@ import { CalendarClock, CalendarX2, Eye, KeyRound, type LucideIcon, Infinity as 
 import type { ReactNode } from 'react'
 import type { Share } from '#api.ts'
 import { isShareExpired } from './rules.ts'
-import { sharesText } from './text.ts'
+import { sharesLabels } from './text.ts'
 
 type FactProps = { icon: LucideIcon; children: ReactNode; className?: string }
 
@@ -17,7 +17,7 @@ const Fact = ({ icon: Icon, children, className }: FactProps) => (
 )
 
 export function ShareDetails({ share }: { share: Share }) {
-  const t = useText(sharesText)
+  const t = useText(sharesLabels)
   const locale = localeByLanguage[useLanguage()]
   const isOver = isShareExpired(share, systemClock.now())
   const end =

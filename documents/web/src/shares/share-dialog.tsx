@@ -5,19 +5,19 @@ import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sharesQuery } from '#queries.ts'
-import { shareAddress } from './actions.ts'
-import { newestFirst } from './rules.ts'
+import { absoluteShareUrl } from './actions.ts'
+import { sortSharesNewestFirst } from './rules.ts'
 import { ShareDetails } from './share-details.tsx'
 import { ShareForm } from './share-form.tsx'
-import { ShareItem } from './share-item.tsx'
-import { sharesText } from './text.ts'
+import { ShareListItem } from './share-item.tsx'
+import { sharesLabels } from './text.ts'
 
 export type SharedDocument = { id: number; title: string }
 
 type ShareDialogProps = { document: SharedDocument; onClose: () => void }
 
 export function ShareDialog({ document, onClose }: ShareDialogProps) {
-  const t = useText(sharesText)
+  const t = useText(sharesLabels)
   const [newId, setNewId] = useState<number>()
   return (
     <Dialog isOpen wide onClose={onClose} title={t.shareHeading(document.title)} description={t.shareHint}>
@@ -30,25 +30,25 @@ export function ShareDialog({ document, onClose }: ShareDialogProps) {
 }
 
 function Links({ documentId, newId }: { documentId: number; newId: number | undefined }) {
-  const t = useText(sharesText)
+  const t = useText(sharesLabels)
   const { data, error, isError, refetch } = useQuery(sharesQuery)
   if (!data && isError)
     return <ErrorState title={t.failed} error={error} onRetry={() => void refetch()} className="py-6" />
   if (!data) return <Skeleton rows={2} className="py-2" />
-  const links = newestFirst(data).filter((share) => share.document_id === documentId)
+  const links = sortSharesNewestFirst(data).filter((share) => share.document_id === documentId)
   if (links.length === 0) return <p className="text-sm text-muted">{t.noLinks}</p>
   return (
     <ul className="divide-y divide-line rounded-control border border-line">
       {links.map((share) => (
-        <ShareItem key={share.id} share={share} isNew={share.id === newId}>
-          <p className="truncate text-sm" title={shareAddress(share)}>
-            {shareAddress(share).replace(/^https?:\/\//, '')}
+        <ShareListItem key={share.id} share={share} isNew={share.id === newId}>
+          <p className="truncate text-sm" title={absoluteShareUrl(share)}>
+            {absoluteShareUrl(share).replace(/^https?:\/\//, '')}
           </p>
           <ShareDetails share={share} />
           <p className="mt-1 text-xs text-muted">
             {t.createdAt} <Time at={share.created_at} />
           </p>
-        </ShareItem>
+        </ShareListItem>
       ))}
     </ul>
   )

@@ -9,12 +9,12 @@ import { useState } from 'react'
 import { hasStatus, type Share } from '#api.ts'
 import { createShare } from './actions.ts'
 import { type ShareDuration, shareDurations, shareExpiry } from './rules.ts'
-import { sharesText } from './text.ts'
+import { sharesLabels } from './text.ts'
 
 type ShareFormProps = { documentId: number; onCreated: (share: Share) => void }
 
 export function ShareForm({ documentId, onCreated }: ShareFormProps) {
-  const t = useText(sharesText)
+  const t = useText(sharesLabels)
   const [span, setSpan] = useState<ShareDuration>('week')
   const [custom, setCustom] = useState('')
   const [password, setPassword] = useState('')
@@ -84,7 +84,7 @@ function localMinute() {
 }
 
 function SpanChoice({ value, onChange }: { value: ShareDuration; onChange: (span: ShareDuration) => void }) {
-  const t = useText(sharesText)
+  const t = useText(sharesLabels)
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">{t.lasts}</legend>

@@ -6,21 +6,21 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Copy, ExternalLink, QrCode as QrIcon, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Share } from '#api.ts'
-import { copyShareAddress, revokeShare, shareAddress } from './actions.ts'
+import { copyShareUrl, revokeShare, absoluteShareUrl } from './actions.ts'
 import { QrCode } from './qr-code.tsx'
 import { isShareExpired } from './rules.ts'
-import { sharesText } from './text.ts'
+import { sharesLabels } from './text.ts'
 
 type ShareItemProps = {
   share: Share
   children: ReactNode
-  /** True for a link that was just created, whose QR code is shown at once. */
+  /** True for a share link that was just created, whose QR code is shown immediately. */
   isNew?: boolean
 }
 
-/** Share link with its actions. The address of an expired link is hidden. */
-export function ShareItem({ share, children, isNew = false }: ShareItemProps) {
-  const t = useText(sharesText)
+/** Share link with its actions. The URL of an expired link is hidden. */
+export function ShareListItem({ share, children, isNew = false }: ShareItemProps) {
+  const t = useText(sharesLabels)
   const [isQrShown, setQrShown] = useState(isNew)
   const [isDialogOpen, setDialogOpen] = useState(false)
   const isOver = isShareExpired(share, systemClock.now())
@@ -35,7 +35,7 @@ export function ShareItem({ share, children, isNew = false }: ShareItemProps) {
         <div className="flex items-center gap-1">
           {!isOver && (
             <>
-              <Button className="px-3" onClick={() => void copyShareAddress(share)}>
+              <Button className="px-3" onClick={() => void copyShareUrl(share)}>
                 <Copy aria-hidden className="size-4" />
                 {t.copy}
               </Button>
@@ -60,7 +60,7 @@ export function ShareItem({ share, children, isNew = false }: ShareItemProps) {
           <IconButton icon={Trash2} label={t.revokeItem} onClick={() => setDialogOpen(true)} />
         </div>
       </div>
-      {isQrShown && !isOver && <QrCode address={shareAddress(share)} title={share.document.title} />}
+      {isQrShown && !isOver && <QrCode address={absoluteShareUrl(share)} title={share.document.title} />}
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}

@@ -13,13 +13,19 @@ import { useState } from 'react'
 import type { Share } from '#api.ts'
 import { projectsQuery, sharesQuery } from '#queries.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
-import { isShareExpired, type LinkFilter, linkStates, matchesShareFilter, newestFirst } from './rules.ts'
+import {
+  isShareExpired,
+  type ShareLinkFilter,
+  shareLinkStates,
+  matchesShareFilter,
+  sortSharesNewestFirst,
+} from './rules.ts'
 import { ShareDetails } from './share-details.tsx'
-import { ShareItem } from './share-item.tsx'
-import { sharesText } from './text.ts'
+import { ShareListItem } from './share-item.tsx'
+import { sharesLabels } from './text.ts'
 
 export function SharesPage() {
-  const t = useText(sharesText)
+  const t = useText(sharesLabels)
   const { data, error, isError, refetch } = useQuery(sharesQuery)
   return (
     <>
@@ -35,15 +41,15 @@ export function SharesPage() {
   )
 }
 
-const emptyFilter: LinkFilter = { text: '', state: 'all' }
+const emptyFilter: ShareLinkFilter = { text: '', state: 'all' }
 
 function Links({ shares }: { shares: readonly Share[] }) {
-  const t = useText(sharesText)
+  const t = useText(sharesLabels)
   const { data: projects = [] } = useQuery(projectsQuery)
   const [filter, setFilter] = useState(emptyFilter)
   const nameOf = (slug: string) => projects.find((project) => project.slug === slug)?.name ?? slug
   const now = systemClock.now()
-  const found = newestFirst(shares).filter((share) =>
+  const found = sortSharesNewestFirst(shares).filter((share) =>
     matchesShareFilter(share, nameOf(share.document.project_slug), filter, now),
   )
   if (shares.length === 0)
@@ -58,9 +64,9 @@ function Links({ shares }: { shares: readonly Share[] }) {
       {found.length > 0 ? (
         <ul className="divide-y divide-line rounded-control border border-line bg-surface">
           {found.map((share) => (
-            <ShareItem key={share.id} share={share}>
+            <ShareListItem key={share.id} share={share}>
               <Summary share={share} project={nameOf(share.document.project_slug)} />
-            </ShareItem>
+            </ShareListItem>
           ))}
         </ul>
       ) : (
@@ -76,8 +82,14 @@ function Links({ shares }: { shares: readonly Share[] }) {
   )
 }
 
-function Filter({ filter, onChange }: { filter: LinkFilter; onChange: (filter: LinkFilter) => void }) {
-  const t = useText(sharesText)
+function Filter({
+  filter,
+  onChange,
+}: {
+  filter: ShareLinkFilter
+  onChange: (filter: ShareLinkFilter) => void
+}) {
+  const t = useText(sharesLabels)
   return (
     <search aria-label={t.filter} className="flex flex-wrap items-center gap-2">
       <div className="relative min-w-0 flex-[1_1_14rem] sm:max-w-80">
@@ -98,14 +110,14 @@ function Filter({ filter, onChange }: { filter: LinkFilter; onChange: (filter: L
         label={t.state}
         value={filter.state}
         onChange={(state) => onChange({ ...filter, state })}
-        options={linkStates.map((value) => ({ value, label: t[value] }))}
+        options={shareLinkStates.map((value) => ({ value, label: t[value] }))}
       />
     </search>
   )
 }
 
 function Summary({ share, project }: { share: Share; project: string }) {
-  const t = useText(sharesText)
+  const t = useText(sharesLabels)
   const { slug: docSlug, project_slug: slug, title } = share.document
   const isOver = isShareExpired(share, systemClock.now())
   return (

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const sharesText = dictionary({
+export const sharesLabels = dictionary({
   en: {
     title: 'Share links',
     shareHeading: (title: string) => `Share “${title}”`,

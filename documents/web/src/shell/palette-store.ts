@@ -13,8 +13,8 @@ const listen = (listener: () => void) => {
 }
 export const usePaletteOpen = () => useSyncExternalStore(listen, () => isOpen)
 
-/** Opens the palette with Ctrl+K, or Cmd+K on a Mac, on every page. */
-export function usePaletteKey() {
+/** Opens the command palette with Ctrl+K, or Cmd+K on a Mac, on every page. */
+export function usePaletteShortcut() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (

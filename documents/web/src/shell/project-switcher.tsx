@@ -5,10 +5,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, LayoutGrid } from 'lucide-react'
 import { ProjectIcon } from '#projects/project-icon.tsx'
 import { projectsQuery } from '#queries.ts'
-import { shellText } from './text.ts'
+import { shellLabels } from './text.ts'
 
 export function ProjectSwitcher({ slug }: { slug: string | undefined }) {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   const navigate = useNavigate()
   const { data: projects = [] } = useQuery(projectsQuery)
   const current = projects.find((project) => project.slug === slug)

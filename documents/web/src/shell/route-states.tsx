@@ -3,7 +3,7 @@ import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { PageFailure, PageNotFound } from '@sanhe/ui/page-states.tsx'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 
-export const routeStatesText = dictionary({
+export const routeStatesLabels = dictionary({
   en: {
     notFoundHint: 'It may have been renamed or deleted, or the address may be wrong.',
     toProjects: 'Back to projects',
@@ -15,7 +15,7 @@ export const routeStatesText = dictionary({
 })
 
 export function NotFound() {
-  const t = useText(routeStatesText)
+  const t = useText(routeStatesLabels)
   const back = (
     <Link to="/" className={buttonClasses()}>
       {t.toProjects}

@@ -8,16 +8,16 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { CloudOff, Lock } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { hasDrafts } from '#editor/draft-names.ts'
-import { startLive, useIsConnected } from '#live.ts'
-import { newProjectDialog } from '#projects/dialog-store.ts'
+import { startLiveUpdates, useIsEventStreamConnected } from '#live.ts'
+import { newProjectDialogStore } from '#projects/dialog-store.ts'
 import { sessionQuery } from '#queries.ts'
-import { recordVisits } from '#search/recent.ts'
+import { recordDocumentVisits } from '#search/recent.ts'
 import { signOut } from '#session.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
 import { getSidebar, loadSidebar } from './lazy-sidebar.ts'
-import { usePaletteKey, usePaletteOpen } from './palette-store.ts'
-import { shellText } from './text.ts'
+import { usePaletteShortcut, usePaletteOpen } from './palette-store.ts'
+import { shellLabels } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 
 const Drawer = lazy(() => import('@sanhe/ui/dialog.tsx').then((module) => ({ default: module.Drawer })))
@@ -25,15 +25,17 @@ const TreeDialogs = lazy(() =>
   import('#tree/tree-dialogs.tsx').then((module) => ({ default: module.TreeDialogs })),
 )
 const NewProject = lazy(() =>
-  import('#projects/new-project.tsx').then((module) => ({ default: module.NewProject })),
+  import('#projects/new-project.tsx').then((module) => ({ default: module.NewProjectDialog })),
 )
 const ImportDialog = lazy(() =>
   import('#transfer/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 )
 const UnsavedDrafts = lazy(() =>
-  import('#editor/unsaved-drafts.tsx').then((module) => ({ default: module.UnsavedDrafts })),
+  import('#editor/unsaved-drafts.tsx').then((module) => ({ default: module.UnsavedDraftList })),
 )
-const Palette = lazy(() => import('#search/palette.tsx').then((module) => ({ default: module.Palette })))
+const Palette = lazy(() =>
+  import('#search/palette.tsx').then((module) => ({ default: module.CommandPalette })),
+)
 
 const sidebarStore = localStorageItem(
   'sanhe.documents.sidebar',
@@ -48,17 +50,17 @@ export function Shell() {
 }
 
 function TeamShell() {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   const queries = useQueryClient()
   const isSidebarShown = useLocalStorageItem(sidebarStore)
-  // Chosen once, because React would mount another component again, even an identical one.
+  // The sidebar component is chosen once, because React would mount another component again, even an identical one.
   const [Sidebar] = useState(getSidebar)
   const isPhone = useMediaQuery(phoneMediaQuery)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const router = useRouter()
-  usePaletteKey()
-  useEffect(() => startLive(queries), [queries])
-  useEffect(() => recordVisits(router), [router])
+  usePaletteShortcut()
+  useEffect(() => startLiveUpdates(queries), [queries])
+  useEffect(() => recordDocumentVisits(router), [router])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setDrawerOpen(false)), [router])
   return (
     <div className="flex h-dvh overflow-hidden print:h-auto print:overflow-visible">
@@ -110,7 +112,7 @@ function TeamShell() {
 function OnDemand() {
   const hasTreeDialog = useTreeDialog() !== undefined
   const isPaletteOpen = usePaletteOpen()
-  const isNewProject = newProjectDialog.useOpen() !== undefined
+  const isNewProject = newProjectDialogStore.useOpen() !== undefined
   const importTarget = importDialog.useOpen()
   return (
     <Suspense>
@@ -122,15 +124,18 @@ function OnDemand() {
   )
 }
 
-/** Checked on each page, because a draft may have lost its document since. */
+/**
+ * Shows a note about drafts whose document was deleted. It checks on each page, because a draft may have lost its
+ * document since the last one.
+ */
 function DraftNote() {
   const page = useRouterState({ select: ({ location }) => location.pathname })
   return <Suspense>{hasDrafts() && <UnsavedDrafts key={page} />}</Suspense>
 }
 
 function OfflineNote() {
-  const t = useText(shellText)
-  if (useIsConnected()) return null
+  const t = useText(shellLabels)
+  if (useIsEventStreamConnected()) return null
   return (
     <output className="flex items-center gap-2 bg-warn-soft px-4 py-2 text-sm text-warn-text">
       <CloudOff aria-hidden className="size-4 shrink-0" />
@@ -140,7 +145,7 @@ function OfflineNote() {
 }
 
 function NoRights() {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   const action = <Button onClick={() => void signOut()}>{t.signOut}</Button>
   return (
     <main>

@@ -18,17 +18,17 @@ import {
 import type { ReactNode } from 'react'
 import { changesQuery, projectsQuery } from '#queries.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
-import { treeText } from '#tree/text.ts'
+import { treeLabels } from '#tree/text.ts'
 import { DocumentTree } from '#tree/tree.tsx'
 import { setPaletteOpen } from './palette-store.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
-import { shellText } from './text.ts'
+import { shellLabels } from './text.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const rowClasses = 'flex h-row w-full items-center gap-2 rounded-[6px] px-2 text-sm hover:bg-hover'
 
 export function Sidebar() {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   const { slug: addressSlug, docSlug } = useParams({ strict: false })
   const { data: projects } = useQuery(projectsQuery)
   const isMissing = projects?.every((project) => project.slug !== addressSlug) ?? false
@@ -77,7 +77,7 @@ function NavLink({ link, icon: Icon, children, badge, exact = false }: NavLinkPr
 }
 
 function ProjectNav({ slug }: { slug: string }) {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   return (
     <>
       <NavLink link={{ to: '/projects/$slug', params: { slug } }} icon={PanelsTopLeft} exact>
@@ -92,7 +92,7 @@ function ProjectNav({ slug }: { slug: string }) {
 }
 
 function TeamNav() {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   return (
     <>
       <NavLink link={{ to: '/' }} icon={LayoutGrid} exact>
@@ -110,7 +110,7 @@ function TeamNav() {
 }
 
 function ChangesLink() {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   const { data: waiting = 0 } = useQuery({ ...changesQuery, select: ({ total }) => total })
   const badge = waiting > 0 && (
     <span
@@ -130,7 +130,7 @@ function ChangesLink() {
 const headingClasses = 'flex-1 text-xs font-medium text-muted'
 
 function Documents({ slug, docSlug }: { slug: string; docSlug: string | undefined }) {
-  const t = useText(treeText)
+  const t = useText(treeLabels)
   const create = (type: 'doc' | 'folder') => openTreeDialog({ kind: 'new', type, slug, parentId: null })
   return (
     <section className="flex min-h-0 flex-1 flex-col border-t border-line">
@@ -147,7 +147,7 @@ function Documents({ slug, docSlug }: { slug: string; docSlug: string | undefine
 }
 
 function ProjectLinks() {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   const { data: projects = [] } = useQuery(projectsQuery)
   return (
     <section className="min-h-0 flex-1 overflow-y-auto border-t border-line px-2">

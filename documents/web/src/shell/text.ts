@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const shellText = dictionary({
+export const shellLabels = dictionary({
   en: {
     product: 'Sanhe Documents',
     skip: 'Skip to content',
@@ -18,10 +18,6 @@ export const shellText = dictionary({
     waiting: (count: number) => `${count} to review`,
     shares: 'Share links',
     people: 'People',
-    account: (name: string) => `Account of ${name}`,
-    language: 'Language',
-    theme: 'Appearance',
-    themes: { system: 'System', light: 'Light', dark: 'Dark' },
     signOut: 'Sign out',
     offline: 'You are offline. Content may be out of date.',
     noRights: 'You have no access to documents',
@@ -44,10 +40,6 @@ export const shellText = dictionary({
     waiting: (count) => `${count} 项待审阅`,
     shares: '分享链接',
     people: '成员',
-    account: (name) => `${name} 的账号`,
-    language: '语言',
-    theme: '外观',
-    themes: { system: '跟随系统', light: '浅色', dark: '深色' },
     signOut: '退出登录',
     offline: '网络连接已断开，内容可能不是最新的。',
     noRights: '您没有查看文档的权限',

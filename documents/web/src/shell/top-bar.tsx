@@ -4,14 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, Menu as MenuIcon, PanelLeft } from 'lucide-react'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { shellText } from './text.ts'
+import { shellLabels } from './text.ts'
 
 type Slots = { title: HTMLElement | null; actions: HTMLElement | null }
 const SlotContext = createContext<Slots>({ title: null, actions: null })
 
 /** Sets the title in the bar and in the browser tab. `trail` is the breadcrumb before it (“Guide /”). */
 export function TopBarTitle({ children, trail }: { children: string; trail?: ReactNode }) {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   const { title } = use(SlotContext)
   useEffect(() => {
     document.title = `${children} · ${t.product}`
@@ -28,7 +28,7 @@ export function TopBarTitle({ children, trail }: { children: string; trail?: Rea
   )
 }
 
-/** Step of the breadcrumb: a link, or text when it has no page. */
+/** Element of the breadcrumb: a link, or plain text when the element has no page. */
 export function BreadcrumbStep({ children, slug }: { children: string; slug?: string }) {
   const look = 'max-w-40 truncate text-sm text-muted'
   return (
@@ -57,9 +57,9 @@ type TopBarProps = {
   children: ReactNode
 }
 
-/** The bar and, below it, the page, which may fill the bar's slots. */
+/** The top bar and, below it, the page, which may fill the slots of the bar. */
 export function TopBar({ isSidebarShown, onSidebar, onDrawer, children }: TopBarProps) {
-  const t = useText(shellText)
+  const t = useText(shellLabels)
   const [title, setTitle] = useState<HTMLElement | null>(null)
   const [actions, setActions] = useState<HTMLElement | null>(null)
   return (

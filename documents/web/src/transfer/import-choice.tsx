@@ -3,9 +3,9 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { FileArchive, Folder, FolderInput } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { droppedItems, pickedItems } from './picked-files.ts'
+import { droppedImportItems, pickedImportItems } from './picked-files.ts'
 import type { ImportItem } from './rules.ts'
-import { transferText } from './text.ts'
+import { transferLabels } from './text.ts'
 
 type ImportChoiceProps = {
   isReading: boolean
@@ -15,8 +15,8 @@ type ImportChoiceProps = {
 /** Some mobile browsers cannot choose folders. */
 const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
-export function ImportChoice({ isReading, onChoose }: ImportChoiceProps) {
-  const t = useText(transferText)
+export function ImportFilePicker({ isReading, onChoose }: ImportChoiceProps) {
+  const t = useText(transferLabels)
   const [isOver, setOver] = useState(false)
   const folder = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
@@ -27,7 +27,7 @@ export function ImportChoice({ isReading, onChoose }: ImportChoiceProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    onChoose(droppedItems(event.dataTransfer))
+    onChoose(droppedImportItems(event.dataTransfer))
   }
   if (isReading) return <output className="block py-12 text-center text-sm text-muted">{t.reading}</output>
   return (
@@ -62,7 +62,7 @@ export function ImportChoice({ isReading, onChoose }: ImportChoiceProps) {
         aria-label={t.chooseFolder}
         {...{ webkitdirectory: '' }}
         hidden
-        onChange={(event) => onChoose(pickedItems(event.target.files))}
+        onChange={(event) => onChoose(pickedImportItems(event.target.files))}
       />
       <input
         ref={files}
@@ -70,7 +70,7 @@ export function ImportChoice({ isReading, onChoose }: ImportChoiceProps) {
         aria-label={t.chooseFiles}
         multiple
         hidden
-        onChange={(event) => onChoose(pickedItems(event.target.files))}
+        onChange={(event) => onChoose(pickedImportItems(event.target.files))}
       />
     </div>
   )

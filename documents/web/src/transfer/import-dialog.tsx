@@ -1,25 +1,25 @@
 import { Dialog } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { type ImportTarget, importDialog } from './dialog-store.ts'
-import { ImportChoice } from './import-choice.tsx'
-import { ImportPlan } from './import-plan.tsx'
+import { ImportFilePicker } from './import-choice.tsx'
+import { ImportPreview } from './import-plan.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
-import { transferText } from './text.ts'
+import { transferLabels } from './text.ts'
 import { useImport } from './use-import.ts'
 
-/** Rendered by the shell. Import in four steps: choose files, review, progress, result. */
+/** Dialog that imports files in four steps: choose files, review, progress, result. The shell renders it. */
 export function ImportDialog({ target }: { target: ImportTarget }) {
-  const t = useText(transferText)
+  const t = useText(transferLabels)
   const { state, choose, start, chooseAgain } = useImport(target)
   const title = target.kind === 'project' ? t.title : t.titleNew
   return (
     <Dialog isOpen onClose={importDialog.close} title={state.kind === 'done' ? t.done : title}>
       {(state.kind === 'choosing' || state.kind === 'reading') && (
-        <ImportChoice isReading={state.kind === 'reading'} onChoose={(items) => void choose(items)} />
+        <ImportFilePicker isReading={state.kind === 'reading'} onChoose={(items) => void choose(items)} />
       )}
       {state.kind === 'chosen' && (
-        <ImportPlan
+        <ImportPreview
           target={target}
           selection={state.selection}
           error={state.error}

@@ -4,10 +4,10 @@ import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { FolderInput } from 'lucide-react'
 import { useState } from 'react'
-import { FolderField } from '#tree/folder-field.tsx'
+import { ParentFolderField } from '#tree/folder-field.tsx'
 import type { ImportTarget } from './dialog-store.ts'
-import { formatFileSize, type ImportSelection, selectionProblem } from './rules.ts'
-import { transferText } from './text.ts'
+import { formatFileSize, type ImportSelection, findSelectionProblem } from './rules.ts'
+import { transferLabels } from './text.ts'
 
 type ImportPlanProps = {
   target: ImportTarget
@@ -17,11 +17,11 @@ type ImportPlanProps = {
   onAgain: () => void
 }
 
-export function ImportPlan({ target, selection, error, onStart, onAgain }: ImportPlanProps) {
-  const t = useText(transferText)
+export function ImportPreview({ target, selection, error, onStart, onAgain }: ImportPlanProps) {
+  const t = useText(transferLabels)
   const [name, setName] = useState(selection.name)
   const [folderId, setFolderId] = useState<number | null>(null)
-  const problem = selectionProblem(selection)
+  const problem = findSelectionProblem(selection)
   const message = problem ? t[problem] : error
   const canStart = !problem && (target.kind === 'project' || name.trim() !== '')
   return (
@@ -43,7 +43,7 @@ export function ImportPlan({ target, selection, error, onStart, onAgain }: Impor
           onChange={(event) => setName(event.target.value)}
         />
       ) : (
-        <FolderField slug={target.slug} value={folderId} onChange={setFolderId} />
+        <ParentFolderField slug={target.slug} value={folderId} onChange={setFolderId} />
       )}
       {message && (
         <p role="alert" className="text-sm text-danger-text [overflow-wrap:anywhere]">
@@ -61,7 +61,7 @@ export function ImportPlan({ target, selection, error, onStart, onAgain }: Impor
 }
 
 function ChosenFiles({ selection }: Pick<ImportPlanProps, 'selection'>) {
-  const t = useText(transferText)
+  const t = useText(transferLabels)
   const { name, items, bytes, leftOut } = selection
   const count = t.chosen(t.files(items.length), formatFileSize(bytes))
   return (

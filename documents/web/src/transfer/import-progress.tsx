@@ -3,11 +3,11 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { DialogActions } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { importDialog } from './dialog-store.ts'
-import { transferText } from './text.ts'
+import { transferLabels } from './text.ts'
 
 /** Progress of the upload. The processing afterwards has no measurable progress. */
 export function ImportProgress({ share }: { share: number }) {
-  const t = useText(transferText)
+  const t = useText(transferLabels)
   const isSent = share >= 1
   const label = isSent ? t.filing : t.sending
   return (

@@ -3,13 +3,13 @@ import { DialogActions } from '@sanhe/ui/dialog.tsx'
 import { useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { importDialog } from './dialog-store.ts'
-import { skipReasonKey } from './rules.ts'
-import { transferText } from './text.ts'
+import { skipReasonLabelKey } from './rules.ts'
+import { transferLabels } from './text.ts'
 import type { ImportSummary } from './upload.ts'
 
 /** Shows what was imported, and each file that was skipped with the reason. */
 export function ImportResult({ imported, slug }: { imported: ImportSummary; slug: string }) {
-  const t = useText(transferText)
+  const t = useText(transferLabels)
   const navigate = useNavigate()
   const open = () => {
     importDialog.close()
@@ -44,7 +44,7 @@ function Figure({ count, label }: { count: number; label: string }) {
 }
 
 function Skipped({ skipped }: Pick<ImportSummary, 'skipped'>) {
-  const t = useText(transferText)
+  const t = useText(transferLabels)
   return (
     <details className="mt-4 rounded-control border border-line text-sm" open={skipped.length <= 5}>
       <summary className="flex min-h-row cursor-pointer items-center px-3 py-1.5">
@@ -52,7 +52,7 @@ function Skipped({ skipped }: Pick<ImportSummary, 'skipped'>) {
       </summary>
       <ul className="max-h-48 overflow-y-auto border-t border-line px-3 py-2">
         {skipped.map(({ path, reason }) => {
-          const known = skipReasonKey(reason)
+          const known = skipReasonLabelKey(reason)
           return (
             <li key={path} className="py-1 [overflow-wrap:anywhere]">
               <span className="font-mono text-xs">{path}</span>

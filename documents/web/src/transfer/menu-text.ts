@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const transferMenuText = dictionary({
+export const transferMenuLabels = dictionary({
   en: {
     menuImport: 'Import Markdown…',
     menuExport: 'Export as zip',

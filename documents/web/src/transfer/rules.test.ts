@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import {
   formatFileSize,
-  isToolFile,
-  itemsWithoutRoot,
+  isIgnoredImportPath,
+  withoutCommonRootFolder,
   maxImportBytes,
   maxImportFiles,
   selectImportItems,
-  selectionProblem,
-  skipReasonKey,
+  findSelectionProblem,
+  skipReasonLabelKey,
 } from './rules.ts'
 
 const item = (path: string, size = 10) => ({ path, file: { size } })
 
 describe('selectImportItems', () => {
-  test('a chosen folder gives the name; itemsWithoutRoot removes the folder from the paths for a new project', () => {
+  test('selectImportItems takes the name from a chosen folder; withoutCommonRootFolder removes that folder from the paths for a new project', () => {
     const folder = selectImportItems([item('notes/a.md'), item('notes/deep/b.md')])
     expect([folder.name, folder.bytes]).toEqual(['notes', 20])
     expect(folder.items.map(({ path }) => path)).toEqual(['notes/a.md', 'notes/deep/b.md'])
-    expect(itemsWithoutRoot(folder).map(({ path }) => path)).toEqual(['a.md', 'deep/b.md'])
+    expect(withoutCommonRootFolder(folder).map(({ path }) => path)).toEqual(['a.md', 'deep/b.md'])
   })
 
-  test('a zip or a single file gives its name without the extension', () => {
+  test('selectImportItems takes the name from a zip or a single file, without the extension', () => {
     expect(selectImportItems([item('Team notes.zip')])).toMatchObject({
       name: 'Team notes',
       items: [{ path: 'Team notes.zip' }],
@@ -28,10 +28,10 @@ describe('selectImportItems', () => {
     expect(selectImportItems([item('v1.2.md')]).name).toBe('v1.2')
   })
 
-  test('several folders in one selection keep their names', () => {
+  test('selectImportItems keeps the folder names when several folders are selected', () => {
     const folders = selectImportItems([item('a/x.md'), item('b/x.md'), item('c.md')])
     expect(folders.name).toBe('')
-    expect(itemsWithoutRoot(folders).map(({ path }) => path)).toEqual(['a/x.md', 'b/x.md', 'c.md'])
+    expect(withoutCommonRootFolder(folders).map(({ path }) => path)).toEqual(['a/x.md', 'b/x.md', 'c.md'])
   })
 
   test('selectImportItems leaves out files of tools such as .git and counts them', () => {
@@ -45,29 +45,29 @@ describe('selectImportItems', () => {
     expect(leftOut).toBe(3)
   })
 
-  test('isToolFile keeps files whose names only resemble those of tools', () => {
+  test('isIgnoredImportPath keeps files whose names only resemble those of tools', () => {
     for (const path of ['a.git/b.md', 'my node_modules.md', 'x.DS_Store.md'])
-      expect(isToolFile(path)).toBe(false)
+      expect(isIgnoredImportPath(path)).toBe(false)
   })
 })
 
-describe('selectionProblem', () => {
+describe('findSelectionProblem', () => {
   const many = (count: number) =>
     selectImportItems(Array.from({ length: count }, (_, n) => item(`f/${n}.md`)))
 
-  test('selectionProblem refuses an empty selection', () => {
-    expect(selectionProblem(many(0))).toBe('empty')
-    expect(selectionProblem(many(1))).toBeUndefined()
+  test('findSelectionProblem refuses an empty selection', () => {
+    expect(findSelectionProblem(many(0))).toBe('empty')
+    expect(findSelectionProblem(many(1))).toBeUndefined()
   })
 
-  test('selectionProblem refuses more files than maxImportFiles', () => {
-    expect(selectionProblem(many(maxImportFiles))).toBeUndefined()
-    expect(selectionProblem(many(maxImportFiles + 1))).toBe('tooMany')
+  test('findSelectionProblem refuses more files than maxImportFiles', () => {
+    expect(findSelectionProblem(many(maxImportFiles))).toBeUndefined()
+    expect(findSelectionProblem(many(maxImportFiles + 1))).toBe('tooMany')
   })
 
-  test('selectionProblem refuses more bytes than maxImportBytes', () => {
-    expect(selectionProblem(selectImportItems([item('a.zip', maxImportBytes)]))).toBeUndefined()
-    expect(selectionProblem(selectImportItems([item('a.zip', maxImportBytes + 1)]))).toBe('tooLarge')
+  test('findSelectionProblem refuses more bytes than maxImportBytes', () => {
+    expect(findSelectionProblem(selectImportItems([item('a.zip', maxImportBytes)]))).toBeUndefined()
+    expect(findSelectionProblem(selectImportItems([item('a.zip', maxImportBytes + 1)]))).toBe('tooLarge')
   })
 })
 
@@ -82,8 +82,8 @@ test.for([
   expect(formatFileSize(bytes)).toBe(shown),
 )
 
-test("skipReasonKey maps the service's reasons to labels and returns undefined for a new one", () => {
-  expect(skipReasonKey('the path leads outside the folder')).toBe('outside')
-  expect(skipReasonKey('the path is too long or too deep')).toBe('tooLong')
-  expect(skipReasonKey('the moon is full')).toBeUndefined()
+test("skipReasonLabelKey maps the service's reasons to labels and returns undefined for a new one", () => {
+  expect(skipReasonLabelKey('the path leads outside the folder')).toBe('outside')
+  expect(skipReasonLabelKey('the path is too long or too deep')).toBe('tooLong')
+  expect(skipReasonLabelKey('the moon is full')).toBeUndefined()
 })

@@ -2,7 +2,7 @@ export type ImportItem<F = File> = { file: F; path: string }
 
 type FileSize = { size: number }
 
-/** Limits of the service, checked before anything is sent. */
+/** Limits of an import. The service has the same limits, but the client checks them before anything is sent. */
 export const maxImportFiles = 20_000
 export const maxImportBytes = 512 * 1024 * 1024
 
@@ -10,12 +10,12 @@ export const maxImportBytes = 512 * 1024 * 1024
 const junk =
   /(^|\/)(__MACOSX|\.git|\.obsidian|\.trash|node_modules)(\/|$)|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i
 
-export const isToolFile = (path: string) => junk.test(path)
+export const isIgnoredImportPath = (path: string) => junk.test(path)
 
 export type ImportSelection<F = File> = {
-  /** Name of the chosen folder or zip, otherwise empty. */
+  /** Name of the folder or zip that the user chose for the import, otherwise empty. */
   name: string
-  /** `notes/` when all files are in that folder. */
+  /** Common folder of all files with a slash, for example `notes/`; otherwise empty. */
   root: string
   items: ImportItem<F>[]
   bytes: number
@@ -24,7 +24,7 @@ export type ImportSelection<F = File> = {
 
 /** Builds the selection from chosen or dropped files, without files of tools. */
 export function selectImportItems<F extends FileSize>(given: readonly ImportItem<F>[]): ImportSelection<F> {
-  const items = given.filter(({ path }) => !isToolFile(path))
+  const items = given.filter(({ path }) => !isIgnoredImportPath(path))
   const root = commonRoot(items.map(({ path }) => path))
   const only = items.length === 1 ? items[0]!.path : ''
   return {
@@ -36,8 +36,8 @@ export function selectImportItems<F extends FileSize>(given: readonly ImportItem
   }
 }
 
-/** Files without their common folder, for a new project that replaces the folder. */
-export const itemsWithoutRoot = <F>({
+/** Returns the files without their common folder, for a new project that replaces the folder. */
+export const withoutCommonRootFolder = <F>({
   root,
   items,
 }: Pick<ImportSelection<F>, 'root' | 'items'>): ImportItem<F>[] =>
@@ -48,9 +48,12 @@ function commonRoot(paths: readonly string[]) {
   return paths.every((path) => path.startsWith(root)) ? root : ''
 }
 
-export type SelectionProblem = 'empty' | 'tooMany' | 'tooLarge'
+export type ImportSelectionProblem = 'empty' | 'tooMany' | 'tooLarge'
 
-export function selectionProblem({ items, bytes }: ImportSelection<FileSize>): SelectionProblem | undefined {
+export function findSelectionProblem({
+  items,
+  bytes,
+}: ImportSelection<FileSize>): ImportSelectionProblem | undefined {
   if (items.length === 0) return 'empty'
   if (items.length > maxImportFiles) return 'tooMany'
   if (bytes > maxImportBytes) return 'tooLarge'
@@ -66,7 +69,7 @@ export function formatFileSize(bytes: number) {
 }
 
 /** The service gives the reason in English. Known reasons have translated labels. */
-export function skipReasonKey(reason: string) {
+export function skipReasonLabelKey(reason: string) {
   if (reason.includes('outside')) return 'outside'
   return reason.includes('too long') ? 'tooLong' : undefined
 }

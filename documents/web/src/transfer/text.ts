@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const transferText = dictionary({
+export const transferLabels = dictionary({
   en: {
     title: 'Import Markdown',
     titleNew: 'New project from files',

@@ -5,11 +5,11 @@ import { api, type Project } from '#api.ts'
 import { saveProject } from '#projects/actions.ts'
 import { queryClient } from '#queries.ts'
 import { getCachedTree } from '#tree/actions.ts'
-import { setExpanded } from '#tree/expanded.ts'
-import { findNode } from '#tree/node.ts'
+import { setFoldersExpanded } from '#tree/expanded.ts'
+import { findTreeNode } from '#tree/node.ts'
 import type { ImportTarget } from './dialog-store.ts'
-import { type ImportItem, type ImportSelection, itemsWithoutRoot, selectImportItems } from './rules.ts'
-import { transferText } from './text.ts'
+import { type ImportItem, type ImportSelection, withoutCommonRootFolder, selectImportItems } from './rules.ts'
+import { transferLabels } from './text.ts'
 import { type ImportSummary, uploadImport } from './upload.ts'
 
 export type ImportState =
@@ -21,9 +21,9 @@ export type ImportState =
 
 type ImportInput = { name: string; folderId: number | null }
 
-/** State of one opening of the import dialog: selection, upload and result. */
+/** State of the import dialog while it is open: selection, upload and result. */
 export function useImport(target: ImportTarget) {
-  const t = useText(transferText)
+  const t = useText(transferLabels)
   const [state, setState] = useState<ImportState>({ kind: 'choosing' })
   const work = useRef<AbortController>(undefined)
   const created = useRef<Project>(undefined)
@@ -41,13 +41,13 @@ export function useImport(target: ImportTarget) {
       const imported = await uploadImport({
         slug,
         parent: folderSlug(slug, input.folderId),
-        items: target.kind === 'new-project' ? itemsWithoutRoot(selection) : selection.items,
+        items: target.kind === 'new-project' ? withoutCommonRootFolder(selection) : selection.items,
         onProgress: (share) => setState({ kind: 'sending', share }),
         signal,
       })
       created.current = undefined
       refresh(slug)
-      if (input.folderId !== null) setExpanded(slug, [input.folderId], true)
+      if (input.folderId !== null) setFoldersExpanded(slug, [input.folderId], true)
       setState({ kind: 'done', imported, slug })
     } catch (error) {
       setState({ kind: 'chosen', selection, error: error instanceof ApiError ? error.message : t.offline })
@@ -64,7 +64,7 @@ async function slugFor(target: ImportTarget, name: string, created: { current: P
 }
 
 const folderSlug = (slug: string, id: number | null) =>
-  id === null ? undefined : findNode(getCachedTree(slug), id)?.slug
+  id === null ? undefined : findTreeNode(getCachedTree(slug), id)?.slug
 
 function refresh(slug: string) {
   for (const queryKey of [['projects'], ['tree', slug], ['assets', slug], ['search']])

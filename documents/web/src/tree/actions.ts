@@ -3,14 +3,21 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type DocType, type TreeNode } from '#api.ts'
 import { documentQuery, queryClient, treeQuery } from '#queries.ts'
 import { newSortOrders } from '#sort-order.ts'
-import { findNode } from './node.ts'
-import { changeNode, childrenOf, currentNodePlace, moveNode, type NodePlace, removeNode } from './rules.ts'
-import { treeText } from './text.ts'
+import { findTreeNode } from './node.ts'
+import {
+  changeTreeNode,
+  listChildNodes,
+  currentNodePlace,
+  moveTreeNode,
+  type NodePlace,
+  removeTreeNode,
+} from './rules.ts'
+import { treeLabels } from './text.ts'
 
 const key = (slug: string) => treeQuery(slug).queryKey
 export const getCachedTree = (slug: string): readonly TreeNode[] => queryClient.getQueryData(key(slug)) ?? []
 
-/** Shows `next` at once and restores the old tree, with a message, when the service refuses. */
+/** Shows the tree `next` immediately and restores the old tree, with a message, when the service refuses the change. */
 async function changeOptimistically(
   slug: string,
   next: readonly TreeNode[],
@@ -33,7 +40,7 @@ async function changeOptimistically(
 }
 
 async function writeMove(slug: string, tree: readonly TreeNode[], id: number, parentId: number | null) {
-  const siblings = childrenOf(tree, parentId)
+  const siblings = listChildNodes(tree, parentId)
   for (const { id: siblingId, sort_order } of newSortOrders(siblings, id)) {
     const docSlug = siblings.find((node) => node.id === siblingId)?.slug ?? ''
     const body = siblingId === id ? { parent_id: parentId, sort_order } : { sort_order }
@@ -43,11 +50,11 @@ async function writeMove(slug: string, tree: readonly TreeNode[], id: number, pa
 }
 
 export async function moveDocument(slug: string, id: number, place: NodePlace, mayUndo = true) {
-  const t = currentText(treeText)
+  const t = currentText(treeLabels)
   const before = getCachedTree(slug)
-  const node = findNode(before, id)
+  const node = findTreeNode(before, id)
   const from = currentNodePlace(before, id)
-  const after = moveNode(before, id, place)
+  const after = moveTreeNode(before, id, place)
   if (!node || !from || after === before) return
   const write = () => writeMove(slug, after, id, place.parentId)
   const isDone = await changeOptimistically(slug, after, write, t.notMoved(node.title))
@@ -58,11 +65,11 @@ export async function moveDocument(slug: string, id: number, place: NodePlace, m
 type Changes = { title: string } | { doc_type: DocType }
 
 async function changeDocument(slug: string, node: TreeNode, changes: Changes) {
-  const failed = currentText(treeText).notChanged(node.title)
+  const failed = currentText(treeLabels).notChanged(node.title)
   const write = () => api.documents.update({ params: { slug, docSlug: node.slug }, body: changes })
   const isDone = await changeOptimistically(
     slug,
-    changeNode(getCachedTree(slug), node.id, changes),
+    changeTreeNode(getCachedTree(slug), node.id, changes),
     write,
     failed,
   )
@@ -71,15 +78,15 @@ async function changeDocument(slug: string, node: TreeNode, changes: Changes) {
 }
 
 export async function renameDocument(slug: string, node: TreeNode, title: string) {
-  const t = currentText(treeText)
+  const t = currentText(treeLabels)
   if (title.trim() === '' || title.trim() === node.title) return
   if (!(await changeDocument(slug, node, { title: title.trim() }))) return
   const back = () => void changeDocument(slug, node, { title: node.title })
   showToast(t.renamed(title.trim()), { label: t.undo, run: back })
 }
 
-export async function changeDocType(slug: string, node: TreeNode, docType: DocType) {
-  const t = currentText(treeText)
+export async function changeDocumentType(slug: string, node: TreeNode, docType: DocType) {
+  const t = currentText(treeLabels)
   if (docType === node.doc_type || !(await changeDocument(slug, node, { doc_type: docType }))) return
   const back = () => void changeDocument(slug, node, { doc_type: node.doc_type })
   showToast(t.typeChanged(node.title), { label: t.undo, run: back })
@@ -93,7 +100,7 @@ export type NewDocument = {
 }
 
 export async function createDocument(slug: string, { type, title, docType, parentId }: NewDocument) {
-  const last = childrenOf(getCachedTree(slug), parentId).at(-1)
+  const last = listChildNodes(getCachedTree(slug), parentId).at(-1)
   const sort_order = last ? last.sort_order + 1024 : 0
   const body = { type, title, doc_type: docType, parent_id: parentId, sort_order }
   const { doc } = await api.documents.create({ params: { slug }, body })
@@ -103,21 +110,24 @@ export async function createDocument(slug: string, { type, title, docType, paren
   return doc
 }
 
-/** Deleting an empty folder loses nothing and can be undone. Every other deletion asks first (tree-dialogs.tsx). */
-export const needsConfirmation = (node: TreeNode) => node.type === 'doc' || node.children.length > 0
+/**
+ * Deleting an empty folder loses nothing and can be undone. Every other deletion asks for confirmation first
+ * (tree-dialogs.tsx).
+ */
+export const removalNeedsConfirmation = (node: TreeNode) => node.type === 'doc' || node.children.length > 0
 
 export async function removeDocument(slug: string, node: TreeNode) {
-  const t = currentText(treeText)
+  const t = currentText(treeLabels)
   const write = () => api.documents.remove({ params: { slug, docSlug: node.slug } })
   const isDone = await changeOptimistically(
     slug,
-    removeNode(getCachedTree(slug), node.id),
+    removeTreeNode(getCachedTree(slug), node.id),
     write,
     t.notRemoved(node.title),
   )
   if (!isDone) return false
   void queryClient.invalidateQueries({ queryKey: ['projects'] })
-  if (needsConfirmation(node)) showToast(t.removed(node.title))
+  if (removalNeedsConfirmation(node)) showToast(t.removed(node.title))
   else showToast(t.removed(node.title), { label: t.undo, run: () => void restoreFolder(slug, node) })
   return true
 }
@@ -130,7 +140,7 @@ async function restoreFolder(slug: string, node: TreeNode) {
       body: { type: 'folder', title, slug: node.slug, parent_id, sort_order },
     })
   } catch {
-    showError(currentText(treeText).notCreated(title))
+    showError(currentText(treeLabels).notCreated(title))
   }
   await queryClient.invalidateQueries({ queryKey: key(slug) })
 }

@@ -5,7 +5,7 @@ import type { TreeNode } from '#api.ts'
 export type TreeDialog =
   | { kind: 'new'; type: 'doc' | 'folder'; slug: string; parentId: number | null }
   | { kind: 'move' | 'share'; slug: string; node: TreeNode }
-  /** `nextId`: the row that gets the focus after the deletion. */
+  /** `nextId`: id of the node whose row gets the focus after the deletion. */
   | { kind: 'remove'; slug: string; node: TreeNode; nextId?: number }
 
 let current: TreeDialog | undefined

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const docTypeText = dictionary({
+export const documentTypeLabels = dictionary({
   en: {
     general: 'General',
     requirement: 'Requirement',

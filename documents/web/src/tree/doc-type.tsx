@@ -23,9 +23,9 @@ const icons: Record<DocType, LucideIcon> = {
   meeting: Users,
 }
 
-export const docTypes = Object.keys(icons) as DocType[]
+export const documentTypes = Object.keys(icons) as DocType[]
 
-export function DocTypeIcon({ type, className }: { type: DocType; className?: string }) {
+export function DocumentTypeIcon({ type, className }: { type: DocType; className?: string }) {
   const Icon = icons[type]
   return <Icon aria-hidden className={classes('size-4 shrink-0 text-muted', className)} />
 }

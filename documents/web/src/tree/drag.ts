@@ -10,37 +10,43 @@ import {
   type Instruction,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
 import { getCachedTree } from './actions.ts'
-import { canContain, type NodeDrop, type NodePlace, nodePlaceAfterDrop, type VisibleRow } from './rules.ts'
+import {
+  canContainNode,
+  type NodeDrop,
+  type NodePlace,
+  nodePlaceAfterDrop,
+  type VisibleTreeRow,
+} from './rules.ts'
 
 export const indentPx = 16
 const openAfterMs = 600
 
-/** Mark of a row during a drag: the dragged row, or the place where it would be dropped. */
-export type RowDragMark = 'dragged' | 'above' | 'below' | 'inside' | undefined
+/** Highlight of a tree row during a drag: the dragged row, or the place where it would be dropped. */
+export type RowDragHighlight = 'dragged' | 'above' | 'below' | 'inside' | undefined
 
 type RowParts = {
   slug: string
-  row: () => VisibleRow
-  mark: (mark: RowDragMark) => void
+  row: () => VisibleTreeRow
+  mark: (mark: RowDragHighlight) => void
   expand: () => void
 }
 
 const dropOf = (instruction: Instruction | null): NodeDrop | undefined =>
   instruction && instruction.type !== 'instruction-blocked' ? instruction : undefined
 
-const marks: Record<NodeDrop['type'], RowDragMark> = {
+const marks: Record<NodeDrop['type'], RowDragHighlight> = {
   'reorder-above': 'above',
   'reorder-below': 'below',
   'make-child': 'inside',
   reparent: 'below',
 }
 
-function modeOf({ isExpanded, position, setSize }: VisibleRow) {
+function modeOf({ isExpanded, position, setSize }: VisibleTreeRow) {
   if (isExpanded) return 'expanded'
   return position === setSize ? 'last-in-group' : 'standard'
 }
 
-/** Makes a row draggable and a drop target. Returns the cleanup function. */
+/** Makes a tree row draggable and a drop target. Returns the cleanup function. */
 export function attachTreeRow(element: HTMLElement, { slug, row, mark, expand }: RowParts) {
   let opening: ReturnType<typeof setTimeout> | undefined
   const leave = () => {
@@ -71,7 +77,7 @@ export function attachTreeRow(element: HTMLElement, { slug, row, mark, expand }:
       canDrop: ({ source }) =>
         source.data['slug'] === slug &&
         source.data['documentId'] !== row().node.id &&
-        canContain(getCachedTree(slug), Number(source.data['documentId']), row().parentId),
+        canContainNode(getCachedTree(slug), Number(source.data['documentId']), row().parentId),
       getData: ({ input }) =>
         attachInstruction(
           { targetId: row().node.id },

@@ -20,9 +20,9 @@ function storeOf(slug: string) {
   return store
 }
 
-export const useExpanded = (slug: string) => useLocalStorageItem(storeOf(slug))
+export const useExpandedFolders = (slug: string) => useLocalStorageItem(storeOf(slug))
 
-export function setExpanded(slug: string, ids: readonly number[], isExpanded: boolean) {
+export function setFoldersExpanded(slug: string, ids: readonly number[], isExpanded: boolean) {
   const store = storeOf(slug)
   const next = new Set(store.get())
   for (const id of ids)

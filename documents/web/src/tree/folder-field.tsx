@@ -3,21 +3,21 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
-import { canContain } from './rules.ts'
-import { treeText } from './text.ts'
+import { canContainNode } from './rules.ts'
+import { treeLabels } from './text.ts'
 
 type FolderFieldProps = {
   slug: string
   value: number | null
   onChange: (id: number | null) => void
-  /** The node to move: only folders that can contain it are offered. */
+  /** Node that is to be moved. The field offers only folders that can contain this node. */
   moving?: TreeNode
 }
 
-export function FolderField({ slug, value, onChange, moving }: FolderFieldProps) {
-  const t = useText(treeText)
+export function ParentFolderField({ slug, value, onChange, moving }: FolderFieldProps) {
+  const t = useText(treeLabels)
   const { data: nodes = [] } = useQuery(treeQuery(slug))
-  const folders = foldersOf(nodes).filter(({ node }) => !moving || canContain(nodes, moving.id, node.id))
+  const folders = foldersOf(nodes).filter(({ node }) => !moving || canContainNode(nodes, moving.id, node.id))
   return (
     <SelectField
       label={t.folder}

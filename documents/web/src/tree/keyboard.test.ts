@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest'
-import { treeCommandFor } from './keyboard.ts'
-import { visibleRows } from './rules.ts'
-import { doc, folder } from './testing.ts'
+import { treeCommandForKey } from './keyboard.ts'
+import { listVisibleRows } from './rules.ts'
+import { createTestDocument, createTestFolder } from './testing.ts'
 
-/* Guide (open: Start, Deep closed), Plan, 计划, Notes (closed) */
+/* The tree has the folder Guide (open, with Start and the closed folder Deep), Plan, 计划 and the closed folder Notes. */
 const tree = [
-  folder(1, 'Guide', [doc(2, 'Start'), folder(3, 'Deep', [doc(4, 'Bottom')])]),
-  doc(5, 'Plan'),
-  doc(7, '计划'),
-  folder(6, 'Notes', []),
+  createTestFolder(1, 'Guide', [
+    createTestDocument(2, 'Start'),
+    createTestFolder(3, 'Deep', [createTestDocument(4, 'Bottom')]),
+  ]),
+  createTestDocument(5, 'Plan'),
+  createTestDocument(7, '计划'),
+  createTestFolder(6, 'Notes', []),
 ]
-const rows = visibleRows(tree, new Set([1]))
+const rows = listVisibleRows(tree, new Set([1]))
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 const press = (key: string, focusedId: number, held: Partial<typeof plain> = {}) =>
-  treeCommandFor({ ...plain, ...held, key }, rows, focusedId)
+  treeCommandForKey({ ...plain, ...held, key }, rows, focusedId)
 
 test.each([
   ['ArrowDown', 1, 2],
@@ -27,7 +30,7 @@ test.each([
   ['p', 1, 5],
   ['计', 1, 7],
   ['g', 6, 1],
-])('key %s on node %i moves the focus to node %i', (key, from, to) => {
+])('key %s on tree node %i moves the focus to node %i', (key, from, to) => {
   expect(press(key, from)).toEqual({ do: 'focus', id: to })
 })
 
@@ -40,7 +43,7 @@ test.each([
   ['ArrowRight', 5],
   ['x', 1],
   ['Tab', 1],
-])('key %s on node %i does nothing', (key, from) => {
+])('key %s on tree node %i does nothing', (key, from) => {
   expect(press(key, from)).toBeUndefined()
 })
 
@@ -54,7 +57,7 @@ test.each([
   ['F2', 5, 'rename'],
   ['Delete', 5, 'delete'],
   ['ContextMenu', 5, 'menu'],
-])('key %s on node %i runs the command %s', (key, id, command) => {
+])('key %s on tree node %i runs the command %s', (key, id, command) => {
   expect(press(key, id)).toEqual({ do: command, id })
 })
 
@@ -67,11 +70,11 @@ test.each([
   ['ArrowDown', 'down'],
   ['ArrowRight', 'in'],
   ['ArrowLeft', 'out'],
-])('Alt with %s moves the node %s', (key, step) => {
+])('Alt with %s moves the tree node %s', (key, step) => {
   expect(press(key, 5, { altKey: true })).toEqual({ do: 'move', id: 5, step })
 })
 
-test('treeCommandFor ignores browser shortcuts and keys without a focused row', () => {
+test('treeCommandForKey ignores browser shortcuts and keys without a focused row', () => {
   expect(press('ArrowDown', 5, { ctrlKey: true })).toBeUndefined()
   expect(press('p', 5, { metaKey: true })).toBeUndefined()
   expect(press('Delete', 5, { altKey: true })).toBeUndefined()

@@ -1,22 +1,22 @@
-import type { NodeStep, VisibleRow } from './rules.ts'
+import type { NodeMove, VisibleTreeRow } from './rules.ts'
 
 export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 
 export type TreeCommand =
   | { do: 'focus' | 'open' | 'expand' | 'collapse' | 'rename' | 'delete' | 'menu'; id: number }
-  | { do: 'move'; id: number; step: NodeStep }
+  | { do: 'move'; id: number; step: NodeMove }
 
-const steps: Record<string, NodeStep> = {
+const steps: Record<string, NodeMove> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowRight: 'in',
   ArrowLeft: 'out',
 }
 
-/** Maps a key to a command, as in the tree view pattern of the ARIA guide. Alt+arrows move the node itself. */
-export function treeCommandFor(
+/** Maps a key to a command, as in the tree view pattern of the ARIA guide. Alt+arrows move the focused node itself. */
+export function treeCommandForKey(
   event: KeyPress,
-  rows: readonly VisibleRow[],
+  rows: readonly VisibleTreeRow[],
   focusedId: number,
 ): TreeCommand | undefined {
   const index = rows.findIndex((row) => row.node.id === focusedId)
@@ -31,7 +31,7 @@ export function treeCommandFor(
   return commandOn(row, event.key) ?? focusBy(event.key, rows, index)
 }
 
-function commandOn(row: VisibleRow, key: string): TreeCommand | undefined {
+function commandOn(row: VisibleTreeRow, key: string): TreeCommand | undefined {
   const { id, type } = row.node
   switch (key) {
     case 'Enter':
@@ -51,12 +51,12 @@ function commandOn(row: VisibleRow, key: string): TreeCommand | undefined {
   }
 }
 
-function focusBy(key: string, rows: readonly VisibleRow[], index: number): TreeCommand | undefined {
+function focusBy(key: string, rows: readonly VisibleTreeRow[], index: number): TreeCommand | undefined {
   const target = targetOf(key, rows, index)
   return target && target !== rows[index] ? { do: 'focus', id: target.node.id } : undefined
 }
 
-function targetOf(key: string, rows: readonly VisibleRow[], index: number): VisibleRow | undefined {
+function targetOf(key: string, rows: readonly VisibleTreeRow[], index: number): VisibleTreeRow | undefined {
   switch (key) {
     case 'ArrowDown':
       return rows[index + 1]
@@ -76,8 +76,8 @@ function targetOf(key: string, rows: readonly VisibleRow[], index: number): Visi
 }
 
 /** Returns the next row whose title begins with the typed letter, starting again from the top after the last row. */
-function startingWith(letter: string, rows: readonly VisibleRow[], index: number) {
-  const begins = (row: VisibleRow) =>
+function startingWith(letter: string, rows: readonly VisibleTreeRow[], index: number) {
+  const begins = (row: VisibleTreeRow) =>
     row.node.title.toLocaleLowerCase().startsWith(letter.toLocaleLowerCase())
   return [...rows.slice(index + 1), ...rows.slice(0, index)].find(begins)
 }

@@ -1,39 +1,38 @@
 import { expect, test } from 'vitest'
-import { allNodes } from './node.ts'
+import { listAllTreeNodes } from './node.ts'
 import {
-  canContain,
-  changeNode,
-  childrenOf,
+  canContainNode,
+  changeTreeNode,
+  listChildNodes,
   currentNodePlace,
   folderPathTo,
-  moveNode,
+  moveTreeNode,
   nodePlaceAfterDrop,
-  nodePlaceAfterStep,
-  removeNode,
-  visibleRows,
+  nodePlaceAfterMove,
+  removeTreeNode,
+  listVisibleRows,
 } from './rules.ts'
-import { doc, folder } from './testing.ts'
+import { createTestDocument, createTestFolder } from './testing.ts'
 
 /*
- * 1 Guide
- *   2 Start
- *   3 Deep
- *     4 Bottom
- * 5 Plan
- * 6 Notes (empty)
+ * The tree has the folder 1 Guide with 2 Start and the folder 3 Deep, which contains 4 Bottom; then 5 Plan and the
+ * empty folder 6 Notes.
  */
 const tree = [
-  folder(1, 'Guide', [doc(2, 'Start'), folder(3, 'Deep', [doc(4, 'Bottom')])]),
-  doc(5, 'Plan'),
-  folder(6, 'Notes', []),
+  createTestFolder(1, 'Guide', [
+    createTestDocument(2, 'Start'),
+    createTestFolder(3, 'Deep', [createTestDocument(4, 'Bottom')]),
+  ]),
+  createTestDocument(5, 'Plan'),
+  createTestFolder(6, 'Notes', []),
 ]
 const outline = (nodes: readonly { id: number; children: never[] | readonly unknown[] }[]): unknown =>
   nodes.map((node) =>
     node.children.length > 0 ? [node.id, outline(node.children as typeof nodes)] : node.id,
   )
 
-test('visibleRows lists only nodes in expanded folders, with position and set size', () => {
-  const rows = visibleRows(tree, new Set([1]))
+test('listVisibleRows lists only nodes in expanded folders, with position and set size', () => {
+  const rows = listVisibleRows(tree, new Set([1]))
   expect(
     rows.map(({ node, depth, parentId, position, setSize }) => [node.id, depth, parentId, position, setSize]),
   ).toEqual([
@@ -43,11 +42,11 @@ test('visibleRows lists only nodes in expanded folders, with position and set si
     [5, 0, null, 2, 3],
     [6, 0, null, 3, 3],
   ])
-  expect(visibleRows(tree, new Set([3])).map((row) => row.node.id)).toEqual([1, 5, 6])
+  expect(listVisibleRows(tree, new Set([3])).map((row) => row.node.id)).toEqual([1, 5, 6])
 })
 
-test('visibleRows ignores a document that is stored as expanded', () => {
-  expect(visibleRows(tree, new Set([5])).find((row) => row.node.id === 5)?.isExpanded).toBe(false)
+test('listVisibleRows ignores a document that is stored as expanded', () => {
+  expect(listVisibleRows(tree, new Set([5])).find((row) => row.node.id === 5)?.isExpanded).toBe(false)
 })
 
 test('folderPathTo returns the folders above a node, outermost first', () => {
@@ -56,39 +55,39 @@ test('folderPathTo returns the folders above a node, outermost first', () => {
   expect(folderPathTo(tree, 99)).toBeUndefined()
 })
 
-test('canContain refuses a folder inside itself or its descendants, and anything inside a document', () => {
-  expect(canContain(tree, 1, 1)).toBe(false)
-  expect(canContain(tree, 1, 3)).toBe(false)
-  expect(canContain(tree, 2, 5)).toBe(false)
-  expect(canContain(tree, 2, 99)).toBe(false)
-  expect(canContain(tree, 2, 6)).toBe(true)
-  expect(canContain(tree, 3, null)).toBe(true)
+test('canContainNode refuses a folder inside itself or its descendants, and anything inside a document', () => {
+  expect(canContainNode(tree, 1, 1)).toBe(false)
+  expect(canContainNode(tree, 1, 3)).toBe(false)
+  expect(canContainNode(tree, 2, 5)).toBe(false)
+  expect(canContainNode(tree, 2, 99)).toBe(false)
+  expect(canContainNode(tree, 2, 6)).toBe(true)
+  expect(canContainNode(tree, 3, null)).toBe(true)
 })
 
-test('moveNode moves a node with its children and sets its new parent', () => {
-  const after = moveNode(tree, 3, { parentId: 6, index: 0 })
+test('moveTreeNode moves a node with its children and sets its new parent', () => {
+  const after = moveTreeNode(tree, 3, { parentId: 6, index: 0 })
   expect(outline(after)).toEqual([[1, [2]], 5, [6, [[3, [4]]]]])
-  expect(allNodes(after).find((node) => node.id === 3)?.parent_id).toBe(6)
+  expect(listAllTreeNodes(after).find((node) => node.id === 3)?.parent_id).toBe(6)
 })
 
-test('moveNode returns the same tree for a forbidden move', () => {
-  expect(moveNode(tree, 1, { parentId: 3, index: 0 })).toBe(tree)
+test('moveTreeNode returns the same tree for a forbidden move', () => {
+  expect(moveTreeNode(tree, 1, { parentId: 3, index: 0 })).toBe(tree)
 })
 
-test('moveNode with the place of currentNodePlace undoes a move', () => {
+test('moveTreeNode back to the place that currentNodePlace returned undoes a move', () => {
   const from = currentNodePlace(tree, 4)
-  const away = moveNode(tree, 4, { parentId: null, index: 1 })
-  expect(outline(moveNode(away, 4, from ?? { parentId: null, index: 0 }))).toEqual(outline(tree))
+  const away = moveTreeNode(tree, 4, { parentId: null, index: 1 })
+  expect(outline(moveTreeNode(away, 4, from ?? { parentId: null, index: 0 }))).toEqual(outline(tree))
 })
 
-test('removeNode moves the children of a deleted folder to the end of the top level', () => {
-  expect(outline(removeNode(tree, 1))).toEqual([5, 6, 2, [3, [4]]])
-  expect(removeNode(tree, 1).find((node) => node.id === 2)?.parent_id).toBeNull()
+test('removeTreeNode moves the children of a deleted folder to the end of the top level', () => {
+  expect(outline(removeTreeNode(tree, 1))).toEqual([5, 6, 2, [3, [4]]])
+  expect(removeTreeNode(tree, 1).find((node) => node.id === 2)?.parent_id).toBeNull()
 })
 
-test('changeNode changes a node at any depth', () => {
-  expect(folderPathTo(changeNode(tree, 4, { title: 'Ground' }), 4)).toHaveLength(2)
-  expect(childrenOf(changeNode(tree, 4, { title: 'Ground' }), 3)[0]?.title).toBe('Ground')
+test('changeTreeNode changes a node at any depth', () => {
+  expect(folderPathTo(changeTreeNode(tree, 4, { title: 'Ground' }), 4)).toHaveLength(2)
+  expect(listChildNodes(changeTreeNode(tree, 4, { title: 'Ground' }), 3)[0]?.title).toBe('Ground')
 })
 
 test.each([
@@ -101,8 +100,8 @@ test.each([
   [1, 'in', undefined],
   [4, 'out', { parentId: 1, index: 2 }],
   [5, 'out', undefined],
-] as const)('nodePlaceAfterStep: one step of node %i %s gives %o', (id, step, place) => {
-  expect(nodePlaceAfterStep(tree, id, step)).toEqual(place)
+] as const)('nodePlaceAfterMove: one step of node %i %s gives %o', (id, step, place) => {
+  expect(nodePlaceAfterMove(tree, id, step)).toEqual(place)
 })
 
 test.each([

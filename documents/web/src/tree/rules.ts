@@ -1,9 +1,9 @@
-import { findNode, type TreeNode } from './node.ts'
+import { findTreeNode, type TreeNode } from './node.ts'
 
 /**
  * A visible row of the tree. `position` and `setSize` are its position among its siblings, from 1, and their number.
  */
-export type VisibleRow = {
+export type VisibleTreeRow = {
   node: TreeNode
   depth: number
   parentId: number | null
@@ -13,7 +13,7 @@ export type VisibleRow = {
 }
 
 /** Returns whether two rows look the same, so that React can skip rendering. */
-export const looksSame = (one: VisibleRow, other: VisibleRow) =>
+export const isSameTreeRow = (one: VisibleTreeRow, other: VisibleTreeRow) =>
   one.node === other.node &&
   one.depth === other.depth &&
   one.parentId === other.parentId &&
@@ -23,23 +23,23 @@ export const looksSame = (one: VisibleRow, other: VisibleRow) =>
 
 /** Position of a node: `index` counts its siblings without the node itself. */
 export type NodePlace = { parentId: number | null; index: number }
-export type NodeStep = 'up' | 'down' | 'in' | 'out'
+export type NodeMove = 'up' | 'down' | 'in' | 'out'
 
-export function visibleRows(
+export function listVisibleRows(
   nodes: readonly TreeNode[],
   expanded: ReadonlySet<number>,
   depth = 0,
   parentId: number | null = null,
-): VisibleRow[] {
+): VisibleTreeRow[] {
   return nodes.flatMap((node, index) => {
     const isExpanded = node.type === 'folder' && expanded.has(node.id)
     const row = { node, depth, parentId, position: index + 1, setSize: nodes.length, isExpanded }
-    return isExpanded ? [row, ...visibleRows(node.children, expanded, depth + 1, node.id)] : [row]
+    return isExpanded ? [row, ...listVisibleRows(node.children, expanded, depth + 1, node.id)] : [row]
   })
 }
 
-export const childrenOf = (nodes: readonly TreeNode[], parentId: number | null): readonly TreeNode[] =>
-  parentId === null ? nodes : (findNode(nodes, parentId)?.children ?? [])
+export const listChildNodes = (nodes: readonly TreeNode[], parentId: number | null): readonly TreeNode[] =>
+  parentId === null ? nodes : (findTreeNode(nodes, parentId)?.children ?? [])
 
 /** Returns the folders above a node, outermost first. */
 export function folderPathTo(nodes: readonly TreeNode[], id: number): TreeNode[] | undefined {
@@ -55,15 +55,15 @@ export function currentNodePlace(nodes: readonly TreeNode[], id: number): NodePl
   const path = folderPathTo(nodes, id)
   if (!path) return undefined
   const parentId = path.at(-1)?.id ?? null
-  return { parentId, index: childrenOf(nodes, parentId).findIndex((node) => node.id === id) }
+  return { parentId, index: listChildNodes(nodes, parentId).findIndex((node) => node.id === id) }
 }
 
 /** Returns whether a node can be moved into this parent: a folder, but not itself or one of its descendants. */
-export function canContain(nodes: readonly TreeNode[], id: number, parentId: number | null) {
+export function canContainNode(nodes: readonly TreeNode[], id: number, parentId: number | null) {
   if (parentId === null) return true
-  const node = findNode(nodes, id)
-  if (!node || node.id === parentId || findNode(node.children, parentId)) return false
-  return findNode(nodes, parentId)?.type === 'folder'
+  const node = findTreeNode(nodes, id)
+  if (!node || node.id === parentId || findTreeNode(node.children, parentId)) return false
+  return findTreeNode(nodes, parentId)?.type === 'folder'
 }
 
 const without = (nodes: readonly TreeNode[], id: number): TreeNode[] =>
@@ -80,13 +80,13 @@ const withNode = (nodes: readonly TreeNode[], node: TreeNode, { parentId, index 
           : { ...candidate, children: withNode(candidate.children, node, { parentId, index }) },
       )
 
-export function moveNode(nodes: readonly TreeNode[], id: number, place: NodePlace): readonly TreeNode[] {
-  const node = findNode(nodes, id)
-  if (!node || !canContain(nodes, id, place.parentId)) return nodes
+export function moveTreeNode(nodes: readonly TreeNode[], id: number, place: NodePlace): readonly TreeNode[] {
+  const node = findTreeNode(nodes, id)
+  if (!node || !canContainNode(nodes, id, place.parentId)) return nodes
   return withNode(without(nodes, id), { ...node, parent_id: place.parentId }, place)
 }
 
-export const changeNode = (
+export const changeTreeNode = (
   nodes: readonly TreeNode[],
   id: number,
   changes: Partial<Pick<TreeNode, 'title' | 'doc_type'>>,
@@ -94,12 +94,12 @@ export const changeNode = (
   nodes.map((node) => ({
     ...node,
     ...(node.id === id ? changes : {}),
-    children: changeNode(node.children, id, changes),
+    children: changeTreeNode(node.children, id, changes),
   }))
 
 /** Removes a node. The children of a removed folder move to the end of the top level, as the service does. */
-export function removeNode(nodes: readonly TreeNode[], id: number): TreeNode[] {
-  const orphans = findNode(nodes, id)?.children.map((child) => ({ ...child, parent_id: null })) ?? []
+export function removeTreeNode(nodes: readonly TreeNode[], id: number): TreeNode[] {
+  const orphans = findTreeNode(nodes, id)?.children.map((child) => ({ ...child, parent_id: null })) ?? []
   return [...without(nodes, id), ...orphans]
 }
 
@@ -107,14 +107,14 @@ export function removeNode(nodes: readonly TreeNode[], id: number): TreeNode[] {
  * Returns the place after one step by keyboard or menu: among the siblings, into the folder above, or out of the
  * parent.
  */
-export function nodePlaceAfterStep(
+export function nodePlaceAfterMove(
   nodes: readonly TreeNode[],
   id: number,
-  step: NodeStep,
+  step: NodeMove,
 ): NodePlace | undefined {
   const place = currentNodePlace(nodes, id)
   if (!place) return undefined
-  const siblings = childrenOf(nodes, place.parentId)
+  const siblings = listChildNodes(nodes, place.parentId)
   if (step === 'up') return place.index > 0 ? { ...place, index: place.index - 1 } : undefined
   if (step === 'down')
     return place.index < siblings.length - 1 ? { ...place, index: place.index + 1 } : undefined
@@ -142,7 +142,7 @@ export function nodePlaceAfterDrop(
 ): NodePlace | undefined {
   const rest = without(nodes, id)
   const place = placeForDrop(rest, targetId, drop)
-  if (!place || !canContain(nodes, id, place.parentId)) return undefined
+  if (!place || !canContainNode(nodes, id, place.parentId)) return undefined
   const now = currentNodePlace(nodes, id)
   return now && now.parentId === place.parentId && now.index === place.index ? undefined : place
 }
@@ -153,7 +153,7 @@ function placeForDrop(rest: readonly TreeNode[], targetId: number, drop: NodeDro
   if (drop.type === 'reorder-above') return target
   if (drop.type === 'reorder-below') return { ...target, index: target.index + 1 }
   if (drop.type === 'make-child')
-    return { parentId: targetId, index: findNode(rest, targetId)?.children.length ?? 0 }
+    return { parentId: targetId, index: findTreeNode(rest, targetId)?.children.length ?? 0 }
   const ancestor = folderPathTo(rest, targetId)?.[drop.desiredLevel]
   const outer = ancestor && currentNodePlace(rest, ancestor.id)
   return outer && { ...outer, index: outer.index + 1 }

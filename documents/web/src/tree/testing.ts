@@ -2,7 +2,7 @@ import type { TreeNode } from './node.ts'
 
 const at = '2026-11-21T08:00:00.000Z'
 
-export function doc(id: number, title: string): TreeNode {
+export function createTestDocument(id: number, title: string): TreeNode {
   return {
     id,
     project_id: 1,
@@ -20,8 +20,8 @@ export function doc(id: number, title: string): TreeNode {
   }
 }
 
-export const folder = (id: number, title: string, children: TreeNode[]): TreeNode => ({
-  ...doc(id, title),
+export const createTestFolder = (id: number, title: string, children: TreeNode[]): TreeNode => ({
+  ...createTestDocument(id, title),
   type: 'folder',
   file_path: '',
   children: children.map((child) => ({ ...child, parent_id: id })),

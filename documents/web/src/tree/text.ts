@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const treeText = dictionary({
+export const treeLabels = dictionary({
   en: {
     documents: 'Documents',
     newDocument: 'New document',

@@ -11,18 +11,18 @@ import type { DocType, TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
 import { createDocument, moveDocument, removeDocument } from './actions.ts'
 import { closeTreeDialog, type TreeDialog, useTreeDialog } from './dialog-store.ts'
-import { DocTypeIcon, docTypes } from './doc-type.tsx'
-import { docTypeText } from './doc-type-text.ts'
-import { setExpanded } from './expanded.ts'
-import { FolderField } from './folder-field.tsx'
-import { childrenOf } from './rules.ts'
-import { treeText } from './text.ts'
+import { DocumentTypeIcon, documentTypes } from './doc-type.tsx'
+import { documentTypeLabels } from './doc-type-text.ts'
+import { setFoldersExpanded } from './expanded.ts'
+import { ParentFolderField } from './folder-field.tsx'
+import { listChildNodes } from './rules.ts'
+import { treeLabels } from './text.ts'
 
 const ShareDialog = lazy(() =>
   import('#shares/share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
 )
 
-/** Rendered once, by the shell. */
+/** Renders the open dialog of the tree. The shell mounts this component once. */
 export function TreeDialogs() {
   const dialog = useTreeDialog()
   if (!dialog) return null
@@ -38,7 +38,7 @@ export function TreeDialogs() {
 
 function NewDialog({ dialog }: { dialog: TreeDialog & { kind: 'new' } }) {
   const { slug, type } = dialog
-  const t = useText(treeText)
+  const t = useText(treeLabels)
   const navigate = useNavigate()
   const [title, setTitle] = useState('')
   const [docType, setDocType] = useState<DocType>('general')
@@ -46,8 +46,8 @@ function NewDialog({ dialog }: { dialog: TreeDialog & { kind: 'new' } }) {
   const create = useMutation({
     mutationFn: () => createDocument(slug, { type, title: title.trim(), docType, parentId }),
     onSuccess(doc) {
-      if (parentId !== null) setExpanded(slug, [parentId], true)
-      if (type === 'folder') setExpanded(slug, [doc.id], true)
+      if (parentId !== null) setFoldersExpanded(slug, [parentId], true)
+      if (type === 'folder') setFoldersExpanded(slug, [doc.id], true)
       closeTreeDialog()
       if (type === 'doc')
         void navigate({
@@ -76,7 +76,7 @@ function NewDialog({ dialog }: { dialog: TreeDialog & { kind: 'new' } }) {
           onChange={(event) => setTitle(event.target.value)}
         />
         {type === 'doc' && <TypeChoice value={docType} onChange={setDocType} />}
-        <FolderField slug={slug} value={parentId} onChange={setParentId} />
+        <ParentFolderField slug={slug} value={parentId} onChange={setParentId} />
         <DialogActions>
           <Button onClick={closeTreeDialog}>{t.cancel}</Button>
           <Button type="submit" look="primary" isBusy={create.isPending} disabled={title.trim() === ''}>
@@ -89,13 +89,13 @@ function NewDialog({ dialog }: { dialog: TreeDialog & { kind: 'new' } }) {
 }
 
 function TypeChoice({ value, onChange }: { value: DocType; onChange: (type: DocType) => void }) {
-  const t = useText(treeText)
-  const kinds = useText(docTypeText)
+  const t = useText(treeLabels)
+  const kinds = useText(documentTypeLabels)
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">{t.type}</legend>
       <div className="flex flex-wrap gap-2">
-        {docTypes.map((type) => (
+        {documentTypes.map((type) => (
           <label
             key={type}
             className={classes(
@@ -111,7 +111,7 @@ function TypeChoice({ value, onChange }: { value: DocType; onChange: (type: DocT
               checked={type === value}
               onChange={() => onChange(type)}
             />
-            <DocTypeIcon type={type} className="text-current" />
+            <DocumentTypeIcon type={type} className="text-current" />
             {kinds[type]}
           </label>
         ))}
@@ -121,18 +121,18 @@ function TypeChoice({ value, onChange }: { value: DocType; onChange: (type: DocT
 }
 
 function MoveDialog({ slug, node }: { slug: string; node: TreeNode }) {
-  const t = useText(treeText)
+  const t = useText(treeLabels)
   const { data: nodes = [] } = useQuery(treeQuery(slug))
   const [parentId, setParentId] = useState(node.parent_id)
   const move = () => {
     closeTreeDialog()
     if (parentId === node.parent_id) return
-    if (parentId !== null) setExpanded(slug, [parentId], true)
-    void moveDocument(slug, node.id, { parentId, index: childrenOf(nodes, parentId).length })
+    if (parentId !== null) setFoldersExpanded(slug, [parentId], true)
+    void moveDocument(slug, node.id, { parentId, index: listChildNodes(nodes, parentId).length })
   }
   return (
     <Dialog isOpen onClose={closeTreeDialog} title={t.moveHeading(node.title)}>
-      <FolderField slug={slug} value={parentId} onChange={setParentId} moving={node} />
+      <ParentFolderField slug={slug} value={parentId} onChange={setParentId} moving={node} />
       <DialogActions>
         <Button onClick={closeTreeDialog}>{t.cancel}</Button>
         <Button look="primary" onClick={move}>
@@ -144,7 +144,7 @@ function MoveDialog({ slug, node }: { slug: string; node: TreeNode }) {
 }
 
 function RemoveDialog({ dialog: { slug, node, nextId } }: { dialog: TreeDialog & { kind: 'remove' } }) {
-  const t = useText(treeText)
+  const t = useText(treeLabels)
   const navigate = useNavigate()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const isFolder = node.type === 'folder'

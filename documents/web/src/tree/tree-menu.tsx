@@ -4,12 +4,12 @@ import { MoveMenuItems } from '@sanhe/ui/move-menu-items.tsx'
 import { FilePlus, FolderInput, FolderPlus, PenLine, Share2, Tag, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { TreeNode } from '#api.ts'
-import { changeDocType } from './actions.ts'
+import { changeDocumentType } from './actions.ts'
 import { openTreeDialog } from './dialog-store.ts'
-import { DocTypeIcon, docTypes } from './doc-type.tsx'
-import { docTypeText } from './doc-type-text.ts'
-import type { NodeStep } from './rules.ts'
-import { treeText } from './text.ts'
+import { DocumentTypeIcon, documentTypes } from './doc-type.tsx'
+import { documentTypeLabels } from './doc-type-text.ts'
+import type { NodeMove } from './rules.ts'
+import { treeLabels } from './text.ts'
 
 export type MenuAnchor = Element | { x: number; y: number }
 
@@ -20,14 +20,14 @@ type TreeMenuProps = {
   onClose: () => void
   onRename: () => void
   onRemove: () => void
-  onStep: (step: NodeStep) => void
-  canStep: (step: NodeStep) => boolean
+  onStep: (step: NodeMove) => void
+  canStep: (step: NodeMove) => boolean
 }
 
 export function TreeMenu(props: TreeMenuProps) {
   const { slug, node, anchor, onClose, onRename, onRemove, onStep, canStep } = props
-  const t = useText(treeText)
-  const kinds = useText(docTypeText)
+  const t = useText(treeLabels)
+  const kinds = useText(documentTypeLabels)
   const [isOpen, setOpen] = useState(true)
   const target = useMemo(() => (anchor instanceof Element ? anchor : pointAnchor(anchor)), [anchor])
   const close = (open: boolean) => {
@@ -36,7 +36,7 @@ export function TreeMenu(props: TreeMenuProps) {
   }
   /** Runs an action after the menu has returned the focus, because the action may move the focus itself. */
   const later = (action: () => void) => () => setTimeout(action)
-  const step = (direction: NodeStep) => (canStep(direction) ? later(() => onStep(direction)) : undefined)
+  const step = (direction: NodeMove) => (canStep(direction) ? later(() => onStep(direction)) : undefined)
   const isFolder = node.type === 'folder'
   return (
     <FloatingMenu isOpen={isOpen} onOpenChange={close} anchor={target}>
@@ -65,12 +65,12 @@ export function TreeMenu(props: TreeMenuProps) {
           <MenuRadioGroup
             label={t.type}
             value={node.doc_type}
-            onChange={(type) => void changeDocType(slug, node, type)}
-            options={docTypes.map((type) => ({
+            onChange={(type) => void changeDocumentType(slug, node, type)}
+            options={documentTypes.map((type) => ({
               value: type,
               label: (
                 <span className="flex items-center gap-2">
-                  <DocTypeIcon type={type} />
+                  <DocumentTypeIcon type={type} />
                   {kinds[type]}
                 </span>
               ),

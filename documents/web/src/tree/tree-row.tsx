@@ -4,12 +4,12 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Ellipsis } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { DocTypeIcon, FolderIcon } from './doc-type.tsx'
-import { docTypeText } from './doc-type-text.ts'
+import { DocumentTypeIcon, FolderIcon } from './doc-type.tsx'
+import { documentTypeLabels } from './doc-type-text.ts'
 import type * as dragTools from './drag.ts'
 import { RenameInput } from './rename-input.tsx'
-import { looksSame, type VisibleRow } from './rules.ts'
-import { treeText } from './text.ts'
+import { isSameTreeRow, type VisibleTreeRow } from './rules.ts'
+import { treeLabels } from './text.ts'
 
 export type RowDragTools = typeof dragTools
 
@@ -22,7 +22,7 @@ export type RowHandlers = {
 
 type TreeRowProps = {
   slug: string
-  row: VisibleRow
+  row: VisibleTreeRow
   isCurrent: boolean
   isTabStop: boolean
   isRenaming: boolean
@@ -33,12 +33,12 @@ type TreeRowProps = {
 /** Skips rendering of rows that look the same, because a tree can have thousands of rows. */
 function isSame({ row: one, ...rest }: TreeRowProps, { row: other, ...others }: TreeRowProps) {
   const keys = Object.keys(rest) as (keyof typeof rest)[]
-  return looksSame(one, other) && keys.every((key) => rest[key] === others[key])
+  return isSameTreeRow(one, other) && keys.every((key) => rest[key] === others[key])
 }
 
 function useDragMark({ slug, row, handlers, drag }: TreeRowProps) {
   const element = useRef<HTMLDivElement>(null)
-  const [mark, setMark] = useState<dragTools.RowDragMark>()
+  const [mark, setMark] = useState<dragTools.RowDragHighlight>()
   const id = row.node.id
   const latestRow = useEffectEvent(() => row)
   useEffect(() => {
@@ -52,8 +52,8 @@ function useDragMark({ slug, row, handlers, drag }: TreeRowProps) {
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { slug, row, isCurrent, isTabStop, isRenaming, handlers } = props
   const { node, depth, isExpanded } = row
-  const t = useText(treeText)
-  const kinds = useText(docTypeText)
+  const t = useText(treeLabels)
+  const kinds = useText(documentTypeLabels)
   const { element, mark } = useDragMark(props)
   const isFolder = node.type === 'folder'
   return (
@@ -95,7 +95,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       {isFolder ? (
         <FolderIcon isOpen={isExpanded} />
       ) : (
-        <DocTypeIcon type={node.doc_type} {...(isCurrent ? { className: 'text-accent-text' } : {})} />
+        <DocumentTypeIcon type={node.doc_type} {...(isCurrent ? { className: 'text-accent-text' } : {})} />
       )}
       {isRenaming ? (
         <RenameInput title={node.title} onDone={(title) => handlers.rename(node.id, title)} />
@@ -121,7 +121,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
 }, isSame)
 
 /** The title is a real link that fills the row, so that a document can be opened in a new tab. */
-function RowTitle({ slug, row: { node } }: { slug: string; row: VisibleRow }): ReactNode {
+function RowTitle({ slug, row: { node } }: { slug: string; row: VisibleTreeRow }): ReactNode {
   const words = (
     <span className="min-w-0 flex-1 truncate px-2 group-focus-within:pr-8 group-hover:pr-8 pointer-coarse:pr-12">
       {node.title}
@@ -144,7 +144,7 @@ function RowTitle({ slug, row: { node } }: { slug: string; row: VisibleRow }): R
   )
 }
 
-function DropLine({ mark, depth }: { mark: dragTools.RowDragMark; depth: number }) {
+function DropLine({ mark, depth }: { mark: dragTools.RowDragHighlight; depth: number }) {
   if (mark !== 'above' && mark !== 'below') return null
   return (
     <span

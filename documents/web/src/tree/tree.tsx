@@ -5,13 +5,19 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
-import { getCachedTree, moveDocument, needsConfirmation, removeDocument, renameDocument } from './actions.ts'
+import {
+  getCachedTree,
+  moveDocument,
+  removalNeedsConfirmation,
+  removeDocument,
+  renameDocument,
+} from './actions.ts'
 import { openTreeDialog } from './dialog-store.ts'
-import { setExpanded, useExpanded } from './expanded.ts'
-import { type TreeCommand, treeCommandFor } from './keyboard.ts'
-import { allNodes, findNode } from './node.ts'
-import { folderPathTo, nodePlaceAfterStep, visibleRows } from './rules.ts'
-import { treeText } from './text.ts'
+import { setFoldersExpanded, useExpandedFolders } from './expanded.ts'
+import { type TreeCommand, treeCommandForKey } from './keyboard.ts'
+import { listAllTreeNodes, findTreeNode } from './node.ts'
+import { folderPathTo, nodePlaceAfterMove, listVisibleRows } from './rules.ts'
+import { treeLabels } from './text.ts'
 import type { MenuAnchor } from './tree-menu.tsx'
 import { type RowDragTools, type RowHandlers, TreeRow } from './tree-row.tsx'
 
@@ -20,7 +26,7 @@ const TreeMenu = lazy(() => import('./tree-menu.tsx').then((module) => ({ defaul
 type TreeProps = { slug: string; currentSlug: string | undefined }
 
 export function DocumentTree({ slug, currentSlug }: TreeProps) {
-  const t = useText(treeText)
+  const t = useText(treeLabels)
   const tree = useQuery(treeQuery(slug))
   if (tree.isPending) return <Skeleton rows={6} className="px-3 py-2" />
   if (tree.isError)
@@ -34,7 +40,7 @@ export function DocumentTree({ slug, currentSlug }: TreeProps) {
 const rowElement = (id: number) => document.querySelector<HTMLElement>(`#tree-${id}`)
 const focusRow = (id: number) => rowElement(id)?.focus()
 
-/** Loads the drag code only when a pointer comes near. */
+/** Loads the drag-and-drop code only when a pointer comes near. */
 function useDragTools(slug: string) {
   const [tools, setTools] = useState<RowDragTools>()
   const load = async () => {
@@ -44,7 +50,7 @@ function useDragTools(slug: string) {
   useEffect(
     () =>
       tools?.watchNodeDrops(slug, (id, place) => {
-        if (place.parentId !== null) setExpanded(slug, [place.parentId], true)
+        if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)
         void moveDocument(slug, id, place)
       }),
     [slug, tools],
@@ -59,7 +65,7 @@ function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode
   useEffect(() => {
     if (id === undefined || revealed.current === id) return
     revealed.current = id
-    setExpanded(
+    setFoldersExpanded(
       slug,
       (folderPathTo(nodes, id) ?? []).map((folder) => folder.id),
       true,
@@ -68,13 +74,13 @@ function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode
 }
 
 function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
-  const t = useText(treeText)
+  const t = useText(treeLabels)
   const navigate = useNavigate()
   const { drag, loadDrag } = useDragTools(slug)
-  const expanded = useExpanded(slug)
-  const rows = useMemo(() => visibleRows(nodes, expanded), [nodes, expanded])
+  const expanded = useExpandedFolders(slug)
+  const rows = useMemo(() => listVisibleRows(nodes, expanded), [nodes, expanded])
   const current = useMemo(
-    () => allNodes(nodes).find((node) => node.slug === currentSlug),
+    () => listAllTreeNodes(nodes).find((node) => node.slug === currentSlug),
     [nodes, currentSlug],
   )
   const [focusedId, setFocusedId] = useState<number>()
@@ -87,16 +93,16 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
 
   const handlers = useMemo<RowHandlers>(
     () => ({
-      toggle: (id, isExpanded) => setExpanded(slug, [id], isExpanded),
+      toggle: (id, isExpanded) => setFoldersExpanded(slug, [id], isExpanded),
       focus: setFocusedId,
       menu(id, anchor) {
-        const node = findNode(getCachedTree(slug), id)
+        const node = findTreeNode(getCachedTree(slug), id)
         if (node) setMenu({ node, anchor })
       },
       rename(id, title) {
         setRenamingId(undefined)
         requestAnimationFrame(() => focusRow(id))
-        const node = findNode(getCachedTree(slug), id)
+        const node = findTreeNode(getCachedTree(slug), id)
         if (node && title !== undefined) void renameDocument(slug, node, title)
       },
     }),
@@ -106,29 +112,29 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
   function remove(node: TreeNode) {
     const index = rows.findIndex((row) => row.node.id === node.id)
     const next = rows[index + 1] ?? rows[index - 1]
-    if (needsConfirmation(node))
+    if (removalNeedsConfirmation(node))
       return openTreeDialog({ kind: 'remove', slug, node, ...(next ? { nextId: next.node.id } : {}) })
     if (next) focusRow(next.node.id)
     void removeDocument(slug, node)
   }
 
-  function move(id: number, step: Parameters<typeof nodePlaceAfterStep>[2]) {
-    const place = nodePlaceAfterStep(nodes, id, step)
+  function move(id: number, step: Parameters<typeof nodePlaceAfterMove>[2]) {
+    const place = nodePlaceAfterMove(nodes, id, step)
     if (!place) return
-    if (place.parentId !== null) setExpanded(slug, [place.parentId], true)
+    if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)
     void moveDocument(slug, id, place)
     requestAnimationFrame(() => focusRow(id))
   }
 
   function run(command: TreeCommand) {
-    const node = findNode(nodes, command.id)
+    const node = findTreeNode(nodes, command.id)
     if (!node) return
     switch (command.do) {
       case 'focus':
         return focusRow(command.id)
       case 'expand':
       case 'collapse':
-        return setExpanded(slug, [command.id], command.do === 'expand')
+        return setFoldersExpanded(slug, [command.id], command.do === 'expand')
       case 'open':
         return void navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: node.slug } })
       case 'rename':
@@ -147,7 +153,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
   function press(event: KeyboardEvent) {
     if (focusedId === undefined || !(event.target instanceof HTMLElement) || event.target.role !== 'treeitem')
       return
-    const command = treeCommandFor(event, rows, focusedId)
+    const command = treeCommandForKey(event, rows, focusedId)
     if (!command) return
     event.preventDefault()
     run(command)
@@ -186,7 +192,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
             onRename={() => setRenamingId(menu.node.id)}
             onRemove={() => remove(menu.node)}
             onStep={(step) => move(menu.node.id, step)}
-            canStep={(step) => nodePlaceAfterStep(nodes, menu.node.id, step) !== undefined}
+            canStep={(step) => nodePlaceAfterMove(nodes, menu.node.id, step) !== undefined}
           />
         </Suspense>
       )}

@@ -1,4 +1,6 @@
-/** Encodes tag, length and content in DER, as far as a certificate needs it. */
+/**
+ * Encodes tag, length and content in DER, the binary format of certificates. Supports only what a certificate needs.
+ */
 export function encodeDer(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   return Buffer.concat([Buffer.from([tag]), lengthOf(content.length), content])
@@ -18,11 +20,11 @@ export const derBitString = (content: Uint8Array) => encodeDer(0x03, Buffer.from
 export const derUtf8String = (text: string) => encodeDer(0x0c, Buffer.from(text))
 export const derTrue = encodeDer(0x01, Buffer.from([0xff]))
 
-/** Encodes a positive integer. A leading zero byte keeps a set first bit from being read as a minus sign. */
+/** Encodes a positive integer in DER. A leading zero byte keeps a set first bit from being read as a minus sign. */
 export const derInteger = (bytes: Uint8Array) =>
   encodeDer(0x02, (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes)
 
-/** Encodes an object identifier such as `1.2.840.10045.4.3.2`. */
+/** Encodes an object identifier such as `1.2.840.10045.4.3.2` in DER. */
 export function derObjectId(dotted: string) {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)
   return encodeDer(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]))
@@ -35,6 +37,6 @@ function base128(value: number): number[] {
   return digits
 }
 
-/** Encodes a time as `YYYYMMDDHHMMSSZ`. */
+/** Encodes a time as `YYYYMMDDHHMMSSZ` in DER. */
 export const derTime = (iso: string) =>
   encodeDer(0x18, Buffer.from(`${iso.replaceAll(/[-:T]/g, '').slice(0, 14)}Z`))

@@ -12,6 +12,6 @@ test("certificateFingerprint returns the SHA-256 of the certificate's bytes", ()
   expect(certificateFingerprint(certificate)).toBe(`sha256/${digest}`)
 })
 
-test('certificateFingerprint differs for another certificate of the same address', () => {
+test('certificateFingerprint differs for two certificates of the same server address', () => {
   expect(certificateFingerprint(newCertificate())).not.toBe(certificateFingerprint(newCertificate()))
 })

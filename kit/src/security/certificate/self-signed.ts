@@ -14,16 +14,13 @@ import {
   encodeDer,
 } from './der.ts'
 
-/**
- * Ten years, because clients pin the certificate and it is never renewed. It starts a day in the past, in case of a
- * wrong clock.
- */
+/** Validity of a certificate in ms: ten years, because clients pin the certificate and it is never renewed. */
 const validMs = 3650 * dayMs
 const ecdsaWithSha256 = derSequence(derObjectId('1.2.840.10045.4.3.2'))
 
 /**
- * Creates a self-signed certificate for a server known by its address alone (RFC 5280). Clients that pin its
- * fingerprint can verify the server. Returns PEM.
+ * Creates a self-signed certificate for a server that is known only by its IP address or host name (RFC 5280). Clients
+ * that pin the fingerprint of the certificate can verify the server. Returns certificate and key in PEM.
  */
 export function selfSignedCertificate(address: string, now: Instant): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -45,7 +42,7 @@ export function selfSignedCertificate(address: string, now: Instant): { cert: st
   }
 }
 
-/** The certificate is an authority for this one address only, and valid for servers only. */
+/** Restricts the certificate: it is an authority for this one address only, and valid for servers only. */
 const extensions = (address: string) => [
   derSequence(derObjectId('2.5.29.19'), derTrue, derOctetString(derSequence(derTrue))),
   derSequence(derObjectId('2.5.29.37'), derOctetString(derSequence(derObjectId('1.3.6.1.5.5.7.3.1')))),

@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ForeignTool } from '#core'
-import { connectExtended, newSessionId, scriptedBrain, startTestAgent, type TestAgent } from '#testing'
+import {
+  connectExtendedClient,
+  createScriptedBrain,
+  newSessionId,
+  startTestAgent,
+  type TestAgent,
+} from '#testing'
 
 let agent: TestAgent
 afterEach(() => agent.stop())
@@ -9,13 +15,13 @@ const price: ForeignTool = { server: 'shop', name: 'price', definitionHash: 'has
 const servers = { MCP_SERVERS: 'shop=http://127.0.0.1:9/mcp' }
 
 /**
- * Starts an agent in the middle of a reply, with a skill that requests approval. `requestOf` tells whether the user had
- * to decide.
+ * Starts an agent in the middle of a reply whose skill requests approval. `requestOf` returns the approval request, or
+ * undefined if the agent did not ask the user.
  */
 async function startAsking(settings: Record<string, string> = {}) {
-  const script = scriptedBrain()
+  const script = createScriptedBrain()
   agent = await startTestAgent({ ...servers, ...settings }, script.brain)
-  const socket = await connectExtended(agent)
+  const socket = await connectExtendedClient(agent)
   socket.sendMessage(newSessionId(), 'Go')
   const call = await script.next()
   const ask = (tool: ForeignTool = price) =>
@@ -34,7 +40,7 @@ async function startAsking(settings: Record<string, string> = {}) {
 }
 
 describe('approval of an MCP tool', () => {
-  test('a tool asks each time after "allow once" and never again after "always allow"', async () => {
+  test('the agent asks for each use of a tool after "allow once" and never again after "always allow"', async () => {
     const { socket, ask, requestOf } = await startAsking()
     for (const always of [false, true]) {
       const answer = ask()
@@ -49,7 +55,7 @@ describe('approval of an MCP tool', () => {
     expect(await requestOf({ ...price, server: 'other' })).toBeDefined()
   })
 
-  test('a permanently allowed tool asks again, marked as changed, after its definition changed', async () => {
+  test('the agent asks again for a permanently allowed tool, marked as changed, after its definition changed', async () => {
     const { socket, ask, requestOf } = await startAsking()
     const answer = ask()
     const { approval_id } = await socket.next('approval_request')
@@ -60,7 +66,7 @@ describe('approval of an MCP tool', () => {
     expect(await requestOf()).toBeUndefined()
   })
 
-  test('a denied or expired request does not allow the tool permanently', async () => {
+  test('a denied or expired approval request does not allow the tool permanently', async () => {
     const { socket, ask, requestOf } = await startAsking()
     const denied = ask()
     const first = await socket.next('approval_request')
@@ -91,7 +97,7 @@ describe('approval of an MCP tool', () => {
     expect(await requestOf({ ...price, definitionHash: 'hash two' })).toBeDefined()
   })
 
-  test('a tool that was removed from MCP_ALLOW asks again after a restart', async () => {
+  test('the agent asks again for a tool that was removed from MCP_ALLOW, after a restart', async () => {
     const { requestOf } = await startAsking({ MCP_ALLOW: 'shop/price' })
     expect(await requestOf()).toBeUndefined()
     await agent.stopOnly()
@@ -112,7 +118,7 @@ describe('approval of an MCP tool', () => {
 })
 
 describe('GET and DELETE /api/allowed-tools', () => {
-  test('lists each allowed tool with its source and removes a permission', async () => {
+  test('GET /api/allowed-tools lists each allowed tool with its source, and DELETE revokes a permission', async () => {
     const { socket, ask, requestOf } = await startAsking({ MCP_ALLOW: 'shop/order' })
     expect(await requestOf({ ...price, name: 'order' })).toBeUndefined()
     const answer = ask()

@@ -12,7 +12,7 @@ export type ToolStatus = 'allowed' | 'unknown' | 'changed'
  * Returns whether the owner allowed this tool with its current definition. A tool in MCP_ALLOW is pinned to its
  * definition at the first use, so that no other tool can take its name.
  */
-export function toolStatus({ db, clock, config }: AllowDeps, tool: ForeignTool): ToolStatus {
+export function getToolStatus({ db, clock, config }: AllowDeps, tool: ForeignTool): ToolStatus {
   const known = store.findAllowedTool(db, tool)
   if (known) return known.definition_hash === tool.definitionHash ? 'allowed' : 'changed'
   if (!isNamed(config, tool)) return 'unknown'
@@ -20,16 +20,16 @@ export function toolStatus({ db, clock, config }: AllowDeps, tool: ForeignTool):
   return 'allowed'
 }
 
-export const allowPermanently = ({ db }: Pick<AllowDeps, 'db'>, tool: ForeignTool, now: Instant) =>
+export const allowToolPermanently = ({ db }: Pick<AllowDeps, 'db'>, tool: ForeignTool, now: Instant) =>
   store.allowTool(db, tool, 'person', now)
 
-/** Revokes the permission of tools that MCP_ALLOW no longer names. Call this at the start. */
+/** Revokes the permission of tools that MCP_ALLOW no longer names. Call this at the start of the server. */
 export function revokeUnnamedTools({ db, config }: AllowDeps) {
-  for (const { server, tool } of store.listToolsOfSetting(db))
+  for (const { server, tool } of store.listToolsAllowedBySetting(db))
     if (!isNamed(config, { server, name: tool })) store.removeAllowedTool(db, server, tool)
 }
 
-/** Revokes a permission. Refuses for tools in MCP_ALLOW, because the next use would allow them again. */
+/** Revokes the permission of a tool. Refuses for tools in MCP_ALLOW, because the next use would allow them again. */
 export function revokeTool({ db, config }: Pick<AllowDeps, 'db' | 'config'>, tool: ToolName) {
   if (isNamed(config, tool)) throw apiError('TOOL_OF_SETTING')
   if (!store.removeAllowedTool(db, tool.server, tool.name)) throw apiError('TOOL_NOT_FOUND')

@@ -1,12 +1,12 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StoppedError } from '#core'
+import { RunStoppedError } from '#core'
 import {
   type BrainCall,
-  connectExtended,
-  connectStrict,
+  connectExtendedClient,
+  connectStrictClient,
+  createScriptedBrain,
   newSessionId,
-  scriptedBrain,
   startTestAgent,
   type TestAgent,
 } from '#testing'
@@ -14,13 +14,13 @@ import { approvalTimeoutMs } from './service.ts'
 
 let agent: TestAgent
 let call: BrainCall
-let socket: Awaited<ReturnType<typeof connectExtended>>
+let socket: Awaited<ReturnType<typeof connectExtendedClient>>
 let session: string
 beforeEach(async () => {
-  const script = scriptedBrain()
+  const script = createScriptedBrain()
   agent = await startTestAgent({}, script.brain)
   session = newSessionId()
-  socket = await connectExtended(agent)
+  socket = await connectExtendedClient(agent)
   socket.sendMessage(session, 'Send it')
   call = await script.next()
 })
@@ -30,13 +30,13 @@ const action = { tool: 'mail', to: 'ann@example.test' }
 const ask = () => call.context.approve({ summary: 'Send the mail to Ann?', action })
 const decide = (approval_id: unknown, decision: 'approve' | 'deny') =>
   socket.send({ type: 'approval', approval_id: String(approval_id), decision })
-const expireDue = () => agent.parts.approvals.expireDue(agent.clock.now())
+const expireDue = () => agent.services.approvals.expireDue(agent.clock.now())
 
 describe('approval request', () => {
   test.each([
     ['approve', 'approved'],
     ['deny', 'denied'],
-  ] as const)('answering an approval request with %s makes it %s', async (word, decision) => {
+  ] as const)('an approval request that is answered with %s becomes %s', async (word, decision) => {
     const answer = ask()
     const request = await socket.next('approval_request')
     expect(request).toMatchObject({
@@ -79,7 +79,7 @@ describe('approval request', () => {
     expect(Object.keys(second)).not.toContain('tool')
   })
 
-  test('an approval with the hash of another action is refused', async () => {
+  test('an approval with the hash of another action than the requested one is refused', async () => {
     const answer = ask()
     const { approval_id, action_hash } = await socket.next('approval_request')
     const approval = { type: 'approval', approval_id: String(approval_id), decision: 'approve' } as const
@@ -89,7 +89,7 @@ describe('approval request', () => {
     expect(await answer).toBe('approved')
   })
 
-  test('an approval request is decided once; a second or late answer gets APPROVAL_CLOSED', async () => {
+  test('a second or late answer to an approval request gets APPROVAL_CLOSED', async () => {
     const answer = ask()
     const { approval_id } = await socket.next('approval_request')
     decide(approval_id, 'approve')
@@ -106,8 +106,8 @@ describe('approval request', () => {
     expect(await socket.next('error')).toMatchObject({ code: 'APPROVAL_NOT_FOUND' })
   })
 
-  test('10 devices answer one approval request at once: exactly one succeeds', async () => {
-    const devices = await Promise.all(Array.from({ length: 10 }, () => connectExtended(agent)))
+  test('10 devices answer one approval request at the same time: exactly one succeeds', async () => {
+    const devices = await Promise.all(Array.from({ length: 10 }, () => connectExtendedClient(agent)))
     const answer = ask()
     const { approval_id } = await socket.next('approval_request')
     for (const [n, device] of devices.entries())
@@ -122,14 +122,14 @@ describe('approval request', () => {
     expect(refusals).toHaveLength(9)
   })
 
-  test('an open approval request is sent to devices that connect later, a decided one is not', async () => {
+  test('a device that connects later receives open approval requests and no decided ones', async () => {
     await socket.close()
     const answer = ask()
-    const later = await connectExtended(agent)
+    const later = await connectExtendedClient(agent)
     const { approval_id } = await later.next('approval_request')
     later.send({ type: 'approval', approval_id: String(approval_id), decision: 'approve' })
     expect(await answer).toBe('approved')
-    const after = await connectExtended(agent, { epoch: later.welcome.epoch, after_seq: 0 })
+    const after = await connectExtendedClient(agent, { epoch: later.welcome.epoch, after_seq: 0 })
     await after.settled()
     expect(after.frames.map(({ type }) => type)).not.toContain('approval_request')
   })
@@ -139,13 +139,13 @@ describe('approval request', () => {
     const { approval_id } = await socket.next('approval_request')
     const start = socket.frames.find(({ type }) => type === 'stream_start')
     socket.send({ type: 'cancel', message_id: String(start?.['message_id']) })
-    await expect(answer).rejects.toBeInstanceOf(StoppedError)
+    await expect(answer).rejects.toBeInstanceOf(RunStoppedError)
     decide(approval_id, 'approve')
     expect(await socket.next('error')).toMatchObject({ code: 'APPROVAL_CLOSED' })
   })
 
   test('an approval request is not sent to a strict connection', async () => {
-    const strict = await connectStrict(agent)
+    const strict = await connectStrictClient(agent)
     void ask()
     await socket.next('approval_request')
     await strict.settled()

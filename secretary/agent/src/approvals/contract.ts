@@ -5,7 +5,7 @@ const AllowedTool = z
   .object({
     server: z.string(),
     tool: z.string(),
-    /** `setting`: named by MCP_ALLOW. `person`: allowed permanently in a chat. */
+    /** `setting`: the tool is named by MCP_ALLOW. `person`: the user allowed the tool permanently in a chat. */
     source: z.enum(['setting', 'person']),
     allowed_at: z.string().meta({ format: 'date-time' }),
   })

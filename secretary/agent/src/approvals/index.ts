@@ -1,3 +1,3 @@
 export { approvalJobs } from './jobs.ts'
 export { approvalRoutes } from './routes.ts'
-export { type Approvals, createApprovals } from './service.ts'
+export { type ApprovalService, createApprovalService } from './service.ts'

@@ -1,7 +1,7 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
-import type { Approvals } from './service.ts'
+import type { ApprovalService } from './service.ts'
 
-export const approvalJobs = (approvals: Approvals): Job[] => [
+export const approvalJobs = (approvals: ApprovalService): Job[] => [
   { name: 'expire-approvals', everyMs: secondMs, run: (now) => approvals.expireDue(now) },
 ]

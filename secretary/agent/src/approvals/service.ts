@@ -1,32 +1,45 @@
 import { type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { sha256 } from '@sanhe/kit/security/secrets'
-import { type ActionRequest, type ApprovalDecision, type Deps, type ForeignTool, newId } from '#core'
-import { removeEventsAbout } from '#journal'
-import { allowPermanently, revokeUnnamedTools, toolStatus } from './allowed-tools.ts'
+import {
+  type ActionRequest,
+  type ApprovalDecision,
+  type Deps,
+  type ForeignTool,
+  newId,
+  type WebTrace,
+} from '#core'
+import { removeEventsOfSubject } from '#journal'
+import { allowToolPermanently, getToolStatus, revokeUnnamedTools } from './allowed-tools.ts'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
+import { createWebTraces } from './web-traces.ts'
 
 type ApprovalDeps = Pick<Deps, 'db' | 'clock' | 'journal' | 'config'>
 type Request = ActionRequest & { sessionId: string; messageId: string; signal: AbortSignal }
 
 export type ApprovalAnswer = {
   decision: 'approve' | 'deny'
-  /** Allows the tool of the request permanently. */
+  /** True to allow the tool of the request permanently. */
   always?: boolean | undefined
   /** Hash of the action that the user was shown. */
   actionHash?: string | undefined
 }
 
-export type Approvals = {
+export type ApprovalService = {
   /**
-   * Asks the user on all devices that are connected or connect in time. Resolves at once for a permanently allowed
-   * tool. Rejects with the signal's reason if the run ends first.
+   * Asks the user for approval on all devices that are connected or connect in time. Resolves immediately for a
+   * permanently allowed tool, unless the session has web content. Rejects with the signal's reason if the run ends first.
    */
   ask(request: Request): Promise<ApprovalDecision>
   decide(approvalId: string, answer: ApprovalAnswer): void
-  /** Closes expired requests. */
+  /**
+   * Returns the state of a session with regard to the web. It covers the replies and sub-agents of the session, which
+   * read each other's results.
+   */
+  webTrace(sessionId: string): WebTrace
+  /** Closes expired approval requests. */
   expireDue(now: Instant): void
-  /** Closes the requests of an earlier process, which no longer waits for their answers. */
+  /** Closes the approval requests of an earlier process, which no longer waits for their answers. */
   recover(): void
 }
 
@@ -34,17 +47,21 @@ export const approvalTimeoutMs = 10 * minuteMs
 
 type Waiting = { answer(decision: ApprovalDecision): void; tool: ForeignTool | undefined }
 
-/** Manages requests for a decision of the user. The database row decides; a closed request is no longer replayed. */
-export function createApprovals(deps: ApprovalDeps): Approvals {
+/**
+ * Manages approval requests. The first update of a request's row decides its outcome; closed requests are not replayed
+ * to clients.
+ */
+export function createApprovalService(deps: ApprovalDeps): ApprovalService {
   const { db, clock, journal } = deps
   const waiting = new Map<string, Waiting>()
+  const webTrace = createWebTraces(db)
 
-  /** The decision and the permanent permission are one transaction. */
+  /** Stores the decision and the permanent permission in one transaction. */
   function close(approvalId: string, decision: ApprovalDecision, allowed?: ForeignTool) {
     const wasOpen = journal.commit(() => {
-      removeEventsAbout(db, approvalId, 'approval_request')
+      removeEventsOfSubject(db, approvalId, 'approval_request')
       const isClosed = store.closeApproval(db, approvalId, decision)
-      if (isClosed && allowed) allowPermanently(deps, allowed, clock.now())
+      if (isClosed && allowed) allowToolPermanently(deps, allowed, clock.now())
       return isClosed
     })
     const request = waiting.get(approvalId)
@@ -56,8 +73,8 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
   async function answerTo({ signal, ...request }: Request): Promise<ApprovalDecision> {
     signal.throwIfAborted()
     const { tool } = request
-    const status = tool && toolStatus(deps, tool)
-    if (status === 'allowed') return 'approved'
+    const status = tool && getToolStatus(deps, tool)
+    if (status === 'allowed' && !webTrace(request.sessionId).hasWebContent()) return 'approved'
     const approvalId = addRequest(deps, request, status === 'changed')
     const answer = await new Promise<ApprovalDecision>((resolve) => {
       waiting.set(approvalId, { answer: resolve, tool })
@@ -68,9 +85,10 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
   }
 
   return {
+    webTrace,
     ask(request) {
       const answer = answerTo(request)
-      // A rejected answer must not end the process if the brain no longer awaits it.
+      // Catches the rejection, which would otherwise end the process if the brain no longer awaits the answer.
       answer.catch(() => {})
       return answer
     },

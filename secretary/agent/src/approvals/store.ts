@@ -8,6 +8,7 @@ export type AllowedToolRow = Row<'allowed_tools'>
 
 const approval = tables.rows('approvals')
 const allowedTool = tables.rows('allowed_tools')
+const webContent = tables.rows(tables.columns('sessions', 'has_web_content'))
 
 export function addApproval(db: Sqlite, row: Omit<ApprovalRow, 'status'>) {
   tables.insert(db, 'approvals', { ...row, status: 'open' })
@@ -21,7 +22,7 @@ export function listOpenApprovals(db: Sqlite) {
   return approval.all(db)`SELECT * FROM approvals WHERE status = 'open'`
 }
 
-/** Returns whether the request was still open. */
+/** Closes an approval request. Returns whether the request was still open. */
 export function closeApproval(db: Sqlite, approvalId: string, status: ApprovalRow['status']) {
   return tables.update(db, 'approvals', { approval_id: approvalId, status: 'open' }, { status }) === 1
 }
@@ -34,7 +35,7 @@ export function listAllowedTools(db: Sqlite) {
   return allowedTool.all(db)`SELECT * FROM allowed_tools ORDER BY server, tool`
 }
 
-export function listToolsOfSetting(db: Sqlite) {
+export function listToolsAllowedBySetting(db: Sqlite) {
   return listAllowedTools(db).filter(({ source }) => source === 'setting')
 }
 
@@ -46,7 +47,19 @@ export function allowTool(db: Sqlite, tool: ForeignTool, source: AllowedToolRow[
       source = excluded.source, allowed_at = excluded.allowed_at`
 }
 
-/** Returns whether the tool was allowed. */
+/** Removes a tool from the allowed ones. Returns whether the tool was allowed. */
 export function removeAllowedTool(db: Sqlite, server: string, tool: string) {
   return db.sql.run`DELETE FROM allowed_tools WHERE server = ${server} AND tool = ${tool}`.changes === 1
+}
+
+/** Returns whether a session has received text from the web; true for a deleted session, whose last run may still end. */
+export function hasWebContent(db: Sqlite, sessionId: string) {
+  return (
+    webContent.get(db)`
+    SELECT has_web_content FROM sessions WHERE session_id = ${sessionId}`?.has_web_content !== 0
+  )
+}
+
+export function recordWebContent(db: Sqlite, sessionId: string) {
+  tables.update(db, 'sessions', { session_id: sessionId, has_web_content: 0 }, { has_web_content: 1 })
 }

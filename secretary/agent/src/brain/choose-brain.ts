@@ -5,9 +5,9 @@ import { offlineBrain } from './offline.ts'
 
 /** Returns a brain for the configured model, or the offline brain without one. */
 export const chooseBrain = (config: Pick<Config, 'model' | 'name' | 'timeZone'>): Brain =>
-  config.model ? modelBrain(config.model, modelOptions(config)) : offlineBrain()
+  config.model ? modelBrain(config.model, modelBrainOptions(config)) : offlineBrain()
 
-export const modelOptions = ({ name, timeZone }: Pick<Config, 'name' | 'timeZone'>) => ({
+export const modelBrainOptions = ({ name, timeZone }: Pick<Config, 'name' | 'timeZone'>) => ({
   secretaryName: name,
   timeZone,
 })

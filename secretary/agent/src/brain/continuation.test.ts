@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { continueText, repeatedCharacters } from './continuation.ts'
+import { countRepeatedCharacters, createContinuationFilter } from './continuation.ts'
 
-describe('repeatedCharacters', () => {
+describe('countRepeatedCharacters', () => {
   test.each([
     ['one two ', 'two three', 4],
     ['one two', ' three', 0],
@@ -17,33 +17,36 @@ describe('repeatedCharacters', () => {
     ['Good day', 'Good day to you', 8],
     ['a list:\n- one\n', '- one\n- two', 6],
     ['abc', '', 0],
-  ])('after %j, the beginning of %j repeats %d characters', (previous, fresh, expected) => {
-    expect(repeatedCharacters(previous, fresh, true)).toBe(expected)
-  })
+  ])(
+    'countRepeatedCharacters after %j: the beginning of %j repeats %d characters',
+    (previous, fresh, expected) => {
+      expect(countRepeatedCharacters(previous, fresh, true)).toBe(expected)
+    },
+  )
 
   test.each([
     ['one two three ', 't'],
     ['one two three ', 'two '],
     ['Good day', 'Good'],
-  ])('after %j, the text %j is too short to decide', (previous, fresh) => {
-    expect(repeatedCharacters(previous, fresh, false)).toBe('unknown')
+  ])('countRepeatedCharacters after %j: the text %j is too short to decide', (previous, fresh) => {
+    expect(countRepeatedCharacters(previous, fresh, false)).toBe('unknown')
   })
 
-  test('returns "restarted" when an answer begins alike and continues differently', () => {
+  test('countRepeatedCharacters returns "restarted" when an answer begins alike and continues differently', () => {
     const previous = 'Good morning Mr Wang, all your orders are'
-    expect(repeatedCharacters(previous, 'Good morning Mr Wang, all is well', true)).toBe('restarted')
+    expect(countRepeatedCharacters(previous, 'Good morning Mr Wang, all is well', true)).toBe('restarted')
   })
 })
 
-describe('continueText', () => {
+describe('createContinuationFilter', () => {
   const joinedText = (previous: string, parts: string[]) => {
     let text = previous
-    const next = continueText(previous, (part) => void (text += part))
+    const next = createContinuationFilter(previous, (part) => void (text += part))
     const fits = parts.every((part) => next.push(part)) && next.end()
     return fits ? text : undefined
   }
 
-  test('joins an answer that was cut at a word, when the model repeats whole words or the whole beginning', () => {
+  test('createContinuationFilter joins an answer that was cut at a word, when the model repeats whole words or the whole beginning', () => {
     const words = Array.from({ length: 60 }, (_, n) => `word${n}x${n * 7}`)
     const whole = words.join(' ')
     const cuts = {
@@ -61,7 +64,7 @@ describe('continueText', () => {
     expect(joinedText(whole.slice(0, 100), [whole])).toBe(whole)
   })
 
-  test('joins an answer that was cut inside a word, when the model continues there', () => {
+  test('createContinuationFilter joins an answer that was cut inside a word, when the model continues there', () => {
     const whole = 'The quick brown fox jumps over the lazy dog'
     for (let cut = 1; cut < whole.length; cut += 1)
       expect(joinedText(whole.slice(0, cut), Array.from(whole.slice(cut)))).toBe(whole)

@@ -1,13 +1,13 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectExtended, newSessionId, startTestAgent, type TestAgent } from '#testing'
+import { connectExtendedClient, newSessionId, startTestAgent, type TestAgent } from '#testing'
 
 let agent: TestAgent
-let socket: Awaited<ReturnType<typeof connectExtended>>
+let socket: Awaited<ReturnType<typeof connectExtendedClient>>
 let session: string
 beforeEach(async () => {
   agent = await startTestAgent()
-  socket = await connectExtended(agent)
+  socket = await connectExtendedClient(agent)
   session = newSessionId()
 })
 afterEach(() => agent.stop())
@@ -27,7 +27,7 @@ const queue = (script: object[]) =>
   })
 
 describe('an agent without a model', () => {
-  test('the offline brain calculates, saves notes, finds them and explains what it is', async () => {
+  test('the offline brain calculates, saves notes, finds them and explains its abilities', async () => {
     const { text, end } = await replyTo('15% of 200')
     expect(text).toBe('15% of 200 = **30**')
     expect(end).toMatchObject({ status: 'complete', usage: { tokens: 0 } })
@@ -36,7 +36,7 @@ describe('an agent without a model', () => {
     expect((await replyTo('Tell me a joke')).text).toContain('No language model is connected')
   })
 
-  test('several tasks in one message run as one sub-agent each, with their own results', async () => {
+  test('several tasks in one message run as one sub-agent each, with separate results', async () => {
     socket.sendMessage(session, '1+1; 2+2; Tell me a joke')
     const ended = new Map<string, unknown>()
     while (ended.size < 3) {
@@ -91,7 +91,7 @@ describe('an agent without a model', () => {
 })
 
 describe('queued replies of the developer tools', () => {
-  test('queued replies are sent, call real skills, and then the offline rules answer again', async () => {
+  test('queued replies are sent first and call real skills; after them the offline rules answer again', async () => {
     await queue([
       { toolCalls: [{ name: 'save_note', input: { kind: 'note', text: 'from the model' } }] },
       { text: 'I wrote it down.' },
@@ -119,7 +119,7 @@ describe('queued replies of the developer tools', () => {
     expect(end['status']).toBe('error')
   })
 
-  test('a queued reply may start sub-agents, which the model also answers', async () => {
+  test('a queued reply may start sub-agents, which also receive queued replies', async () => {
     const tasks = [{ name: 'Weather', instruction: 'Say the weather' }]
     await queue([
       { toolCalls: [{ name: 'start_sub_agents', input: { tasks } }] },

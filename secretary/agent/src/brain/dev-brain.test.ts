@@ -1,9 +1,9 @@
 import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterEach, expect, test } from 'vitest'
 import type { Brain } from '#core'
-import { skillContext, startTestAgent } from '#testing'
+import { createTestSkillContext, startTestAgent } from '#testing'
 import { chooseBrain } from './choose-brain.ts'
-import { devBrain } from './dev-brain.ts'
+import { createDevBrain } from './dev-brain.ts'
 
 const configured: Brain = {
   mode: 'offline',
@@ -13,12 +13,12 @@ const configured: Brain = {
     return { tokens: 0, estimated: false }
   },
 }
-const devTools = devBrain(configured, { secretaryName: 'Test', timeZone: 'UTC' }, startModelEmulator)
+const devTools = createDevBrain(configured, { secretaryName: 'Test', timeZone: 'UTC' }, startModelEmulator)
 afterEach(() => devTools.stop())
 
 async function ask() {
   const emitted: string[] = []
-  const { context } = skillContext()
+  const { context } = createTestSkillContext()
   const usage = await devTools.brain.run(
     { messages: [{ role: 'user', content: 'Hello' }], skills: [], context },
     (text) => void emitted.push(text),
@@ -26,7 +26,7 @@ async function ask() {
   return { reply: emitted.join(''), usage }
 }
 
-test('queued replies go through the real model client, all others through the configured brain', async () => {
+test('dev brain: queued replies go through the real model client, all others through the configured brain', async () => {
   expect(devTools.brain).toMatchObject({ mode: 'offline', model: null })
   expect((await ask()).reply).toBe('by rules')
   expect(await devTools.queue([{ text: 'one' }, { error: 'rate_limit_exceeded' }, { text: 'three' }])).toBe(3)

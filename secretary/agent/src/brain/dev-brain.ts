@@ -4,10 +4,10 @@ import { modelBrain } from './model-brain.ts'
 import type { BrainOptions } from './openai-compatible.ts'
 
 /**
- * Model emulator of the developer tools: it sends the queued replies, and listens on its own port once a reply was
- * queued.
+ * Model emulator of the developer tools. It sends the queued replies, and listens on a separate port as soon as a reply
+ * was queued.
  */
-export type DevModel = {
+export type DevModelEmulator = {
   url: string
   queue(replies: ModelReply[]): void
   queued(): number
@@ -18,9 +18,13 @@ export type DevModel = {
  * Sends queued replies through the real model client; every other message goes to the configured brain. Development
  * only.
  */
-export function devBrain(configured: Brain, options: BrainOptions, start: () => Promise<DevModel>) {
-  let starting: Promise<DevModel> | undefined
-  let model: DevModel | undefined
+export function createDevBrain(
+  configured: Brain,
+  options: BrainOptions,
+  start: () => Promise<DevModelEmulator>,
+) {
+  let starting: Promise<DevModelEmulator> | undefined
+  let model: DevModelEmulator | undefined
   const brain: Brain = {
     ...configured,
     run(request, emit) {

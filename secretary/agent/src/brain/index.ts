@@ -1,3 +1,3 @@
-export { chooseBrain, modelOptions } from './choose-brain.ts'
-export { devBrain } from './dev-brain.ts'
+export { chooseBrain, modelBrainOptions } from './choose-brain.ts'
+export { createDevBrain } from './dev-brain.ts'
 export { modelBrain } from './model-brain.ts'

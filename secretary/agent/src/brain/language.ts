@@ -1,7 +1,7 @@
 import type { BrainMessage, Language } from '#core'
 
-/** Returns Chinese if the text contains a Chinese character. */
+/** Returns `zh` if the text contains a Chinese character, otherwise `en`. */
 export const detectLanguage = (text: string): Language => (/\p{Script=Han}/u.test(text) ? 'zh' : 'en')
 
-/** Returns the last message of the user, which the reply answers. */
+/** Returns the newest message of the user, which the reply answers. */
 export const lastUserMessage = (messages: BrainMessage[]) => messages.findLast(({ role }) => role === 'user')

@@ -49,8 +49,8 @@ export type ModelFault = keyof typeof sentences
 const aboutLength =
   /context.{0,20}(length|window|size)|maximum.{0,20}tokens|too (long|many tokens)|exceed.{0,30}context/i
 
-/** Maps an error of the SDK to a kind of fault. */
-export function modelFaultOf(error: unknown): ModelFault {
+/** Maps an error of the model SDK to a kind of fault. */
+export function toModelFault(error: unknown): ModelFault {
   const cause = RetryError.isInstance(error) ? error.lastError : error
   if (!APICallError.isInstance(cause)) return 'failing'
   const responseText = `${cause.message} ${cause.responseBody ?? ''}`
@@ -62,9 +62,9 @@ export function modelFaultOf(error: unknown): ModelFault {
   return 'failing'
 }
 
-type About = { usage?: BrainUsage; cause?: unknown }
+type BrainErrorDetails = { usage?: BrainUsage; cause?: unknown }
 
-export const brainError = (fault: ModelFault, language: Language, about: About = {}) =>
+export const createBrainError = (fault: ModelFault, language: Language, about: BrainErrorDetails = {}) =>
   new BrainError(sentences[fault][language], { ...about, stopReason: stopReasons[fault] })
 
 const stopReasons: Partial<Record<ModelFault, ReplyStopReason>> = {

@@ -3,17 +3,20 @@ import type { FilePart, ModelMessage, TextPart } from 'ai'
 import type { BrainFile, BrainMessage } from '#core'
 import { decodeText } from '#skills'
 
-/** Reasoning that an earlier version stored in the text of replies. The model must not mistake it for an answer. */
+/**
+ * Matches reasoning that an earlier version stored in the text of replies. The model must not mistake the reasoning for
+ * an answer.
+ */
 const thoughts = /<think>[\s\S]*?<\/think>\s*/g
 
 /** Number of characters of a file that the model receives; longer files are cut, and the model is informed. */
 const shownCharacters = 20_000
 
 /**
- * Converts the conversation for the SDK: pictures as images, text files as text, other files by name. Empty texts, such
- * as replies that were cancelled at once, are left out because services refuse them.
+ * Converts the conversation for the SDK: images as images, text files as text, other files by name. Empty texts, such
+ * as replies that were cancelled before their first word, are left out because services refuse them.
  */
-export const modelMessages = (messages: BrainMessage[]): Promise<ModelMessage[]> =>
+export const toModelMessages = (messages: BrainMessage[]): Promise<ModelMessage[]> =>
   Promise.all(messages.filter(({ content, files }) => content.trim() || files?.length).map(modelMessage))
 
 async function modelMessage({ role, content, files = [] }: BrainMessage): Promise<ModelMessage> {

@@ -1,16 +1,16 @@
 import { dynamicTool, jsonSchema, type ToolSet } from 'ai'
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
-import { truncate, visibleLine } from '#skills'
+import { approveOwnDataChange, escapeToOneLine, truncateText } from '#skills'
 import { formatSkillCall } from './format-skill-call.ts'
 
-type Note = (line: string) => void
+type WriteNote = (line: string) => void
 
 /**
  * Converts skills to tools of the SDK. The skill's own schema validates the input, whatever schema the model received.
  * `note` reports to the user what a skill changed without approval.
  */
-export function modelTools(skills: Skill[], context: SkillContext, note: Note): ToolSet {
+export function toModelTools(skills: Skill[], context: SkillContext, note: WriteNote): ToolSet {
   const tools = skills.map((skill) => [skill.name, modelTool(skill, context, note)] as const)
   return Object.fromEntries(tools)
 }
@@ -18,7 +18,7 @@ export function modelTools(skills: Skill[], context: SkillContext, note: Note): 
 function modelTool(
   { name, description, input, inputSchema, run, changesOwnData }: Skill,
   context: SkillContext,
-  note: Note,
+  note: WriteNote,
 ) {
   return dynamicTool({
     description,
@@ -27,8 +27,9 @@ function modelTool(
       const parsed = input.safeParse(given)
       context.log('INFO', formatSkillCall(name, given))
       if (!parsed.success) throw new Error(z.prettifyError(parsed.error))
-      const result = await run(parsed.data as never, context)
-      if (changesOwnData) note(noteOf(result))
+      const data = changesOwnData ? await approveOwnDataChange(context, name, parsed.data) : parsed.data
+      const result = await run(data as never, context)
+      if (changesOwnData) note(formatNote(result))
       return result
     },
   })
@@ -37,7 +38,7 @@ function modelTool(
 const noteCharacters = 300
 
 /** Formats a note as one line that cannot be mistaken for text of the product or of the model. */
-function noteOf(result: string) {
-  const { text, leftOut } = truncate(visibleLine(result), noteCharacters)
+function formatNote(result: string) {
+  const { text, leftOut } = truncateText(escapeToOneLine(result), noteCharacters)
   return leftOut ? `${text}…` : text
 }

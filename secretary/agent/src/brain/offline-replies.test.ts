@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Skill } from '#core'
-import { skillContext } from '#testing'
+import { createTestSkillContext } from '#testing'
 import { offlineBrain } from './offline.ts'
 
 describe('offlineBrain', () => {
@@ -16,11 +16,11 @@ describe('offlineBrain', () => {
   }
   const run = async (
     content: string,
-    contextOptions: Parameters<typeof skillContext>[0] = {},
+    contextOptions: Parameters<typeof createTestSkillContext>[0] = {},
     skills = [echo],
   ) => {
     const emitted: string[] = []
-    const { context, progress } = skillContext(contextOptions)
+    const { context, progress } = createTestSkillContext(contextOptions)
     const usage = await offlineBrain().run(
       { messages: [{ role: 'user', content }], skills, context },
       (text) => emitted.push(text),
@@ -28,7 +28,7 @@ describe('offlineBrain', () => {
     return { reply: emitted.join(''), usage, progress }
   }
 
-  test('replies with the result of the skill, without token cost, as a command of the user', async () => {
+  test('the offline brain replies with the result of the skill, without token cost, as a command of the user', async () => {
     expect(await run('1+1')).toEqual({
       reply: '1+1 en true',
       usage: { tokens: 0, estimated: false },
@@ -37,7 +37,7 @@ describe('offlineBrain', () => {
     expect((await run('计算1+1')).reply).toBe('1+1 zh true')
   })
 
-  test('replies that no model is connected, with examples of the available skills', async () => {
+  test('the offline brain replies that no model is connected, with examples of the available skills', async () => {
     const { reply } = await run('Tell me a joke')
     expect(reply).toContain('No language model is connected')
     expect(reply).toContain('15% of 200')
@@ -53,14 +53,14 @@ describe('offlineBrain', () => {
     })
   })
 
-  test('a message that no rule understands is a failure in a sub-agent', async () => {
+  test('a message that matches no offline rule is a failure in a sub-agent', async () => {
     await expect(run('Tell me a joke', { isSubAgent: true })).rejects.toThrow(
       'no language model is connected',
     )
     await expect(run('讲个笑话', { isSubAgent: true })).rejects.toThrow('没有连接语言模型')
   })
 
-  test('a cancelled run rejects with the reason of the cancellation', async () => {
+  test('a cancelled run of the offline brain rejects with the reason of the cancellation', async () => {
     const reason = new Error('stop')
     await expect(run('1+1', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })

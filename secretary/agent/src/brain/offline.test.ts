@@ -2,7 +2,7 @@ import { startCpuTimer } from '@sanhe/kit/testing/cpu-timer'
 import { describe, expect, test } from 'vitest'
 import type { BrainFile } from '#core'
 import { subAgentSkills } from '#skills'
-import { skillContext } from '#testing'
+import { createTestSkillContext } from '#testing'
 import { detectLanguage } from './language.ts'
 import { splitTasks } from './offline/split-tasks.ts'
 import { offlineBrain, planRequest } from './offline.ts'
@@ -42,6 +42,10 @@ const understood: [text: string, skill: string, input: Record<string, unknown>][
     'set_reminder',
     { text: '明天上午9点提醒我给王总打电话', due: '明天上午9点提醒我给王总打电话' },
   ],
+  ['read https://example.com/a?b=1', 'read_web_page', { url: 'https://example.com/a?b=1' }],
+  ['读一下 https://example.com', 'read_web_page', { url: 'https://example.com' }],
+  ['search the web for opening hours', 'search_web', { query: 'opening hours' }],
+  ['上网搜索 营业时间', 'search_web', { query: '营业时间' }],
   ['my reminders', 'list_reminders', {}],
   ['我的提醒', 'list_reminders', {}],
   ['cancel reminder 3', 'cancel_reminder', { id: 3 }],
@@ -107,7 +111,7 @@ const understood: [text: string, skill: string, input: Record<string, unknown>][
 ]
 
 describe('planRequest', () => {
-  test.each(understood)('plans the text “%s” as the skill %s', (text, skill, input) => {
+  test.each(understood)('planRequest plans the text “%s” as the skill %s', (text, skill, input) => {
     expect(plan(text)).toEqual({ skill, input })
   })
 
@@ -120,18 +124,18 @@ describe('planRequest', () => {
     'The 3 of us met at 12',
     '2026-11-21',
     '',
-  ])('plans nothing for the unknown text “%s”', (text) => {
+  ])('planRequest plans nothing for the unknown text “%s”', (text) => {
     expect(plan(text)).toBeUndefined()
   })
 
   test.each(['hi', 'Help', 'what can you do?', '你好', '你能做什么？'])(
-    'the offline brain plans the help reply for the text “%s”',
+    'planRequest plans the help reply for the text “%s”',
     (text) => {
       expect(plan(text)).toBe('help')
     },
   )
 
-  test('an attached table is analysed as the message says', () => {
+  test('planRequest plans the analysis of an attached table as the message requests it', () => {
     const about = (text: string) => (plan(text, [csv]) as { input: object }).input
     expect(about('here')).toEqual({ file: 'sales.csv' })
     expect(about('sum of amount by region')).toEqual({
@@ -145,7 +149,7 @@ describe('planRequest', () => {
     expect(about('按地区汇总')).toEqual({ file: 'sales.csv', group_by: '地区' })
   })
 
-  test('an attached text file is summarised', () => {
+  test('planRequest plans the summary of an attached text file', () => {
     const file = { name: 'letter.txt', mime: 'text/plain', path: '/letter.txt' }
     expect(plan('summarize this', [file])).toEqual({ skill: 'summarize_text', input: { file: 'letter.txt' } })
     expect(plan('总结一下', [file])).toEqual({ skill: 'summarize_text', input: { file: 'letter.txt' } })
@@ -165,12 +169,12 @@ describe('splitTasks', () => {
     ['summarize: one; two; three', []],
     ['总结：一；二；三', []],
     ['Dear Ann\nhow are you\n- fine\n- good', []],
-  ])('splits the text “%s” into the tasks %j', (text, tasks) => {
+  ])('splitTasks splits the text “%s” into the tasks %j', (text, tasks) => {
     expect(splitTasks(text)).toEqual(tasks)
   })
 
-  test('several tasks start one sub-agent each', async () => {
-    const { context, spawned } = skillContext()
+  test('the offline brain starts one sub-agent for each of several tasks', async () => {
+    const { context, spawned } = createTestSkillContext()
     const emitted: string[] = []
     const request = {
       messages: [{ role: 'user' as const, content: '15% of 200; what day is 1 May 2027' }],
@@ -184,8 +188,8 @@ describe('splitTasks', () => {
     expect(emitted.join('')).toContain('I started 2 tasks')
   })
 
-  test('more than ten tasks are refused as a whole', async () => {
-    const { context, spawned } = skillContext()
+  test('the offline brain refuses more than ten tasks as a whole', async () => {
+    const { context, spawned } = createTestSkillContext()
     const emitted: string[] = []
     const messages = [
       { role: 'user' as const, content: Array.from({ length: 11 }, (_, n) => `${n}+1`).join('; ') },
@@ -195,11 +199,11 @@ describe('splitTasks', () => {
     expect(emitted.join('')).toBe('These are 11 tasks; I take at most 10 at a time.')
   })
 
-  test('several tasks about an attached file stay one task', () => {
+  test('planRequest does not split several tasks about an attached file', () => {
     expect(plan('sum; average', [csv])).toEqual({ skill: 'analyze_table', input: { file: 'sales.csv' } })
   })
 
-  test('a sub-agent does not split its text into tasks', () => {
+  test('planRequest does not split the text of a sub-agent into tasks', () => {
     expect(plan('1+1; 2+2', [], false)).toBeUndefined()
   })
 })
@@ -222,7 +226,7 @@ test.each([
   '1,000,',
   'sum of by ',
   '按',
-])('a text of 32,000 characters of “%s” is planned in less than two seconds', (part) => {
+])('planRequest plans a text of 32,000 characters of “%s” in less than two seconds', (part) => {
   const text = part.repeat(Math.ceil(32_000 / part.length)).slice(0, 32_000)
   const workedMs = startCpuTimer()
   for (const files of [[], [csv]]) plan(`${text}\n!`, files)

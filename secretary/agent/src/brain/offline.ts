@@ -10,57 +10,60 @@ import { formatSkillCall } from './format-skill-call.ts'
 import { detectLanguage, lastUserMessage } from './language.ts'
 import { notebookRules } from './offline/notebook-rules.ts'
 import { numberRules } from './offline/number-rules.ts'
-import { firstMatch, type RuleInput, type SkillPlan } from './offline/plan.ts'
-import { describeAbilities, notUnderstoodText, shortNotUnderstoodText } from './offline/sentences.ts'
+import { firstMatchingRule, type OfflineRuleInput, type SkillPlan } from './offline/plan.ts'
+import { describeAbilities, notUnderstoodMessage, shortNotUnderstoodMessage } from './offline/sentences.ts'
 import { splitTasks } from './offline/split-tasks.ts'
-import { textRules } from './offline/text-rules.ts'
+import { textAndTableRules } from './offline/text-rules.ts'
+import { webRules } from './offline/web-rules.ts'
 
 const help =
   /^(?:help|hi|hello|hey|what can you do|who are you|你好|您好|嗨|帮助|你(?:能|会|可以)(?:做|干)?(?:什么|啥)|你是谁)[?？!！。. ]*$/i
 
-const understand = firstMatch([textRules, notebookRules, numberRules])
-/** Progress of a sub-agent once its task is understood; the skill reports the rest. */
+const understand = firstMatchingRule([webRules, textAndTableRules, notebookRules, numberRules])
+/**
+ * Progress in percent that a sub-agent reports once a rule has matched its task; the skill reports further progress.
+ */
 const understoodPercent = 5
 
-/** Plans what to do for a text: several tasks, one skill, a help text, or nothing if no rule matches. */
-export function planRequest(ask: RuleInput, maySpawn: boolean): SkillPlan | 'help' | undefined {
+/** Plans the answer to a text: several tasks, one skill, a help text, or nothing if no rule matches. */
+export function planRequest(ask: OfflineRuleInput, maySpawn: boolean): SkillPlan | 'help' | undefined {
   if (help.test(ask.text)) return 'help'
   // Sub-agents receive only text, so a message with files is not split.
   const tasks = maySpawn && !ask.files.length ? splitTasks(ask.text) : []
-  if (tasks.length > 1) return { skill: 'start_sub_agents', input: { tasks: tasks.map(named) } }
+  if (tasks.length > 1) return { skill: 'start_sub_agents', input: { tasks: tasks.map(toSubAgentTask) } }
   return understand(ask)
 }
 
 const longestName = 60
-const named = (instruction: string) => ({
+const toSubAgentTask = (instruction: string) => ({
   name: instruction.length > longestName ? `${instruction.slice(0, longestName - 1)}…` : instruction,
   instruction,
 })
 
 /**
- * Creates the brain without a model: fixed rules choose the skill that a text names, and it never pretends to converse.
- * A skill that a rule found was named by the user and needs no further approval.
+ * Creates the brain without a model: fixed rules choose the skill that a text names. It does not simulate a
+ * conversation. The user named the skill in the text, so the skill needs no further approval.
  */
 export const offlineBrain = (): Brain => ({
   mode: 'offline',
   model: null,
   async run(request, emit) {
-    const ask = askOf(request)
+    const ask = toRuleInput(request)
     const plan = planRequest(ask, request.context.spawn !== undefined)
-    emit(await replyTo(plan, ask, request))
+    emit(await runPlan(plan, ask, request))
     return { tokens: 0, estimated: false }
   },
 })
 
-function askOf({ messages }: BrainRequest): RuleInput {
+function toRuleInput({ messages }: BrainRequest): OfflineRuleInput {
   const words = lastUserMessage(messages)
   const text = words?.content.trim() ?? ''
   return { text, language: detectLanguage(text), files: words?.files ?? [] }
 }
 
-async function replyTo(
+async function runPlan(
   plan: ReturnType<typeof planRequest>,
-  ask: RuleInput,
+  ask: OfflineRuleInput,
   { skills, context }: BrainRequest,
 ) {
   if (plan === 'help') return describeAbilities(skills, ask.language)
@@ -73,13 +76,15 @@ async function replyTo(
   return runSkill(() => skill.run(input.data as never, { ...context, request }), context)
 }
 
-/** In a chat this is the reply; in a sub-agent it is a failure. */
-function notUnderstood({ language, files }: RuleInput, skills: Skill[], { spawn }: SkillContext) {
-  if (!spawn) throw new BrainError(shortNotUnderstoodText(language))
-  return notUnderstoodText(skills, language, files.length > 0)
+/** Explains that no rule matched. In a chat the explanation is the reply; in a sub-agent it is a failure. */
+function notUnderstood({ language, files }: OfflineRuleInput, skills: Skill[], { spawn }: SkillContext) {
+  if (!spawn) throw new BrainError(shortNotUnderstoodMessage(language))
+  return notUnderstoodMessage(skills, language, files.length > 0)
 }
 
-/** The message of a skill's refusal is the reply in a chat, and the reason of the failure in a sub-agent. */
+/**
+ * Runs a skill. The message of a skill's refusal is the reply in a chat, and the reason of the failure in a sub-agent.
+ */
 async function runSkill(run: () => Promise<string>, { signal, spawn }: SkillContext) {
   try {
     const reply = await run()

@@ -2,12 +2,12 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import { APICallError } from 'ai'
 
 /** Longest total time that a reply waits for a busy model. */
-export const defaultRetryForMs = 60 * secondMs
+export const defaultMaxRetryMs = 60 * secondMs
 const firstDelayMs = secondMs
 const busyStatuses = [429, 503]
 
 export type RetryProgress = {
-  /** Number of failed attempts before the model said anything. */
+  /** Number of failed attempts before the model sent its first text. */
   failures: number
   waitedMs: number
   retryForMs: number
@@ -18,19 +18,19 @@ export type RetryProgress = {
  * again as long as its `Retry-After`, or else a doubling delay, fits into the limit. Any other transient failure is
  * retried once.
  */
-export function retryDelay(error: unknown, { failures, waitedMs, retryForMs }: RetryProgress, now: number) {
-  if (!mayPass(error)) return undefined
+export function retryDelayMs(error: unknown, { failures, waitedMs, retryForMs }: RetryProgress, now: number) {
+  if (!isRetryable(error)) return undefined
   const isBusy = APICallError.isInstance(error) && busyStatuses.includes(error.statusCode ?? 0)
   if (!isBusy && failures > 1) return undefined
-  const delay = retryAfterOf(error, now) ?? firstDelayMs * 2 ** (failures - 1)
+  const delay = readRetryAfterMs(error, now) ?? firstDelayMs * 2 ** (failures - 1)
   return retryForMs > 0 && waitedMs + delay <= retryForMs ? delay : undefined
 }
 
-/** A broken connection has no status. */
-const mayPass = (error: unknown) => !APICallError.isInstance(error) || error.isRetryable
+/** Returns whether a retry may help. A broken connection has no HTTP status and counts as transient. */
+const isRetryable = (error: unknown) => !APICallError.isInstance(error) || error.isRetryable
 
 /** Reads `retry-after-ms`, or `retry-after` in seconds or as a date. */
-function retryAfterOf(error: unknown, now: number) {
+function readRetryAfterMs(error: unknown, now: number) {
   const headers = APICallError.isInstance(error) ? (error.responseHeaders ?? {}) : {}
   const exact = headers['retry-after-ms'] ?? ''
   if (/^\d+$/.test(exact)) return Number(exact)

@@ -8,16 +8,17 @@ import { CertificateError, type CertificateProblem } from './errors.ts'
 const timeoutMs = 30 * secondMs
 
 /**
- * Runs one exchange with an authority and classifies its errors. acme-client throws the detail of a problem document
- * without its type and `Retry-After`, so both are read from the responses. acme-client has one HTTP client for the
- * whole process, so only one exchange runs at a time.
+ * Runs a task that talks to an authority, and classifies its errors. acme-client throws the detail of a problem
+ * document without its type and `Retry-After`, so both are read from the responses. acme-client has one HTTP client for
+ * the whole process, so only one task runs at a time.
  */
-export async function withAuthority<T>(ca: string | undefined, talk: () => Promise<T>): Promise<T> {
+export async function runAuthorityExchange<T>(ca: string | undefined, talk: () => Promise<T>): Promise<T> {
   const httpsAgent = new Agent({ ...(ca && { ca: [...getCACertificates('default'), ca] }) })
-  // acme-client's own retries would sleep for a Retry-After of hours; the keeper plans every retry.
+  // Disables acme-client's retries, which would wait for a Retry-After of hours; the certificate keeper plans every
+  // retry.
   const acmeSettings = { retryMaxAttempts: 0 }
   Object.assign(axios.defaults, { httpsAgent, timeout: timeoutMs, acmeSettings })
-  const watch = watchAnswers()
+  const watch = watchResponses()
   try {
     return await talk()
   } catch (error) {
@@ -30,7 +31,7 @@ export async function withAuthority<T>(ca: string | undefined, talk: () => Promi
 
 type Problem = { type: string; detail: string; retryAfterMs: number }
 
-function watchAnswers() {
+function watchResponses() {
   let unanswered = 0
   let problem: Problem | undefined
   const requests = axios.interceptors.request.use((config) => {
@@ -39,7 +40,7 @@ function watchAnswers() {
   })
   const answers = axios.interceptors.response.use((answer) => {
     unanswered -= 1
-    problem = problemOfResponse(answer)
+    problem = findResponseProblem(answer)
     return answer
   })
   return {
@@ -58,7 +59,7 @@ function watchAnswers() {
 }
 
 const ProblemDocument = z.object({ type: z.string(), detail: z.string().default('') })
-/** A failed authorization or order contains its error itself or in one of its challenges. */
+/** A failed authorization or order has its error in the object itself or in one of its challenges. */
 const Failed = z.object({
   error: ProblemDocument.optional(),
   challenges: z.array(z.object({ error: ProblemDocument.optional() })).default([]),
@@ -66,8 +67,8 @@ const Failed = z.object({
 
 type Answer = { status: number; data: unknown; headers: { [name: string]: unknown } }
 
-/** Returns the problem in a response; undefined if it reports none. */
-export function problemOfResponse({ status, data, headers }: Answer): Problem | undefined {
+/** Returns the problem that a response reports; undefined if it reports none. */
+export function findResponseProblem({ status, data, headers }: Answer): Problem | undefined {
   const { data: failed } = Failed.safeParse(data)
   const inside = failed?.error ?? failed?.challenges.find(({ error }) => error)?.error
   const whole = status >= 400 ? ProblemDocument.safeParse(data).data : undefined
@@ -75,7 +76,10 @@ export function problemOfResponse({ status, data, headers }: Answer): Problem | 
   return found && { ...found, retryAfterMs: retryAfterMs(headers['retry-after']) }
 }
 
-/** Only seconds are read: a date would be compared with a clock that may be wrong. */
+/**
+ * Parses a Retry-After header in seconds. A date is ignored, because it would be compared with a clock that may be
+ * wrong.
+ */
 const retryAfterMs = (header: unknown) =>
   typeof header === 'string' && /^\d{1,7}$/.test(header) ? Number(header) * secondMs : 0
 
@@ -92,5 +96,8 @@ const codes: Record<string, CertificateProblem> = {
   caa: 'VALIDATION_FAILED',
 }
 
-/** Returns the last part of `urn:ietf:params:acme:error:rateLimited`. */
+/**
+ * Returns the error code for a problem type such as `urn:ietf:params:acme:error:rateLimited`, by the last part of the
+ * type.
+ */
 const codeOf = (type: string) => codes[type.split(':').at(-1) ?? ''] ?? 'AUTHORITY_ERROR'

@@ -1,39 +1,44 @@
 import { Server as TlsServer } from 'node:tls'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import type { AcmeConfig } from './attempt.ts'
 import { createAttemptPlan } from './attempt-plan.ts'
-import { type Bundle, bundleProblem, type Identifier, validityOf } from './bundle.ts'
+import {
+  type CertificateBundle,
+  type CertificateIdentifier,
+  findBundleProblem,
+  readValidityPeriod,
+} from './certificate-bundle.ts'
 import { runInChildProcess } from './child-process.ts'
 import { CertificateError } from './errors.ts'
 import { openCertificateFiles } from './files.ts'
-import type { CertificateKeeper, KeeperDeps, KeeperOptions } from './keeper.ts'
+import type { CertificateKeeper, CertificateKeeperDeps, CertificateKeeperOptions } from './keeper.ts'
 import type { CertificatePair } from './own-certificate.ts'
 import { createRenewalSuggestions } from './renewal-suggestions.ts'
-import { renewalAt } from './rules.ts'
+import type { AcmeClientConfig } from './request-certificate.ts'
+import { computeRenewalTime } from './rules.ts'
 
-type RenewedDeps = KeeperDeps &
-  KeeperOptions & {
-    acme: AcmeConfig
-    identifier: Identifier
+type AutoRenewalDeps = CertificateKeeperDeps &
+  CertificateKeeperOptions & {
+    acme: AcmeClientConfig
+    identifier: CertificateIdentifier
     own: CertificatePair
     ownPin: string | undefined
   }
 
-/** Two minutes at most, because an authority validates from several places. */
+/** Polls an order for at most two minutes, because an authority validates from several places. */
 const usualPolling = { attempts: 14, firstMs: 1000, longestMs: 10_000 }
 
 /**
  * Requests a certificate, stores and renews it, and gives each new one to the running server; open connections keep
- * theirs. The agent's own certificate serves while there is no valid one of the authority.
+ * theirs. The self-signed certificate is served while there is no valid one of the authority.
  */
-export function autoRenewedCertificate(deps: RenewedDeps): CertificateKeeper {
+export function createAutoRenewedCertificate(deps: AutoRenewalDeps): CertificateKeeper {
   const { config, clock, acme, identifier } = deps
   const { random = Math.random, polling = usualPolling, runTask = runInChildProcess } = deps
   const files = openCertificateFiles(config.dataDir, acme.directoryUrl)
   const attempts = createAttemptPlan({ ...deps, files, random })
   const stopped = new AbortController()
   const suggestions = createRenewalSuggestions({ ...deps, random, runTask, signal: stopped.signal })
-  const serving = createServing(deps.own, usable(files.bundle(), identifier, clock.now()))
+  const serving = createServing(deps.own, selectUsableBundle(files.bundle(), identifier, clock.now()))
   let jitter = random()
   let current: Promise<void> | undefined
   let hasTried = false
@@ -43,9 +48,9 @@ export function autoRenewedCertificate(deps: RenewedDeps): CertificateKeeper {
     try {
       const order = { accountKey: files.accountKey(), identifier, replaces: serving.issued()?.chain, polling }
       const task = { kind: 'certificate', acme, host: config.host, order } as const
-      const bundle = checked(await runTask(task, stopped.signal), identifier, clock.now())
+      const bundle = requireUsableBundle(await runTask(task, stopped.signal), identifier, clock.now())
       files.writeBundle(bundle)
-      attempts.succeed(validityOf(bundle.chain).to)
+      attempts.succeed(readValidityPeriod(bundle.chain).to)
       suggestions.reset()
       jitter = random()
       serving.serve(bundle)
@@ -56,18 +61,21 @@ export function autoRenewedCertificate(deps: RenewedDeps): CertificateKeeper {
     hasTried = true
   }
 
-  /** Returns the work that is due now. */
+  /** Returns the certificate work that is due now. */
   function dueWork(now: Instant) {
     const issued = serving.issued()
-    const isDue = !issued || now >= renewalAt(validityOf(issued.chain), suggestions.at(), jitter)
+    const isDue =
+      !issued || now >= computeRenewalTime(readValidityPeriod(issued.chain), suggestions.at(), jitter)
     if (isDue) return attempts.isAllowed(now) ? renew() : undefined
     return issued && suggestions.isDue(now) ? suggestions.read(issued.chain) : undefined
   }
 
-  /** Starts the due work without waiting for it, because a slow authority must not block reminders and other jobs. */
+  /**
+   * Starts the due work without waiting for its end, because a slow authority must not block reminders and other jobs.
+   */
   function check(now: Instant) {
     const issued = serving.issued()
-    if (issued && now >= validityOf(issued.chain).to) serving.serve(undefined)
+    if (issued && now >= readValidityPeriod(issued.chain).to) serving.serve(undefined)
     if (!current && !stopped.signal.aborted) current = dueWork(now)?.finally(() => (current = undefined))
   }
 
@@ -77,7 +85,7 @@ export function autoRenewedCertificate(deps: RenewedDeps): CertificateKeeper {
     status: () => ({
       state: serving.issued() ? 'issued' : current && !hasTried ? 'pending' : 'failed',
       problem: attempts.problem(),
-      expiresAt: validityOf(serving.pair().cert).to,
+      expiresAt: readValidityPeriod(serving.pair().cert).to,
     }),
     serveBy(running) {
       serving.attach(running)
@@ -92,15 +100,15 @@ export function autoRenewedCertificate(deps: RenewedDeps): CertificateKeeper {
   }
 }
 
-/** Chooses the pair for new connections: that of the authority, or the agent's own. */
-function createServing(own: CertificatePair, stored: Bundle | undefined) {
+/** Chooses the certificate for new connections: the authority's, or else the self-signed one. */
+function createServing(own: CertificatePair, stored: CertificateBundle | undefined) {
   let issued = stored
   let server: TlsServer | undefined
   const pair = (): CertificatePair => (issued ? { cert: issued.chain, key: issued.key } : own)
   return {
     pair,
     issued: () => issued,
-    serve(bundle: Bundle | undefined) {
+    serve(bundle: CertificateBundle | undefined) {
       issued = bundle
       server?.setSecureContext(pair())
     },
@@ -108,14 +116,17 @@ function createServing(own: CertificatePair, stored: Bundle | undefined) {
   }
 }
 
-/** Returns a stored certificate unless it has expired or the server's address has changed. */
-const usable = (bundle: Bundle | undefined, identifier: Identifier, now: Instant) =>
-  bundle && !bundleProblem(bundle, identifier, now) ? bundle : undefined
+/** Returns a stored certificate; undefined if it has expired or the server's address has changed. */
+const selectUsableBundle = (
+  bundle: CertificateBundle | undefined,
+  identifier: CertificateIdentifier,
+  now: Instant,
+) => (bundle && !findBundleProblem(bundle, identifier, now) ? bundle : undefined)
 
-/** An invalid response of the authority must not replace the working certificate. */
-function checked(answer: unknown, identifier: Identifier, now: Instant) {
-  const bundle = answer as Bundle
-  const problem = bundleProblem(bundle, identifier, now)
+/** Returns the authority's certificate if it is valid. An invalid response must not replace the working certificate. */
+function requireUsableBundle(answer: unknown, identifier: CertificateIdentifier, now: Instant) {
+  const bundle = answer as CertificateBundle
+  const problem = findBundleProblem(bundle, identifier, now)
   if (problem) throw new CertificateError('CERTIFICATE_UNUSABLE', problem)
   return bundle
 }

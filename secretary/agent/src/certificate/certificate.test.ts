@@ -8,7 +8,7 @@ import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import { type AcmeEmulator, startAcmeEmulator } from '@sanhe/providers/emulators/acme-emulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { apiKey, startTestAgent } from '#testing'
+import { startTestAgent, testDeviceKey } from '#testing'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'sanhe-certificate-'))))
@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const now = fromIso('2026-11-21T08:00:00Z')
 
-test('main.ts writes certificate and key once, the key readable only by owner and group', () => {
+test('main.ts writes certificate and private key once; only owner and group can read the key', () => {
   const run = () =>
     execFileSync(process.execPath, [join(import.meta.dirname, 'main.ts'), folder, '203.0.113.7'])
   run()
@@ -44,7 +44,7 @@ test('an agent with a certificate serves https only to clients that trust the ce
 
 const statusOf = (url: string, ca: string) =>
   new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${apiKey}` }
+    const headers = { authorization: `Bearer ${testDeviceKey}` }
     request(`${url}/api/health`, { ca, headers }, (response) => resolve(response.resume().statusCode))
       .on('error', reject)
       .end()
@@ -80,7 +80,7 @@ describe('agent with ACME_DIRECTORY_URL', () => {
     await Promise.all([agent.stop(), emulator.stop()])
   })
 
-  test('pairing codes contain the fingerprint of the self-signed certificate until another is issued', async () => {
+  test('pairing codes contain the fingerprint of the self-signed certificate until an authority issues a certificate', async () => {
     const emulator = await startAcmeEmulator({ clock, ports: { http: 1, tls: 1 } })
     const agent = await start(emulator, { http: await findFreePort(), tls: 0 })
     expect((await get(`${agent.url}/api/health`)).certificate).toMatchObject({
@@ -97,10 +97,10 @@ const payloadOf = (link: string) =>
 
 type Answer = { url: string; certificate: object }
 
-/** These certificates follow a clock that stands still, so their validity today is not checked. */
+/** Requests without a check of the validity period, because the certificates follow a fixed clock. */
 const ask = (url: string, method: string) =>
   new Promise<Answer>((resolve, reject) => {
-    const headers = { authorization: `Bearer ${apiKey}` }
+    const headers = { authorization: `Bearer ${testDeviceKey}` }
     request(url, { method, headers, rejectUnauthorized: false }, (response) => {
       let text = ''
       response.on('data', (bytes: Buffer) => (text += bytes.toString()))

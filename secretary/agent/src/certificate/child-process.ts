@@ -1,24 +1,25 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { AuthorityTaskResult, RunAuthorityTask } from './authority-task.ts'
 import { CertificateError, type CertificateProblem } from './errors.ts'
-import type { AuthorityTaskResult, RunAuthorityTask } from './task.ts'
 
-export type TaskAnswer =
+export type ChildProcessAnswer =
   | { value: Exclude<AuthorityTaskResult, undefined> | null }
   | { fault: { code: CertificateProblem; message: string; retryAfterMs: number } }
 
 const program = fileURLToPath(new URL('./task-process.ts', import.meta.url))
 
 /**
- * Runs the request in a process that ends with the result, or at once when `signal` is aborted. The libraries take 50
- * MB, which a thread would not release, and are needed for some seconds every three days.
+ * Runs a request to the authority in a child process that ends with the result, or immediately when `signal` is
+ * aborted. The libraries take 50 MB, which a thread would not release, and are needed for some seconds every three
+ * days.
  */
 export const runInChildProcess: RunAuthorityTask = async (task, signal) => {
   const child = fork(program, { execArgv: [], signal, killSignal: 'SIGKILL' })
   try {
-    const answer = await new Promise<TaskAnswer>((resolve, reject) => {
+    const answer = await new Promise<ChildProcessAnswer>((resolve, reject) => {
       const lost = () => reject(new CertificateError('AUTHORITY_ERROR', 'the request was stopped'))
-      child.once('message', (message) => resolve(message as TaskAnswer))
+      child.once('message', (message) => resolve(message as ChildProcessAnswer))
       child.once('error', lost).once('exit', lost)
       child.send(task)
     })
@@ -26,7 +27,7 @@ export const runInChildProcess: RunAuthorityTask = async (task, signal) => {
     const { code, message, retryAfterMs } = answer.fault
     throw new CertificateError(code, message, retryAfterMs)
   } finally {
-    // An abort also kills the process; its error event comes after this.
+    // The abort also kills the child process; its error event is emitted after that and is ignored.
     child.on('error', () => {}).kill('SIGKILL')
   }
 }

@@ -10,4 +10,4 @@ const Directory = z.object({
  * Reads the parts of an authority's directory that acme-client does not read: renewal information and certificate
  * profiles.
  */
-export const readDirectory = async (url: string) => Directory.parse((await axios.get(url)).data)
+export const fetchAcmeDirectory = async (url: string) => Directory.parse((await axios.get(url)).data)

@@ -1,4 +1,4 @@
-/** Reasons why no certificate was issued. The health check and the deployment report show the code. */
+/** Reasons why no certificate was issued. The health check and the deployment report the reason. */
 export type CertificateProblem =
   | 'PORTS_UNAVAILABLE'
   | 'VALIDATION_FAILED'
@@ -11,7 +11,7 @@ export type CertificateProblem =
 export class CertificateError extends Error {
   override name = 'CertificateError'
   readonly code: CertificateProblem
-  /** Milliseconds that the authority asked to wait. */
+  /** Milliseconds that the authority asked to wait before the next request. */
   readonly retryAfterMs: number
 
   constructor(code: CertificateProblem, message: string, retryAfterMs = 0) {

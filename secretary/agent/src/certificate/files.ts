@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
-import type { Bundle } from './bundle.ts'
+import type { CertificateBundle } from './certificate-bundle.ts'
 
 const State = z.object({
   /** Number of failed attempts since the last success. */
@@ -12,9 +12,17 @@ const State = z.object({
   nextAttemptAt: z.number(),
   problem: z.string().nullable(),
 })
-/** State that survives a restart; without it, a crash loop would reach the limits of the authority. */
-export type AttemptState = z.output<typeof State>
-export const noAttempt: AttemptState = { failures: 0, lastAttemptAt: 0, nextAttemptAt: 0, problem: null }
+/**
+ * State of the attempts to get a certificate. It survives a restart; otherwise, a crash loop would reach the rate
+ * limits of the authority.
+ */
+export type CertificateAttemptState = z.output<typeof State>
+export const initialAttemptState: CertificateAttemptState = {
+  failures: 0,
+  lastAttemptAt: 0,
+  nextAttemptAt: 0,
+  problem: null,
+}
 
 export type CertificateFiles = ReturnType<typeof openCertificateFiles>
 
@@ -26,7 +34,7 @@ export function openCertificateFiles(dataDir: string, directoryUrl: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = (name: string) => join(folder, name)
   const read = (name: string) => (existsSync(file(name)) ? readFileSync(file(name), 'utf8') : undefined)
-  /** Writes atomically: after a crash the file is either old or new. */
+  /** Writes a file atomically: after a crash it has either the old or the new content. */
   function write(name: string, text: string) {
     writeFileSync(`${file(name)}.new`, text, { mode: 0o600 })
     renameSync(`${file(name)}.new`, file(name))
@@ -35,20 +43,21 @@ export function openCertificateFiles(dataDir: string, directoryUrl: string) {
     accountKey() {
       const known = read('account-key.pem')
       if (known) return known
-      const made = newPrivateKey()
+      const made = generatePrivateKey()
       write('account-key.pem', made)
       return made
     },
-    /** Key and chain are one file, so that they always belong together. */
+    /** Stores key and chain in one file, so that they always belong together. */
     bundle: () => readBundle(read('certificate.pem')),
-    writeBundle: ({ key, chain }: Bundle) => write('certificate.pem', `${key.trim()}\n${chain.trim()}\n`),
+    writeBundle: ({ key, chain }: CertificateBundle) =>
+      write('certificate.pem', `${key.trim()}\n${chain.trim()}\n`),
     state: () => readState(read('state.json')),
-    writeState: (state: AttemptState) => write('state.json', JSON.stringify(state)),
+    writeState: (state: CertificateAttemptState) => write('state.json', JSON.stringify(state)),
   }
 }
 
-/** A damaged file counts as missing: the worst result is a new certificate. */
-function readBundle(pem: string | undefined): Bundle | undefined {
+/** Parses a stored certificate. A damaged file counts as missing, because the worst result is a new certificate. */
+function readBundle(pem: string | undefined): CertificateBundle | undefined {
   const key = /-----BEGIN (?:EC )?PRIVATE KEY-----[^-]+-----END (?:EC )?PRIVATE KEY-----\n?/.exec(
     pem ?? '',
   )?.[0]
@@ -56,14 +65,14 @@ function readBundle(pem: string | undefined): Bundle | undefined {
   return key && chain ? { key, chain } : undefined
 }
 
-function readState(text: string | undefined): AttemptState {
+function readState(text: string | undefined): CertificateAttemptState {
   try {
     return State.parse(JSON.parse(text ?? '{}'))
   } catch {
-    return noAttempt
+    return initialAttemptState
   }
 }
 
-/** P-256 is the smallest key that every browser and authority accepts. PEM. */
-export const newPrivateKey = () =>
+/** Generates a P-256 key as PEM: the smallest key that every browser and authority accepts. */
+export const generatePrivateKey = () =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' })

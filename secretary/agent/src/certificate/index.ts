@@ -1,1 +1,1 @@
-export { openCertificates } from './keeper.ts'
+export { openCertificateKeeper } from './keeper.ts'

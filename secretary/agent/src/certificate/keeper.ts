@@ -5,32 +5,32 @@ import type { Log } from '@sanhe/kit/runtime/log'
 import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
 import type { Config } from '#config'
 import type { ServedCertificate } from '#core'
-import { autoRenewedCertificate } from './auto-renewal.ts'
-import { identifierOf, validityOf } from './bundle.ts'
-import { type CertificatePair, ownCertificate } from './own-certificate.ts'
-import type { RunAuthorityTask } from './task.ts'
+import type { RunAuthorityTask } from './authority-task.ts'
+import { createAutoRenewedCertificate } from './auto-renewal.ts'
+import { parseIdentifier, readValidityPeriod } from './certificate-bundle.ts'
+import { type CertificatePair, loadOwnCertificate } from './own-certificate.ts'
 
 export type CertificateKeeper = ServedCertificate & {
-  /** Gives this server every new certificate from now on, and requests the first one. */
+  /** Gives every new certificate to this server from now on, and requests the first one. */
   serveBy(server: object): void
   jobs: Job[]
-  /** Resolves when no attempt is running. */
+  /** Resolves when no attempt to get a certificate is running. */
   settled(): Promise<void>
   stop(): Promise<void>
 }
 
-export type KeeperDeps = {
+export type CertificateKeeperDeps = {
   config: Pick<Config, 'tls' | 'tlsFingerprint' | 'acme' | 'dataDir' | 'host'>
   clock: Clock
   log: Log
 }
 
-export type KeeperOptions = {
+export type CertificateKeeperOptions = {
   /** Polling of an order: number of attempts, and pauses that double up to the longest. */
   polling?: { attempts: number; firstMs: number; longestMs: number }
-  /** Runs a request to the authority; by default in a separate process. */
+  /** Runs a request to the authority. Default: in a child process. */
   runTask?: RunAuthorityTask
-  /** 0 to 1, for jitter. */
+  /** Returns a random number from 0 to 1, for jitter. */
   random?: () => number
 }
 
@@ -38,16 +38,19 @@ export type KeeperOptions = {
  * Chooses the certificate to serve: none (plain HTTP), the configured files, or one of an authority that is renewed
  * automatically.
  */
-export function openCertificates(deps: KeeperDeps, options: KeeperOptions = {}): CertificateKeeper {
+export function openCertificateKeeper(
+  deps: CertificateKeeperDeps,
+  options: CertificateKeeperOptions = {},
+): CertificateKeeper {
   const { config, clock } = deps
-  const own = ownCertificate(config, clock.now())
-  const ownPin = config.tlsFingerprint ?? (own && pinOf(own))
-  const identifier = config.acme && identifierOf(config.acme.publicAddress)
+  const own = loadOwnCertificate(config, clock.now())
+  const ownPin = config.tlsFingerprint ?? (own && computePin(own))
+  const identifier = config.acme && parseIdentifier(config.acme.publicAddress)
   if (!own || !config.acme || !identifier) return fixedCertificate(own, ownPin)
-  return autoRenewedCertificate({ ...deps, ...options, acme: config.acme, identifier, own, ownPin })
+  return createAutoRenewedCertificate({ ...deps, ...options, acme: config.acme, identifier, own, ownPin })
 }
 
-const pinOf = ({ cert }: CertificatePair) => certificateFingerprint(new X509Certificate(cert))
+const computePin = ({ cert }: CertificatePair) => certificateFingerprint(new X509Certificate(cert))
 
 const fixedCertificate = (own: CertificatePair | undefined, pin: string | undefined): CertificateKeeper => ({
   current: () => own,
@@ -55,7 +58,7 @@ const fixedCertificate = (own: CertificatePair | undefined, pin: string | undefi
   status: () => ({
     state: own ? 'file' : 'none',
     problem: null,
-    expiresAt: own ? validityOf(own.cert).to : null,
+    expiresAt: own ? readValidityPeriod(own.cert).to : null,
   }),
   serveBy() {},
   jobs: [],

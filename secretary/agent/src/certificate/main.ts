@@ -1,6 +1,7 @@
-// node main.ts <folder> <address>: writes a self-signed certificate and its key, unless they exist.
+// Usage: node main.ts <folder> <address>. Writes a self-signed certificate and its key into the folder, unless they
+// exist.
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { ensureOwnCertificate } from './own-certificate.ts'
+import { ensureSelfSignedCertificate } from './own-certificate.ts'
 
 const [folder = '', address = ''] = process.argv.slice(2)
-ensureOwnCertificate(folder, address, systemClock.now())
+ensureSelfSignedCertificate(folder, address, systemClock.now())

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import type { Config } from '#config'
-import { identifierOf } from './bundle.ts'
+import { parseIdentifier } from './certificate-bundle.ts'
 
 /** Certificate and key as PEM. */
 export type CertificatePair = { cert: string; key: string }
 
 /** Writes a self-signed certificate and its key into a folder, unless they exist. */
-export function ensureOwnCertificate(folder: string, address: string, now: Instant) {
+export function ensureSelfSignedCertificate(folder: string, address: string, now: Instant) {
   const certFile = join(folder, 'cert.pem')
   const keyFile = join(folder, 'key.pem')
   if (!existsSync(certFile)) {
@@ -27,16 +27,16 @@ export function ensureOwnCertificate(folder: string, address: string, now: Insta
  * Returns the certificate to serve without an authority: the configured files, else a self-signed pair in the data
  * folder.
  */
-export function ownCertificate(
+export function loadOwnCertificate(
   { tls, acme, dataDir }: Pick<Config, 'tls' | 'acme' | 'dataDir'>,
   now: Instant,
 ) {
   const files =
     tls ??
     (acme &&
-      ensureOwnCertificate(
+      ensureSelfSignedCertificate(
         join(dataDir, 'certificate'),
-        identifierOf(acme.publicAddress)?.value ?? acme.publicAddress,
+        parseIdentifier(acme.publicAddress)?.value ?? acme.publicAddress,
         now,
       ))
   return files && { cert: readFileSync(files.certFile, 'utf8'), key: readFileSync(files.keyFile, 'utf8') }

@@ -1,13 +1,13 @@
 import { type Clock, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
-import type { AcmeConfig } from './attempt.ts'
-import type { RunAuthorityTask } from './task.ts'
+import type { RunAuthorityTask } from './authority-task.ts'
+import type { AcmeClientConfig } from './request-certificate.ts'
 
-/** Interval that RFC 9773 recommends when the authority names none. */
+/** Interval between two reads that RFC 9773 recommends when the authority names none. */
 const everyMs = 6 * hourMs
 
 type SuggestionDeps = {
-  acme: AcmeConfig
+  acme: AcmeClientConfig
   clock: Clock
   log: Log
   random: () => number
@@ -15,14 +15,14 @@ type SuggestionDeps = {
   signal: AbortSignal
 }
 
-/** Reads when the authority suggests to renew, which may be early, before it revokes a certificate. */
+/** Reads the renewal time that the authority suggests. It may be early, before the authority revokes a certificate. */
 export function createRenewalSuggestions({ acme, clock, log, random, runTask, signal }: SuggestionDeps) {
   let at: Instant | undefined
   let readAt: Instant = 0
   return {
     at: () => at,
     isDue: (now: Instant) => now >= readAt + everyMs,
-    /** Clears the suggestion for the previous certificate. */
+    /** Discards the suggestion for the previous certificate. */
     reset() {
       at = undefined
       readAt = clock.now()

@@ -1,10 +1,10 @@
-// Started by fork(): sends the request to a certificate authority, reports the result and ends.
+// Entry point of the child process: sends the request to a certificate authority, reports the result and ends.
 
-import type { TaskAnswer } from './child-process.ts'
+import { type AuthorityTask, runAuthorityTask } from './authority-task.ts'
+import type { ChildProcessAnswer } from './child-process.ts'
 import { CertificateError } from './errors.ts'
-import { type AuthorityTask, runAuthorityTask } from './task.ts'
 
-async function answer(task: AuthorityTask): Promise<TaskAnswer> {
+async function answer(task: AuthorityTask): Promise<ChildProcessAnswer> {
   try {
     return { value: (await runAuthorityTask(task)) ?? null }
   } catch (error) {
@@ -15,7 +15,7 @@ async function answer(task: AuthorityTask): Promise<TaskAnswer> {
   }
 }
 
-// The agent ended, so the result is no longer needed.
+// The parent process ended, so the result is no longer needed.
 process.once('disconnect', () => process.exit())
 process.once('message', (task: AuthorityTask) => {
   void answer(task).then((result) => process.send?.(result))

@@ -1,1 +1,1 @@
-export { clientRoutes } from './routes.ts'
+export { webAppRoutes } from './routes.ts'

@@ -1,7 +1,7 @@
-/** Authenticated callers, by the `auth` of a contract. */
+/** Authenticated callers, by the `auth` of an endpoint. */
 export type Actors = {
   none: undefined
-  /** Device that the key belongs to. */
+  /** Device to which the device key of the request belongs. */
   key: Device
 }
 

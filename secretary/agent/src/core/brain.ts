@@ -1,10 +1,11 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { logLevels } from '@sanhe/protocol/frames'
 import type { ZodType } from 'zod'
+import type { WebTrace } from './web-trace.ts'
 
 export type LogLevel = (typeof logLevels)[number]
 
-/** Picture or file attached to a message. */
+/** Image or other file that is attached to a message. */
 export type BrainFile = { name: string; mime: string; path: string }
 export type BrainMessage = { role: 'user' | 'assistant'; content: string; files?: BrainFile[] }
 
@@ -15,19 +16,19 @@ export type UserRequest = {
   language: Language
   /** Files attached to the message. */
   files: BrainFile[]
-  /** True if the user named this very action, so it needs no approval; false if a model chose it. */
+  /** True if the user named this very action, so that it needs no approval; false if a model chose the action. */
   isCommand: boolean
 }
 
-/** Details of an action for the user's decision. Texts are safe to show: see `visibleText`. */
+/** Details of an action on which the user decides. The texts are safe to show: see `escapeHiddenCharacters`. */
 export type ActionDetails = {
-  /** Object of the action. */
+  /** Object of the action, for example a document. */
   target?: string
-  /** True if something is overwritten, false if something new is created. */
+  /** True if the action overwrites an existing object, false if it creates a new one. */
   overwrites?: boolean
   /** Change of an existing text, as a unified diff without its header. */
   diff?: string
-  /** Whole input: the text that will be written, or the arguments as JSON. */
+  /** Whole input of the action: the text that will be written, or the arguments as JSON. */
   input?: string
   /** Number of characters that were left out of `diff` or `input`. */
   leftOut?: number
@@ -37,12 +38,15 @@ export type ActionDetails = {
 export type ForeignTool = { server: string; name: string; definitionHash: string }
 
 export type ActionRequest = {
-  /** A single paragraph that explains alone what will happen. Texts of a model are quoted: see `quoted`. */
+  /**
+   * A single paragraph that explains without further context what will happen. Texts of a model are quoted: see
+   * `quoteText`.
+   */
   summary: string
-  /** Exact action; its hash binds the answer. */
+  /** Exact action that will run; its hash binds the user's answer to it. */
   action: unknown
   details?: ActionDetails
-  /** A permanently allowed tool needs no approval. */
+  /** Foreign tool that the action uses. If the tool is permanently allowed, no approval is needed. */
   tool?: ForeignTool
 }
 
@@ -51,18 +55,20 @@ export type ApprovalDecision = 'approved' | 'denied' | 'expired'
 /** Functions that a skill may call while it runs. All of them write to the journal, none to a socket. */
 export type SkillContext = {
   sessionId: string
-  /** Reply for which the skill runs. */
+  /** Id of the reply for which the skill runs. */
   messageId: string
   signal: AbortSignal
   now(): Instant
   /** Starts a sub-agent and does not wait for it. Undefined inside a sub-agent, which cannot start others. */
   spawn?(task: { name: string; instruction: string }): { agentId: string }
-  /** Asks the user; resolves with the answer, or when the time limit has passed. */
+  /** Asks the user for approval. Resolves with the answer, or when the time limit has passed. */
   approve(request: ActionRequest): Promise<ApprovalDecision>
-  /** 0 to 100, never decreasing. Shown only inside a sub-agent. */
+  /** Reports progress from 0 to 100, which never decreases. Shown only inside a sub-agent. */
   progress(percent: number, detail: string): void
   log(level: LogLevel, message: string): void
-  /** Set by the brain. */
+  /** State of the session with regard to the web. */
+  web?: WebTrace
+  /** Request of the user for which the skill runs. The brain sets it. */
   request?: UserRequest
 }
 
@@ -73,9 +79,11 @@ export type Skill = {
   name: string
   description: string
   input: ZodType
-  /** Schema for the model instead of `input`, for skills from elsewhere with their own schema. */
+  /** Schema that the model receives instead of `input`, for skills of MCP servers, which have their own schema. */
   inputSchema?: Record<string, unknown>
-  /** True if the skill changes only the agent's own data: it needs no approval, but the reply reports the change. */
+  /**
+   * True if the skill changes only the agent's own data: the skill needs no approval, but the reply reports the change.
+   */
   changesOwnData?: boolean
   run(input: never, context: SkillContext): Promise<string>
 }
@@ -89,7 +97,7 @@ export type BrainRequest = {
 export type BrainUsage = { tokens: number; estimated: boolean }
 
 /**
- * Interface of all brains. `emit` takes text of the reply as it arrives. Resolves when the reply is complete; rejects
+ * Interface of all brains. `emit` receives the reply's text in fragments. Resolves when the reply is complete; rejects
  * with a `BrainError` on failure, or with the signal's reason on cancellation.
  */
 export type Brain = {
@@ -110,7 +118,7 @@ type BrainErrorDetails = {
 /** Thrown when there is no complete reply; the message is for the user. */
 export class BrainError extends Error {
   override name = 'BrainError'
-  /** Tokens that were used before the failure. */
+  /** Tokens that the brain used before the failure. */
   readonly usage: BrainUsage
   readonly stopReason: ReplyStopReason | undefined
 

@@ -1,4 +1,4 @@
-import { implementFor, type Mount } from '@sanhe/kit/http/implement'
+import { createContractImplementer, type MountRoutes } from '@sanhe/kit/http/implement'
 import type { Actors } from './actors.ts'
 
 export type { Actors, Device } from './actors.ts'
@@ -19,11 +19,14 @@ export {
   type SkillContext,
   type UserRequest,
 } from './brain.ts'
-export type { CertificateStatus, Deps, ServedCertificate } from './deps.ts'
+export type { CertificateStatus, ServedCertificate } from './certificate.ts'
+export type { Deps } from './deps.ts'
 export { isSessionId, newId } from './ids.ts'
+export type { AppendFrame, Journal, JournalEvent, JournalFrame, ResumePoint } from './journal.ts'
 export { limits } from './limits.ts'
-export { failureMessage, runBrain, StoppedError, usageOfFailure } from './run-brain.ts'
+export { getFailureMessage, getFailureUsage, RunStoppedError, runBrain } from './run-brain.ts'
 export { throttle } from './throttle.ts'
+export type { WebTrace } from './web-trace.ts'
 
-export const implement = implementFor<Actors>()
-export type ProductMount = Mount<Actors>
+export const implement = createContractImplementer<Actors>()
+export type ProductMount = MountRoutes<Actors>

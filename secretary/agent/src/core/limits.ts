@@ -3,9 +3,9 @@ import type { LimitPolicy } from '@sanhe/kit/security/rate-limiter'
 
 /** All rate limits of the product, by name. A contract's `limit` counts per IP address, before the body is read. */
 export const limits = {
-  /** Wrong or missing keys per IP address, including loopback. */
+  /** Number of wrong or missing device keys per IP address, including loopback. */
   wrongKey: { max: 10, windowMs: minuteMs },
-  /** Wrong pairing tokens per IP address. */
+  /** Number of wrong pairing tokens per IP address. */
   pair: { max: 5, windowMs: minuteMs },
   upload: { max: 60, windowMs: minuteMs },
   transcribe: { max: 20, windowMs: minuteMs },

@@ -1,18 +1,18 @@
 import type { Log } from '@sanhe/kit/runtime/log'
 import { type Brain, BrainError, type BrainRequest, type BrainUsage } from './brain.ts'
 
-/** Reason of the signal when a run is ended from outside. */
-export class StoppedError extends Error {
+/** Reason of an aborted signal when a run is ended from outside. */
+export class RunStoppedError extends Error {
   override name = 'StoppedError'
   readonly why: 'cancelled' | 'timeout' | 'budget' | 'restart' | 'fault'
 
-  constructor(why: StoppedError['why']) {
+  constructor(why: RunStoppedError['why']) {
     super(why)
     this.why = why
   }
 }
 
-/** Runs the brain until it is done or stopped. Does not wait for a brain that ignores its signal. */
+/** Runs the brain until it is done or stopped. Does not wait for a brain that ignores the abort signal. */
 export async function runBrain(
   brain: Brain,
   request: BrainRequest,
@@ -25,23 +25,23 @@ export async function runBrain(
   })
   const usage = await Promise.race([brain.run(request, emit), stopped])
   signal.throwIfAborted()
-  return wholeUsage(usage)
+  return roundUsage(usage)
 }
 
-const wholeUsage = (usage: BrainUsage): BrainUsage => ({
+const roundUsage = (usage: BrainUsage): BrainUsage => ({
   ...usage,
   tokens: Math.max(0, Math.round(usage.tokens) || 0),
 })
 
-/** Returns the usage of a failed run, as far as the brain knows it. */
-export const usageOfFailure = (error: unknown): BrainUsage =>
-  error instanceof BrainError ? wholeUsage(error.usage) : { tokens: 0, estimated: false }
+/** Returns the token usage of a failed run, as far as the brain knows it. */
+export const getFailureUsage = (error: unknown): BrainUsage =>
+  error instanceof BrainError ? roundUsage(error.usage) : { tokens: 0, estimated: false }
 
 /**
- * Returns the message of a failure for the user: the brain's own, or a general one for an internal error, which is
- * logged.
+ * Returns the message about a failure for the user: the brain's message, or a general one for an internal error, which
+ * is logged.
  */
-export function failureMessage(error: unknown, log: Log, about: object) {
+export function getFailureMessage(error: unknown, log: Log, about: object) {
   if (error instanceof BrainError) return error.message
   log.error({ ...about, err: error }, 'a run failed')
   return 'Something went wrong on the server. Please try again.'

@@ -129,13 +129,17 @@ export type Tables = {
     key_hash: string
     revoked_at: number
   }>
-  sessions: Table<{
-    session_id: string
-    title: string
-    title_source: 'auto' | 'manual'
-    created_at: number
-    updated_at: number
-  }>
+  sessions: Table<
+    {
+      session_id: string
+      title: string
+      title_source: 'auto' | 'manual'
+      created_at: number
+      updated_at: number
+      has_web_content: 0 | 1
+    },
+    'has_web_content'
+  >
   settings: Table<{
     name: string
     value: string
@@ -209,7 +213,7 @@ export const tables = typedTables<Tables>({
   notes: ['note_id', 'kind', 'text', 'is_done', 'created_at'],
   reminders: ['reminder_id', 'session_id', 'text', 'due_at', 'delivered_at', 'created_at'],
   revoked_keys: ['key_hash', 'revoked_at'],
-  sessions: ['session_id', 'title', 'title_source', 'created_at', 'updated_at'],
+  sessions: ['session_id', 'title', 'title_source', 'created_at', 'updated_at', 'has_web_content'],
   settings: ['name', 'value'],
   uploads: ['upload_id', 'mime', 'size', 'width', 'height', 'name', 'created_at'],
 })

@@ -9,7 +9,7 @@ function counted() {
   return { ...throttle(100, () => (acts += 1)), acts: () => acts }
 }
 
-test('throttle runs the first call at once and combines later calls into one when the interval ends', () => {
+test('throttle runs the first call immediately and combines later calls into one when the interval ends', () => {
   const { call, acts } = counted()
   for (let n = 0; n < 5; n += 1) call()
   expect(acts()).toBe(1)

@@ -1,13 +1,16 @@
-export type Throttle = {
-  /** Runs now if the interval has passed, else at its end. */
+export type ThrottledFunction = {
+  /** Runs the function now if the interval has passed, otherwise at the end of the interval. */
   call(): void
   /** Runs a pending call now. */
   flush(): void
   stop(): void
 }
 
-/** Runs `act` at most once per interval: at once for the first call, once for all calls during the interval. */
-export function throttle(everyMs: number, act: () => void): Throttle {
+/**
+ * Runs `act` at most once per interval: immediately for the first call, and once at the end for all calls during the
+ * interval.
+ */
+export function throttle(everyMs: number, act: () => void): ThrottledFunction {
   let timer: NodeJS.Timeout | undefined
   let isDue = false
   function actAndWait() {

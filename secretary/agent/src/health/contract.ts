@@ -15,7 +15,7 @@ export const healthContract = {
         server_time: z.string().meta({ format: 'date-time' }),
         uptime_s: z.number(),
         brain: z.object({ mode: z.enum(['offline', 'llm']), model: z.string().nullable() }),
-        /** Trust of browsers in the certificate: they trust `issued` and warn about any other. */
+        /** State of the TLS certificate: browsers trust `issued` and warn about any other. */
         certificate: z.object({
           state: z.enum(['none', 'file', 'pending', 'issued', 'failed']),
           problem: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { type HealthOptions, requireDatabase } from '@sanhe/kit/http/health'
+import { type HealthOptions, assertDatabaseAnswers } from '@sanhe/kit/http/health'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { protocolVersion } from '@sanhe/protocol/limits'
 import { type CertificateStatus, type Deps, implement } from '#core'
@@ -26,7 +26,7 @@ export const healthRoutes = (
 ) =>
   implement(healthContract, {
     async health() {
-      await requireDatabase(about)
+      await assertDatabaseAnswers(about)
       return {
         status: 'ok' as const,
         name: deps.config.name,

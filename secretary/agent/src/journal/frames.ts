@@ -1,25 +1,10 @@
-import { type ServerFrame, type ServerFrameOf, strictFrame } from '@sanhe/protocol/frames'
-
-type Journalled = 'seq' | 'session_id' | 'ts'
-type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
-
-/** Frame that is stored before it is sent. Sequence number, session and time are added then. */
-export type JournalFrame = Without<Extract<ServerFrame, { seq?: unknown }>, Journalled>
-
-/** Journalled frame as it is sent: the same bytes to every socket. */
-export type JournalEvent = {
-  seq: number
-  frame: JournalFrame
-  /** Fragment of a reply for extended connections, if several are merged into one. */
-  chunk: ServerFrameOf<'stream_chunk'> | undefined
-  extended: Buffer
-  /** Undefined if a strict connection does not receive it. */
-  strict(): Buffer | undefined
-}
+import type { ServerFrame } from '@sanhe/protocol/frames'
+import { toStrictFrame } from '@sanhe/protocol/strict-frames'
+import type { JournalEvent, JournalFrame } from '#core'
 
 type Place = { seq: number; session_id: string; ts: string }
 
-export function eventOf(frame: JournalFrame, place: Place, json: string): JournalEvent {
+export function toJournalEvent(frame: JournalFrame, place: Place, json: string): JournalEvent {
   let strict: Buffer | undefined
   let isMade = false
   return {
@@ -29,7 +14,7 @@ export function eventOf(frame: JournalFrame, place: Place, json: string): Journa
     extended: Buffer.from(json),
     strict() {
       if (!isMade) {
-        const shown = strictFrame(frame as ServerFrame)
+        const shown = toStrictFrame(frame as ServerFrame)
         strict = shown && Buffer.from(JSON.stringify(shown))
         isMade = true
       }
@@ -38,8 +23,8 @@ export function eventOf(frame: JournalFrame, place: Place, json: string): Journa
   }
 }
 
-/** Returns the message, sub-agent or approval that a frame is about. */
-export function subjectOf(frame: JournalFrame) {
+/** Returns the id of the message, sub-agent or approval request that a frame is about. */
+export function getFrameSubjectId(frame: JournalFrame) {
   if ('agent_id' in frame) return frame.agent_id
   if ('approval_id' in frame) return frame.approval_id
   return 'message_id' in frame ? frame.message_id : null

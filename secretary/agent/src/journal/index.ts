@@ -1,5 +1,4 @@
-export type { JournalEvent } from './frames.ts'
 export { journalJobs, pruneJournal } from './jobs.ts'
-export { type AppendFrame, type Journal, openJournal } from './journal.ts'
-export { openRequests, replayAfter } from './replay.ts'
-export { listFragments, removeEventsAbout, removeEventsOfSession } from './store.ts'
+export { openJournal } from './journal.ts'
+export { listOpenApprovalRequestFrames, listReplayFrames } from './replay.ts'
+export { listFragments, removeEventsOfSession, removeEventsOfSubject } from './store.ts'

@@ -2,16 +2,16 @@ import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps } from '#core'
-import { floorSetting, keptEventsMs, maxKeptEvents } from './rules.ts'
+import { journalFloorSetting, maxEventAgeMs, maxEventCount } from './rules.ts'
 import * as store from './store.ts'
 
-/** Removes events that are too old or too many. Returns their number. */
+/** Removes events that are too old or exceed the maximum count. Returns the number of removed events. */
 export function pruneJournal({ db }: Pick<Deps, 'db'>, now: Instant) {
-  const known = Number(store.findSetting(db, floorSetting) ?? 0)
-  const floor = store.findPruned(db, now - keptEventsMs, maxKeptEvents)
+  const known = Number(store.findSetting(db, journalFloorSetting) ?? 0)
+  const floor = store.findLastPrunableSeq(db, now - maxEventAgeMs, maxEventCount)
   if (floor <= known) return 0
   return transaction(db, () => {
-    store.setSetting(db, floorSetting, String(floor))
+    store.setSetting(db, journalFloorSetting, String(floor))
     return store.pruneEvents(db, floor)
   })
 }

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { fixedClock } from '@sanhe/kit/runtime/clock'
 import { migrateSqlite, openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { JournalEvent } from './frames.ts'
+import type { JournalEvent } from '#core'
 import { pruneJournal } from './jobs.ts'
 import { openJournal } from './journal.ts'
-import { replayAfter } from './replay.ts'
-import { keptEventsMs, maxKeptEvents } from './rules.ts'
+import { listReplayFrames } from './replay.ts'
+import { maxEventAgeMs, maxEventCount } from './rules.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const now = 1_000_000_000_000
@@ -34,10 +34,10 @@ afterEach(() => {
 const open = () => openJournal({ db, clock, log })
 const titled = (title: string) => ({ type: 'session_updated', title }) as const
 const chunk = (content: string) => ({ type: 'stream_chunk', content, message_id: 'msg_1' }) as const
-const titles = () => replayAfter(db, 0).map((json) => (JSON.parse(json) as { title?: string }).title)
+const titles = () => listReplayFrames(db, 0).map((json) => (JSON.parse(json) as { title?: string }).title)
 
 describe('openJournal', () => {
-  test('the journal sends each frame after the commit, with its number, session and time', () => {
+  test('the journal sends each frame after the commit, with its sequence number, session and time', () => {
     const journal = open()
     const events: (JournalEvent & { wasOpen: boolean })[] = []
     journal.listen((event) => events.push({ ...event, wasOpen: db.raw.isTransaction }))
@@ -53,10 +53,10 @@ describe('openJournal', () => {
       ts: '2001-09-09T01:46:40.000Z',
     })
     expect(events[0]?.strict()).toBeUndefined()
-    expect(replayAfter(db, 0)).toEqual([JSON.stringify(received)])
+    expect(listReplayFrames(db, 0)).toEqual([JSON.stringify(received)])
   })
 
-  test('the journal sends nothing and skips no number when the transaction fails', () => {
+  test('the journal sends nothing and skips no sequence number when the transaction fails', () => {
     const journal = open()
     let events = 0
     journal.listen(() => (events += 1))
@@ -71,7 +71,7 @@ describe('openJournal', () => {
     expect(titles()).toEqual(['Kept'])
   })
 
-  test('deferred frames are stored once, before later frames', async () => {
+  test('the journal stores deferred frames once, before later frames', async () => {
     const journal = open()
     const events: string[] = []
     journal.listen(({ frame }) => events.push(frame.type))
@@ -86,7 +86,7 @@ describe('openJournal', () => {
     expect(events).toHaveLength(4)
   })
 
-  test('frames that could not be stored are kept for the next write, and the failure is logged', async () => {
+  test('the journal keeps frames that could not be stored for the next write, and logs the failure', async () => {
     const journal = open()
     db.raw.exec(`CREATE TRIGGER full_disk BEFORE INSERT ON events BEGIN SELECT raise(ABORT, 'full'); END`)
     journal.appendLater('sess_1', titled('Held'))
@@ -97,7 +97,7 @@ describe('openJournal', () => {
     expect(titles()).toEqual(['Held', 'Next'])
   })
 
-  test('a commit inside another transaction throws', () => {
+  test('a journal commit inside another transaction throws', () => {
     const journal = open()
     expect(() => journal.commit(() => journal.commit(() => {}))).toThrow('transaction of its own')
   })
@@ -110,10 +110,10 @@ describe('openJournal', () => {
     expect(openJournal({ db: other, clock, log }).epoch).not.toBe(epoch)
   })
 
-  test('the journal never reuses a number that a power failure may have lost', () => {
+  test('the journal never reuses a sequence number that a power failure may have lost', () => {
     const before = open()
     for (const title of ['1', '2', '3']) before.commit((append) => append('s', titled(title)))
-    // Effect of a power failure: the client received event 3, the disk did not.
+    // Simulates a power failure: the client received event 3, but it was not written to the disk.
     db.raw.exec('DELETE FROM events WHERE seq = 3; UPDATE sqlite_sequence SET seq = 2')
     const after = open()
     const next = after.commit((append) => append('s', titled('new')))
@@ -127,10 +127,10 @@ describe('openJournal', () => {
 })
 
 describe('pruneJournal', () => {
-  test('removes events older than a day; a client before them must read the history', () => {
+  test('pruneJournal removes events older than a day; a client whose position is before them must read the history', () => {
     const journal = open()
     const [first, second] = ['1', '2'].map((title) => journal.commit((append) => append('s', titled(title))))
-    clock.move({ advanceMs: keptEventsMs })
+    clock.move({ advanceMs: maxEventAgeMs })
     const third = journal.commit((append) => append('s', titled('3')))
     expect(pruneJournal({ db }, clock.now())).toBe(0)
     clock.move({ advanceMs: 1 })
@@ -143,10 +143,10 @@ describe('pruneJournal', () => {
     expect(titles()).toEqual(['3'])
   })
 
-  test('keeps the newest 5,000 events whatever their age', () => {
+  test('pruneJournal keeps the newest 5,000 events whatever their age', () => {
     const journal = open()
     journal.commitWithoutFlush((append) => {
-      for (let n = 0; n < maxKeptEvents; n += 1) append('s', titled(String(n)))
+      for (let n = 0; n < maxEventCount; n += 1) append('s', titled(String(n)))
     })
     expect(pruneJournal({ db }, clock.now())).toBe(0)
     journal.commitWithoutFlush((append) => append('s', titled('one more')))
@@ -154,7 +154,7 @@ describe('pruneJournal', () => {
     expect(titles()[0]).toBe('1')
   })
 
-  test('pruneJournal keeps the fragments of an unfinished reply, and older positions stay pruned', () => {
+  test('pruneJournal keeps the fragments of an unfinished reply, but clients cannot resume before the pruned position', () => {
     const journal = open()
     db.raw.exec(`
       INSERT INTO sessions VALUES ('s', 't', 'auto', 0, 0);
@@ -162,7 +162,7 @@ describe('pruneJournal', () => {
         VALUES ('msg_1', 's', 'assistant', '', 'streaming', 0)`)
     journal.commitWithoutFlush((append) => append('s', chunk('kept')))
     journal.commitWithoutFlush((append) => append('s', titled('gone')))
-    clock.move({ advanceMs: keptEventsMs + 1 })
+    clock.move({ advanceMs: maxEventAgeMs + 1 })
     expect(pruneJournal({ db }, clock.now())).toBe(1)
     expect(pruneJournal({ db }, clock.now())).toBe(0)
     expect(journal.resyncReason({ epoch: journal.epoch, after_seq: 1 })).toBe('no longer kept')

@@ -2,36 +2,15 @@ import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { type Sqlite, transaction, transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
-import type { Deps } from '#core'
-import { eventOf, type JournalEvent, type JournalFrame, subjectOf } from './frames.ts'
-import { floorSetting, type ResumePoint, resyncReason } from './rules.ts'
+import type { AppendFrame, Deps, Journal, JournalEvent, JournalFrame } from '#core'
+import { getFrameSubjectId, toJournalEvent } from './frames.ts'
+import { journalFloorSetting, resyncReason } from './rules.ts'
 import * as store from './store.ts'
 
-/** Stores a frame and returns its sequence number. */
-export type AppendFrame = (sessionId: string, frame: JournalFrame) => number
-
-export type Journal = {
-  /** Id of this database: sequence numbers of different epochs cannot be compared. */
-  epoch: string
-  newest(): number
-  /**
-   * Runs a transaction that changes rows and stores frames. The frames are sent after the commit and survive a power
-   * failure.
-   */
-  commit<T>(work: (append: AppendFrame) => T): T
-  /** Like `commit` without a flush to the disk: survives the end of the process, but maybe not a power failure. */
-  commitWithoutFlush<T>(work: (append: AppendFrame) => T): T
-  /** Stores the frame together with all others of this turn of the event loop, as one transaction. */
-  appendLater(sessionId: string, frame: JournalFrame): void
-  flush(): void
-  listen(listener: (event: JournalEvent) => void): () => void
-  resyncReason(point: ResumePoint): string | undefined
-}
-
 /**
- * Number of sequence numbers that each start skips. A power failure can lose the last events; their numbers are never
- * reused, so a client that received them is recognised. SQLite flushes at least every thousand pages, which is far
- * fewer events.
+ * Number of sequence numbers that each start skips. A power failure can lose the last events; their sequence numbers
+ * are never reused, so the server recognises a client that received them. SQLite flushes at least every thousand pages,
+ * which is far fewer events.
  */
 const startGap = 10_000
 
@@ -46,9 +25,15 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
     newest += 1
     const place = { seq: newest, session_id: sessionId, ts: toIso(now) }
     const json = JSON.stringify({ ...frame, ...place })
-    const event = { seq: newest, session_id: sessionId, type: frame.type, subject: subjectOf(frame), json }
+    const event = {
+      seq: newest,
+      session_id: sessionId,
+      type: frame.type,
+      subject: getFrameSubjectId(frame),
+      json,
+    }
     store.addEvent(db, { ...event, created_at: now })
-    return eventOf(frame, place, json)
+    return toJournalEvent(frame, place, json)
   }
 
   function write<T>(begin: <R>(db: Sqlite, work: () => R) => R, work: (append: AppendFrame) => T): T {
@@ -60,7 +45,7 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
       return newest
     }
     const undo = () => void (newest = before)
-    const result = undoing(undo, () =>
+    const result = undoOnFailure(undo, () =>
       begin(db, () => {
         for (const [sessionId, frame] of later) append(sessionId, frame)
         return work(append)
@@ -82,7 +67,7 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
     commit: (work) => write(transaction, work),
     commitWithoutFlush,
     appendLater(sessionId, frame) {
-      if (!later.length) setImmediate(() => quietly(log, flush))
+      if (!later.length) setImmediate(() => logFailure(log, flush))
       later.push([sessionId, frame])
     },
     flush,
@@ -90,26 +75,29 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    resyncReason: (point) => resyncReason(point, { epoch, newest, ...stateAround(db, point.after_seq) }),
+    resyncReason: (point) => resyncReason(point, { epoch, newest, ...readStateAround(db, point.after_seq) }),
   }
 }
 
-const stateAround = (db: Sqlite, seq: number) => ({
-  floor: Number(store.findSetting(db, floorSetting) ?? 0),
-  isInGap: store.findStartAround(db, seq) !== undefined,
+const readStateAround = (db: Sqlite, seq: number) => ({
+  floor: Number(store.findSetting(db, journalFloorSetting) ?? 0),
+  isInGap: store.findServerStartAround(db, seq) !== undefined,
 })
 
-/** Returns the first number after a start. */
+/** Skips sequence numbers at the start, and returns the first one that is used. */
 function skipNumbers(db: Sqlite, now: Instant) {
-  const last = store.newestSeq(db)
+  const last = store.findNewestSeq(db)
   if (last === 0) return 0
   const start = { seq: last + startGap, session_id: '', type: 'start', subject: null, json: String(last) }
   store.addEvent(db, { ...start, created_at: now })
   return start.seq
 }
 
-/** There is no caller to receive the error; frames that could not be stored are retried with the next ones. */
-function quietly(log: Log, work: () => void) {
+/**
+ * Runs work that has no caller to receive its error, and logs the error. Frames that could not be stored are retried
+ * with the next ones.
+ */
+function logFailure(log: Log, work: () => void) {
   try {
     work()
   } catch (error) {
@@ -117,7 +105,7 @@ function quietly(log: Log, work: () => void) {
   }
 }
 
-function undoing<T>(undo: () => void, work: () => T) {
+function undoOnFailure<T>(undo: () => void, work: () => T) {
   try {
     return work()
   } catch (error) {

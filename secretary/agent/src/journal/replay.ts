@@ -4,9 +4,10 @@ import { listEventsAfter, listEventsOfType, type ReplayRow } from './store.ts'
 
 /**
  * Returns the events after `seq` as frames of an extended connection. An ended reply is sent whole (start, all text,
- * end), wherever the client left off. Replies that still stream are not included; they are sent from memory.
+ * end), even if the client received a part of it before. Replies that still stream are not included; they are sent from
+ * memory.
  */
-export function replayAfter(db: Sqlite, seq: number): string[] {
+export function listReplayFrames(db: Sqlite, seq: number): string[] {
   const started = new Set<string | null>()
   return listEventsAfter(db, seq).flatMap((row) => {
     if (row.type === 'stream_start') started.add(row.subject)
@@ -14,8 +15,9 @@ export function replayAfter(db: Sqlite, seq: number): string[] {
   })
 }
 
-/** Returns open approval requests; closed ones are no longer in the journal. */
-export const openRequests = (db: Sqlite) => listEventsOfType(db, 'approval_request').map(({ json }) => json)
+/** Returns the frames of open approval requests; closed ones are no longer in the journal. */
+export const listOpenApprovalRequestFrames = (db: Sqlite) =>
+  listEventsOfType(db, 'approval_request').map(({ json }) => json)
 
 function wholeReply({ subject, session_id, content, reply_to, json }: ReplayRow, isStarted: boolean) {
   const message_id = subject ?? ''
@@ -28,7 +30,7 @@ function wholeReply({ subject, session_id, content, reply_to, json }: ReplayRow,
 
 type ReplyNames = { message_id: string; session_id: string }
 
-/** Returns the start of a reply again, without a sequence number because the journal has no event for it. */
+/** Repeats the start of a reply, without a sequence number because the journal has no event for the repetition. */
 const startFrame = ({ message_id, session_id, reply_to }: ReplyNames & { reply_to: string | null }) =>
   JSON.stringify({
     type: 'stream_start',

@@ -14,21 +14,21 @@ const number = tables.rows({ seq: 'integer' })
 const eventSeq = tables.rows(tables.columns('events', 'seq'))
 const setting = tables.rows(tables.columns('settings', 'value'))
 
-/** Event to replay; the end of a reply includes the text of the reply. */
+/** Event that is replayed; the end of a reply includes the text of the reply. */
 export type ReplayRow = ReturnType<typeof listEventsAfter>[number]
 
 export function addEvent(db: Sqlite, event: EventRow) {
   tables.insert(db, 'events', event)
 }
 
-/** Returns the highest number ever assigned, even if its event was removed. */
-export function newestSeq(db: Sqlite) {
+/** Returns the highest sequence number ever assigned, even if its event was removed. */
+export function findNewestSeq(db: Sqlite) {
   return (
     number.get(db)`SELECT CAST(seq AS INTEGER) AS seq FROM sqlite_sequence WHERE name = 'events'`?.seq ?? 0
   )
 }
 
-/** Fragments of replies are left out: the end of a reply contains the whole text. */
+/** Lists events after a sequence number, without fragments of replies: the end of a reply contains the whole text. */
 export function listEventsAfter(db: Sqlite, seq: number) {
   return replayed.all(db)`
     SELECT e.seq, e.type, e.session_id, e.subject, e.json, m.content, m.reply_to
@@ -41,14 +41,17 @@ export function listEventsOfType(db: Sqlite, type: string) {
   return json.all(db)`SELECT json FROM events WHERE type = ${type} ORDER BY seq`
 }
 
-/** Parsed here and not in SQL, because a fragment may end inside a surrogate pair, which only JSON escapes preserve. */
+/**
+ * Lists the fragments of a reply. They are parsed here and not in SQL, because a fragment may end inside a surrogate
+ * pair, which only JSON escapes preserve.
+ */
 export function listFragments(db: Sqlite, messageId: string) {
   const rows = json.all(db)`
     SELECT json FROM events WHERE subject = ${messageId} AND type = 'stream_chunk' ORDER BY seq`
   return rows.map((row) => (JSON.parse(row.json) as { content: string }).content)
 }
 
-export function removeEventsAbout(db: Sqlite, subject: string, type: string) {
+export function removeEventsOfSubject(db: Sqlite, subject: string, type: string) {
   db.sql.run`DELETE FROM events WHERE subject = ${subject} AND type = ${type}`
 }
 
@@ -56,14 +59,14 @@ export function removeEventsOfSession(db: Sqlite, sessionId: string) {
   db.sql.run`DELETE FROM events WHERE session_id = ${sessionId}`
 }
 
-/** Returns the start of the server at which this number was skipped. */
-export function findStartAround(db: Sqlite, seq: number) {
+/** Returns the start of the server at which this sequence number was skipped. */
+export function findServerStartAround(db: Sqlite, seq: number) {
   return eventSeq.get(db)`
     SELECT seq FROM events WHERE type = 'start' AND seq > ${seq} AND CAST(json AS INTEGER) < ${seq}`
 }
 
-/** Returns the last event that is too old or exceeds the count. */
-export function findPruned(db: Sqlite, before: Instant, kept: number) {
+/** Returns the last event that is too old or exceeds the maximum count. */
+export function findLastPrunableSeq(db: Sqlite, before: Instant, kept: number) {
   const row = number.one(db)`
     SELECT max(
       (SELECT coalesce(max(seq), 0) FROM events WHERE created_at < ${before}),

@@ -7,7 +7,7 @@ export const Key = z
     device_name: z.string(),
     created_at: z.string().meta({ format: 'date-time' }),
     last_used_at: z.string().meta({ format: 'date-time' }).nullable(),
-    /** True for the key of this request. */
+    /** True for the device key that signed this request in. */
     current: z.boolean(),
   })
   .meta({ id: 'Key' })

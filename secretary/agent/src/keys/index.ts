@@ -1,4 +1,4 @@
-export { bearerKey, guards } from './guards.ts'
-export { keyRoutes } from './routes.ts'
-export { authenticateKey, ensureFirstKey, type KeyDeps, mintKey } from './service.ts'
+export { authenticationGuards, readBearerKey } from './guards.ts'
+export { deviceKeyRoutes } from './routes.ts'
+export { authenticateDeviceKey, createDeviceKey, ensureFirstDeviceKey, type KeyDeps } from './service.ts'
 export { listKeys } from './store.ts'

@@ -1,7 +1,7 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { apiKey, deviceAt, startTestAgent, type TestAgent } from '#testing'
-import { mintKey } from './service.ts'
+import { createTestDevice, startTestAgent, type TestAgent, testDeviceKey } from '#testing'
+import { createDeviceKey } from './service.ts'
 
 let agent: TestAgent
 beforeEach(async () => void (agent = await startTestAgent()))
@@ -10,7 +10,7 @@ afterEach(() => agent.stop())
 const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
 
 describe('device key', () => {
-  test('a valid key is accepted, and its device is listed as the current one', async () => {
+  test('a valid device key is accepted, and its device is listed as the current one', async () => {
     const { keys } = await agent.device.keys.list()
     expect(keys).toEqual([
       {
@@ -23,21 +23,21 @@ describe('device key', () => {
     ])
   })
 
-  test('only the hash of a key is stored', async () => {
-    const { apiKey: minted } = mintKey(agent.deps, 'phone')
+  test('the database stores only the hash of a device key', async () => {
+    const { apiKey: minted } = createDeviceKey(agent.deps, 'phone')
     const dump = JSON.stringify(agent.deps.db.sql.all`SELECT * FROM keys`)
     expect(dump).not.toContain(minted)
-    expect(dump).not.toContain(apiKey)
+    expect(dump).not.toContain(testDeviceKey)
   })
 
-  test('a wrong or missing key gets 401 and nothing else', async () => {
+  test('a wrong or missing device key gets 401 without further information', async () => {
     await expect(agent.visitor.health.health()).rejects.toMatchObject(refused(401, 'UNAUTHORIZED'))
-    const response = await deviceAt(agent.url, 'wrong').fetch('/api/health')
+    const response = await createTestDevice(agent.url, 'wrong').fetch('/api/health')
     expect(await response.json()).toEqual({ error: 'UNAUTHORIZED', message: 'A valid API key is required' })
   })
 
-  test('ten wrong keys per minute from one IP address get 401, then 429; valid keys still work', async () => {
-    const guess = () => deviceAt(agent.url, 'wrong').health.health()
+  test('ten wrong device keys per minute from one IP address get 401, then 429; valid keys still work', async () => {
+    const guess = () => createTestDevice(agent.url, 'wrong').health.health()
     for (let n = 0; n < 10; n += 1) await expect(guess()).rejects.toMatchObject({ status: 401 })
     await expect(guess()).rejects.toMatchObject({
       status: 429,
@@ -48,9 +48,9 @@ describe('device key', () => {
     await expect(guess()).rejects.toMatchObject({ status: 401 })
   })
 
-  test('a revoked key gets 401', async () => {
-    const { apiKey: minted, keyId } = mintKey(agent.deps, 'lost phone')
-    const phone = deviceAt(agent.url, minted)
+  test('a revoked device key gets 401', async () => {
+    const { apiKey: minted, keyId } = createDeviceKey(agent.deps, 'lost phone')
+    const phone = createTestDevice(agent.url, minted)
     await phone.health.health()
     await agent.device.keys.revoke({ params: { key_id: keyId } })
     await expect(phone.health.health()).rejects.toMatchObject({ status: 401 })
@@ -63,11 +63,11 @@ describe('device key', () => {
 test('the first start without a configured key generates one, later starts do not', async () => {
   const first = await startTestAgent({ AGENT_API_KEY: '' })
   const key = first.generatedKey ?? expect.fail('no key was made')
-  await deviceAt(first.url, key).health.health()
+  await createTestDevice(first.url, key).health.health()
   await first.stopOnly()
   const second = await startTestAgent({ AGENT_API_KEY: '', DATA_DIR: first.dataDir })
   expect(second.generatedKey).toBeUndefined()
-  await deviceAt(second.url, key).health.health()
+  await createTestDevice(second.url, key).health.health()
   await second.stop()
 })
 
@@ -93,7 +93,7 @@ describe('revoked AGENT_API_KEY', () => {
   test('a new value of AGENT_API_KEY works after the old one was revoked, without a warning', async () => {
     const key = 'another-agent-key-0123456789abcdef-01'
     const second = await revokedAndRestarted({ AGENT_API_KEY: key })
-    await expect(deviceAt(second.url, key).health.health()).resolves.toMatchObject({ status: 'ok' })
+    await expect(createTestDevice(second.url, key).health.health()).resolves.toMatchObject({ status: 'ok' })
     await expect(second.device.health.health()).rejects.toMatchObject({ status: 401 })
     expect(second.warning).toBeUndefined()
     await second.stop()
@@ -101,14 +101,14 @@ describe('revoked AGENT_API_KEY', () => {
 
   test('a revoked AGENT_API_KEY is not added again while another device has a key', async () => {
     const first = await startTestAgent()
-    const { apiKey: phone } = mintKey(first.deps, 'phone')
+    const { apiKey: phone } = createDeviceKey(first.deps, 'phone')
     const { keys } = await first.device.keys.list()
     const current = keys.find(({ current: isCurrent }) => isCurrent)
     await first.device.keys.revoke({ params: { key_id: current?.key_id ?? '' } })
     await first.stopOnly()
     const second = await startTestAgent({ DATA_DIR: first.dataDir })
     await expect(second.device.health.health()).rejects.toMatchObject({ status: 401 })
-    const left = await deviceAt(second.url, phone).keys.list()
+    const left = await createTestDevice(second.url, phone).keys.list()
     expect(left.keys.map(({ device_name }) => device_name)).toEqual(['phone'])
     await second.stop()
   })

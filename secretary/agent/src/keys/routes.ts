@@ -3,12 +3,15 @@ import { keysContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import type { KeyDeps } from './service.ts'
 import { listKeys, revokeKey } from './store.ts'
-import { keyView } from './views.ts'
+import { deviceKeyResponse } from './views.ts'
 
 /** `onRevoked` closes the open connections of the device. */
-export const keyRoutes = ({ db, clock }: Pick<KeyDeps, 'db' | 'clock'>, onRevoked: (keyId: string) => void) =>
+export const deviceKeyRoutes = (
+  { db, clock }: Pick<KeyDeps, 'db' | 'clock'>,
+  onRevoked: (keyId: string) => void,
+) =>
   implement(keysContract, {
-    list: ({ actor }) => ({ keys: listKeys(db).map((key) => keyView(key, actor.keyId)) }),
+    list: ({ actor }) => ({ keys: listKeys(db).map((key) => deviceKeyResponse(key, actor.keyId)) }),
     revoke({ params }) {
       if (!revokeKey(db, params.key_id, clock.now())) throw apiError('KEY_NOT_FOUND')
       onRevoked(params.key_id)

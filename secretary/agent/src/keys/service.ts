@@ -1,5 +1,5 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
-import { ipKey } from '@sanhe/kit/security/rate-limiter'
+import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
 import { type Deps, type Device, limits, newId } from '#core'
@@ -9,11 +9,11 @@ import * as store from './store.ts'
 export type KeyDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'config'>
 
 const firstDevice = 'first key'
-/** The time of the last use is stored with a precision of a minute, so that not every request writes. */
+/** Precision of the stored time of the last use, so that not every request writes to the database. */
 const useIsOldMs = minuteMs
 
-/** Creates a key for a device. It is shown once; only its hash is stored. */
-export function mintKey(
+/** Creates a device key. It is returned only here; the database stores its hash. */
+export function createDeviceKey(
   { db, clock }: Pick<KeyDeps, 'db' | 'clock'>,
   deviceName: string,
   key = randomToken(),
@@ -24,8 +24,8 @@ export function mintKey(
   return { apiKey: key, keyId }
 }
 
-export type FirstKey = {
-  /** Key that was generated at this start, to be shown once. */
+export type FirstDeviceKey = {
+  /** Device key that was generated at this start. It is shown once. */
   generatedKey?: string
   /** Warning for the person who starts the server. */
   warning?: string
@@ -35,28 +35,32 @@ const revokedWarning =
   'AGENT_API_KEY is revoked: this key was taken away and opens nothing. Set AGENT_API_KEY to a new value, or remove it.'
 
 /**
- * Ensures that there is a first key: the configured one, or a generated one that is returned. A configured key that was
- * revoked stays revoked.
+ * Ensures that there is a first device key: the configured one, or a generated one that is returned. A configured key
+ * that was revoked stays revoked.
  */
-export function ensureFirstKey(deps: KeyDeps): FirstKey {
+export function ensureFirstDeviceKey(deps: KeyDeps): FirstDeviceKey {
   const { db, config } = deps
   if (config.apiKey === undefined)
-    return store.listKeys(db).length ? {} : { generatedKey: mintKey(deps, firstDevice).apiKey }
+    return store.listKeys(db).length ? {} : { generatedKey: createDeviceKey(deps, firstDevice).apiKey }
   const hash = sha256(config.apiKey)
-  if (store.isRevoked(db, hash)) return { warning: revokedWarning }
-  if (!store.findKeyByHash(db, hash)) mintKey(deps, firstDevice, config.apiKey)
+  if (store.isKeyRevoked(db, hash)) return { warning: revokedWarning }
+  if (!store.findKeyByHash(db, hash)) createDeviceKey(deps, firstDevice, config.apiKey)
   return {}
 }
 
 /**
- * Returns the device of a key. The key is found by its hash, so the duration reveals nothing about it. Wrong keys count
- * against the rate limit of the IP address; a valid key is never blocked.
+ * Returns the device of a device key. The key is found by its hash, so the duration of the search reveals nothing about
+ * the key. Wrong keys count against the rate limit of the IP address; a valid key is never blocked.
  */
-export async function authenticateKey(deps: KeyDeps, key: string | undefined, ip: string): Promise<Device> {
+export async function authenticateDeviceKey(
+  deps: KeyDeps,
+  key: string | undefined,
+  ip: string,
+): Promise<Device> {
   const { db, clock, limiter } = deps
   const row = key === undefined ? undefined : store.findKeyByHash(db, sha256(key))
   if (!row) {
-    const retryAfter = await limiter.take('wrongKey', limits.wrongKey, ipKey(ip))
+    const retryAfter = await limiter.take('wrongKey', limits.wrongKey, rateLimitKeyOfIp(ip))
     throw retryAfter ? apiError('TOO_MANY_ATTEMPTS', { retryAfter }) : apiError('UNAUTHORIZED')
   }
   const now = clock.now()

@@ -23,7 +23,9 @@ export function markKeyUsed(db: Sqlite, keyId: string, now: Instant) {
   tables.update(db, 'keys', { key_id: keyId }, { last_used_at: now })
 }
 
-/** Removes the key and stores its hash, so that the same key is never added again. Returns whether the key existed. */
+/**
+ * Removes a device key and stores its hash, so that the same key is never added again. Returns whether the key existed.
+ */
 export function revokeKey(db: Sqlite, keyId: string, now: Instant) {
   return transaction(db, () => {
     db.sql.run`
@@ -33,6 +35,6 @@ export function revokeKey(db: Sqlite, keyId: string, now: Instant) {
   })
 }
 
-export function isRevoked(db: Sqlite, hash: string) {
+export function isKeyRevoked(db: Sqlite, hash: string) {
   return one.get(db)`SELECT 1 AS one FROM revoked_keys WHERE key_hash = ${hash}` !== undefined
 }

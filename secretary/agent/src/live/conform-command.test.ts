@@ -29,7 +29,7 @@ describe('npm run secretary-conform', () => {
       'number of seconds',
     ],
   ])(
-    'secretary-conform with %s exits with 2, explains the problem and prints no stack',
+    'secretary-conform with %s exits with 2, explains the problem and prints no stack trace',
     async (_, args, problem) => {
       const { code, err } = await run(...args)
       expect(code).toBe(2)

@@ -1,11 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkConformance } from '@sanhe/protocol/conform/conform'
-import { openByHeader } from '@sanhe/protocol/socket'
+import { openSocketWithKeyInHeader } from '@sanhe/protocol/socket'
 import { describe, test } from 'vitest'
 import type { Brain } from '#core'
-import { apiKey, type FrameMutation, startMutatingProxy, startTestAgent, type TestFrame } from '#testing'
+import {
+  type FrameMutation,
+  startMutatingProxy,
+  startTestAgent,
+  type TestFrame,
+  testDeviceKey,
+} from '#testing'
 
-/** Replies with four words; a task starts two sub-agents that write logs, make progress and return a result. */
+/**
+ * Brain that replies with four words; a task starts two sub-agents that write logs, make progress and return a result.
+ */
 const brain: Brain = {
   mode: 'llm',
   model: 'talkative',
@@ -17,7 +25,7 @@ const brain: Brain = {
       emit(word)
       if (!context.spawn) context.progress(40 * (index + 1), word)
       if (!context.spawn) context.log('INFO', word)
-      // Longer than the interval in which fragments and progress are merged.
+      // Pauses longer than the interval in which fragments and progress are merged.
       await pause(context.spawn ? 40 : 280, undefined, { signal: context.signal })
     }
     return { tokens: 4, estimated: false }
@@ -31,14 +39,14 @@ async function failedRules(faults: Parameters<typeof startMutatingProxy>[1]) {
     const outcomes = await checkConformance(
       {
         url: proxy.url,
-        apiKey,
+        apiKey: testDeviceKey,
         fetch: (url, init) => fetch(url, init),
         timers: {
           set: (run, ms) => setTimeout(run, ms),
           clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
         },
-        openPlain: openByHeader(WebSocket, []),
-        openExtended: openByHeader(WebSocket),
+        openPlain: openSocketWithKeyInHeader(WebSocket, []),
+        openExtended: openSocketWithKeyInHeader(WebSocket),
         prompt: 'Say something',
         taskPrompt: 'Do two tasks',
         replyMs: 2500,
@@ -55,7 +63,7 @@ async function failedRules(faults: Parameters<typeof startMutatingProxy>[1]) {
   }
 }
 
-/** Changes frames of one type; `undefined` removes the frame. */
+/** Returns a fault that changes frames of one type; `undefined` removes the frame. */
 const change =
   (
     type: string,
@@ -71,7 +79,7 @@ const change =
   }
 const end = { type: 'stream_end', usage: { tokens: 1 } }
 
-/** Faults, each with a rule that must detect it. */
+/** Faults of the agent, each with a rule that must detect it. */
 const planted: [name: string, mutate: FrameMutation, rule: RegExp][] = [
   [
     'a fragment is lost',
@@ -171,15 +179,17 @@ const planted: [name: string, mutate: FrameMutation, rule: RegExp][] = [
 ]
 
 describe.concurrent('checkConformance with a faulty agent', { timeout: 180_000 }, () => {
-  test('control: reports no failed rule for an agent without a fault', async ({ expect }) => {
+  test('control: checkConformance reports no failed rule for an agent without a fault', async ({
+    expect,
+  }) => {
     expect(await failedRules({})).toEqual([])
   })
 
-  test.for(planted)('detects the fault "%s"', async ([, mutate, rule], { expect }) => {
+  test.for(planted)('checkConformance detects the fault "%s"', async ([, mutate, rule], { expect }) => {
     expect((await failedRules({ mutate })).join('\n')).toMatch(rule)
   })
 
-  test('detects a health check that needs no key', async ({ expect }) => {
+  test('checkConformance detects a health check that needs no device key', async ({ expect }) => {
     const health = { status: 'ok', name: 'A', avatar: '', version: '1' }
     const answer = (path: string) => (path === '/api/health' ? health : undefined)
     expect((await failedRules({ answer })).join('\n')).toMatch(/401 without a key/)

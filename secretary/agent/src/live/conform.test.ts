@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkConformance } from '@sanhe/protocol/conform/conform'
-import { openByHeader, openBySubprotocol } from '@sanhe/protocol/socket'
+import { openSocketWithKeyInHeader, openSocketWithKeyInSubprotocol } from '@sanhe/protocol/socket'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Brain } from '#core'
-import { apiKey, startTestAgent, type TestAgent } from '#testing'
+import { startTestAgent, type TestAgent, testDeviceKey } from '#testing'
 
 const talkative: Brain = {
   mode: 'llm',
@@ -25,26 +25,29 @@ beforeEach(async () => void (agent = await startTestAgent({}, talkative)))
 afterEach(() => agent.stop())
 
 test.each([
-  ['a header', openByHeader(WebSocket)],
-  ['a subprotocol', openBySubprotocol(WebSocket)],
-])('the agent passes every rule of the conformance suite with the key in %s', async (_how, openExtended) => {
-  const outcomes = await checkConformance(
-    {
-      url: agent.url,
-      apiKey,
-      fetch: (url, init) => fetch(url, init),
-      timers: {
-        set: (run, ms) => setTimeout(run, ms),
-        clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  ['a header', openSocketWithKeyInHeader(WebSocket)],
+  ['a subprotocol', openSocketWithKeyInSubprotocol(WebSocket)],
+])(
+  'the agent passes every rule of the conformance suite with the device key in %s',
+  async (_how, openExtended) => {
+    const outcomes = await checkConformance(
+      {
+        url: agent.url,
+        apiKey: testDeviceKey,
+        fetch: (url, init) => fetch(url, init),
+        timers: {
+          set: (run, ms) => setTimeout(run, ms),
+          clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
+        },
+        openPlain: openSocketWithKeyInHeader(WebSocket, []),
+        openExtended,
+        prompt: 'Say something',
+        taskPrompt: 'Do two tasks',
+        replyMs: 10_000,
+        controlMs: 10_000,
       },
-      openPlain: openByHeader(WebSocket, []),
-      openExtended,
-      prompt: 'Say something',
-      taskPrompt: 'Do two tasks',
-      replyMs: 10_000,
-      controlMs: 10_000,
-    },
-    () => {},
-  )
-  expect(outcomes.filter(({ result }) => result !== 'passed')).toEqual([])
-})
+      () => {},
+    )
+    expect(outcomes.filter(({ result }) => result !== 'passed')).toEqual([])
+  },
+)

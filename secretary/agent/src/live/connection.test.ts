@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
-import type { JournalEvent } from '#journal'
+import type { JournalEvent } from '#core'
 import { type ConnectionMode, openConnection } from './connection.ts'
-import { maxUnsentBytes, pauseBytes, resumeBytes } from './rules.ts'
+import { maxUnsentBytes, pauseAtUnsentBytes, resumeAtUnsentBytes } from './rules.ts'
 
-/** Creates a socket with a number of unsent bytes that the test sets. */
+/** Opens a connection on a fake socket whose number of unsent bytes the test sets. */
 function openOn(mode: ConnectionMode) {
   const sent: string[] = []
   const closed: number[] = []
@@ -33,23 +33,23 @@ const contents = (sent: string[]) => sent.map((json) => (JSON.parse(json) as { c
 describe('connection with much unsent data', () => {
   test('a connection receives fragments up to 1 MB of unsent data and none above', () => {
     const connection = openOn('strict')
-    connection.socket.bufferedAmount = pauseBytes
+    connection.socket.bufferedAmount = pauseAtUnsentBytes
     connection.deliver(chunk(1, 'a'))
     expect(connection.sent).toHaveLength(1)
-    connection.socket.bufferedAmount = pauseBytes + 1
+    connection.socket.bufferedAmount = pauseAtUnsentBytes + 1
     connection.deliver(chunk(2, 'b'))
     expect(connection.sent).toHaveLength(1)
     expect(connection.isHolding()).toBe(true)
   })
 
-  test('a connection receives the held fragments as one once less than 256 KB are unsent', () => {
+  test('a connection receives the held fragments as one fragment once less than 256 KB are unsent', () => {
     const connection = openOn('extended')
-    connection.socket.bufferedAmount = pauseBytes + 1
+    connection.socket.bufferedAmount = pauseAtUnsentBytes + 1
     for (const [seq, content] of ['a', 'b', 'c'].entries()) connection.deliver(chunk(seq + 1, content))
-    connection.socket.bufferedAmount = resumeBytes
+    connection.socket.bufferedAmount = resumeAtUnsentBytes
     connection.sendHeld()
     expect(connection.sent).toEqual([])
-    connection.socket.bufferedAmount = resumeBytes - 1
+    connection.socket.bufferedAmount = resumeAtUnsentBytes - 1
     connection.sendHeld()
     expect(connection.sent.map((json) => JSON.parse(json) as object)).toEqual([
       { type: 'stream_chunk', content: 'abc', message_id: 'msg_1', ...place(3) },
@@ -57,9 +57,9 @@ describe('connection with much unsent data', () => {
     expect(connection.isHolding()).toBe(false)
   })
 
-  test('a connection holds later fragments too, so that none overtakes another', () => {
+  test('a connection also holds later fragments back, so that none overtakes another', () => {
     const connection = openOn('strict')
-    connection.socket.bufferedAmount = pauseBytes + 1
+    connection.socket.bufferedAmount = pauseAtUnsentBytes + 1
     connection.deliver(chunk(1, 'a'))
     connection.socket.bufferedAmount = 0
     connection.deliver(chunk(2, 'b'))
@@ -68,9 +68,9 @@ describe('connection with much unsent data', () => {
     expect(contents(connection.sent)).toEqual(['ab'])
   })
 
-  test('a connection receives its held fragments before any other frame', () => {
+  test('a connection receives the reply fragments that were waiting to be sent before any other frame', () => {
     const connection = openOn('extended')
-    connection.socket.bufferedAmount = pauseBytes + 1
+    connection.socket.bufferedAmount = pauseAtUnsentBytes + 1
     connection.deliver(chunk(1, 'a'))
     connection.deliver(end(2))
     expect(connection.sent.map((json) => (JSON.parse(json) as { type: string }).type)).toEqual([
@@ -81,7 +81,7 @@ describe('connection with much unsent data', () => {
 
   test('a connection receives increasing sequence numbers while two replies stream', () => {
     const connection = openOn('extended')
-    connection.socket.bufferedAmount = pauseBytes + 1
+    connection.socket.bufferedAmount = pauseAtUnsentBytes + 1
     for (const [seq, id] of ['1', '1', '2', '1', '1'].entries())
       connection.deliver(chunk(seq + 1, String(seq + 1), `msg_${id}`))
     connection.socket.bufferedAmount = 0
@@ -90,7 +90,7 @@ describe('connection with much unsent data', () => {
     expect(contents(connection.sent)).toEqual(['12', '3', '45'])
   })
 
-  test('a connection is closed above 4 MB of unsent and held data, not at 4 MB', () => {
+  test('a connection is closed above 4 MB of unsent and held data, but not at 4 MB', () => {
     const connection = openOn('strict')
     const big = chunk(1, 'x'.repeat(100))
     connection.socket.bufferedAmount = maxUnsentBytes - big.extended.length
@@ -103,9 +103,9 @@ describe('connection with much unsent data', () => {
   })
 })
 
-test('setMode discards held fragments', () => {
+test('setMode of a connection discards held fragments', () => {
   const connection = openOn('strict')
-  connection.socket.bufferedAmount = pauseBytes + 1
+  connection.socket.bufferedAmount = pauseAtUnsentBytes + 1
   connection.deliver(chunk(1, 'a'))
   connection.setMode('extended')
   connection.socket.bufferedAmount = 0

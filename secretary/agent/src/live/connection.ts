@@ -1,34 +1,34 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type ServerFrame, strictFrame } from '@sanhe/protocol/frames'
+import type { ServerFrame } from '@sanhe/protocol/frames'
+import { toStrictFrame } from '@sanhe/protocol/strict-frames'
 import { closeCodes } from '@sanhe/protocol/limits'
 import type { WebSocket } from 'ws'
-import type { Device } from '#core'
-import type { JournalEvent } from '#journal'
+import type { Device, JournalEvent } from '#core'
 import { createFragmentBuffer } from './fragment-buffer.ts'
-import { maxUnsentBytes, pauseBytes, resumeBytes } from './rules.ts'
+import { maxUnsentBytes, pauseAtUnsentBytes, resumeAtUnsentBytes } from './rules.ts'
 
-/** `waiting`: the client named the subprotocol and may still send hello, so it receives no events yet. */
+/** `waiting`: the client requested the subprotocol and may still send `hello`, so it receives no events yet. */
 export type ConnectionMode = 'waiting' | 'strict' | 'extended'
 
 export type ServerConnection = {
   device: Device
   openedAt: Instant
-  /** Time of the client's last frame. */
+  /** Time of the last frame from the client. */
   heardAt: Instant
   mode(): ConnectionMode
-  /** Discards held fragments, because the caller sends the replies again. */
+  /** Changes the mode. Discards held fragments, because the caller sends the replies again. */
   setMode(mode: ConnectionMode): void
-  /** Sends a journalled event if the connection is live. */
+  /** Sends a journalled event if the connection no longer waits for `hello`. */
   deliver(event: JournalEvent): void
-  /** Sends a frame to this connection only; a strict connection receives its permitted fields. */
+  /** Sends a frame to this connection only. A strict connection receives only the fields that it knows. */
   send(frame: ServerFrame): void
-  /** Sends a frame of an extended connection that is JSON already. */
+  /** Sends a frame of an extended connection that is already serialised as JSON. */
   sendText(json: string): void
   isOpen(): boolean
   isHolding(): boolean
-  /** Bytes that are not sent yet, including held fragments. */
+  /** Number of bytes that are not sent yet, including held fragments. */
   unsent(): number
-  /** Sends held fragments if there is room. */
+  /** Sends held fragments if few enough bytes are unsent. */
   sendHeld(): void
   close(code: number, reason: string): void
   terminate(): void
@@ -55,7 +55,7 @@ export function openConnection(
     if (unsent() > maxUnsentBytes) close(closeCodes.slowConsumer, 'too slow')
   }
   function send(frame: ServerFrame) {
-    const shown = mode === 'extended' ? frame : strictFrame(frame)
+    const shown = mode === 'extended' ? frame : toStrictFrame(frame)
     if (shown) push(JSON.stringify(shown))
   }
   function release() {
@@ -67,7 +67,7 @@ export function openConnection(
   }
   function deliver({ chunk, extended, strict }: JournalEvent) {
     if (mode === 'waiting' || !isOpen()) return
-    if (chunk && (!held.isEmpty() || socket.bufferedAmount > pauseBytes)) {
+    if (chunk && (!held.isEmpty() || socket.bufferedAmount > pauseAtUnsentBytes)) {
       held.add(chunk, extended.length)
       return closeIfTooSlow()
     }
@@ -92,7 +92,7 @@ export function openConnection(
     unsent,
     isHolding: () => !held.isEmpty() && isOpen(),
     sendHeld() {
-      if (socket.bufferedAmount < resumeBytes) release()
+      if (socket.bufferedAmount < resumeAtUnsentBytes) release()
     },
     close,
     terminate: () => socket.terminate(),

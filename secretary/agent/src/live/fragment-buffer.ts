@@ -6,7 +6,7 @@ export type FragmentBuffer = {
   bytes(): number
   isEmpty(): boolean
   add(chunk: Chunk, bytes: number): void
-  /** Returns the held text in as few fragments as possible and clears it. */
+  /** Returns the held text in as few fragments as possible and empties the buffer. */
   take(): Chunk[]
 }
 
@@ -20,8 +20,8 @@ export function createFragmentBuffer(): FragmentBuffer {
     add(chunk, more) {
       bytes += more
       const last = chunks.at(-1)
-      // Only adjacent fragments are joined: sequence numbers must increase on a connection, or a client that resumes
-      // would miss some.
+      // Joins only adjacent fragments: sequence numbers must increase on a connection, or a client that resumes would
+      // miss some fragments.
       if (last?.message_id === chunk.message_id)
         chunks[chunks.length - 1] = { ...chunk, content: last.content + chunk.content }
       else chunks.push(chunk)

@@ -2,29 +2,32 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { closeCodes } from '@sanhe/protocol/limits'
 import type { RawData, WebSocket } from 'ws'
 import type { Device } from '#core'
-import { attachStrict } from './attach.ts'
+import { attachStrictConnection } from './attach-connection.ts'
+import { type ClientFrameDeps, type ClientFrameServices, handleClientFrame } from './client-frames.ts'
 import { openConnection, type ServerConnection } from './connection.ts'
-import { type FrameServices, handleClientFrame, type IncomingDeps } from './incoming.ts'
-import { isHelloOverdue, isSilent } from './rules.ts'
+import { isConnectionSilent, isHelloOverdue } from './rules.ts'
 
 export type ConnectionHub = {
-  /** `mayHello`: the client named the subprotocol, so it has two seconds to send hello. */
+  /** Adds a socket. `mayHello`: the client requested the subprotocol, so it has two seconds to send `hello`. */
   add(socket: WebSocket, device: Device, mayHello: boolean): void
   closeKey(keyId: string): void
-  /** Runs every second: closes silent connections, and makes connections without hello strict. */
+  /** Closes silent connections, and makes connections without `hello` strict. A job calls this every second. */
   closeOverdue(now: Instant): void
-  /** Unsent bytes of each open connection. */
+  /** Returns the number of unsent bytes of each open connection. */
   unsent(): number[]
   close(): void
 }
 
-/** Interval at which held fragments are sent if a slow connection has room. */
+/** Interval at which held fragments are sent to slow connections that can receive them. */
 const sendHeldEveryMs = 50
-/** A socket that does not answer a close within this time is terminated, so that a stop does not wait for it. */
+/**
+ * Time limit for a socket to answer a close frame; then the socket is terminated, so that stopping the server does not
+ * wait for it.
+ */
 const closeGraceMs = 1000
 
-/** Holds all open sockets of this process. */
-export function createConnectionHub(deps: IncomingDeps, services: FrameServices): ConnectionHub {
+/** Manages all open sockets of this process. */
+export function createConnectionHub(deps: ClientFrameDeps, services: ClientFrameServices): ConnectionHub {
   const connections = new Set<ServerConnection>()
   const stopListening = deps.journal.listen((event) => {
     for (const connection of connections) connection.deliver(event)
@@ -41,11 +44,11 @@ export function createConnectionHub(deps: IncomingDeps, services: FrameServices)
       socket.on('close', () => connections.delete(connection))
       socket.on('ping', () => (connection.heardAt = deps.clock.now()))
       socket.on('message', (data: RawData, isBinary: boolean) => {
-        // Frames of a connection that is closing are ignored, however long the close takes.
+        // Ignores frames of a connection that is being closed, however long the close takes.
         if (connection.isOpen())
           handleClientFrame(deps, services, connection, isBinary ? undefined : textOf(data))
       })
-      if (!mayHello) attachStrict(deps, services.runs, connection)
+      if (!mayHello) attachStrictConnection(deps, services.runs, connection)
     },
     closeKey(keyId) {
       for (const connection of connections)
@@ -54,9 +57,9 @@ export function createConnectionHub(deps: IncomingDeps, services: FrameServices)
     },
     closeOverdue(now) {
       for (const connection of connections) {
-        if (isSilent(connection.heardAt, now)) connection.close(closeCodes.noPing, 'no ping')
+        if (isConnectionSilent(connection.heardAt, now)) connection.close(closeCodes.noPing, 'no ping')
         else if (connection.mode() === 'waiting' && isHelloOverdue(connection.openedAt, now))
-          attachStrict(deps, services.runs, connection)
+          attachStrictConnection(deps, services.runs, connection)
       }
     },
     unsent: () => [...connections].filter(({ isOpen }) => isOpen()).map((connection) => connection.unsent()),
@@ -69,5 +72,5 @@ export function createConnectionHub(deps: IncomingDeps, services: FrameServices)
   }
 }
 
-/** The WebSocket server is configured to deliver whole messages as one buffer. */
+/** The WebSocket server is configured to deliver each message as one buffer. */
 const textOf = (data: RawData) => (data as Buffer).toString('utf8')

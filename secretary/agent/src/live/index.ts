@@ -1,4 +1,4 @@
 export { createConnectionHub } from './hub.ts'
 export { liveJobs } from './jobs.ts'
-export { acceptSockets, socketRoutes, ticketRoutes } from './routes.ts'
-export { createTickets } from './tickets.ts'
+export { registerWebSockets, socketRoutes, ticketRoutes } from './routes.ts'
+export { createSocketTickets } from './socket-tickets.ts'

@@ -1,18 +1,18 @@
 import { maxFrameBytes, silenceTimeoutMs } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { mintKey } from '#keys'
+import { createDeviceKey } from '#keys'
 import {
-  type Conversation,
-  connectExtended,
-  connectStrict,
+  connectExtendedClient,
+  connectStrictClient,
   newSessionId,
   startConversation,
   startTestAgent,
   type TestAgent,
+  type TestConversation,
 } from '#testing'
 
 let agent: TestAgent
-let script: Conversation['script']
+let script: TestConversation['script']
 beforeEach(async () => void ({ agent, script } = await startConversation()))
 afterEach(() => agent.stop())
 
@@ -20,13 +20,13 @@ const runJobs = () => agent.jobs.runDue()
 
 describe('WebSocket connection', () => {
   test('a connection answers ping with pong', async () => {
-    const socket = await connectStrict(agent)
+    const socket = await connectStrictClient(agent)
     socket.send({ type: 'ping' })
     expect(await socket.next()).toEqual({ type: 'pong' })
   })
 
-  test('a connection ignores unknown types and fields', async () => {
-    const socket = await connectStrict(agent)
+  test('a connection ignores unknown frame types and fields', async () => {
+    const socket = await connectStrictClient(agent)
     socket.send({ type: 'from_the_future', content: 1 })
     socket.send({ type: 'ping', extra: true })
     expect(await socket.next()).toEqual({ type: 'pong' })
@@ -42,14 +42,14 @@ describe('WebSocket connection', () => {
     ['a message whose content is not text', '{"type":"message","session_id":"s","content":1}'],
     ['an empty frame', ''],
   ])('a connection is closed with 4400 for %s', async (_, text) => {
-    const socket = await connectStrict(agent)
+    const socket = await connectStrictClient(agent)
     socket.sendText(text)
     expect(await socket.closed).toMatchObject({ code: 4400, reason: expect.stringMatching(/./) })
     expect(socket.frames).toEqual([])
   })
 
   test('a connection is closed with 4400 for a binary frame; an extended one receives the error first', async () => {
-    const socket = await connectExtended(agent)
+    const socket = await connectExtendedClient(agent)
     socket.sendText(Buffer.from('{"type":"ping"}'))
     expect((await socket.closed).code).toBe(4400)
     expect(socket.frames.at(-1)).toEqual({ type: 'error', code: 'BAD_FRAME', message: 'frames are text' })
@@ -60,7 +60,7 @@ describe('WebSocket connection', () => {
       const empty = JSON.stringify({ type: 'ping', pad: '' }).length
       return JSON.stringify({ type: 'ping', pad: 'x'.repeat(bytes - empty) })
     }
-    const socket = await connectStrict(agent)
+    const socket = await connectStrictClient(agent)
     socket.sendText(frame(maxFrameBytes))
     expect(await socket.next()).toEqual({ type: 'pong' })
     socket.sendText(frame(maxFrameBytes + 1))
@@ -68,8 +68,8 @@ describe('WebSocket connection', () => {
   })
 
   test('a connection is closed with 4408 after exactly 75 seconds without a frame', async () => {
-    const silent = await connectStrict(agent)
-    const alive = await connectStrict(agent)
+    const silent = await connectStrictClient(agent)
+    const alive = await connectStrictClient(agent)
     agent.clock.move({ advanceMs: silenceTimeoutMs - 1 })
     await runJobs()
     await alive.settled()
@@ -80,17 +80,17 @@ describe('WebSocket connection', () => {
   })
 
   test('a connection is closed with 4401 when its key is revoked, other connections stay open', async () => {
-    const { apiKey: key, keyId } = mintKey(agent.deps, 'lost phone')
-    const lost = await connectStrict(agent, { key })
-    const mine = await connectStrict(agent)
+    const { apiKey: key, keyId } = createDeviceKey(agent.deps, 'lost phone')
+    const lost = await connectStrictClient(agent, { key })
+    const mine = await connectStrictClient(agent)
     await agent.device.keys.revoke({ params: { key_id: keyId } })
     expect((await lost.closed).code).toBe(4401)
     await mine.settled()
   })
 
-  test('a connection whose key is revoked is ignored before its client learns of it', async () => {
-    const { apiKey: key, keyId } = mintKey(agent.deps, 'lost phone')
-    const lost = await connectStrict(agent, { key })
+  test('the server ignores frames of a revoked device key even before its connection is closed', async () => {
+    const { apiKey: key, keyId } = createDeviceKey(agent.deps, 'lost phone')
+    const lost = await connectStrictClient(agent, { key })
     lost.ws.pause()
     await agent.device.keys.revoke({ params: { key_id: keyId } })
     const session_id = newSessionId()
@@ -101,8 +101,8 @@ describe('WebSocket connection', () => {
     expect(script.pendingCount()).toBe(0)
   })
 
-  test('frames after an invalid frame are ignored', async () => {
-    const socket = await connectStrict(agent)
+  test('the server ignores frames that follow an invalid frame', async () => {
+    const socket = await connectStrictClient(agent)
     const session_id = newSessionId()
     socket.sendText('{')
     socket.sendMessage(session_id, 'Behind it')
@@ -110,9 +110,9 @@ describe('WebSocket connection', () => {
     expect((await agent.device.messages.list({ query: { session_id } })).messages).toEqual([])
   })
 
-  test('connections are closed with 1012 when the server stops, which does not wait for a client without answer', async () => {
-    const socket = await connectStrict(agent)
-    const stuck = await connectStrict(agent)
+  test('a stopping server closes connections with 1012 and does not wait for a client that does not answer', async () => {
+    const socket = await connectStrictClient(agent)
+    const stuck = await connectStrictClient(agent)
     stuck.ws.pause()
     await agent.stopOnly()
     expect((await socket.closed).code).toBe(1012)

@@ -2,26 +2,26 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pruneJournal } from '#journal'
 import {
   type BrainCall,
-  connectExtended,
-  connectStrict,
+  connectExtendedClient,
+  connectStrictClient,
+  createScriptedBrain,
   newSessionId,
-  scriptedBrain,
   startTestAgent,
   type TestAgent,
   type TestFrame,
 } from '#testing'
 
 let agent: TestAgent
-let script: ReturnType<typeof scriptedBrain>
+let script: ReturnType<typeof createScriptedBrain>
 let session: string
 beforeEach(async () => {
-  script = scriptedBrain()
+  script = createScriptedBrain()
   agent = await startTestAgent({}, script.brain)
   session = newSessionId()
 })
 afterEach(() => agent.stop())
 
-type Extended = Awaited<ReturnType<typeof connectExtended>>
+type Extended = Awaited<ReturnType<typeof connectExtendedClient>>
 const typesOf = (frames: TestFrame[]) => frames.map(({ type }) => type)
 const lastSeq = ({ frames }: { frames: TestFrame[] }) =>
   Math.max(0, ...frames.map(({ seq, type }) => (type === 'welcome' ? 0 : Number(seq ?? 0))))
@@ -40,17 +40,17 @@ async function emitHeard(socket: Extended, call: BrainCall, text: string) {
 }
 
 describe('client that resumes', () => {
-  test('a resuming client receives the missed frames in order, then live ones, without gap or duplicate', async () => {
-    const before = await connectExtended(agent)
+  test('a resuming client receives the missed frames in order, then new ones, without gap or duplicate', async () => {
+    const before = await connectExtendedClient(agent)
     const call = await ask(before, 'Hi')
     await before.next('stream_start')
     await before.close()
     call.emit('all of it')
     call.done(1)
-    const witness = await connectExtended(agent)
+    const witness = await connectExtendedClient(agent)
     const second = await ask(witness, 'More')
     await witness.next('stream_start')
-    const socket = await connectExtended(agent, placeOf(before))
+    const socket = await connectExtendedClient(agent, placeOf(before))
     second.emit('live')
     second.done(2)
     const missed = [...(await socket.upTo('stream_end')), ...(await socket.upTo('stream_end'))]
@@ -69,8 +69,8 @@ describe('client that resumes', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  test('a client that left during a reply that has ended receives the reply whole', async () => {
-    const before = await connectExtended(agent)
+  test('a client that was disconnected while a reply ended receives the whole reply', async () => {
+    const before = await connectExtendedClient(agent)
     const call = await ask(before, 'Hi')
     await emitHeard(before, call, 'One ')
     const inTheMiddle = placeOf(before)
@@ -80,7 +80,7 @@ describe('client that resumes', () => {
     call.done(3)
     await before.next('stream_end')
     for (const place of [inTheMiddle, atTheLastFragment, { ...inTheMiddle, after_seq: 0 }]) {
-      const socket = await connectExtended(agent, place)
+      const socket = await connectExtendedClient(agent, place)
       const frames = (await socket.upTo('stream_end')).filter(({ type }) => type.startsWith('stream'))
       expect(frames).toMatchObject([
         { type: 'stream_start', session_id: session, reply_to: expect.stringMatching(/^msg_/) },
@@ -89,18 +89,18 @@ describe('client that resumes', () => {
       ])
       await socket.close()
     }
-    const atTheEnd = await connectExtended(agent, placeOf(before))
+    const atTheEnd = await connectExtendedClient(agent, placeOf(before))
     await atTheEnd.settled()
     expect(typesOf(atTheEnd.frames)).toEqual(['welcome', 'pong'])
   })
 
-  test('a client that left during a reply that still streams receives its text so far, then the rest', async () => {
-    const before = await connectExtended(agent)
+  test('a client that was disconnected during a streaming reply receives its text so far, then the rest', async () => {
+    const before = await connectExtendedClient(agent)
     const call = await ask(before, 'Hi')
     await emitHeard(before, call, 'One ')
     const place = placeOf(before)
     await emitHeard(before, call, 'two ')
-    const socket = await connectExtended(agent, place)
+    const socket = await connectExtendedClient(agent, place)
     expect(await socket.next('stream_start')).not.toHaveProperty('seq')
     expect(await socket.next()).toMatchObject({ content: 'One two ', session_id: session })
     await emitHeard(socket, call, 'three')
@@ -109,19 +109,19 @@ describe('client that resumes', () => {
   })
 
   test('a resuming client receives only the newest progress of a sub-agent, and its end', async () => {
-    const before = await connectExtended(agent)
+    const before = await connectExtendedClient(agent)
     const call = await ask(before, 'Hi')
     call.context.spawn?.({ name: 'Helper', instruction: 'help' })
     const helper = await script.next()
     helper.context.progress(10, 'a')
     helper.context.progress(90, 'b')
     await before.next('agent_progress')
-    const during = await connectExtended(agent, placeOf(before, 0))
+    const during = await connectExtendedClient(agent, placeOf(before, 0))
     await during.settled()
     expect(typesOf(during.frames).filter((type) => type === 'agent_progress')).toHaveLength(1)
     helper.done()
     await before.next('agent_complete')
-    const after = await connectExtended(agent, placeOf(before, 0))
+    const after = await connectExtendedClient(agent, placeOf(before, 0))
     await after.settled()
     const types = typesOf(after.frames)
     expect(types).toContain('agent_complete')
@@ -133,13 +133,13 @@ describe('client that resumes', () => {
 
 describe('client that cannot resume', () => {
   const expectResync = async (place: { epoch: string; after_seq: number }, reason: string) => {
-    const socket = await connectExtended(agent, place)
+    const socket = await connectExtendedClient(agent, place)
     expect(await socket.next()).toEqual({ type: 'resync', reason })
     return socket
   }
 
   test('a client receives resync if its journal has another id, if its position is ahead of the journal, or if it was disconnected too long', async () => {
-    const before = await connectExtended(agent)
+    const before = await connectExtendedClient(agent)
     ;(await ask(before, 'Hi')).done()
     await before.next('stream_end')
     const { epoch, after_seq } = placeOf(before)
@@ -148,13 +148,13 @@ describe('client that cannot resume', () => {
     agent.clock.move({ advanceMs: 25 * 3_600_000 })
     pruneJournal(agent.deps, agent.clock.now())
     await expectResync({ epoch, after_seq: after_seq - 1 }, 'no longer kept')
-    const still = await connectExtended(agent, { epoch, after_seq })
+    const still = await connectExtendedClient(agent, { epoch, after_seq })
     await still.settled()
     expect(typesOf(still.frames)).toEqual(['welcome', 'pong'])
   })
 
   test('a client receives resync when the missed frames are larger than the history', async () => {
-    const before = await connectExtended(agent)
+    const before = await connectExtendedClient(agent)
     for (let n = 0; n < 5 * 3; n += 1) {
       const call = await ask(before, 'Hi')
       call.emit('x'.repeat(150_000))
@@ -162,12 +162,12 @@ describe('client that cannot resume', () => {
       await before.next('stream_end')
     }
     await expectResync(placeOf(before, 0), 'too much')
-    const fits = await connectExtended(agent, placeOf(before, lastSeq(before) - 8))
+    const fits = await connectExtendedClient(agent, placeOf(before, lastSeq(before) - 8))
     expect((await fits.next()).type).not.toBe('resync')
   })
 
   test('a client that receives resync also receives open replies and open approval requests', async () => {
-    const before = await connectExtended(agent)
+    const before = await connectExtendedClient(agent)
     const call = await ask(before, 'Hi')
     void call.context.approve({ summary: 'Send the letter?', action: { to: 'Ann' } })
     await emitHeard(before, call, 'So far')
@@ -180,18 +180,22 @@ describe('client that cannot resume', () => {
   })
 })
 
-test('a new client receives the position of the journal and the open replies', async () => {
-  const first = await connectExtended(agent)
+test('a new client receives the current position of the journal and the open replies', async () => {
+  const first = await connectExtendedClient(agent)
   const call = await ask(first, 'Hi')
   await emitHeard(first, call, 'So far')
-  const socket = await connectExtended(agent)
+  const socket = await connectExtendedClient(agent)
   expect(socket.welcome).toMatchObject({ seq: lastSeq(first), server_time: '2026-11-21T08:00:00.000Z' })
   expect(typesOf([await socket.next(), await socket.next()])).toEqual(['stream_start', 'stream_chunk'])
   call.done()
 })
 
-test('all clients receive the same frames in the same order, whenever they connected', async () => {
-  const sockets = await Promise.all([connectExtended(agent), connectExtended(agent), connectStrict(agent)])
+test('all clients receive the same frames in the same order, regardless of when they connected', async () => {
+  const sockets = await Promise.all([
+    connectExtendedClient(agent),
+    connectExtendedClient(agent),
+    connectStrictClient(agent),
+  ])
   const call = await ask(sockets[0], 'Hi')
   for (const part of ['a', 'b', 'c']) await emitHeard(sockets[0], call, part)
   call.done()

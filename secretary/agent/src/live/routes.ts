@@ -1,5 +1,5 @@
 import websocket from '@fastify/websocket'
-import { refuseOtherUpgrades } from '@sanhe/kit/http/websocket-upgrades'
+import { refuseUnknownUpgrades } from '@sanhe/kit/http/websocket-upgrades'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { maxFrameBytes, subprotocol } from '@sanhe/protocol/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -8,22 +8,25 @@ import type { KeyDeps } from '#keys'
 import { liveContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import type { ConnectionHub } from './hub.ts'
-import { offeredProtocols } from './rules.ts'
+import { parseOfferedProtocols } from './rules.ts'
 import { authenticateSocket } from './socket-auth.ts'
-import type { Tickets } from './tickets.ts'
+import type { SocketTickets } from './socket-tickets.ts'
 
 const socketPaths = ['/ws', '/api/ws']
 
-/** Call this before the first route is added, because the plugin wraps the routes that come after it. */
-export function acceptSockets(app: FastifyInstance, hub: ConnectionHub, { log }: Pick<Deps, 'log'>) {
-  refuseOtherUpgrades(app, socketPaths)
+/**
+ * Registers the WebSocket plugin. Call this before the first route is added, because the plugin wraps only later
+ * routes.
+ */
+export function registerWebSockets(app: FastifyInstance, hub: ConnectionHub, { log }: Pick<Deps, 'log'>) {
+  refuseUnknownUpgrades(app, socketPaths)
   app.register(websocket, {
     options: {
       maxPayload: maxFrameBytes,
-      // The offer may contain a key, so it is never echoed.
+      // The offered subprotocols may contain a device key, so the server echoes only its own subprotocol.
       handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
     },
-    // The WebSocket library has already sent the close code.
+    // Only logs the error, because the WebSocket library has already sent the close code.
     errorHandler: (error) => log.info({ err: error }, 'a socket failed'),
     preClose(done) {
       hub.close()
@@ -33,7 +36,7 @@ export function acceptSockets(app: FastifyInstance, hub: ConnectionHub, { log }:
   })
 }
 
-export const ticketRoutes = (tickets: Tickets) =>
+export const ticketRoutes = (tickets: SocketTickets) =>
   implement(liveContract, {
     ticket({ actor }) {
       const { ticket, expiresAt } = tickets.issue(actor)
@@ -41,22 +44,22 @@ export const ticketRoutes = (tickets: Tickets) =>
     },
   })
 
-type FromDevice = FastifyRequest & { device?: Device }
+type DeviceRequest = FastifyRequest & { device?: Device }
 
 export const socketRoutes =
-  (deps: KeyDeps, tickets: Tickets, hub: ConnectionHub): ProductMount =>
+  (deps: KeyDeps, tickets: SocketTickets, hub: ConnectionHub): ProductMount =>
   (app) => {
     for (const url of socketPaths)
       app.route({
         method: 'GET',
         url,
         exposeHeadRoute: false,
-        async onRequest(request: FromDevice) {
+        async onRequest(request: DeviceRequest) {
           request.device = await authenticateSocket(deps, tickets, request)
         },
         handler: () => Promise.reject(apiError('UPGRADE_REQUIRED')),
-        wsHandler(socket, request: FromDevice) {
-          const offered = offeredProtocols(request.headers['sec-websocket-protocol'])
+        wsHandler(socket, request: DeviceRequest) {
+          const offered = parseOfferedProtocols(request.headers['sec-websocket-protocol'])
           if (request.device) hub.add(socket, request.device, offered.includes(subprotocol))
         },
       })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  closeReason,
+  isConnectionSilent,
   isHelloOverdue,
   isOriginAllowed,
-  isSilent,
-  keyInProtocols,
-  offeredProtocols,
+  parseOfferedProtocols,
+  readKeyFromProtocols,
+  toCloseReason,
 } from './rules.ts'
 
 const door = { host: 'agent.example:3000', allowed: ['https://app.example'], isProduction: true }
@@ -34,16 +34,16 @@ test.each([
   ['secretary.v1', undefined],
   ['secretary.v1, bearer.abc-_1', 'abc-_1'],
   ['bearer.abc,secretary.v1', 'abc'],
-])('keyInProtocols for the subprotocols %s returns %s', (header, key) =>
-  expect(keyInProtocols(offeredProtocols(header))).toBe(key),
+])('readKeyFromProtocols for the subprotocols %s returns %s', (header, key) =>
+  expect(readKeyFromProtocols(parseOfferedProtocols(header))).toBe(key),
 )
 
-test('closeReason returns short ASCII text for any problem', () => {
-  expect(closeReason('字'.repeat(200))).toBe('?'.repeat(123))
-  expect(closeReason('message.content: expected string')).toBe('message.content: expected string')
+test('toCloseReason returns short ASCII text for any problem', () => {
+  expect(toCloseReason('字'.repeat(200))).toBe('?'.repeat(123))
+  expect(toCloseReason('message.content: expected string')).toBe('message.content: expected string')
 })
 
-test('isSilent begins at exactly 75 seconds and isHelloOverdue at exactly two', () => {
-  expect([isSilent(0, 74_999), isSilent(0, 75_000)]).toEqual([false, true])
+test('isConnectionSilent begins at exactly 75 seconds and isHelloOverdue at exactly two', () => {
+  expect([isConnectionSilent(0, 74_999), isConnectionSilent(0, 75_000)]).toEqual([false, true])
   expect([isHelloOverdue(0, 1999), isHelloOverdue(0, 2000)]).toEqual([false, true])
 })

@@ -1,10 +1,17 @@
-import { ServerFrame, strictFields, strictTypes } from '@sanhe/protocol/frames'
+import { ServerFrame } from '@sanhe/protocol/frames'
+import { strictFrameFields, strictFrameTypes } from '@sanhe/protocol/strict-frames'
 import { maxFrameBytes, subprotocol } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Conversation, connectStrict, newSessionId, startConversation, type TestAgent } from '#testing'
+import {
+  connectStrictClient,
+  newSessionId,
+  startConversation,
+  type TestAgent,
+  type TestConversation,
+} from '#testing'
 
 let agent: TestAgent
-let script: Conversation['script']
+let script: TestConversation['script']
 beforeEach(async () => void ({ agent, script } = await startConversation()))
 afterEach(() => agent.stop())
 
@@ -12,7 +19,7 @@ const runJobs = () => agent.jobs.runDue()
 
 describe('strict connection', () => {
   test('a strict connection receives only the frames and fields of the specification', async () => {
-    const socket = await connectStrict(agent)
+    const socket = await connectStrictClient(agent)
     socket.sendMessage(newSessionId(), 'Do it', { client_msg_id: 'c1' })
     const call = await script.next()
     call.context.spawn?.({ name: 'Helper', instruction: 'help' })
@@ -28,25 +35,25 @@ describe('strict connection', () => {
     await socket.next('stream_end')
     await socket.settled()
     for (const frame of socket.frames) {
-      expect(Object.keys(frame).toSorted()).toEqual(strictFields[frame.type as 'pong']?.toSorted())
+      expect(Object.keys(frame).toSorted()).toEqual(strictFrameFields[frame.type as 'pong']?.toSorted())
       expect(ServerFrame.safeParse(frame).success).toBe(true)
     }
     expect([...new Set(socket.frames.map(({ type }) => type))].toSorted()).toEqual(
-      strictTypes.filter((type) => type !== 'agent_error').toSorted(),
+      strictFrameTypes.filter((type) => type !== 'agent_error').toSorted(),
     )
     expect(socket.frames.find(({ type }) => type === 'stream_end')?.['usage']).toEqual({ tokens: 5 })
   })
 
-  test('a strict connection receives frames caused by other devices, because its frames name no session', async () => {
-    const other = await connectStrict(agent)
-    const socket = await connectStrict(agent)
+  test('a strict connection also receives frames that other devices caused, because its frames name no session', async () => {
+    const other = await connectStrictClient(agent)
+    const socket = await connectStrictClient(agent)
     socket.sendMessage(newSessionId(), 'Hi')
     ;(await script.next()).done()
     expect(await other.next('stream_end')).toMatchObject({ usage: { tokens: 0 } })
   })
 
   test('a strict connection that reconnects during a reply receives the reply from its start', async () => {
-    const before = await connectStrict(agent)
+    const before = await connectStrictClient(agent)
     before.sendMessage(newSessionId(), 'Long')
     const call = await script.next()
     call.emit('One ')
@@ -54,7 +61,7 @@ describe('strict connection', () => {
     call.emit('two ')
     await before.next('stream_chunk')
     await before.close()
-    const socket = await connectStrict(agent)
+    const socket = await connectStrictClient(agent)
     const start = await socket.next()
     expect(start).toEqual({ type: 'stream_start', message_id: before.frames[0]?.['message_id'] })
     expect(await socket.next()).toMatchObject({ type: 'stream_chunk', content: 'One two ' })
@@ -64,9 +71,9 @@ describe('strict connection', () => {
     expect(await socket.next()).toMatchObject({ type: 'stream_end', message_id: start['message_id'] })
   })
 
-  test('a connection with the subprotocol waits two seconds for hello and is live after that', async () => {
-    const socket = await connectStrict(agent, { protocols: [subprotocol] })
-    const other = await connectStrict(agent)
+  test('a connection with the subprotocol waits two seconds for hello and receives frames after that', async () => {
+    const socket = await connectStrictClient(agent, { protocols: [subprotocol] })
+    const other = await connectStrictClient(agent)
     other.sendMessage(newSessionId(), 'Hi')
     const call = await script.next()
     call.emit('before')
@@ -83,15 +90,15 @@ describe('strict connection', () => {
     expect(await socket.next()).toMatchObject({ type: 'stream_end' })
   })
 
-  test('a connection with the subprotocol that sends a message before hello receives its reply', async () => {
-    const socket = await connectStrict(agent, { protocols: [subprotocol] })
+  test('a client with the subprotocol that sends a message before hello receives the reply', async () => {
+    const socket = await connectStrictClient(agent, { protocols: [subprotocol] })
     socket.sendMessage(newSessionId(), 'Hi')
     ;(await script.next()).done()
     expect((await socket.upTo('stream_end')).map((frame) => Object.keys(frame).length)).toEqual([2, 3])
   })
 
   test('a strict connection becomes extended when it sends hello', async () => {
-    const socket = await connectStrict(agent)
+    const socket = await connectStrictClient(agent)
     await socket.settled()
     socket.send({ type: 'hello', protocol: 1 })
     expect(await socket.next()).toMatchObject({ type: 'welcome', protocol: 1, max_frame: maxFrameBytes })

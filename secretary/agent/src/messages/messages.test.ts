@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectExtended, newSessionId, scriptedBrain, startTestAgent, type TestAgent } from '#testing'
+import {
+  connectExtendedClient,
+  createScriptedBrain,
+  newSessionId,
+  startTestAgent,
+  type TestAgent,
+} from '#testing'
 
 let agent: TestAgent
-let script: ReturnType<typeof scriptedBrain>
-let socket: Awaited<ReturnType<typeof connectExtended>>
+let script: ReturnType<typeof createScriptedBrain>
+let socket: Awaited<ReturnType<typeof connectExtendedClient>>
 const session_id = newSessionId()
 beforeAll(async () => {
-  script = scriptedBrain()
+  script = createScriptedBrain()
   agent = await startTestAgent({}, script.brain)
-  socket = await connectExtended(agent)
+  socket = await connectExtendedClient(agent)
   for (let n = 1; n <= 51; n += 1) await talk(`q${n}`)
 })
 afterAll(() => agent.stop())
@@ -27,7 +33,7 @@ const contents = ({ messages }: Awaited<ReturnType<typeof page>>) => messages.ma
 const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
 
 describe('GET /api/messages', () => {
-  test('returns the newest 50 messages in chronological order', async () => {
+  test('GET /api/messages returns the newest 50 messages in chronological order', async () => {
     const newest = await page()
     expect(newest.messages).toHaveLength(50)
     expect(contents(newest).slice(-2)).toEqual(['q51', 'answer to q51'])
@@ -35,7 +41,7 @@ describe('GET /api/messages', () => {
     expect(newest).toMatchObject({ has_more: true, next_before: newest.messages[0]?.message_id })
   })
 
-  test('pages back through all messages, each message once', async () => {
+  test('GET /api/messages pages back through all messages, each message once', async () => {
     const all: string[] = []
     for (let before: string | null | undefined; before !== null; ) {
       const read = await page({ limit: 7, ...(before && { before }) })
@@ -48,7 +54,7 @@ describe('GET /api/messages', () => {
     expect(new Set(all).size).toBe(102)
   })
 
-  test('returns each field of a message', async () => {
+  test('GET /api/messages returns each field of a message', async () => {
     const [question, answered] = (await page({ limit: 2 })).messages
     expect(question).toEqual({
       message_id: expect.stringMatching(/^msg_/),
@@ -70,7 +76,7 @@ describe('GET /api/messages', () => {
     })
   })
 
-  test('after_seq returns only messages that changed after that position of the journal', async () => {
+  test('GET /api/messages with after_seq returns only messages that changed after that position of the journal', async () => {
     const before = await talk('an old one')
     const { seq } = await talk('a new one')
     const changed = await page({ after_seq: Number(before['seq']) })
@@ -79,7 +85,7 @@ describe('GET /api/messages', () => {
     expect((await page({ after_seq: 0 })).has_more).toBe(true)
   })
 
-  test('returns an empty page for an unknown session or an invalid session id', async () => {
+  test('GET /api/messages returns an empty page for an unknown session or an invalid session id', async () => {
     expect(await page({ session_id: newSessionId() })).toEqual({
       messages: [],
       has_more: false,
@@ -88,7 +94,7 @@ describe('GET /api/messages', () => {
     expect((await page({ session_id: "' OR 1=1 --" })).messages).toEqual([])
   })
 
-  test('answers 400 INVALID_CURSOR for an unknown message or a message of another session', async () => {
+  test('GET /api/messages answers 400 INVALID_CURSOR for an unknown message or a message of another session', async () => {
     await expect(page({ before: 'msg_none' })).rejects.toMatchObject(refused(400, 'INVALID_CURSOR'))
     const before = (await page()).messages[0]?.message_id ?? ''
     await expect(page({ session_id: newSessionId(), before })).rejects.toMatchObject(
@@ -97,10 +103,10 @@ describe('GET /api/messages', () => {
   })
 
   test.each([{ limit: 0 }, { limit: 51 }, { limit: 1.5 }, { after_seq: -1 }])(
-    'answers 400 for the query %j',
+    'GET /api/messages answers 400 for the query %j',
     (query) => expect(page(query)).rejects.toMatchObject(refused(400, 'VALIDATION_ERROR')),
   )
 
-  test('answers 400 without a session id', async () =>
+  test('GET /api/messages answers 400 without a session id', async () =>
     expect((await agent.device.fetch('/api/messages')).status).toBe(400))
 })

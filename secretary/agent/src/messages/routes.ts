@@ -1,39 +1,44 @@
 import { type Deps, implement } from '#core'
-import type { Runs } from '#runs'
-import { listAgentsOf } from '#tasks'
-import { uploadUrl } from '#uploads'
+import type { RunService } from '#runs'
+import { listAgentsOfMessage } from '#tasks'
+import { createUploadUrl } from '#uploads'
 import { messagesContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
-import { messageView } from './views.ts'
+import { messageResponse } from './views.ts'
 
 type Page = { session_id: string; before?: string | undefined; limit: number; after_seq?: number | undefined }
 
 type MessageDeps = Pick<Deps, 'db' | 'clock'>
 
-export const messageRoutes = (deps: MessageDeps, runs: Pick<Runs, 'inFlight'>) =>
+export const messageRoutes = (deps: MessageDeps, runs: Pick<RunService, 'inFlight'>) =>
   implement(messagesContract, {
     list({ query }) {
       const { rows, hasMore } = pageOfMessages(deps.db, query)
       const texts = new Map(runs.inFlight().map((reply) => [reply.messageId, reply.text()]))
-      const messages = rows.map((row) => messageView(row, partsOf(deps, row, texts)))
+      const messages = rows.map((row) => messageResponse(row, readMessageDetails(deps, row, texts)))
       return { messages, has_more: hasMore, next_before: hasMore ? (rows[0]?.message_id ?? null) : null }
     },
   })
 
 function pageOfMessages(db: Deps['db'], { session_id, before, limit, after_seq = -1 }: Page) {
-  const position = before === undefined ? Number.MAX_SAFE_INTEGER : store.findPosition(db, session_id, before)
+  const position =
+    before === undefined ? Number.MAX_SAFE_INTEGER : store.findMessagePosition(db, session_id, before)
   if (position === undefined) throw apiError('INVALID_CURSOR')
   const rows = store.listMessages(db, session_id, { before: position, afterSeq: after_seq, limit: limit + 1 })
   return { rows: rows.slice(0, limit).toReversed(), hasMore: rows.length > limit }
 }
 
-function partsOf(deps: MessageDeps, { message_id, sender }: store.MessageRow, texts: Map<string, string>) {
+function readMessageDetails(
+  deps: MessageDeps,
+  { message_id, sender }: store.MessageRow,
+  texts: Map<string, string>,
+) {
   const { db } = deps
-  const uploads = sender === 'user' ? store.listUploadsOf(db, message_id) : []
+  const uploads = sender === 'user' ? store.listUploadsOfMessage(db, message_id) : []
   return {
-    uploads: uploads.map((upload) => ({ ...upload, url: uploadUrl(deps, upload.upload_id) })),
-    agents: sender === 'assistant' ? listAgentsOf(db, message_id) : [],
+    uploads: uploads.map((upload) => ({ ...upload, url: createUploadUrl(deps, upload.upload_id) })),
+    agents: sender === 'assistant' ? listAgentsOfMessage(db, message_id) : [],
     textSoFar: texts.get(message_id),
   }
 }

@@ -8,13 +8,13 @@ const message = tables.rows('messages')
 const place = tables.rows(tables.columns('messages', 'position'))
 const upload = tables.rows(tables.columns('uploads', 'upload_id', 'mime', 'name'))
 
-export function findPosition(db: Sqlite, sessionId: string, messageId: string) {
+export function findMessagePosition(db: Sqlite, sessionId: string, messageId: string) {
   const row = place.get(db)`
     SELECT position FROM messages WHERE message_id = ${messageId} AND session_id = ${sessionId}`
   return row?.position
 }
 
-/** Newest first. */
+/** Lists messages of a session, newest first. */
 export function listMessages(
   db: Sqlite,
   sessionId: string,
@@ -26,7 +26,7 @@ export function listMessages(
     ORDER BY position DESC LIMIT ${limit}`
 }
 
-export function listUploadsOf(db: Sqlite, messageId: string) {
+export function listUploadsOfMessage(db: Sqlite, messageId: string) {
   return upload.all(db)`
     SELECT u.upload_id, u.mime, u.name FROM message_uploads m JOIN uploads u USING (upload_id)
     WHERE m.message_id = ${messageId} ORDER BY m.place`

@@ -1,15 +1,15 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { agentView } from '#tasks'
+import { agentResponse } from '#tasks'
 import type { MessageRow, UploadRow } from './store.ts'
 
 type MessageDetails = {
   uploads: (UploadRow & { url: string })[]
-  agents: Parameters<typeof agentView>[0][]
+  agents: Parameters<typeof agentResponse>[0][]
   textSoFar: string | undefined
 }
 
-/** The text of a reply that streams is in memory, not yet in its row. */
-export const messageView = (message: MessageRow, { uploads, agents, textSoFar }: MessageDetails) => ({
+/** Converts a message for the API. The text of a streaming reply is in memory, not yet in its row. */
+export const messageResponse = (message: MessageRow, { uploads, agents, textSoFar }: MessageDetails) => ({
   message_id: message.message_id,
   session_id: message.session_id,
   sender: message.sender,
@@ -18,7 +18,7 @@ export const messageView = (message: MessageRow, { uploads, agents, textSoFar }:
   attachments: uploads,
   status: message.status,
   usage: { tokens: message.tokens, estimated: message.tokens_estimated === 1 },
-  agents: agents.map(agentView),
+  agents: agents.map(agentResponse),
   reply_to: message.reply_to,
   client_msg_id: message.client_msg_id,
 })

@@ -1,3 +1,3 @@
 export { pairingPageRoutes } from './page.ts'
 export { pairingRoutes } from './routes.ts'
-export { startPairing, terminalCode } from './service.ts'
+export { createPairingCode, createTerminalPairingCode } from './service.ts'

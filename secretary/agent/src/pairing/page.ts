@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps, Language, ProductMount } from '#core'
-import { tokenLifeMs } from './rules.ts'
+import { pairingTokenLifetimeMs } from './rules.ts'
 
 const words: Record<Language, Record<string, string>> = {
   en: {
@@ -38,24 +38,24 @@ const words: Record<Language, Record<string, string>> = {
   },
 }
 
-const read = (file: string) => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')
-/** Browsers name the preferred language first. */
-export const pageLanguage = (accepted = ''): Language =>
+const readPageFile = (file: string) => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')
+/** Returns the first supported language in Accept-Language. Browsers name the preferred language first. */
+export const choosePageLanguage = (accepted = ''): Language =>
   /\b(zh|en)\b/i.exec(accepted)?.[1]?.toLowerCase() === 'zh' ? 'zh' : 'en'
 
-/** Renders the page without the owner's name, because any visitor can open it. */
-export function pairingPage(language: Language) {
+/** Renders the pairing page without the agent's name, because any visitor can open it. */
+export function renderPairingPage(language: Language) {
   const values: Record<string, string> = {
     ...words[language],
     lang: language === 'zh' ? 'zh-CN' : 'en',
-    lifeS: String(tokenLifeMs / 1000),
+    lifeS: String(pairingTokenLifetimeMs / 1000),
   }
-  return read('page.html').replace(/\{\{(\w+)\}\}/g, (_, word: string) => values[word] ?? '')
+  return readPageFile('page.html').replace(/\{\{(\w+)\}\}/g, (_, word: string) => values[word] ?? '')
 }
 
 /**
- * Serves the page with the pairing code at `/pairing`. `/pair` is the app's own path for the links in the codes, so the
- * page uses it only while this server has no app.
+ * Serves the page with the pairing code at `/pairing`. `/pair` is the app's path for the links in the QR codes, so the
+ * page is served there only while this server has no built app.
  */
 export const pairingPageRoutes =
   ({ config }: Pick<Deps, 'config'>): ProductMount =>
@@ -64,11 +64,13 @@ export const pairingPageRoutes =
       reply
         .type('text/html; charset=utf-8')
         .header('vary', 'accept-language')
-        .send(pairingPage(pageLanguage(headers['accept-language'])))
+        .send(renderPairingPage(choosePageLanguage(headers['accept-language'])))
     const hasApp = existsSync(join(config.webDir, 'index.html'))
     for (const path of hasApp ? ['/pairing'] : ['/pairing', '/pair']) app.get(path, page)
     app.get('/pairing/page.js', (_, reply) =>
-      reply.type('text/javascript; charset=utf-8').send(read('page.js')),
+      reply.type('text/javascript; charset=utf-8').send(readPageFile('page.js')),
     )
-    app.get('/pairing/page.css', (_, reply) => reply.type('text/css; charset=utf-8').send(read('page.css')))
+    app.get('/pairing/page.css', (_, reply) =>
+      reply.type('text/css; charset=utf-8').send(readPageFile('page.css')),
+    )
   }

@@ -3,9 +3,9 @@ import { type NetworkInterfaceInfo, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { deviceAt, startTestAgent, type TestAgent } from '#testing'
-import { machineAddress, reachableHost } from './own-address.ts'
-import { formatAddress, parseAddress } from './rules.ts'
+import { createTestDevice, startTestAgent, type TestAgent } from '#testing'
+import { findMachineIpAddress, getReachableHost } from './own-ip-address.ts'
+import { formatHostAndPort, parseHostAndPort } from './rules.ts'
 
 let agent: TestAgent
 beforeEach(async () => void (agent = await startTestAgent({ AGENT_NAME: 'Mei' })))
@@ -52,7 +52,7 @@ describe('POST /api/pairing and POST /api/pair', () => {
     await expect(agent.visitor.pairing.start()).rejects.toMatchObject(refused(401, 'UNAUTHORIZED'))
   })
 
-  test('a pairing code gives a device its own key, which can be revoked', async () => {
+  test('a pairing code gives a device its own device key, which can be revoked', async () => {
     const { token } = await agent.device.pairing.start()
     const paired = await pair(token, ' Ann’s phone ')
     expect(paired).toEqual({
@@ -62,7 +62,7 @@ describe('POST /api/pairing and POST /api/pair', () => {
       avatar: '🤖',
       address: `127.0.0.1:${new URL(agent.url).port}`,
     })
-    const phone = deviceAt(agent.url, paired.api_key)
+    const phone = createTestDevice(agent.url, paired.api_key)
     await expect(phone.health.health()).resolves.toMatchObject({ status: 'ok' })
     const { keys } = await agent.device.keys.list()
     expect(keys.map(({ device_name }) => device_name)).toContain('Ann’s phone')
@@ -70,7 +70,7 @@ describe('POST /api/pairing and POST /api/pair', () => {
     await expect(phone.health.health()).rejects.toMatchObject({ status: 401 })
   })
 
-  test('a pairing code works for one device', async () => {
+  test('a pairing code works for only one device', async () => {
     const { token } = await agent.device.pairing.start()
     await pair(token)
     await expect(pair(token)).rejects.toMatchObject(refused(409, 'PAIR_USED'))
@@ -85,7 +85,7 @@ describe('POST /api/pairing and POST /api/pair', () => {
     await expect(pair(second.token)).rejects.toMatchObject(refused(410, 'PAIR_EXPIRED'))
   })
 
-  test('five wrong pairing tokens per minute get 401, then 429; valid ones still work', async () => {
+  test('five wrong pairing tokens per minute get 401, then 429; valid tokens still work', async () => {
     const guess = () => pair(`pt_${'x'.repeat(43)}`)
     for (let n = 0; n < 5; n += 1)
       await expect(guess()).rejects.toMatchObject(refused(401, 'PAIR_TOKEN_WRONG'))
@@ -114,7 +114,7 @@ describe('POST /api/pairing and POST /api/pair', () => {
 })
 
 describe('20 devices use one pairing code', () => {
-  test('20 devices use one pairing code at once: exactly one gets a key', async () => {
+  test('20 devices use one pairing code at the same time: exactly one gets a device key', async () => {
     const { token } = await agent.device.pairing.start()
     const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => pair(token, `device ${n}`)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('20 devices use one pairing code', () => {
     expect((await agent.device.keys.list()).keys).toHaveLength(2)
   })
 
-  test('control: an await between check and mark would let several devices use one code', async () => {
+  test('control: an await between check and mark would let several devices use one pairing code', async () => {
     const token = { isUsed: false }
     const naive = async () => {
       const { isUsed } = token
@@ -176,7 +176,7 @@ describe('GET /pairing', () => {
   })
 })
 
-describe('terminalCode', () => {
+describe('createTerminalPairingCode', () => {
   test('the terminal shows a pairing code until the first phone is paired', async () => {
     const shown = await agent.pairingCode()
     expect(shown).toContain('█')
@@ -186,24 +186,24 @@ describe('terminalCode', () => {
   })
 })
 
-test('parseAddress parses host, port and IPv6 as typed', () => {
-  expect(parseAddress('example.com', 3000)).toEqual({ host: 'example.com', port: 3000 })
-  expect(parseAddress('10.0.0.1:80', 3000)).toEqual({ host: '10.0.0.1', port: 80 })
-  expect(parseAddress('[::1]:8443', 3000)).toEqual({ host: '::1', port: 8443 })
-  expect(formatAddress({ host: '::1', port: 3000 })).toBe('[::1]:3000')
+test('parseHostAndPort parses host, port and IPv6 address as users type them', () => {
+  expect(parseHostAndPort('example.com', 3000)).toEqual({ host: 'example.com', port: 3000 })
+  expect(parseHostAndPort('10.0.0.1:80', 3000)).toEqual({ host: '10.0.0.1', port: 80 })
+  expect(parseHostAndPort('[::1]:8443', 3000)).toEqual({ host: '::1', port: 8443 })
+  expect(formatHostAndPort({ host: '::1', port: 3000 })).toBe('[::1]:3000')
 })
 
-test('machineAddress returns the listening address, or the first external one', () => {
+test('findMachineIpAddress returns the listening address, or the first external one', () => {
   const net = (address: string, internal: boolean, family: 'IPv4' | 'IPv6' = 'IPv4') =>
     ({ address, internal, family }) as NetworkInterfaceInfo
   const office = {
     lo: [net('127.0.0.1', true)],
     eth0: [net('fe80::1', false, 'IPv6'), net('192.168.1.7', false)],
   }
-  expect(machineAddress(office)).toBe('192.168.1.7')
-  expect(machineAddress({ lo: [net('127.0.0.1', true)] })).toBe('127.0.0.1')
-  expect(reachableHost('0.0.0.0')).toBe(machineAddress())
-  expect(reachableHost('::')).toBe(machineAddress())
-  expect(reachableHost('localhost')).toBe('127.0.0.1')
-  expect(reachableHost('10.0.0.5')).toBe('10.0.0.5')
+  expect(findMachineIpAddress(office)).toBe('192.168.1.7')
+  expect(findMachineIpAddress({ lo: [net('127.0.0.1', true)] })).toBe('127.0.0.1')
+  expect(getReachableHost('0.0.0.0')).toBe(findMachineIpAddress())
+  expect(getReachableHost('::')).toBe(findMachineIpAddress())
+  expect(getReachableHost('localhost')).toBe('127.0.0.1')
+  expect(getReachableHost('10.0.0.5')).toBe('10.0.0.5')
 })

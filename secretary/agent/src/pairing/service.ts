@@ -1,60 +1,64 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { ipKey } from '@sanhe/kit/security/rate-limiter'
+import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import QRCode from 'qrcode'
 import { type Deps, limits } from '#core'
-import { listKeys, mintKey } from '#keys'
+import { createDeviceKey, listKeys } from '#keys'
 import { apiError } from './errors.ts'
-import { reachableHost } from './own-address.ts'
+import { getReachableHost } from './own-ip-address.ts'
 import {
-  formatAddress,
+  createPairingLink,
+  formatHostAndPort,
   type HostAndPort,
-  pairingLink,
   pairingRefusal,
-  parseAddress,
-  tokenLifeMs,
-  tokenMemoryMs,
+  pairingTokenLifetimeMs,
+  pairingTokenRetentionMs,
+  parseHostAndPort,
 } from './rules.ts'
 
 export type PairingDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'config' | 'certificate' | 'pairingTokens'>
 
-/** Returns the address at which phones reach this server. */
-export const publicAddress = ({ config }: Pick<PairingDeps, 'config'>, port: number): HostAndPort =>
-  config.publicAddress ? parseAddress(config.publicAddress, port) : { host: reachableHost(config.host), port }
+/** Returns the host and port at which phones reach this server. */
+export const getPublicHostAndPort = ({ config }: Pick<PairingDeps, 'config'>, port: number): HostAndPort =>
+  config.publicAddress
+    ? parseHostAndPort(config.publicAddress, port)
+    : { host: getReachableHost(config.host), port }
 
 /** Creates a pairing code for another device, and the link in the QR code. */
-export function startPairing(deps: Omit<PairingDeps, 'limiter'>, port: number) {
+export function createPairingCode(deps: Omit<PairingDeps, 'limiter'>, port: number) {
   const { clock, config, certificate, pairingTokens: tokens } = deps
   const now = clock.now()
-  for (const [hash, { expiresAt }] of tokens) if (expiresAt < now - tokenMemoryMs) tokens.delete(hash)
+  for (const [hash, { expiresAt }] of tokens)
+    if (expiresAt < now - pairingTokenRetentionMs) tokens.delete(hash)
   const token = `pt_${randomToken()}`
-  const expiresAt = now + tokenLifeMs
+  const expiresAt = now + pairingTokenLifetimeMs
   tokens.set(sha256(token), { expiresAt, isUsed: false })
-  const address = publicAddress(deps, port)
-  const appUrl = config.appUrl ?? `${certificate.current() ? 'https' : 'http'}://${formatAddress(address)}`
+  const address = getPublicHostAndPort(deps, port)
+  const appUrl =
+    config.appUrl ?? `${certificate.current() ? 'https' : 'http'}://${formatHostAndPort(address)}`
   const fingerprint = config.tlsFingerprint ?? certificate.pin()
   return {
     token,
-    url: pairingLink(appUrl, { ...address, token, expiresAt, fingerprint }),
+    url: createPairingLink(appUrl, { ...address, token, expiresAt, fingerprint }),
     expires_at: toIso(expiresAt),
   }
 }
 
-export const qrSvg = (text: string) => QRCode.toString(text, { type: 'svg', margin: 2 })
+export const renderQrSvg = (text: string) => QRCode.toString(text, { type: 'svg', margin: 2 })
 
-/** Returns a code for the terminal until the first phone is paired. */
-export async function terminalCode(deps: Omit<PairingDeps, 'limiter'>, port: number) {
+/** Returns a pairing code for the terminal until the first phone is paired. */
+export async function createTerminalPairingCode(deps: Omit<PairingDeps, 'limiter'>, port: number) {
   if (listKeys(deps.db).length > 1) return undefined
-  const { url } = startPairing(deps, port)
+  const { url } = createPairingCode(deps, port)
   const picture = await QRCode.toString(url, { type: 'utf8', margin: 2 })
-  const isAlone = /^(127\.|::1$)/.test(publicAddress(deps, port).host)
+  const isAlone = /^(127\.|::1$)/.test(getPublicHostAndPort(deps, port).host)
   const hint = isAlone ? 'only this machine reaches it: HOST=0.0.0.0 lets phones in' : 'scan this'
   return `pair a phone within five minutes (${hint}), or open /pairing for another code\n${picture}\n${url}`
 }
 
 /**
- * Exchanges a token for the key of a new device. Nothing is awaited between check and mark, so of two calls with one
- * token exactly one succeeds. Only wrong tokens count against the rate limit of the IP address.
+ * Exchanges a pairing token for the device key of a new device. Nothing is awaited between check and mark, so of two
+ * calls with one token exactly one succeeds. Only wrong tokens count against the rate limit of the IP address.
  */
 export async function pairDevice(
   deps: PairingDeps,
@@ -63,11 +67,17 @@ export async function pairDevice(
   const known = deps.pairingTokens.get(sha256(token))
   const refusal = pairingRefusal(known, deps.clock.now())
   if (!known || refusal) {
-    const retryAfter = known ? 0 : await deps.limiter.take('pair', limits.pair, ipKey(ip))
+    const retryAfter = known ? 0 : await deps.limiter.take('pair', limits.pair, rateLimitKeyOfIp(ip))
     throw retryAfter ? apiError('TOO_MANY_ATTEMPTS', { retryAfter }) : apiError(refusal ?? 'PAIR_TOKEN_WRONG')
   }
   known.isUsed = true
-  const { apiKey, keyId } = mintKey(deps, deviceName)
+  const { apiKey, keyId } = createDeviceKey(deps, deviceName)
   const { name, avatar } = deps.config
-  return { api_key: apiKey, key_id: keyId, name, avatar, address: formatAddress(publicAddress(deps, port)) }
+  return {
+    api_key: apiKey,
+    key_id: keyId,
+    name,
+    avatar,
+    address: formatHostAndPort(getPublicHostAndPort(deps, port)),
+  }
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
-import { type Conversation, connectExtended, startConversation, type TestAgent } from '#testing'
+import { connectExtendedClient, startConversation, type TestAgent, type TestConversation } from '#testing'
 
 let agent: TestAgent
-let script: Conversation['script']
+let script: TestConversation['script']
 let session: string
-let history: Conversation['history']
+let history: TestConversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
 afterEach(() => agent.stop())
 
 describe('cancelling a reply', () => {
-  test('cancel ends a reply at once with its text so far, stops the brain and discards later text', async () => {
-    const socket = await connectExtended(agent)
+  test('cancel ends a reply immediately with its text so far, stops the brain and discards later text', async () => {
+    const socket = await connectExtendedClient(agent)
     socket.sendMessage(session, 'Go')
     const call = await script.next()
     const { message_id } = await socket.next('stream_start')
@@ -27,8 +27,8 @@ describe('cancelling a reply', () => {
     expect(() => call.context.spawn?.({ name: 'late', instruction: 'x' })).toThrow(BrainError)
   })
 
-  test('cancel with the id of a waiting message ends it, and the other messages keep their order', async () => {
-    const socket = await connectExtended(agent)
+  test('cancel with the id of a waiting message cancels its reply, and the other messages keep their order', async () => {
+    const socket = await connectExtendedClient(agent)
     socket.sendMessage(session, 'first')
     socket.sendMessage(session, 'second', { client_msg_id: 'c2' })
     socket.sendMessage(session, 'third')
@@ -42,7 +42,7 @@ describe('cancelling a reply', () => {
   })
 
   test('a reply that ends and is cancelled at the same time ends once', async () => {
-    const socket = await connectExtended(agent)
+    const socket = await connectExtendedClient(agent)
     for (let n = 0; n < 20; n += 1) {
       socket.sendMessage(session, `m${n}`)
       const call = await script.next()
@@ -57,7 +57,7 @@ describe('cancelling a reply', () => {
   })
 
   test('cancel of an unknown message sends an error to an extended connection', async () => {
-    const socket = await connectExtended(agent)
+    const socket = await connectExtendedClient(agent)
     socket.send({ type: 'cancel', message_id: 'msg_none' })
     expect(await socket.next('error')).toMatchObject({ code: 'NOTHING_TO_CANCEL' })
   })

@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  apiKey,
-  connectExtended,
-  connectStrict,
+  connectExtendedClient,
+  connectStrictClient,
+  createScriptedBrain,
+  joinFragments,
   newSessionId,
-  scriptedBrain,
   startTestAgent,
   type TestAgent,
-  textOf,
-  waitFor,
+  testDeviceKey,
+  waitForValue,
 } from '#testing'
 
 const entry = fileURLToPath(new URL('../testing/endless-agent.ts', import.meta.url))
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 async function startChild() {
-  const env = { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, AGENT_API_KEY: apiKey }
+  const env = { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, AGENT_API_KEY: testDeviceKey }
   child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(child.stdout!, 'data')) as [Buffer]
   return { url: line.toString().trim() }
@@ -42,23 +42,24 @@ async function kill(signal: 'SIGKILL') {
   child?.kill(signal)
   await gone
 }
-const restart = async () => (agent = await startTestAgent({ DATA_DIR: dataDir }, scriptedBrain().brain))
+const restart = async () => (agent = await startTestAgent({ DATA_DIR: dataDir }, createScriptedBrain().brain))
 
 describe('server killed during replies and sub-agents', () => {
   test('a restart keeps every fragment that a client received, and ends each reply and sub-agent once', async () => {
     const running = await startChild()
-    const before = await connectExtended(running)
-    const strict = await connectStrict(running)
+    const before = await connectExtendedClient(running)
+    const strict = await connectStrictClient(running)
     const session = newSessionId()
     before.sendMessage(session, 'Go on', { client_msg_id: 'c1' })
     before.sendMessage(session, 'And then', { client_msg_id: 'c2' })
-    await waitFor(
-      () => textOf(before.frames).length > 300 && before.frames.some(({ type }) => type === 'agent_log'),
+    await waitForValue(
+      () =>
+        joinFragments(before.frames).length > 300 && before.frames.some(({ type }) => type === 'agent_log'),
     )
     await kill('SIGKILL')
     await Promise.all([before.closed, strict.closed])
-    const received = textOf(before.frames)
-    expect(textOf(strict.frames).length).toBeGreaterThan(0)
+    const received = joinFragments(before.frames)
+    expect(joinFragments(strict.frames).length).toBeGreaterThan(0)
 
     const { device } = await restart()
     const { messages } = await device.messages.list({ query: { session_id: session } })
@@ -78,7 +79,7 @@ describe('server killed during replies and sub-agents', () => {
 
     const seqs = before.frames.map(({ seq, type }) => (type === 'welcome' ? 0 : Number(seq ?? 0)))
     const place = { epoch: before.welcome.epoch, after_seq: Math.max(...seqs) }
-    const after = await connectExtended(agent!, place)
+    const after = await connectExtendedClient(agent!, place)
     await after.settled()
     const ends = after.frames.filter(({ type }) => type === 'stream_end')
     expect(ends).toMatchObject([{ status: 'error' }, { status: 'error' }])
@@ -86,20 +87,20 @@ describe('server killed during replies and sub-agents', () => {
       { error: 'Interrupted by restart', code: 'interrupted' },
     ])
     expect(after.frames.map(({ type }) => type)).not.toContain('resync')
-    expect(textOf(after.frames)).toBe(`${first?.content}${second?.content}`)
+    expect(joinFragments(after.frames)).toBe(`${first?.content}${second?.content}`)
   })
 
   test('a restart recognises a message that is sent again, and lets its sub-agent be retried', async () => {
     const running = await startChild()
-    const before = await connectExtended(running)
+    const before = await connectExtendedClient(running)
     const session = newSessionId()
     before.sendMessage(session, 'Go on', { client_msg_id: 'same' })
     const { message_id } = await before.next('message_ack')
     const { agent_id } = await before.next('agent_start')
     await kill('SIGKILL')
-    const script = scriptedBrain()
+    const script = createScriptedBrain()
     agent = await startTestAgent({ DATA_DIR: dataDir }, script.brain)
-    const after = await connectExtended(agent)
+    const after = await connectExtendedClient(agent)
     after.sendMessage(session, 'Go on', { client_msg_id: 'same' })
     expect(await after.next('message_ack')).toMatchObject({ message_id, duplicate: true })
     const again = await agent.device.agents.retry({ params: { agent_id: String(agent_id) } })
@@ -112,20 +113,20 @@ describe('server killed during replies and sub-agents', () => {
 
   test('a restart closes the approval requests of the earlier process', async () => {
     const running = await startChild()
-    const before = await connectExtended(running)
+    const before = await connectExtendedClient(running)
     before.sendMessage(newSessionId(), 'Go on')
     const { approval_id } = await before.next('approval_request')
     await kill('SIGKILL')
-    const after = await connectExtended(await restart())
+    const after = await connectExtendedClient(await restart())
     after.send({ type: 'approval', approval_id: String(approval_id), decision: 'approve' })
     expect(await after.next('error')).toMatchObject({ code: 'APPROVAL_CLOSED' })
   })
 })
 
 test('a server that stops ends its replies and sub-agents first, and clients receive the end', async () => {
-  const script = scriptedBrain()
+  const script = createScriptedBrain()
   agent = await startTestAgent({ DATA_DIR: dataDir }, script.brain)
-  const socket = await connectExtended(agent)
+  const socket = await connectExtendedClient(agent)
   const session = newSessionId()
   socket.sendMessage(session, 'Go on')
   const call = await script.next()

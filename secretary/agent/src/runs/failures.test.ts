@@ -1,37 +1,37 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
 import {
-  type Conversation,
-  connectExtended,
-  connectStrict,
+  connectExtendedClient,
+  connectStrictClient,
+  joinFragments,
   startConversation,
   type TestAgent,
-  textOf,
+  type TestConversation,
 } from '#testing'
 import { maxReplyCharacters, maxRunMs } from './rules.ts'
 
 let agent: TestAgent
-let script: Conversation['script']
+let script: TestConversation['script']
 let session: string
-let history: Conversation['history']
+let history: TestConversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
 afterEach(() => agent.stop())
 
 describe('failing reply', () => {
-  test("a brain error is appended to the partial reply, with the brain's own message", async () => {
-    const socket = await connectExtended(agent)
+  test('the message of a brain error is appended to the partial reply', async () => {
+    const socket = await connectExtendedClient(agent)
     socket.sendMessage(session, 'Go')
     const call = await script.next()
     call.emit('I was')
     call.fail(new BrainError('The model cannot be reached.'))
     const frames = await socket.upTo('stream_end')
-    expect(textOf(frames)).toBe('I was\n\nThe model cannot be reached.')
+    expect(joinFragments(frames)).toBe('I was\n\nThe model cannot be reached.')
     expect(frames.at(-1)).toMatchObject({ status: 'error' })
-    expect((await history())[1]).toMatchObject({ status: 'error', content: textOf(frames) })
+    expect((await history())[1]).toMatchObject({ status: 'error', content: joinFragments(frames) })
   })
 
   test('a failed reply shows the tokens that were used, in the frame and in the history', async () => {
-    const socket = await connectExtended(agent)
+    const socket = await connectExtendedClient(agent)
     socket.sendMessage(session, 'Go')
     const usage = { tokens: 42, estimated: true }
     ;(await script.next()).fail(new BrainError('The model broke off.', { usage }))
@@ -40,8 +40,8 @@ describe('failing reply', () => {
     expect((await history())[1]).toMatchObject({ usage: { tokens: 42 } })
   })
 
-  test('a reply cut at the length limit is sent to the brain again, other failed replies are not', async () => {
-    const socket = await connectExtended(agent)
+  test("a reply that was cut at the length limit stays in the brain's conversation, other failed replies do not", async () => {
+    const socket = await connectExtendedClient(agent)
     const shown = async (error: BrainError) => {
       socket.sendMessage(session, 'Go')
       const call = await script.next()
@@ -60,31 +60,31 @@ describe('failing reply', () => {
   })
 
   test('an internal error shows a general message without details', async () => {
-    const socket = await connectStrict(agent)
+    const socket = await connectStrictClient(agent)
     socket.sendMessage(session, 'Go')
     ;(await script.next()).fail(new TypeError('x is not a function'))
-    expect(textOf(await socket.upTo('stream_end'))).toBe(
+    expect(joinFragments(await socket.upTo('stream_end'))).toBe(
       'Something went wrong on the server. Please try again.',
     )
   })
 
   test('a reply ends with an error after exactly 30 minutes', async () => {
-    const socket = await connectExtended(agent)
+    const socket = await connectExtendedClient(agent)
     socket.sendMessage(session, 'Go')
     const { signal } = (await script.next()).context
     agent.clock.move({ advanceMs: maxRunMs - 1 })
-    agent.parts.runs.stopOverdue(agent.clock.now())
+    agent.services.runs.stopOverdue(agent.clock.now())
     expect(signal.aborted).toBe(false)
     agent.clock.move({ advanceMs: 1 })
-    agent.parts.runs.stopOverdue(agent.clock.now())
+    agent.services.runs.stopOverdue(agent.clock.now())
     const frames = await socket.upTo('stream_end')
-    expect(textOf(frames)).toContain('30 minutes')
+    expect(joinFragments(frames)).toContain('30 minutes')
     expect(signal.aborted).toBe(true)
   })
 })
 
 test('a reply of 200,000 characters is sent, and one more character ends it', async () => {
-  const socket = await connectExtended(agent)
+  const socket = await connectExtendedClient(agent)
   socket.sendMessage(session, 'Go')
   const call = await script.next()
   call.emit('x'.repeat(maxReplyCharacters))
@@ -92,12 +92,12 @@ test('a reply of 200,000 characters is sent, and one more character ends it', as
   expect(call.context.signal.aborted).toBe(false)
   call.emit('x')
   const frames = await socket.upTo('stream_end')
-  expect(textOf(frames)).toBe('\n\nThe reply was stopped: it became too long.')
+  expect(joinFragments(frames)).toBe('\n\nThe reply was stopped: it became too long.')
   expect(frames.at(-1)).toMatchObject({ status: 'error' })
 })
 
-test('a reply or sub-agent whose end could not be stored is ended later by the job', async () => {
-  const socket = await connectExtended(agent)
+test('the cleanup job ends a reply or sub-agent whose end could not be stored', async () => {
+  const socket = await connectExtendedClient(agent)
   const { db, log } = agent.deps
   log.error = () => {}
   socket.sendMessage(session, 'Go')
@@ -125,8 +125,8 @@ test('a reply or sub-agent whose end could not be stored is ended later by the j
   expect(socket.frames.filter(({ type }) => type === 'stream_end')).toHaveLength(1)
 })
 
-test('the job for leftover replies does not end a reply that still runs', async () => {
-  const socket = await connectExtended(agent)
+test('the cleanup job for leftover replies does not end a reply that still runs', async () => {
+  const socket = await connectExtendedClient(agent)
   socket.sendMessage(session, 'Go')
   const call = await script.next()
   await agent.jobs.run('end-left-over-replies')

@@ -1,4 +1,4 @@
-export type { MessageFrame } from './accept.ts'
+export type { MessageFrame } from './accept-message.ts'
 export { runJobs } from './jobs.ts'
 export type { LiveReply } from './reply.ts'
-export { createRuns, type Runs } from './service.ts'
+export { createRunService, type RunService } from './service.ts'

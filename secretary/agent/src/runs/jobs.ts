@@ -1,8 +1,8 @@
 import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
-import type { Runs } from './service.ts'
+import type { RunService } from './service.ts'
 
-export const runJobs = (runs: Runs): Job[] => [
+export const runJobs = (runs: RunService): Job[] => [
   { name: 'stop-overdue-replies', everyMs: secondMs, run: (now) => runs.stopOverdue(now) },
   { name: 'end-left-over-replies', everyMs: minuteMs, run: () => runs.endLeftOver('fault') },
 ]

@@ -1,25 +1,25 @@
-import type { Approvals } from '#approvals'
+import type { ApprovalService } from '#approvals'
 import {
   BrainError,
   type BrainMessage,
   type BrainRequest,
   type Deps,
-  failureMessage,
+  getFailureMessage,
+  getFailureUsage,
+  RunStoppedError,
   runBrain,
   type SkillContext,
-  StoppedError,
-  usageOfFailure,
 } from '#core'
-import type { Tasks } from '#tasks'
+import type { TaskService } from '#tasks'
 import { findUploadedFile } from '#uploads'
 import type { LiveReply, RunEnding } from './reply.ts'
-import { maxHistoryMessages, maxReplyCharacters, newestThatFit, stopEndings } from './rules.ts'
+import { keepNewestMessages, maxHistoryMessages, maxReplyCharacters, stoppedReplyEndings } from './rules.ts'
 import * as store from './store.ts'
 
 export type ReplyProductionDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'brain' | 'skills' | 'log'>
-export type RunServices = { tasks: Tasks; approvals: Approvals }
+export type RunServices = { tasks: TaskService; approvals: ApprovalService }
 
-/** Runs the brain for a reply. Never rejects: a failure becomes the returned ending. */
+/** Runs the brain for a reply. Never rejects: a failure is returned as the ending of the reply. */
 export async function produceReply(
   deps: ReplyProductionDeps,
   services: RunServices,
@@ -30,19 +30,22 @@ export async function produceReply(
   let characters = 0
   function emit(part: string) {
     characters += part.length
-    if (characters > maxReplyCharacters) controller.abort(new StoppedError('budget'))
+    if (characters > maxReplyCharacters) controller.abort(new RunStoppedError('budget'))
     else reply.add(part)
   }
   try {
     const context = contextOf(deps, services, reply, signal)
-    const request: BrainRequest = { messages: messagesFor(deps, reply), skills: deps.skills, context }
+    const messages = messagesFor(deps, reply)
+    for (const { role, content } of messages) if (role === 'user') context.web?.addKnownUrls(content)
+    const request: BrainRequest = { messages, skills: deps.skills, context }
     const usage = await runBrain(deps.brain, request, emit)
     return { status: 'complete', usage }
   } catch (error) {
-    if (signal.aborted && signal.reason instanceof StoppedError) return stopEndings[signal.reason.why]
-    const notice = failureMessage(error, deps.log, { messageId: reply.messageId })
+    if (signal.aborted && signal.reason instanceof RunStoppedError)
+      return stoppedReplyEndings[signal.reason.why]
+    const notice = getFailureMessage(error, deps.log, { messageId: reply.messageId })
     const stopReason = error instanceof BrainError ? error.stopReason : undefined
-    return { status: 'error', notice, usage: usageOfFailure(error), ...(stopReason && { stopReason }) }
+    return { status: 'error', notice, usage: getFailureUsage(error), ...(stopReason && { stopReason }) }
   }
 }
 
@@ -62,6 +65,7 @@ function contextOf(
       return { agentId: tasks.start({ sessionId, parentMsg: messageId, ...task }) }
     },
     approve: (request) => approvals.ask({ ...request, sessionId, messageId, signal }),
+    web: approvals.webTrace(sessionId),
     progress() {},
     log() {},
   }
@@ -70,8 +74,8 @@ function contextOf(
 function messagesFor(deps: ReplyProductionDeps, { messageId }: LiveReply): BrainMessage[] {
   const { db } = deps
   const row = store.findMessage(db, messageId)
-  const before = row ? store.listBefore(db, row, maxHistoryMessages).toReversed() : []
-  return newestThatFit(before).map(({ message_id, sender, content }) => {
+  const before = row ? store.listMessagesBefore(db, row, maxHistoryMessages).toReversed() : []
+  return keepNewestMessages(before).map(({ message_id, sender, content }) => {
     const files = store.listUploadIds(db, message_id).flatMap((id) => findUploadedFile(deps, id) ?? [])
     return { role: sender, content, ...(files.length && { files }) }
   })

@@ -1,21 +1,21 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { StoppedError } from '#core'
+import { RunStoppedError } from '#core'
 import { produceReply, type ReplyProductionDeps, type RunServices } from './produce-reply.ts'
-import { createLiveReply, type LiveReply, type ReplyDeps, type ReplyNames } from './reply.ts'
-import { stopEndings } from './rules.ts'
+import { createLiveReply, type LiveReply, type ReplyDeps, type ReplyIds } from './reply.ts'
+import { stoppedReplyEndings } from './rules.ts'
 
 export type QueuedRun = { reply: LiveReply; controller: AbortController; startedAt: Instant | undefined }
 
 export type RunQueues = {
-  add(names: ReplyNames): void
+  add(names: ReplyIds): void
   all(): QueuedRun[]
   of(sessionId: string): QueuedRun[]
-  stopOne(run: QueuedRun, why: StoppedError['why']): void
-  /** Starts no more replies. */
+  stopOne(run: QueuedRun, why: RunStoppedError['why']): void
+  /** Starts no more queued replies. */
   close(): void
 }
 
-/** Runs the replies of one session one after the other, and those of different sessions at the same time. */
+/** Runs the replies of one session sequentially, and replies of different sessions concurrently. */
 export function createRunQueues(deps: ReplyProductionDeps & ReplyDeps, services: RunServices): RunQueues {
   const queues = new Map<string, QueuedRun[]>()
   let isClosed = false
@@ -24,11 +24,11 @@ export function createRunQueues(deps: ReplyProductionDeps & ReplyDeps, services:
   function begin(run: QueuedRun) {
     run.startedAt = deps.clock.now()
     run.reply.begin()
-    // Deferred, so that the client receives the acknowledgement first.
+    // Starts the brain in a later microtask, so that the client receives the acknowledgement of its message first.
     void Promise.resolve()
       .then(() => produceReply(deps, services, run.reply, run.controller))
       .then((ending) => run.reply.end(ending))
-      // The row still has the status of a running reply; the next start ends it.
+      // The row still has the status of a running reply; the next start of the server ends the reply.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not be ended'))
       .then(() => leave(run))
       .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not begin'))
@@ -58,8 +58,8 @@ export function createRunQueues(deps: ReplyProductionDeps & ReplyDeps, services:
     all: () => [...queues.values()].flat(),
     of,
     stopOne(run, why) {
-      run.reply.end(stopEndings[why])
-      run.controller.abort(new StoppedError(why))
+      run.reply.end(stoppedReplyEndings[why])
+      run.controller.abort(new RunStoppedError(why))
       leave(run)
     },
     close: () => void (isClosed = true),

@@ -1,31 +1,31 @@
 import { maxAttachments, maxContentCharacters } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  type Conversation,
-  connectExtended,
-  connectStrict,
+  connectExtendedClient,
+  connectStrictClient,
+  joinFragments,
   startConversation,
   type TestAgent,
-  textOf,
+  type TestConversation,
 } from '#testing'
-import { maxWaiting } from './rules.ts'
+import { maxWaitingMessages } from './rules.ts'
 
 let agent: TestAgent
-let script: Conversation['script']
+let script: TestConversation['script']
 let session: string
-let history: Conversation['history']
+let history: TestConversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
 afterEach(() => agent.stop())
 
 describe('refused message', () => {
   const answer = async (more: object, session_id = session) => {
-    const socket = await connectStrict(agent)
+    const socket = await connectStrictClient(agent)
     socket.sendMessage(session_id, 'Hi', more)
     const frames = await socket.upTo('stream_end')
     expect(frames.map(({ type }) => type)).toEqual(['stream_start', 'stream_chunk', 'stream_end'])
     expect(frames[2]).toMatchObject({ usage: { tokens: 0 } })
     expect(await history(session_id)).toEqual([])
-    return textOf(frames)
+    return joinFragments(frames)
   }
   const attachments = (n: number) => Array.from({ length: n }, (_, i) => ({ upload_id: `up_${i}` }))
 
@@ -35,10 +35,10 @@ describe('refused message', () => {
         INSERT INTO uploads (upload_id, mime, size, name, created_at) VALUES (${upload_id}, 'image/png', 1, 'a.png', 0)`
   }
 
-  test('a message with ten attachments gets a refusal; nine are stored in their order', async () => {
+  test('a message with ten attachments gets a refusal; nine attachments are stored in their order', async () => {
     addUploads(maxAttachments + 1)
     expect(await answer({ attachments: attachments(maxAttachments + 1) })).toContain('10 attachments, and 9')
-    const socket = await connectStrict(agent)
+    const socket = await connectStrictClient(agent)
     socket.sendMessage(session, 'Look', { attachments: attachments(maxAttachments) })
     const call = await script.next()
     expect(call.messages[0]?.files?.map(({ mime }) => mime)).toHaveLength(maxAttachments)
@@ -56,7 +56,7 @@ describe('refused message', () => {
 
   test('a message with 32,001 characters gets a refusal; 32,000 are accepted', async () => {
     expect(await answer({ content: 'x'.repeat(maxContentCharacters + 1) })).toContain('32001 characters')
-    const socket = await connectStrict(agent)
+    const socket = await connectStrictClient(agent)
     socket.sendMessage(session, '字'.repeat(maxContentCharacters))
     const call = await script.next()
     expect(call.lastMessage).toHaveLength(maxContentCharacters)
@@ -73,20 +73,21 @@ describe('refused message', () => {
     expect(await answer({}, name)).toContain('no valid name'),
   )
 
-  test('an empty message, or one with an unknown attachment, gets a refusal', async () => {
+  test('an empty message, or a message with an unknown attachment, gets a refusal', async () => {
     expect(await answer({ attachments: [{ upload_id: 'up_gone' }] })).toContain('attach it again')
     expect(await answer({ content: ' \n' })).toContain('empty')
   })
 
-  test('a message gets a refusal when too many wait, and the last that fits is accepted', async () => {
-    const socket = await connectExtended(agent)
-    for (let n = 0; n <= maxWaiting; n += 1) socket.sendMessage(session, `m${n}`, { client_msg_id: `c${n}` })
+  test('a message gets a refusal when too many messages of its session wait; the last message that fits is accepted', async () => {
+    const socket = await connectExtendedClient(agent)
+    for (let n = 0; n <= maxWaitingMessages; n += 1)
+      socket.sendMessage(session, `m${n}`, { client_msg_id: `c${n}` })
     expect(await socket.next('stream_end')).toMatchObject({ status: 'error' })
-    expect(await history()).toHaveLength(2 * maxWaiting)
+    expect(await history()).toHaveLength(2 * maxWaitingMessages)
   })
 
   test('a refused message is acknowledged, so that its client does not send it again', async () => {
-    const socket = await connectExtended(agent)
+    const socket = await connectExtendedClient(agent)
     socket.sendMessage('no session', 'Hi', { client_msg_id: 'c-9' })
     const { message_id } = await socket.next('message_ack')
     expect(await socket.next('stream_start')).toMatchObject({ reply_to: message_id })

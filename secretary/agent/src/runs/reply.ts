@@ -1,23 +1,26 @@
-import { type Deps, type ReplyStopReason, throttle } from '#core'
-import { type AppendFrame, type Journal, removeEventsAbout } from '#journal'
-import { fragmentMergeMs, withSeparator } from './rules.ts'
+import { type AppendFrame, type Deps, type Journal, type ReplyStopReason, throttle } from '#core'
+import { removeEventsOfSubject } from '#journal'
+import { fragmentMergeMs, prependSeparator } from './rules.ts'
 import * as store from './store.ts'
 
 export type ReplyDeps = Pick<Deps, 'db' | 'journal'>
-export type ReplyNames = { messageId: string; sessionId: string; replyTo: string | null }
+export type ReplyIds = { messageId: string; sessionId: string; replyTo: string | null }
 export type RunEnding = {
   status: 'complete' | 'cancelled' | 'error'
-  /** Message of the product that is appended to the text of the brain. */
+  /** Text of the product that is appended to the text of the brain. */
   notice?: string
   usage?: { tokens: number; estimated: boolean }
   /** Reason why the reply ended early without an error. */
   stopReason?: ReplyStopReason
 }
 
-/** Reply that is being produced. It belongs to no socket: the journal stores it and sends it to all connections. */
-export type LiveReply = ReplyNames & {
+/**
+ * Reply that is being produced. It is independent of sockets: the journal stores the reply and sends it to all
+ * connections.
+ */
+export type LiveReply = ReplyIds & {
   state(): 'waiting' | 'streaming' | 'ended'
-  /** Text that was sent so far. */
+  /** Text of the reply that was sent so far. */
   text(): string
   begin(): void
   add(part: string): void
@@ -25,7 +28,7 @@ export type LiveReply = ReplyNames & {
   end(ending: RunEnding): void
 }
 
-export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyNames): LiveReply {
+export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyIds): LiveReply {
   const { messageId, sessionId } = names
   let state: 'waiting' | 'streaming' | 'ended' = 'waiting'
   let text = ''
@@ -57,7 +60,7 @@ export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyNames): 
       if (state === 'waiting') begin()
       state = 'ended'
       throttledSend.stop()
-      unsent += withSeparator(text + unsent, notice)
+      unsent += prependSeparator(text + unsent, notice)
       sendUnsent()
       journal.commit((append) =>
         appendReplyEnd(db, append, names, { content: text, status, usage, stopReason }),
@@ -69,11 +72,11 @@ export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyNames): 
 export function appendReplyStart(
   db: Deps['db'],
   append: AppendFrame,
-  { messageId, sessionId, replyTo }: ReplyNames,
+  { messageId, sessionId, replyTo }: ReplyIds,
 ) {
   const again = replyTo === null ? {} : { reply_to: replyTo }
   const seq = append(sessionId, { type: 'stream_start', message_id: messageId, ...again })
-  store.markChanged(db, messageId, seq)
+  store.markMessageChanged(db, messageId, seq)
 }
 
 type WholeReply = {
@@ -83,15 +86,15 @@ type WholeReply = {
   stopReason?: ReplyStopReason | undefined
 }
 
-/** Merges the fragments into the row, which from now on holds the reply. */
-export function appendReplyEnd(db: Deps['db'], append: AppendFrame, names: ReplyNames, whole: WholeReply) {
+/** Stores the end of a reply and merges its fragments into the reply's row. */
+export function appendReplyEnd(db: Deps['db'], append: AppendFrame, names: ReplyIds, whole: WholeReply) {
   const { content, status, usage, stopReason } = whole
   const { tokens, estimated } = usage
   const shown = { tokens, ...(estimated && { estimated: true as const }) }
   const end = { type: 'stream_end', message_id: names.messageId, usage: shown, status } as const
   const seq = append(names.sessionId, end)
   const tokens_estimated = estimated ? 1 : 0
-  store.setEnded(db, {
+  store.setReplyEnded(db, {
     message_id: names.messageId,
     content,
     status,
@@ -100,14 +103,14 @@ export function appendReplyEnd(db: Deps['db'], append: AppendFrame, names: Reply
     stop_reason: stopReason ?? null,
     changed_seq: seq,
   })
-  removeEventsAbout(db, names.messageId, 'stream_chunk')
+  removeEventsOfSubject(db, names.messageId, 'stream_chunk')
 }
 
 /** Stores a reply that is complete from the start, in one transaction with the caller's changes. */
 export function appendWholeReply(
   db: Deps['db'],
   journal: Journal,
-  names: ReplyNames,
+  names: ReplyIds,
   text: string,
   write: () => void,
 ) {

@@ -1,23 +1,26 @@
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { maxAttachments, maxContentCharacters } from '@sanhe/protocol/limits'
-import type { StoppedError } from '#core'
+import type { RunStoppedError } from '#core'
 
-/** Longer than the time limit of an approval request. */
+/** Longest duration of a run. It exceeds the time limit of an approval request, for which a run may wait. */
 export const maxRunMs = 30 * minuteMs
-/** A longer reply is a fault of the model, and every client that resumes would have to receive it. */
+/**
+ * Longest text of a reply. A longer one is a fault of the model, and every client that resumes would have to receive
+ * it.
+ */
 export const maxReplyCharacters = 200_000
 /** Interval in milliseconds at which fragments of the model are merged into one frame. */
 export const fragmentMergeMs = 33
 /** Largest number of messages of one session that wait for their reply. */
-export const maxWaiting = 20
-/** Part of the session that the brain receives. */
+export const maxWaitingMessages = 20
+/** Number of messages and characters of the session that the brain receives. */
 export const maxHistoryMessages = 40
 export const maxHistoryCharacters = 100_000
 
 export type NewMessage = { session_id: string; content: string; attachments: { upload_id: string }[] }
 export type MessageContext = { isSessionId: boolean; missingUploads: number; waiting: number }
 
-/** Returns the text of the refusal for the user; undefined if the message is accepted. */
+/** Returns the text of the refusal of a message for the user; undefined if the message is accepted. */
 export function messageRefusal(message: NewMessage, context: MessageContext) {
   const { attachments, content } = message
   if (!context.isSessionId) return 'This message could not be taken: its session has no valid name.'
@@ -29,26 +32,26 @@ export function messageRefusal(message: NewMessage, context: MessageContext) {
     return 'This message could not be taken: it is empty.'
   if (context.missingUploads > 0)
     return 'This message could not be taken: an attachment is not on this server. Please attach it again.'
-  if (context.waiting >= maxWaiting)
+  if (context.waiting >= maxWaitingMessages)
     return 'This message could not be taken: too many messages of this session wait for their reply.'
 }
 
-export const isOverdue = (startedAt: Instant, now: Instant) => now - startedAt >= maxRunMs
+export const isRunOverdue = (startedAt: Instant, now: Instant) => now - startedAt >= maxRunMs
 
-/** Ending of a reply that was stopped, by the reason of the stop. */
-export const stopEndings = {
+/** Endings of a stopped reply, by the reason of the stop. */
+export const stoppedReplyEndings = {
   cancelled: { status: 'cancelled', notice: '' },
   timeout: { status: 'error', notice: 'The reply was stopped: it took longer than 30 minutes.' },
   budget: { status: 'error', notice: 'The reply was stopped: it became too long.' },
   restart: { status: 'error', notice: 'The server was restarted before this reply was done.' },
   fault: { status: 'error', notice: 'Something went wrong on the server before this reply was done.' },
-} as const satisfies Record<StoppedError['why'], { status: 'cancelled' | 'error'; notice: string }>
+} as const satisfies Record<RunStoppedError['why'], { status: 'cancelled' | 'error'; notice: string }>
 
-/** Separates a message of the product from the text of the brain. */
-export const withSeparator = (text: string, notice: string) => (notice && text ? `\n\n${notice}` : notice)
+/** Returns the notice, separated by an empty line from the text of the brain before it. */
+export const prependSeparator = (text: string, notice: string) => (notice && text ? `\n\n${notice}` : notice)
 
-/** Returns the newest messages that fit, oldest first. The last message always fits. */
-export function newestThatFit<M extends { content: string }>(messages: M[]): M[] {
+/** Returns the newest messages that fit into the limit, oldest first. The last message is always included. */
+export function keepNewestMessages<M extends { content: string }>(messages: M[]): M[] {
   let characters = 0
   const fitting = messages.toReversed().filter(({ content }, index) => {
     characters += content.length

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  type Conversation,
-  connectExtended,
-  connectStrict,
+  connectExtendedClient,
+  connectStrictClient,
+  joinFragments,
   newSessionId,
   startConversation,
   type TestAgent,
-  textOf,
+  type TestConversation,
 } from '#testing'
 
 let agent: TestAgent
-let script: Conversation['script']
+let script: TestConversation['script']
 let session: string
-let history: Conversation['history']
+let history: TestConversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
 afterEach(() => agent.stop())
 
 describe('message and reply', () => {
-  test('a message gets one reply: start, fragments in order, end with its tokens', async () => {
-    const socket = await connectStrict(agent)
+  test('a message gets one reply: start, fragments in order, end with its token usage', async () => {
+    const socket = await connectStrictClient(agent)
     socket.sendMessage(session, 'Good morning')
     const call = await script.next()
     expect(call.lastMessage).toBe('Good morning')
@@ -28,13 +28,13 @@ describe('message and reply', () => {
     const frames = await socket.upTo('stream_end')
     const { message_id } = frames[0]!
     expect(frames[0]).toEqual({ type: 'stream_start', message_id: expect.stringMatching(/^msg_/) })
-    expect(textOf(frames)).toBe('Good day')
+    expect(joinFragments(frames)).toBe('Good day')
     expect(new Set(frames.map((frame) => frame['message_id']))).toEqual(new Set([message_id]))
     expect(frames.at(-1)).toEqual({ type: 'stream_end', message_id, usage: { tokens: 7 } })
   })
 
   test('message and reply are in the history, the reply also while it streams', async () => {
-    const socket = await connectStrict(agent)
+    const socket = await connectStrictClient(agent)
     socket.sendMessage(session, 'Tell me')
     const call = await script.next()
     call.emit('Once')
@@ -53,8 +53,8 @@ describe('message and reply', () => {
     })
   })
 
-  test('the brain receives the earlier messages of its session and of no other', async () => {
-    const socket = await connectStrict(agent)
+  test('the brain receives the earlier messages of the same session and of no other', async () => {
+    const socket = await connectStrictClient(agent)
     socket.sendMessage(newSessionId(), 'elsewhere')
     ;(await script.next()).done()
     socket.sendMessage(session, 'first')
@@ -73,7 +73,7 @@ describe('message and reply', () => {
   })
 
   test('a message waits for the earlier reply of its session, while other sessions run', async () => {
-    const socket = await connectStrict(agent)
+    const socket = await connectStrictClient(agent)
     socket.sendMessage(session, 'first')
     socket.sendMessage(session, 'second')
     const first = await script.next()
@@ -89,7 +89,7 @@ describe('message and reply', () => {
   })
 
   test('a reply continues without any connection', async () => {
-    const socket = await connectStrict(agent)
+    const socket = await connectStrictClient(agent)
     socket.sendMessage(session, 'Work')
     const call = await script.next()
     await socket.close()
@@ -99,7 +99,7 @@ describe('message and reply', () => {
   })
 
   test('a session gets its title from its first message, unless the user renamed it', async () => {
-    const socket = await connectExtended(agent)
+    const socket = await connectExtendedClient(agent)
     socket.sendMessage(session, '  Plan the\ttrip to 上海\nwith details')
     expect(await socket.next('session_updated')).toMatchObject({
       session_id: session,
@@ -114,8 +114,8 @@ describe('message and reply', () => {
   })
 
   test('a message is sent to the other devices with its client message id', async () => {
-    const other = await connectExtended(agent)
-    const socket = await connectExtended(agent)
+    const other = await connectExtendedClient(agent)
+    const socket = await connectExtendedClient(agent)
     socket.sendMessage(session, 'Hello', { client_msg_id: 'c-1' })
     const userFrame = await other.next('user_message')
     expect(userFrame).toMatchObject({ content: 'Hello', client_msg_id: 'c-1', session_id: session })
@@ -132,8 +132,8 @@ describe('message and reply', () => {
 })
 
 describe('message that is sent twice', () => {
-  test('a message that is sent twice is stored once, and the second acknowledgement says so', async () => {
-    const socket = await connectExtended(agent)
+  test('a message that is sent twice is stored once, and the second acknowledgement marks it as a duplicate', async () => {
+    const socket = await connectExtendedClient(agent)
     socket.sendMessage(session, 'Once', { client_msg_id: 'same' })
     socket.sendMessage(session, 'Once', { client_msg_id: 'same' })
     const first = await socket.next('message_ack')
@@ -144,8 +144,8 @@ describe('message that is sent twice', () => {
     expect(await history()).toHaveLength(2)
   })
 
-  test('20 sockets send the same message at once: exactly one is stored', async () => {
-    const sockets = await Promise.all(Array.from({ length: 20 }, () => connectExtended(agent)))
+  test('20 sockets send the same message at the same time: exactly one is stored', async () => {
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => connectExtendedClient(agent)))
     for (const socket of sockets) socket.sendMessage(session, 'Race', { client_msg_id: 'race' })
     const acks = await Promise.all(sockets.map((socket) => socket.next('message_ack')))
     expect(acks.filter(({ duplicate }) => duplicate === false)).toHaveLength(1)
@@ -154,8 +154,8 @@ describe('message that is sent twice', () => {
     expect(script.pendingCount()).toBe(0)
   })
 
-  test('control: messages with different ids are stored twice', async () => {
-    const sockets = await Promise.all([connectExtended(agent), connectExtended(agent)])
+  test('control: messages with different client message ids are stored twice', async () => {
+    const sockets = await Promise.all([connectExtendedClient(agent), connectExtendedClient(agent)])
     sockets.forEach((socket, n) => socket.sendMessage(session, 'Race', { client_msg_id: `race-${n}` }))
     const acks = await Promise.all(sockets.map((socket) => socket.next('message_ack')))
     expect(acks.filter(({ duplicate }) => duplicate === false)).toHaveLength(2)
@@ -165,23 +165,23 @@ describe('message that is sent twice', () => {
 })
 
 test('fast fragments are merged into at most thirty frames a second', async () => {
-  const socket = await connectStrict(agent)
+  const socket = await connectStrictClient(agent)
   socket.sendMessage(session, 'Fast')
   const call = await script.next()
   for (let n = 0; n < 1000; n += 1) call.emit('x')
   call.done()
   const frames = await socket.upTo('stream_end')
-  expect(textOf(frames)).toBe('x'.repeat(1000))
+  expect(joinFragments(frames)).toBe('x'.repeat(1000))
   expect(frames.length).toBeLessThan(6)
 })
 
 test("sendMessage() stores a message of the agent in one transaction with the caller's changes", async () => {
-  const socket = await connectStrict(agent)
+  const socket = await connectStrictClient(agent)
   socket.sendMessage(session, 'Remind me')
   ;(await script.next()).done()
   await socket.next('stream_end')
   let written = 0
-  expect(agent.parts.runs.sendMessage(session, 'It is time', () => (written += 1))).toBe(true)
+  expect(agent.services.runs.sendMessage(session, 'It is time', () => (written += 1))).toBe(true)
   expect((await socket.upTo('stream_end')).map(({ type }) => type)).toEqual([
     'stream_start',
     'stream_chunk',
@@ -193,11 +193,11 @@ test("sendMessage() stores a message of the agent in one transaction with the ca
     status: 'complete',
   })
   expect(() =>
-    agent.parts.runs.sendMessage(session, 'lost', () => {
+    agent.services.runs.sendMessage(session, 'lost', () => {
       throw new Error('no')
     }),
   ).toThrow('no')
   expect(await history()).toHaveLength(3)
-  expect(agent.parts.runs.sendMessage(newSessionId(), 'nobody')).toBe(false)
+  expect(agent.services.runs.sendMessage(newSessionId(), 'nobody')).toBe(false)
   expect(written).toBe(1)
 })

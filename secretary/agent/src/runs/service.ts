@@ -1,32 +1,37 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { newId } from '#core'
 import { listFragments } from '#journal'
-import { isSession, markSessionUsed } from '#sessions'
-import { type AcceptDeps, type AcceptResult, acceptMessage, type MessageFrame } from './accept.ts'
+import { markSessionUsed, sessionExists } from '#sessions'
+import {
+  type AcceptMessageDeps,
+  type AcceptMessageResult,
+  acceptMessage,
+  type MessageFrame,
+} from './accept-message.ts'
 import type { ReplyProductionDeps, RunServices } from './produce-reply.ts'
 import { createRunQueues } from './queues.ts'
 import { appendReplyEnd, appendWholeReply, type LiveReply } from './reply.ts'
-import { isOverdue, stopEndings, withSeparator } from './rules.ts'
+import { isRunOverdue, prependSeparator, stoppedReplyEndings } from './rules.ts'
 import * as store from './store.ts'
 
-export type RunDeps = AcceptDeps & ReplyProductionDeps
+export type RunDeps = AcceptMessageDeps & ReplyProductionDeps
 
-export type Runs = {
-  accept(frame: MessageFrame): AcceptResult
-  /** Cancels by the id of the reply or of its message. Returns whether there was something to cancel. */
+export type RunService = {
+  accept(frame: MessageFrame): AcceptMessageResult
+  /** Cancels a reply by its id or by the id of its message. Returns whether there was a reply to cancel. */
   cancel(messageId: string): boolean
   /** Ends all work for a session before the session is deleted. */
   cancelSession(sessionId: string): void
   /**
-   * Sends a message of the agent without a request. `write` runs in the same transaction. Returns false if the session
-   * was deleted.
+   * Sends a message of the agent that answers no message of the user. `write` runs in the same transaction. Returns
+   * false if the session was deleted.
    */
   sendMessage(sessionId: string, text: string, write?: () => void): boolean
-  /** Replies that stream now. */
+  /** Returns the replies that stream now. */
   inFlight(): LiveReply[]
   stopOverdue(now: Instant): void
   /**
-   * Ends replies that no run works on, with their text so far: an earlier process left them open, or their end could
+   * Ends replies that no run produces, with their text so far: an earlier process left them open, or their end could
    * not be stored.
    */
   endLeftOver(why: 'restart' | 'fault'): void
@@ -34,7 +39,7 @@ export type Runs = {
 }
 
 /** Accepts messages and produces their replies, independent of connections. */
-export function createRuns(deps: RunDeps, services: RunServices): Runs {
+export function createRunService(deps: RunDeps, services: RunServices): RunService {
   const { db } = deps
   const queues = createRunQueues(deps, services)
   return {
@@ -51,7 +56,7 @@ export function createRuns(deps: RunDeps, services: RunServices): Runs {
       return run !== undefined
     },
     cancelSession(sessionId) {
-      // In reverse order, so that no waiting reply starts because the one before it ends.
+      // Stops the runs in reverse order, so that no waiting reply starts because the previous one ends.
       for (const run of queues.of(sessionId).toReversed()) queues.stopOne(run, 'cancelled')
     },
     sendMessage: (sessionId, text, write = () => {}) => sendAgentMessage(deps, sessionId, text, write),
@@ -62,12 +67,12 @@ export function createRuns(deps: RunDeps, services: RunServices): Runs {
         .filter((reply) => reply.state() === 'streaming'),
     stopOverdue(now) {
       for (const run of queues.all())
-        if (run.startedAt !== undefined && isOverdue(run.startedAt, now)) queues.stopOne(run, 'timeout')
+        if (run.startedAt !== undefined && isRunOverdue(run.startedAt, now)) queues.stopOne(run, 'timeout')
     },
     endLeftOver(why) {
       const isOpen = ({ message_id }: store.MessageRow) =>
         queues.all().some(({ reply }) => reply.messageId === message_id)
-      for (const row of store.listUnfinished(db)) if (!isOpen(row)) endLeftOver(deps, row, why)
+      for (const row of store.listUnfinishedReplies(db)) if (!isOpen(row)) endLeftOver(deps, row, why)
     },
     stop() {
       queues.close()
@@ -77,12 +82,12 @@ export function createRuns(deps: RunDeps, services: RunServices): Runs {
 }
 
 function sendAgentMessage(
-  { db, clock, journal }: AcceptDeps,
+  { db, clock, journal }: AcceptMessageDeps,
   sessionId: string,
   text: string,
   write: () => void,
 ) {
-  if (!isSession(db, sessionId)) return false
+  if (!sessionExists(db, sessionId)) return false
   const now = clock.now()
   const names = { messageId: newId('msg', now), sessionId, replyTo: null }
   const row = { message_id: names.messageId, session_id: sessionId, reply_to: null, created_at: now }
@@ -95,15 +100,15 @@ function sendAgentMessage(
 }
 
 /**
- * The text so far is in the journal. A replay starts the reply again before its end, so this also fits a reply that
- * never began.
+ * Ends a leftover reply with its text so far from the journal. A replay sends the start of a reply again before its
+ * end, so this also works for a reply that never began.
  */
-function endLeftOver({ db, journal }: AcceptDeps, row: store.MessageRow, why: 'restart' | 'fault') {
+function endLeftOver({ db, journal }: AcceptMessageDeps, row: store.MessageRow, why: 'restart' | 'fault') {
   journal.flush()
   const names = { messageId: row.message_id, sessionId: row.session_id, replyTo: row.reply_to }
   const textSoFar = listFragments(db, row.message_id).join('')
-  const { status, notice } = stopEndings[why]
-  const content = textSoFar + withSeparator(textSoFar, notice)
+  const { status, notice } = stoppedReplyEndings[why]
+  const content = textSoFar + prependSeparator(textSoFar, notice)
   journal.commit((append) =>
     appendReplyEnd(db, append, names, { content, status, usage: { tokens: 0, estimated: false } }),
   )

@@ -6,7 +6,7 @@ export type MessageRow = Row<'messages'>
 const message = tables.rows('messages')
 const messageUpload = tables.rows(tables.columns('message_uploads', 'upload_id'))
 
-export function findByClientId(db: Sqlite, clientMsgId: string) {
+export function findMessageByClientId(db: Sqlite, clientMsgId: string) {
   return message.get(db)`SELECT * FROM messages WHERE client_msg_id = ${clientMsgId}`
 }
 
@@ -25,20 +25,20 @@ export function addReply(db: Sqlite, row: Omit<NewRow, 'content'> & Pick<Message
   tables.insert(db, 'messages', { ...row, sender: 'assistant', content: '', status: 'streaming' })
 }
 
-export function markChanged(db: Sqlite, messageId: string, seq: number) {
+export function markMessageChanged(db: Sqlite, messageId: string, seq: number) {
   tables.update(db, 'messages', { message_id: messageId }, { changed_seq: seq })
 }
 
-type Ended = Pick<
+type EndedReply = Pick<
   MessageRow,
   'message_id' | 'content' | 'status' | 'tokens' | 'tokens_estimated' | 'changed_seq' | 'stop_reason'
 >
 
-export function setEnded(db: Sqlite, { message_id, ...ended }: Ended) {
+export function setReplyEnded(db: Sqlite, { message_id, ...ended }: EndedReply) {
   tables.update(db, 'messages', { message_id }, ended)
 }
 
-export function listUnfinished(db: Sqlite) {
+export function listUnfinishedReplies(db: Sqlite) {
   return message.all(db)`SELECT * FROM messages WHERE status = 'streaming' ORDER BY position`
 }
 
@@ -46,7 +46,7 @@ export function listUnfinished(db: Sqlite) {
  * Returns messages before a reply, newest first, without replies that failed or have not begun. A reply that was cut at
  * the length limit is included, so that the model can continue it.
  */
-export function listBefore(db: Sqlite, { session_id, position }: MessageRow, limit: number) {
+export function listMessagesBefore(db: Sqlite, { session_id, position }: MessageRow, limit: number) {
   return message.all(db)`
     SELECT * FROM messages
     WHERE session_id = ${session_id} AND position < ${position}

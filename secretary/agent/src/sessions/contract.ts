@@ -1,7 +1,7 @@
 import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 
-/** Text that SQLite returns unchanged. */
+/** Accepts only text that SQLite stores and returns unchanged: no lone surrogates and no NUL characters. */
 const title = z
   .string()
   .max(100, 'at most 100 characters')

@@ -1,3 +1,3 @@
 export { sessionRoutes } from './routes.ts'
-export { openSession } from './service.ts'
-export { hasSessions, isSession, markSessionUsed } from './store.ts'
+export { ensureSession } from './service.ts'
+export { hasSessions, markSessionUsed, sessionExists } from './store.ts'

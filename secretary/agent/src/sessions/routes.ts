@@ -3,21 +3,21 @@ import { sessionsContract } from './contract.ts'
 import {
   createSession,
   deleteSession,
-  type EndSessionWork,
-  pageOfSessions,
+  type EndWorkOfSession,
+  listSessionPage,
   renameSession,
   type SessionDeps,
 } from './service.ts'
-import { sessionView } from './views.ts'
+import { sessionResponse } from './views.ts'
 
-export const sessionRoutes = (deps: SessionDeps, endWork: EndSessionWork) =>
+export const sessionRoutes = (deps: SessionDeps, endWork: EndWorkOfSession) =>
   implement(sessionsContract, {
     list({ query }) {
-      const { sessions, hasMore } = pageOfSessions(deps, query)
+      const { sessions, hasMore } = listSessionPage(deps, query)
       const next_before = hasMore ? (sessions.at(-1)?.session_id ?? null) : null
-      return { sessions: sessions.map(sessionView), has_more: hasMore, next_before }
+      return { sessions: sessions.map(sessionResponse), has_more: hasMore, next_before }
     },
-    create: ({ body }) => sessionView(createSession(deps, body.title)),
-    rename: ({ params, body }) => sessionView(renameSession(deps, params.session_id, body.title)),
+    create: ({ body }) => sessionResponse(createSession(deps, body.title)),
+    rename: ({ params, body }) => sessionResponse(renameSession(deps, params.session_id, body.title)),
     remove: ({ params }) => deleteSession(deps, params.session_id, endWork),
   })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { emptyTitle, titleOf } from './rules.ts'
+import { defaultSessionTitle, deriveTitle } from './rules.ts'
 
 test.each([
   ['Hello', 'Hello'],
   ['  \n\n  second line\nthird', 'second line'],
   ['a\t b   c', 'a b c'],
-  ['', emptyTitle],
-  [' \n ', emptyTitle],
+  ['', defaultSessionTitle],
+  [' \n ', defaultSessionTitle],
   ['x'.repeat(40), 'x'.repeat(40)],
   ['x'.repeat(41), `${'x'.repeat(39)}…`],
   ['帮我安排下周去上海的行程', '帮我安排下周去上海的行程'],
   ['👨‍👩‍👧'.repeat(41), `${'👨‍👩‍👧'.repeat(39)}…`],
-])('titleOf(%j) returns %j', (content, title) => expect(titleOf(content)).toBe(title))
+])('deriveTitle(%j) returns %j', (content, title) => expect(deriveTitle(content)).toBe(title))

@@ -1,20 +1,20 @@
-import { type Deps, newId } from '#core'
-import { type AppendFrame, removeEventsOfSession } from '#journal'
+import { type AppendFrame, type Deps, newId } from '#core'
+import { removeEventsOfSession } from '#journal'
 import { apiError } from './errors.ts'
-import { emptyTitle, titleOf } from './rules.ts'
+import { defaultSessionTitle, deriveTitle } from './rules.ts'
 import * as store from './store.ts'
 
 export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 
-/** Ends the work for a session before the session is deleted. */
-export type EndSessionWork = (sessionId: string) => void
+/** Cancels the runs and tasks of a session before the session is deleted. */
+export type EndWorkOfSession = (sessionId: string) => void
 
 export function createSession({ db, clock, journal }: SessionDeps, title: string | undefined) {
   const now = clock.now()
   return journal.commit((append) => {
     const session = store.addSession(db, {
       session_id: newId('sess', now),
-      title: title ?? emptyTitle,
+      title: title ?? defaultSessionTitle,
       title_source: title === undefined ? 'auto' : 'manual',
       created_at: now,
     })
@@ -24,10 +24,10 @@ export function createSession({ db, clock, journal }: SessionDeps, title: string
 }
 
 /**
- * Runs in the transaction of a message: creates the session if the client chose its id, and sets its title from the
- * first message.
+ * Creates the session if the client chose its id, and sets its title from the first message. Call this in the
+ * transaction that stores the message.
  */
-export function openSession(
+export function ensureSession(
   { db, clock }: SessionDeps,
   append: AppendFrame,
   sessionId: string,
@@ -37,24 +37,29 @@ export function openSession(
   const known = store.findSession(db, sessionId)
   if (known) store.markSessionUsed(db, sessionId, now)
   else
-    store.addSession(db, { session_id: sessionId, title: emptyTitle, title_source: 'auto', created_at: now })
+    store.addSession(db, {
+      session_id: sessionId,
+      title: defaultSessionTitle,
+      title_source: 'auto',
+      created_at: now,
+    })
   if (known?.title_source === 'manual' || store.hasMessages(db, sessionId)) return
-  const title = titleOf(content)
-  store.setTitle(db, sessionId, title, 'auto')
+  const title = deriveTitle(content)
+  store.setSessionTitle(db, sessionId, title, 'auto')
   append(sessionId, { type: 'session_updated', title })
 }
 
 export function renameSession({ db, journal }: SessionDeps, sessionId: string, title: string) {
   return journal.commit((append) => {
-    const session = store.setTitle(db, sessionId, title, 'manual')
+    const session = store.setSessionTitle(db, sessionId, title, 'manual')
     if (!session) throw apiError('SESSION_NOT_FOUND')
     append(sessionId, { type: 'session_updated', title })
     return session
   })
 }
 
-/** Deletes everything of the session except the event that it was deleted. */
-export function deleteSession({ db, journal }: SessionDeps, sessionId: string, endWork: EndSessionWork) {
+/** Deletes all data of the session except the event that it was deleted. */
+export function deleteSession({ db, journal }: SessionDeps, sessionId: string, endWork: EndWorkOfSession) {
   if (!store.findSession(db, sessionId)) return
   endWork(sessionId)
   journal.commit((append) => {
@@ -66,7 +71,7 @@ export function deleteSession({ db, journal }: SessionDeps, sessionId: string, e
 
 type Page = { limit: number; before?: string | undefined }
 
-export function pageOfSessions({ db }: Pick<Deps, 'db'>, { limit, before }: Page) {
+export function listSessionPage({ db }: Pick<Deps, 'db'>, { limit, before }: Page) {
   const from = before === undefined ? undefined : store.findSession(db, before)
   if (before !== undefined && !from) throw apiError('INVALID_CURSOR')
   const rows = from ? store.listSessionsBefore(db, from, limit + 1) : store.listSessions(db, limit + 1)

@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectExtended, newSessionId, scriptedBrain, startTestAgent, type TestAgent } from '#testing'
+import {
+  connectExtendedClient,
+  createScriptedBrain,
+  newSessionId,
+  startTestAgent,
+  type TestAgent,
+} from '#testing'
 
 let agent: TestAgent
-let script: ReturnType<typeof scriptedBrain>
+let script: ReturnType<typeof createScriptedBrain>
 beforeEach(async () => {
-  script = scriptedBrain()
+  script = createScriptedBrain()
   agent = await startTestAgent({}, script.brain)
 })
 afterEach(() => agent.stop())
@@ -28,7 +34,7 @@ describe('/api/sessions', () => {
 
   test('a session without a title gets one from its first message, not from the second', async () => {
     const { session_id } = await create()
-    const socket = await connectExtended(agent)
+    const socket = await connectExtendedClient(agent)
     for (const content of ['First words', 'Second words']) {
       socket.sendMessage(session_id, content)
       ;(await script.next()).done()
@@ -40,7 +46,7 @@ describe('/api/sessions', () => {
   })
 
   test('a renamed session keeps its title, and other devices receive it', async () => {
-    const socket = await connectExtended(agent)
+    const socket = await connectExtendedClient(agent)
     const { session_id } = await create()
     const renamed = await agent.device.sessions.rename({ params: { session_id }, body: { title: 'Mine' } })
     expect(renamed).toMatchObject({ title: 'Mine', title_source: 'manual' })
@@ -74,10 +80,10 @@ describe('/api/sessions', () => {
 })
 
 describe('GET /api/sessions', () => {
-  test('lists sessions in pages, the last used first', async () => {
+  test('GET /api/sessions lists sessions in pages, the most recently used first', async () => {
     const [a, b, c] = [await create('a'), await create('b'), await create('c')]
     agent.clock.move({ advanceMs: 1000 })
-    const socket = await connectExtended(agent)
+    const socket = await connectExtendedClient(agent)
     socket.sendMessage(a.session_id, 'Hi')
     ;(await script.next()).done()
     const first = await list({ limit: 2 })
@@ -90,18 +96,18 @@ describe('GET /api/sessions', () => {
     })
   })
 
-  test.each([0, 51])('answers 400 for a limit of %i sessions', (limit) =>
+  test.each([0, 51])('GET /api/sessions answers 400 for a limit of %i sessions', (limit) =>
     expect(list({ limit })).rejects.toMatchObject(refused(400, 'VALIDATION_ERROR')),
   )
 
-  test('answers 400 INVALID_CURSOR for an unknown session as the cursor', () =>
+  test('GET /api/sessions answers 400 INVALID_CURSOR for an unknown session as the cursor', () =>
     expect(list({ before: newSessionId() })).rejects.toMatchObject(refused(400, 'INVALID_CURSOR')))
 })
 
 describe('DELETE /api/sessions/:session_id', () => {
   test('deleting a session ends its runs, deletes all its data and notifies all devices', async () => {
     const session_id = newSessionId()
-    const socket = await connectExtended(agent)
+    const socket = await connectExtendedClient(agent)
     socket.sendMessage(session_id, 'Secret words')
     socket.sendMessage(session_id, 'More secret words')
     const call = await script.next()
@@ -133,12 +139,12 @@ describe('DELETE /api/sessions/:session_id', () => {
     expect((await list()).sessions).toEqual([])
   })
 
-  test('a client that was away learns of the deleted session', async () => {
-    const before = await connectExtended(agent)
+  test('a client that was disconnected is notified of a deleted session when it reconnects', async () => {
+    const before = await connectExtendedClient(agent)
     const { session_id } = await create()
     await before.close()
     await agent.device.sessions.remove({ params: { session_id } })
-    const after = await connectExtended(agent, {
+    const after = await connectExtendedClient(agent, {
       epoch: before.welcome.epoch,
       after_seq: before.welcome.seq,
     })

@@ -11,7 +11,7 @@ export function findSession(db: Sqlite, sessionId: string) {
   return session.get(db)`SELECT * FROM sessions WHERE session_id = ${sessionId}`
 }
 
-export const isSession = (db: Sqlite, sessionId: string) => findSession(db, sessionId) !== undefined
+export const sessionExists = (db: Sqlite, sessionId: string) => findSession(db, sessionId) !== undefined
 
 export function listSessions(db: Sqlite, limit: number) {
   return session.all(db)`
@@ -24,12 +24,17 @@ export function listSessionsBefore(db: Sqlite, { updated_at, session_id }: Sessi
     ORDER BY updated_at DESC, session_id DESC LIMIT ${limit}`
 }
 
-export function addSession(db: Sqlite, row: Omit<SessionRow, 'updated_at'>) {
+export function addSession(db: Sqlite, row: Omit<SessionRow, 'updated_at' | 'has_web_content'>) {
   return tables.insertReturning(db, 'sessions', { ...row, updated_at: row.created_at })
 }
 
-/** Undefined if there is no such session. */
-export function setTitle(db: Sqlite, sessionId: string, title: string, source: SessionRow['title_source']) {
+/** Sets the title and returns the session; undefined if there is no such session. */
+export function setSessionTitle(
+  db: Sqlite,
+  sessionId: string,
+  title: string,
+  source: SessionRow['title_source'],
+) {
   tables.update(db, 'sessions', { session_id: sessionId }, { title, title_source: source })
   return findSession(db, sessionId)
 }

@@ -1,35 +1,59 @@
 import type { ActionRequest, SkillContext } from '#core'
-import { inUserLanguage, requestOf } from './define-skill.ts'
-import { truncate, visibleText } from './visible-text.ts'
+import { chooseTextByLanguage, getUserRequest } from './define-skill.ts'
+import { escapeHiddenCharacters, quoteText, truncateText } from './escape-text.ts'
 
-/** Largest number of characters of a diff or input that the user is shown. The rest is counted. */
-export const shownCharacters = 20_000
+/**
+ * Largest number of characters of a diff or input that the user sees. The number of the remaining characters is shown.
+ */
+export const maxShownCharacters = 20_000
 
-export type Approvable<T> = Omit<ActionRequest, 'action'> & { action: T }
+export type ApprovableAction<T> = Omit<ActionRequest, 'action'> & { action: T }
 
 /**
  * Asks the user to approve an action that a model chose, and returns the approved action. The action is copied before
- * it is shown, so later changes of the input have no effect. An action that the user named needs no approval.
+ * the user sees it, so later changes of the input have no effect. An action that the user named needs no approval.
  */
-export async function approveAction<T>(context: SkillContext, request: Approvable<T>): Promise<T> {
+export async function requestApproval<T>(context: SkillContext, request: ApprovableAction<T>): Promise<T> {
   const action = structuredClone(request.action)
-  if (requestOf(context).isCommand) return action
+  if (getUserRequest(context).isCommand) return action
   const decision = await context.approve({ ...request, action: structuredClone(action) })
   const { summary } = request
   if (decision === 'denied')
-    throw new Error(inUserLanguage(context, `The person declined: ${summary}`, `对方拒绝了：${summary}`))
+    throw new Error(
+      chooseTextByLanguage(context, `The person declined: ${summary}`, `对方拒绝了：${summary}`),
+    )
   if (decision === 'expired')
     throw new Error(
-      inUserLanguage(context, `Nobody answered in time: ${summary}`, `没有及时得到答复：${summary}`),
+      chooseTextByLanguage(context, `Nobody answered in time: ${summary}`, `没有及时得到答复：${summary}`),
     )
   return action
 }
 
-/** Prepares an input for the user: readable, limited, with hidden characters made visible. */
-export function shownInput(input: string) {
-  const { text, leftOut } = truncate(visibleText(input), shownCharacters)
+/**
+ * Asks the user to approve a change of the agent's own data. Without web content in the session, such a change needs no
+ * approval; hostile web content could otherwise put instructions into notes and reminders.
+ */
+export async function approveOwnDataChange<T>(
+  context: SkillContext,
+  skillName: string,
+  input: T,
+): Promise<T> {
+  if (!context.web?.hasWebContent()) return input
+  const shown = formatInputForUser(formatJson(input))
+  const start = quoteText(shown.input.replaceAll(/\s+/g, ' '))
+  const summary = chooseTextByLanguage(
+    context,
+    `Run ${skillName} after reading web content, with ${start}`,
+    `读取网页内容后执行 ${skillName}，参数：${start}`,
+  )
+  return requestApproval(context, { summary, action: input, details: { target: skillName, ...shown } })
+}
+
+/** Prepares an input for display to the user: readable, limited, with hidden characters as escapes. */
+export function formatInputForUser(input: string) {
+  const { text, leftOut } = truncateText(escapeHiddenCharacters(input), maxShownCharacters)
   return { input: text, ...(leftOut > 0 && { leftOut }) }
 }
 
-/** Formats JSON for the user. Keys keep their order. */
-export const jsonText = (value: unknown) => JSON.stringify(value, null, 2) ?? 'null'
+/** Formats JSON for display to the user. Properties keep their order. */
+export const formatJson = (value: unknown) => JSON.stringify(value, null, 2) ?? 'null'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { skillContext } from '#testing'
+import { createTestSkillContext } from '#testing'
 import { arithmeticSkills, computeVat, evaluateExpression } from './arithmetic.ts'
 
 test.each([
@@ -53,14 +53,14 @@ test.each([
 })
 
 describe('computeVat', () => {
-  test('adds VAT to a net amount and extracts it from a gross amount, to the cent', () => {
+  test('computeVat adds VAT to a net amount and extracts it from a gross amount, to the cent', () => {
     expect(computeVat(200, 6, false)).toEqual({ net: 200, tax: 12, gross: 212 })
     expect(computeVat(106, 6, true)).toEqual({ net: 100, tax: 6, gross: 106 })
     expect(computeVat(99.99, 13, true)).toEqual({ net: 88.49, tax: 11.5, gross: 99.99 })
     expect(computeVat(0, 13, false)).toEqual({ net: 0, tax: 0, gross: 0 })
   })
 
-  test('net and tax always add up to gross', () => {
+  test('computeVat returns net and tax that always add up to gross', () => {
     for (let amount = 0; amount < 50; amount += 0.37)
       for (const rate of [1, 3, 6, 9, 13, 19]) {
         const { net, tax, gross } = computeVat(amount, rate, true)
@@ -72,7 +72,7 @@ describe('computeVat', () => {
 test('the calculate skill returns results and errors in the language of the user', async () => {
   const calculate = arithmeticSkills[0] ?? expect.fail()
   const run = (expression: string, language: 'en' | 'zh') =>
-    calculate.run({ expression } as never, skillContext({ request: { language } }).context)
+    calculate.run({ expression } as never, createTestSkillContext({ request: { language } }).context)
   expect(await run('1000*3', 'en')).toBe('1000*3 = **3,000**')
   await expect(run('1/0', 'en')).rejects.toThrow('cannot be worked out')
   await expect(run('1/0', 'zh')).rejects.toThrow('无法计算')

@@ -1,12 +1,12 @@
 import { Parser } from 'expr-eval-fork'
 import { z } from 'zod'
-import { defineSkill, inUserLanguage } from './define-skill.ts'
+import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
 
 const maxLength = 500
-/** Digits that a double holds without rounding noise. */
+/** Number of digits that a double holds without rounding noise. */
 const significantDigits = 12
 
-/** Arithmetic only: no variables, assignments, custom functions, comparisons or random numbers. */
+/** Parses only arithmetic: no variables, assignments, custom functions, comparisons or random numbers. */
 const parser = new Parser({
   allowMemberAccess: false,
   operators: {
@@ -42,19 +42,22 @@ const change = new RegExp(`([+-])\\s*(${number})\\s*%(?!\\s*[\\d(])`)
 
 /** Rewrites common notation for the parser: `15% of 200`, `200 + 6%`, `1,200 × 3`, `200的15%`. */
 export const toParserNotation = (text: string) =>
-  changed(
+  rewritePercentage(
     rewrites.reduce((line, [pattern, by]) => line.replace(pattern, by), text.normalize('NFKC')),
   ).replace(share, '($1/100)')
 
-/** Adds a percentage of all terms before it: in `100 + 50 + 6%`, of everything back to the enclosing parenthesis. */
-function changed(line: string): string {
+/**
+ * Rewrites a percentage that is added: in `100 + 50 + 6%`, it applies to all terms before it, back to the enclosing
+ * parenthesis.
+ */
+function rewritePercentage(line: string): string {
   const found = change.exec(line)
   if (!found) return line
   const [whole, sign = '', percent = ''] = found
   const start = openParenthesis(line.slice(0, found.index))
   const before = line.slice(start, found.index).trim()
   const factor = before ? `(${before})*(1${sign}${percent}/100)` : `(${sign}${percent}/100)`
-  return changed(line.slice(0, start) + factor + line.slice(found.index + whole.length))
+  return rewritePercentage(line.slice(0, start) + factor + line.slice(found.index + whole.length))
 }
 
 /** Returns the index after the last parenthesis that is not closed, or 0 if every parenthesis is closed. */
@@ -81,10 +84,10 @@ export function evaluateExpression(text: string) {
   }
 }
 
-export const numberText = (value: number, fractionDigits = 10) =>
+export const formatNumber = (value: number, fractionDigits = 10) =>
   value.toLocaleString('en-US', { maximumFractionDigits: fractionDigits })
 
-export const moneyText = (value: number) =>
+export const formatMoney = (value: number) =>
   value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 const cents = (value: number) => Math.round((value + Number.EPSILON) * 100) / 100
@@ -106,9 +109,9 @@ export const arithmeticSkills = [
       const value = evaluateExpression(expression)
       if (value === undefined)
         throw new Error(
-          inUserLanguage(context, `"${expression}" cannot be worked out.`, `“${expression}”无法计算。`),
+          chooseTextByLanguage(context, `"${expression}" cannot be worked out.`, `“${expression}”无法计算。`),
         )
-      return `${expression.trim()} = **${numberText(value)}**`
+      return `${expression.trim()} = **${formatNumber(value)}**`
     },
   }),
   defineSkill({
@@ -121,8 +124,8 @@ export const arithmeticSkills = [
     }),
     run({ amount, rate_percent, is_included }, context) {
       const { net, tax, gross } = computeVat(amount, rate_percent, is_included)
-      const [a, b, c] = inUserLanguage(context, 'Net|VAT|Gross', '不含税|税额|含税').split('|')
-      return `- ${a}: ${moneyText(net)}\n- ${b} (${rate_percent}%): ${moneyText(tax)}\n- ${c}: **${moneyText(gross)}**`
+      const [a, b, c] = chooseTextByLanguage(context, 'Net|VAT|Gross', '不含税|税额|含税').split('|')
+      return `- ${a}: ${formatMoney(net)}\n- ${b} (${rate_percent}%): ${formatMoney(tax)}\n- ${c}: **${formatMoney(gross)}**`
     },
   }),
 ]

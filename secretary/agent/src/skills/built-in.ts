@@ -1,3 +1,5 @@
+import { systemDnsResolver } from '@sanhe/kit/http/dns-resolver'
+import { chooseWebSearch } from '@sanhe/providers/web-search'
 import type { Deps, Skill } from '#core'
 import { arithmeticSkills } from './arithmetic.ts'
 import { dateSkills } from './dates.ts'
@@ -8,10 +10,12 @@ import { subAgentSkills } from './sub-agents.ts'
 import { tableSkills } from './tables.ts'
 import { templateSkills } from './templates.ts'
 import { textSkills } from './texts.ts'
+import { webPageSkills } from './web-pages.ts'
+import { webSearchSkills } from './web-search.ts'
 
 export type SkillDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** Skills that this server has without MCP servers. */
+/** Returns the built-in skills of the agent, without those of MCP servers. */
 export const builtInSkills = (deps: SkillDeps): Skill[] => [
   ...arithmeticSkills,
   ...dateSkills(deps),
@@ -21,5 +25,7 @@ export const builtInSkills = (deps: SkillDeps): Skill[] => [
   ...textSkills(deps),
   ...templateSkills(deps),
   ...(deps.config.documents ? documentsSkills(deps.config.documents) : []),
+  ...webPageSkills({ resolver: systemDnsResolver, allowPrivate: deps.config.webAllowsPrivate }),
+  ...(deps.config.webSearch ? webSearchSkills(chooseWebSearch(deps.config.webSearch)) : []),
   ...subAgentSkills,
 ]

@@ -1,13 +1,13 @@
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { skillContext } from '#testing'
+import { createTestSkillContext } from '#testing'
 import { dateSkills } from './dates.ts'
-import { findTime, parseChineseNumber, parseTime } from './times.ts'
+import { findTimeInText, parseChineseNumber, parseTime } from './parse-times.ts'
 
-/** Saturday, 21 November, 16:00 in Shanghai. */
+/** The fixed time is Saturday, 21 November, 16:00 in Shanghai. */
 const where = { now: fromIso('2026-11-21T08:00:00Z'), timeZone: 'Asia/Shanghai' }
 const iso = (text: string) => {
-  const moment = findTime(text, where)
+  const moment = findTimeInText(text, where)
   return moment && toIso(moment.at)
 }
 
@@ -30,33 +30,33 @@ test.each([
   ['下周一上午9点', '2026-11-23T01:00:00.000Z'],
   ['12月25日', '2026-12-25T01:00:00.000Z'],
   ['2026年12月1日14:30', '2026-12-01T06:30:00.000Z'],
-])('findTime("%s") returns %s', (text, at) => {
+])('findTimeInText("%s") returns %s', (text, at) => {
   expect(iso(text)).toBe(at)
 })
 
-test('findTime returns undefined for a text without a time', () => {
+test('findTimeInText returns undefined for a text without a time', () => {
   expect(iso('call Ann about the rent')).toBeUndefined()
   expect(iso('给王总打电话')).toBeUndefined()
 })
 
-test('findTime distinguishes a day from a time', () => {
-  expect(findTime('tomorrow', where)?.hasTime).toBe(false)
-  expect(findTime('tomorrow at 9', where)?.hasTime).toBe(true)
-  expect(findTime('三天后', where)?.hasTime).toBe(false)
-  expect(findTime('三小时后', where)?.hasTime).toBe(true)
+test('findTimeInText distinguishes a day from a time', () => {
+  expect(findTimeInText('tomorrow', where)?.hasTime).toBe(false)
+  expect(findTimeInText('tomorrow at 9', where)?.hasTime).toBe(true)
+  expect(findTimeInText('三天后', where)?.hasTime).toBe(false)
+  expect(findTimeInText('三小时后', where)?.hasTime).toBe(true)
 })
 
-test("parseTime keeps the offset of an ISO time, and uses the user's time zone without one", () => {
+test("parseTime uses the offset of an ISO time, or the user's time zone if there is no offset", () => {
   expect(parseTime('2026-12-01T09:00:00Z', where)?.at).toBe(fromIso('2026-12-01T09:00:00Z'))
   expect(parseTime('2026-12-01T09:00:00+02:00', where)?.at).toBe(fromIso('2026-12-01T07:00:00Z'))
   expect(parseTime('2026-12-01T09:00', where)?.at).toBe(fromIso('2026-12-01T01:00:00Z'))
   expect(parseTime('2026-12-01', where)?.hasTime).toBe(false)
 })
 
-test("findTime uses the user's time zone, including daylight saving time", () => {
+test("findTimeInText uses the user's time zone, including daylight saving time", () => {
   const berlin = { ...where, timeZone: 'Europe/Berlin' }
-  expect(toIso(findTime('2026-07-01 09:00', berlin)?.at ?? 0)).toBe('2026-07-01T07:00:00.000Z')
-  expect(toIso(findTime('2026-12-01 09:00', berlin)?.at ?? 0)).toBe('2026-12-01T08:00:00.000Z')
+  expect(toIso(findTimeInText('2026-07-01 09:00', berlin)?.at ?? 0)).toBe('2026-07-01T07:00:00.000Z')
+  expect(toIso(findTimeInText('2026-12-01 09:00', berlin)?.at ?? 0)).toBe('2026-12-01T08:00:00.000Z')
 })
 
 test.each([
@@ -73,9 +73,9 @@ test.each([
 describe('calendar skill', () => {
   const [calendar = expect.fail()] = dateSkills({ config: { timeZone: 'Asia/Shanghai' } })
   const run = (input: object, language: 'en' | 'zh' = 'en') =>
-    calendar.run(input as never, skillContext({ request: { language } }).context)
+    calendar.run(input as never, createTestSkillContext({ request: { language } }).context)
 
-  test('returns weekdays, intervals and shifted dates', async () => {
+  test('the calendar skill returns weekdays, intervals and shifted dates', async () => {
     expect(await run({ date: 'today' })).toBe('**2026-11-21** is a Saturday (today).')
     expect(await run({ date: 'today', plus: { days: 30 } })).toBe('**2026-12-21** is a Monday (in 30 days).')
     expect(await run({ date: '2026-01-31', plus: { months: 1 } })).toContain('2026-02-28')
@@ -97,11 +97,14 @@ describe('calendar skill', () => {
     ['2026-12-24', '2026-12-01', '2026-12-24', '2026-12-01', -23],
     ['24 December', 'tomorrow', '2026-12-24', '2026-11-22', -32],
     ['24 December', 'today', '2026-12-24', '2026-11-21', -33],
-  ])('counts the days from %s until %s: from %s to %s, %d days', async (date, until, from, to, days) => {
-    expect(await run({ date, until })).toBe(`From ${from} to ${to}: **${days} days**`)
-  })
+  ])(
+    'the calendar skill counts the days from %s until %s: from %s to %s, %d days',
+    async (date, until, from, to, days) => {
+      expect(await run({ date, until })).toBe(`From ${from} to ${to}: **${days} days**`)
+    },
+  )
 
-  test('refuses a text that is not a date', async () => {
+  test('the calendar skill refuses a text that is not a date', async () => {
     await expect(run({ date: 'purple' })).rejects.toThrow('"purple" is no date.')
     await expect(run({ date: '紫色' }, 'zh')).rejects.toThrow('不是日期')
   })

@@ -3,7 +3,7 @@ import type { Skill, SkillContext, UserRequest } from '#core'
 
 type Definition<S extends ZodType> = {
   name: string
-  /** Text for the model: what the skill does and when to use it. */
+  /** Description for the model: what the skill does and when to use it. */
   description: string
   input: S
   changesOwnData?: boolean
@@ -18,8 +18,8 @@ export const defineSkill = <S extends ZodType>({ run, ...about }: Definition<S>)
 
 const noRequest: UserRequest = { language: 'en', files: [], isCommand: false }
 
-export const requestOf = ({ request = noRequest }: SkillContext) => request
+export const getUserRequest = ({ request = noRequest }: SkillContext) => request
 
-/** Returns one of two texts, in the user's language. */
-export const inUserLanguage = (context: SkillContext, en: string, zh: string) =>
-  requestOf(context).language === 'zh' ? zh : en
+/** Returns the text in the user's language. */
+export const chooseTextByLanguage = (context: SkillContext, en: string, zh: string) =>
+  getUserRequest(context).language === 'zh' ? zh : en

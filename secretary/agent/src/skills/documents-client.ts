@@ -1,17 +1,16 @@
 import type { DocumentsContract } from '@sanhe/documents/contract'
-import { ApiError, type Client, createClient, type Routes } from '@sanhe/kit/http/client'
+import { ApiError, type ApiClient, createClient, type EndpointRoutes } from '@sanhe/kit/http/client'
 import type { SkillContext } from '#core'
-import { inUserLanguage } from './define-skill.ts'
-import { quoted } from './visible-text.ts'
+import { chooseTextByLanguage } from './define-skill.ts'
+import { quoteText } from './escape-text.ts'
 
 export type DocumentsAccess = { url: string; token: string }
-type Writer = Client<Pick<DocumentsContract, 'writer'>>['writer']
+type Writer = ApiClient<Pick<DocumentsContract, 'writer'>>['writer']
 
 /**
- * Endpoints of the documents product's API for writers that this skill uses; the types come from that product's
- * contract.
+ * Endpoints of the documents product's writer API that this skill uses; their types come from that product's contract.
  */
-const routes: Routes = {
+const routes: EndpointRoutes = {
   writer: {
     upsertDoc: { method: 'POST', path: '/api/ai/docs' },
     findDoc: { method: 'GET', path: '/api/ai/docs/:project' },
@@ -20,7 +19,7 @@ const routes: Routes = {
 }
 const timeoutMs = 15_000
 
-export function documentsWriter({ url, token }: DocumentsAccess, signal: AbortSignal): Writer {
+export function createDocumentsWriter({ url, token }: DocumentsAccess, signal: AbortSignal): Writer {
   const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const { writer } = createClient<Pick<DocumentsContract, 'writer'>>(
     routes,
@@ -37,19 +36,22 @@ export function documentsWriter({ url, token }: DocumentsAccess, signal: AbortSi
 
 export type CurrentDocument = { content: string; revision: number }
 
-/** Returns the current document that a write with this title would change; undefined if the document would be new. */
+/**
+ * Returns the current document that a write with this title would change; undefined if the write would create a
+ * document.
+ */
 export async function readCurrentDocument(
   access: DocumentsAccess,
   context: SkillContext,
   { project, title }: { project: string; title: string },
 ): Promise<CurrentDocument | undefined> {
-  const { doc } = await callDocuments(context, project, () =>
-    documentsWriter(access, context.signal).findDoc({ params: { project }, query: { title } }),
+  const { doc } = await callDocumentsApi(context, project, () =>
+    createDocumentsWriter(access, context.signal).findDoc({ params: { project }, query: { title } }),
   )
   return doc ? { content: doc.content, revision: doc.revision } : undefined
 }
 
-export async function callDocuments<T>(
+export async function callDocumentsApi<T>(
   context: SkillContext,
   slug: string,
   call: () => Promise<T>,
@@ -64,20 +66,20 @@ export async function callDocuments<T>(
 
 function faultText(context: SkillContext, slug: string, error: unknown) {
   if (!(error instanceof ApiError))
-    return inUserLanguage(context, 'The documents server cannot be reached.', '无法连接文档服务器。')
+    return chooseTextByLanguage(context, 'The documents server cannot be reached.', '无法连接文档服务器。')
   if (error.status === 404)
-    return inUserLanguage(
+    return chooseTextByLanguage(
       context,
-      `There is no project ${quoted(slug)}.`,
-      `没有名为 ${quoted(slug)} 的项目。`,
+      `There is no project ${quoteText(slug)}.`,
+      `没有名为 ${quoteText(slug)} 的项目。`,
     )
   if (error.status === 401 || error.status === 403)
-    return inUserLanguage(
+    return chooseTextByLanguage(
       context,
       'The documents server refused the token. Check DOCUMENTS_TOKEN.',
       '文档服务器拒绝了令牌。请检查 DOCUMENTS_TOKEN。',
     )
-  return inUserLanguage(
+  return chooseTextByLanguage(
     context,
     `The documents server refused: ${error.message}`,
     `文档服务器拒绝了请求：${error.message}`,

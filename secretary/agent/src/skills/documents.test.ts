@@ -1,6 +1,6 @@
 import { aiToken, startTestApp, type TestApp } from '@sanhe/documents/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { skillContext } from '#testing'
+import { createTestSkillContext } from '#testing'
 import { documentsSkills } from './documents.ts'
 
 let documents: TestApp
@@ -13,12 +13,12 @@ afterAll(() => documents.stop())
 const use = async (
   name: string,
   input: object,
-  contextOptions: Parameters<typeof skillContext>[0] = {},
+  contextOptions: Parameters<typeof createTestSkillContext>[0] = {},
   access: { url?: string; token?: string } = {},
 ) => {
   const skills = documentsSkills({ url: documents.url, token: aiToken, ...access })
   const skill = skills.find((one) => one.name === name) ?? expect.fail(name)
-  const { context, approvals } = skillContext(contextOptions)
+  const { context, approvals } = createTestSkillContext(contextOptions)
   return { reply: await skill.run(skill.input.parse(input) as never, context), approvals }
 }
 const report = { project: 'sales', title: 'Weekly', content: '# All is well' }
@@ -49,7 +49,7 @@ describe('write_document and add_board_task', () => {
     expect((await documents.admin.documents.get({ params })).doc.content).toBe('# All is well')
   })
 
-  test('a report that replaces a text shows the target, the overwrite and the diff', async () => {
+  test('a report that replaces a text shows the target document, the overwrite and the diff for approval', async () => {
     await use('write_document', { ...report, title: 'Plan', content: '# Plan\n\none\ntwo\nthree\n' })
     const { approvals } = await use('write_document', {
       ...report,
@@ -90,7 +90,7 @@ describe('write_document and add_board_task', () => {
 
   test('a report is not written when the document changed during the approval', async () => {
     await use('write_document', { ...report, title: 'Shared', content: 'mine' })
-    const { context } = skillContext()
+    const { context } = createTestSkillContext()
     const [skill] = documentsSkills({ url: documents.url, token: aiToken })
     context.approve = async () => {
       await use('write_document', { ...report, title: 'Shared', content: 'theirs' })
@@ -103,8 +103,8 @@ describe('write_document and add_board_task', () => {
     expect((await documents.admin.documents.get({ params })).doc.content).toBe('theirs')
   })
 
-  test('a report is written as it was shown, even if the input changes afterwards', async () => {
-    const { context } = skillContext()
+  test('a report is written as the user approved it, even if the input changes afterwards', async () => {
+    const { context } = createTestSkillContext()
     const [skill] = documentsSkills({ url: documents.url, token: aiToken })
     const input = { ...report, title: 'Frozen', content: 'as shown' }
     context.approve = async ({ action }) => {

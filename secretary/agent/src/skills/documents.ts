@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
-import { type Approvable, approveAction, shownInput } from './approval.ts'
-import { defineSkill, inUserLanguage, requestOf } from './define-skill.ts'
+import { type ApprovableAction, formatInputForUser, requestApproval } from './approval.ts'
+import { chooseTextByLanguage, defineSkill, getUserRequest } from './define-skill.ts'
 import {
-  callDocuments,
+  callDocumentsApi,
+  createDocumentsWriter,
   type DocumentsAccess,
-  documentsWriter,
   readCurrentDocument,
 } from './documents-client.ts'
+import { escapeToOneLine, quoteText } from './escape-text.ts'
 import { diffText } from './text-diff.ts'
-import { quoted, visibleLine } from './visible-text.ts'
 
 const project = z.string().trim().min(1).max(200).describe('slug of the project, as in its address')
 const title = z.string().trim().min(1).max(200)
@@ -23,7 +23,7 @@ const boardTask = z.object({
 type Report = z.output<typeof report>
 type BoardTask = z.output<typeof boardTask>
 
-/** Skills that write reports and tasks into the documents product, through its API for writers. */
+/** Skills that write reports and tasks into the documents product, through its writer API. */
 export const documentsSkills = (access: DocumentsAccess): Skill[] => [
   defineSkill({
     name: 'write_document',
@@ -41,27 +41,27 @@ export const documentsSkills = (access: DocumentsAccess): Skill[] => [
 ]
 
 /**
- * Writes a report. A report that the user requested is written at once; for one that a model chose, the user sees a
- * diff. It is written only if the document has not changed since.
+ * Writes a report. A report that the user requested is written immediately; for a report that a model chose, the user
+ * first sees a diff. The report is written only if the document has not changed since then.
  */
 async function writeDocument(access: DocumentsAccess, input: Report, context: SkillContext) {
-  const body = requestOf(context).isCommand ? input : await approvedReport(access, input, context)
-  const { doc } = await callDocuments(context, body.project, () =>
-    documentsWriter(access, context.signal).upsertDoc({ body }),
+  const body = getUserRequest(context).isCommand ? input : await approvedReport(access, input, context)
+  const { doc } = await callDocumentsApi(context, body.project, () =>
+    createDocumentsWriter(access, context.signal).upsertDoc({ body }),
   )
   const link = `[${body.title}](${access.url}${doc.url})`
-  return inUserLanguage(context, `Written: ${link}`, `已写入：${link}`)
+  return chooseTextByLanguage(context, `Written: ${link}`, `已写入：${link}`)
 }
 
 async function approvedReport(access: DocumentsAccess, input: Report, context: SkillContext) {
   const present = await readCurrentDocument(access, context, input)
   const body = { ...input, ...(present && { base_revision: present.revision }) }
-  const request = reportRequest(access, body, present?.content, context)
-  const action = await approveAction(context, request)
+  const request = createReportApproval(access, body, present?.content, context)
+  const action = await requestApproval(context, request)
   const now = await readCurrentDocument(access, context, input)
   if (now?.revision !== present?.revision)
     throw new Error(
-      inUserLanguage(
+      chooseTextByLanguage(
         context,
         'The document changed while the request was open. Nothing was written; ask again.',
         '等待确认期间文档已有改动，没有写入任何内容，请重新发起。',
@@ -70,41 +70,43 @@ async function approvedReport(access: DocumentsAccess, input: Report, context: S
   return action.write_document
 }
 
-/** Number of characters of a text that the summary repeats, for clients that do not show the whole text. */
+/**
+ * Number of characters at the beginning of a text that the summary shows, for clients that do not show the whole text.
+ */
 const startCharacters = 120
 
 type ReportBody = Report & { base_revision?: number }
 
-function reportRequest(
+function createReportApproval(
   { url }: DocumentsAccess,
   body: ReportBody,
   before: string | undefined,
   context: SkillContext,
-): Approvable<{ write_document: ReportBody; server: string }> {
+): ApprovableAction<{ write_document: ReportBody; server: string }> {
   const diff = before === undefined ? undefined : diffText(before, body.content)
-  const [name, place] = [quoted(body.title), quoted(body.project)]
-  const start = quoted(body.content, startCharacters)
+  const [name, place] = [quoteText(body.title), quoteText(body.project)]
+  const start = quoteText(body.content, startCharacters)
   const lines = diff && ` (+${diff.added} −${diff.removed})`
   const summary =
     before === undefined
-      ? inUserLanguage(
+      ? chooseTextByLanguage(
           context,
           `Write the new document ${name} into the project ${place}. It begins: ${start}`,
           `在项目 ${place} 中新建文档 ${name}，开头是：${start}`,
         )
-      : inUserLanguage(
+      : chooseTextByLanguage(
           context,
           `Replace the text of the document ${name} in the project ${place}${lines ? `, lines${lines}` : ''}. It begins: ${start}`,
           `覆盖项目 ${place} 中文档 ${name} 的内容${lines ? `，行数${lines}` : ''}，开头是：${start}`,
         )
   const shown = diff
     ? { diff: diff.diff, ...(diff.leftOut && { leftOut: diff.leftOut }) }
-    : shownInput(body.content)
+    : formatInputForUser(body.content)
   return {
     summary,
     action: { write_document: body, server: url },
     details: {
-      target: visibleLine(`${url} › ${body.project} › ${body.title}`),
+      target: escapeToOneLine(`${url} › ${body.project} › ${body.title}`),
       overwrites: before !== undefined,
       ...shown,
     },
@@ -114,41 +116,41 @@ function reportRequest(
 async function addBoardTask(access: DocumentsAccess, input: BoardTask, context: SkillContext) {
   const { description, due_date, ...rest } = input
   const task = { ...rest, ...(description && { description }), ...(due_date && { due_date }) }
-  const { add_board_task: body } = await approveAction(context, taskRequest(access, task, context))
-  const added = await callDocuments(context, body.project, () =>
-    documentsWriter(access, context.signal).createTask({ body }),
+  const { add_board_task: body } = await requestApproval(context, createTaskApproval(access, task, context))
+  const added = await callDocumentsApi(context, body.project, () =>
+    createDocumentsWriter(access, context.signal).createTask({ body }),
   )
   const { id, title: name } = added.task
-  return inUserLanguage(context, `Added task #${id}: ${name}`, `已添加任务 #${id}：${name}`)
+  return chooseTextByLanguage(context, `Added task #${id}: ${name}`, `已添加任务 #${id}：${name}`)
 }
 
-function taskRequest(
+function createTaskApproval(
   { url }: DocumentsAccess,
   task: BoardTask,
   context: SkillContext,
-): Approvable<{ add_board_task: BoardTask; server: string }> {
-  const [name, place] = [quoted(task.title), quoted(task.project)]
+): ApprovableAction<{ add_board_task: BoardTask; server: string }> {
+  const [name, place] = [quoteText(task.title), quoteText(task.project)]
   const due = task.due_date
-    ? inUserLanguage(context, `, due ${task.due_date}`, `，截止 ${task.due_date}`)
+    ? chooseTextByLanguage(context, `, due ${task.due_date}`, `，截止 ${task.due_date}`)
     : ''
   const text = task.description
-    ? inUserLanguage(
+    ? chooseTextByLanguage(
         context,
-        `. Description: ${quoted(task.description)}`,
-        `。说明：${quoted(task.description)}`,
+        `. Description: ${quoteText(task.description)}`,
+        `。说明：${quoteText(task.description)}`,
       )
     : ''
   return {
-    summary: inUserLanguage(
+    summary: chooseTextByLanguage(
       context,
       `Add the task ${name} to the board of the project ${place}${due}${text}`,
       `在项目 ${place} 的看板上添加任务 ${name}${due}${text}`,
     ),
     action: { add_board_task: task, server: url },
     details: {
-      target: visibleLine(`${url} › ${task.project}`),
+      target: escapeToOneLine(`${url} › ${task.project}`),
       overwrites: false,
-      ...(task.description && shownInput(task.description)),
+      ...(task.description && formatInputForUser(task.description)),
     },
   }
 }

@@ -4,22 +4,22 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Log } from '@sanhe/kit/runtime/log'
 import type { Skill } from '#core'
-import { type McpServer, type McpTool, mcpSkill } from './mcp-skill.ts'
+import { createMcpSkill, type McpServer, type McpTool } from './mcp-skill.ts'
 
 export type { McpServer } from './mcp-skill.ts'
 
 const timeoutMs = 15_000
 
-type Connected = { client: Client; skills: Skill[]; definitions: string }
+type ConnectedServer = { client: Client; skills: Skill[]; definitions: string }
 
 /**
  * Provides the tools of MCP servers as skills while the servers are reachable. `skills` is the shared list: tools are
- * added when their server answers, replaced when their definition changes, and removed when the server is gone.
+ * added when their server answers, replaced when their definition changes, and removed when the server does not answer.
  */
-export function mcpServers(servers: McpServer[], skills: Skill[], log: Log) {
-  const connected = new Map<string, Connected>()
+export function connectMcpServers(servers: McpServer[], skills: Skill[], log: Log) {
+  const connected = new Map<string, ConnectedServer>()
 
-  function replaceSkills(server: McpServer, next: Connected | undefined) {
+  function replaceSkills(server: McpServer, next: ConnectedServer | undefined) {
     const old = new Set(connected.get(server.name)?.skills)
     const remaining = skills.filter((skill) => !old.has(skill))
     skills.splice(0, skills.length, ...remaining, ...(next?.skills ?? []))
@@ -30,7 +30,8 @@ export function mcpServers(servers: McpServer[], skills: Skill[], log: Log) {
     const { tools } = await client.listTools({}, { timeout: timeoutMs })
     const definitions = JSON.stringify(tools)
     if (connected.get(server.name)?.definitions === definitions) return
-    const skill = (tool: McpTool) => mcpSkill(server, tool, client, () => replaceSkills(server, undefined))
+    const skill = (tool: McpTool) =>
+      createMcpSkill(server, tool, client, () => replaceSkills(server, undefined))
     replaceSkills(server, { client, definitions, skills: tools.map(skill) })
   }
   async function connect(server: McpServer) {
@@ -57,7 +58,7 @@ export function mcpServers(servers: McpServer[], skills: Skill[], log: Log) {
     }
   }
   const connectMissing = () => Promise.all(servers.filter(({ name }) => !connected.has(name)).map(connect))
-  /** Connects missing servers, and reads the tool definitions of connected ones again. */
+  /** Connects to the servers that are not connected, and reads the tool definitions of connected ones again. */
   async function refreshAll() {
     const known = servers.flatMap((server) => {
       const client = connected.get(server.name)?.client

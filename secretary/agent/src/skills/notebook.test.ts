@@ -1,6 +1,6 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { skillContext, startTestAgent, type TestAgent } from '#testing'
+import { createTestSkillContext, startTestAgent, type TestAgent } from '#testing'
 
 let agent: TestAgent
 let db: Sqlite
@@ -12,7 +12,7 @@ afterEach(() => agent.stop())
 
 const use = (name: string, input: object, language: 'en' | 'zh' = 'en', messageId?: string) => {
   const skill = agent.deps.skills.find((one) => one.name === name) ?? expect.fail(name)
-  const { context } = skillContext({ request: { language } })
+  const { context } = createTestSkillContext({ request: { language } })
   return skill.run(skill.input.parse(input) as never, { ...context, ...(messageId && { messageId }) })
 }
 
@@ -60,7 +60,7 @@ describe('search_memory', () => {
         VALUES (${session}, 'Chat', 'auto', 1, 1)`,
   )
 
-  test('the search finds words in chats and notes, whole or in part, in any case', async () => {
+  test('search_memory finds words in chats and notes, whole or in part, in upper or lower case', async () => {
     message('msg_1', 'The Rent of the shop is 4,000')
     await use('save_note', { kind: 'note', text: 'rental contract in the safe' })
     expect(await found('rent')).toEqual([
@@ -71,21 +71,21 @@ describe('search_memory', () => {
     expect(await found('boat')).toEqual([])
   })
 
-  test('the search finds Chinese words of one, two and three characters', async () => {
+  test('search_memory finds Chinese words of one, two and three characters', async () => {
     message('msg_1', '这个月的房租是四千元')
     for (const query of ['租', '房租', '的房租', '房租 四千'])
       expect(await found(query, 'zh'), query).toEqual(['- 聊天: 这个月的房租是四千元'])
     expect(await found('租房', 'zh')).toEqual([])
   })
 
-  test('the search treats operators and wildcards as text', async () => {
+  test('search_memory treats operators and wildcards as text', async () => {
     message('msg_1', 'say "100%_sure" AND done')
     for (const query of ['"100%_sure"', '0%', '_s', 'AND', '"', '%_'])
       expect(await found(query), query).toHaveLength(1)
     expect(await found('1%s')).toEqual([])
   })
 
-  test('the search leaves out the question itself and a reply that still streams', async () => {
+  test('search_memory leaves out the question itself and a reply that still streams', async () => {
     message('msg_old', 'the rent')
     message('msg_question', 'search rent')
     message('msg_reply', 'rent, let me see', 'streaming', 'msg_question')
@@ -95,7 +95,7 @@ describe('search_memory', () => {
     expect(await found('rent')).toHaveLength(3)
   })
 
-  test('the search does not find deleted notes or deleted sessions', async () => {
+  test('search_memory does not find deleted notes or deleted sessions', async () => {
     message('msg_1', 'secret rent')
     await use('save_note', { kind: 'note', text: 'secret note' })
     await use('remove_note', { id: 1 })
@@ -105,7 +105,7 @@ describe('search_memory', () => {
     expect(db.sql.all`SELECT * FROM memory`).toEqual([])
   })
 
-  test('the search shows one line around the match in a long text', async () => {
+  test('search_memory shows one line around the match in a long text', async () => {
     message('msg_1', `${'a '.repeat(300)}needle${' b'.repeat(300)}`)
     const [line = ''] = await found('needle')
     expect(line).toMatch(/^- chat: ….*needle.*…$/)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Deps, Skill, SkillContext } from '#core'
-import { defineSkill, inUserLanguage } from './define-skill.ts'
+import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
 import * as store from './store.ts'
+import { markWebContent } from './web-content.ts'
 
 const maxText = 4000
 const listed = 50
@@ -18,7 +19,7 @@ const titles: Record<store.NoteKind, [en: string, zh: string]> = {
   contact: ['Contacts', '联系人'],
 }
 
-/** Skills for notes, todos and contacts, and the search in them and in all chats. */
+/** Skills for notes, todos and contacts, and the search in notes and all chats. */
 export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill[] => [
   defineSkill({
     name: 'save_note',
@@ -28,7 +29,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
     run({ kind, text }, context) {
       const noteId = store.addNote(db, { kind, text, created_at: clock.now() })
       const [en, zh] = titles[kind]
-      return inUserLanguage(
+      return chooseTextByLanguage(
         context,
         `Saved under ${en} as #${noteId}: ${text}`,
         `已存入${zh}，编号 #${noteId}：${text}`,
@@ -43,8 +44,9 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
       const rows =
         about === undefined ? store.listNotes(db, kind, listed) : store.findNotes(db, kind, about, listed)
       const [en, zh] = titles[kind]
-      const title = inUserLanguage(context, en, zh)
-      if (!rows.length) return inUserLanguage(context, `${title}: nothing there.`, `${title}：没有内容。`)
+      const title = chooseTextByLanguage(context, en, zh)
+      if (!rows.length)
+        return chooseTextByLanguage(context, `${title}: nothing there.`, `${title}：没有内容。`)
       return `**${title}**\n\n${rows.map(({ note_id, text }) => `- #${note_id} ${text}`).join('\n')}`
     },
   }),
@@ -55,8 +57,8 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
     input: z.object({ id }),
     run: ({ id }, context) =>
       store.markTodoDone(db, id)
-        ? inUserLanguage(context, `Todo #${id} is done.`, `待办 #${id} 已完成。`)
-        : missing(context, id),
+        ? chooseTextByLanguage(context, `Todo #${id} is done.`, `待办 #${id} 已完成。`)
+        : throwMissingNote(context, id),
   }),
   defineSkill({
     name: 'remove_note',
@@ -64,8 +66,8 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
     description: 'Delete a note, todo or contact, by its number.',
     input: z.object({ id }),
     run({ id }, context) {
-      const note = store.removeNote(db, id) ?? missing(context, id)
-      return inUserLanguage(context, `#${id} is deleted: ${note.text}`, `#${id} 已删除：${note.text}`)
+      const note = store.removeNote(db, id) ?? throwMissingNote(context, id)
+      return chooseTextByLanguage(context, `#${id} is deleted: ${note.text}`, `#${id} 已删除：${note.text}`)
     },
   }),
   searchSkill(db),
@@ -80,23 +82,30 @@ const searchSkill = (db: Deps['db']) =>
       const terms = query.split(/\s+/).filter(Boolean)
       const hits = store.searchMemory(db, terms, context.messageId, found)
       if (!hits.length)
-        return inUserLanguage(context, `Nothing found for "${query}".`, `没有找到“${query}”。`)
-      const lines = hits.map((hit) => `- ${label(hit, context)}: ${excerpt(hit.text, terms[0] ?? '')}`)
-      return `${inUserLanguage(context, `Found for "${query}"`, `“${query}”的搜索结果`)}:\n\n${lines.join('\n')}`
+        return chooseTextByLanguage(context, `Nothing found for "${query}".`, `没有找到“${query}”。`)
+      const lines = hits.map(
+        (hit) => `- ${describeMemoryEntry(hit, context)}: ${createExcerpt(hit.text, terms[0] ?? '')}`,
+      )
+      const text = `${chooseTextByLanguage(context, `Found for "${query}"`, `“${query}”的搜索结果`)}:\n\n${lines.join('\n')}`
+      return hits.some((hit) => hit.may_be_web)
+        ? markWebContent(context, 'earlier chats', text, { isByModel: true })
+        : text
     },
   })
 
-const missing = (context: SkillContext, id: number): never => {
-  throw new Error(inUserLanguage(context, `There is no #${id} of that kind.`, `没有编号为 #${id} 的条目。`))
+const throwMissingNote = (context: SkillContext, id: number): never => {
+  throw new Error(
+    chooseTextByLanguage(context, `There is no #${id} of that kind.`, `没有编号为 #${id} 的条目。`),
+  )
 }
 
-const label = ({ kind, ref }: store.Memory, context: SkillContext) =>
+const describeMemoryEntry = ({ kind, ref }: store.MemoryEntry, context: SkillContext) =>
   kind === 'message'
-    ? inUserLanguage(context, 'chat', '聊天')
-    : `${inUserLanguage(context, kind, titles[kind][1])} #${ref}`
+    ? chooseTextByLanguage(context, 'chat', '聊天')
+    : `${chooseTextByLanguage(context, kind, titles[kind][1])} #${ref}`
 
 /** Returns one line around the first occurrence of a word. */
-function excerpt(text: string, word: string) {
+function createExcerpt(text: string, word: string) {
   const line = text.replaceAll(/\s+/g, ' ')
   if (line.length <= excerptCharacters) return line
   const at = Math.max(0, line.toLowerCase().indexOf(word.toLowerCase()) - excerptCharacters / 4)

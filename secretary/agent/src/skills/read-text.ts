@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { BrainFile, SkillContext } from '#core'
-import { inUserLanguage, requestOf } from './define-skill.ts'
+import { chooseTextByLanguage, getUserRequest } from './define-skill.ts'
 
-/** Spreadsheets of Chinese offices often use GBK, so text that is not valid UTF-8 is decoded as GBK. */
+/** Decodes text that is not valid UTF-8 as GBK, which spreadsheets of Chinese offices often use. */
 export function decodeText(bytes: Uint8Array) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -11,20 +11,24 @@ export function decodeText(bytes: Uint8Array) {
   }
 }
 
-/** Returns the text of an attachment by name, or of the first suitable one without a name. */
-export async function attachedText(
+/** Returns the text of the attachment with this name or, without a name, of the first suitable attachment. */
+export async function readAttachedText(
   name: string | undefined,
   context: SkillContext,
   fits = ({ mime }: BrainFile) => mime.startsWith('text/'),
 ) {
-  const { files } = requestOf(context)
+  const { files } = getUserRequest(context)
   const file =
     name === undefined
       ? files.find(fits)
       : files.find((candidate) => candidate.name === name && fits(candidate))
   if (!file)
     throw new Error(
-      inUserLanguage(context, 'No such text file came with the message.', '消息中没有附上这样的文本文件。'),
+      chooseTextByLanguage(
+        context,
+        'No such text file came with the message.',
+        '消息中没有附上这样的文本文件。',
+      ),
     )
   return { name: file.name, text: decodeText(await readFile(file.path)) }
 }

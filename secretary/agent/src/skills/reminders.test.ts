@@ -1,8 +1,8 @@
 import { fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { skillContext, startTestAgent, type TestAgent } from '#testing'
-import { deliverReminders, reminderSubject, type SendAgentMessage } from './reminders.ts'
+import { createTestSkillContext, startTestAgent, type TestAgent } from '#testing'
+import { deliverReminders, removeTimeFromText, type SendAgentMessage } from './reminders.ts'
 
 const session = 'sess_01JD0000000000000000000000'
 let agent: TestAgent
@@ -16,7 +16,7 @@ afterEach(() => agent.stop())
 
 const use = (name: string, input: object, language: 'en' | 'zh' = 'en') => {
   const skill = agent.deps.skills.find((one) => one.name === name) ?? expect.fail(name)
-  const { context } = skillContext({ now: agent.clock.now(), request: { language } })
+  const { context } = createTestSkillContext({ now: agent.clock.now(), request: { language } })
   return skill.run(skill.input.parse(input) as never, context)
 }
 const remind = (words: string, language: 'en' | 'zh' = 'en') =>
@@ -33,8 +33,8 @@ test.each([
   ['明天上午9点提醒我给王总打电话', '明天上午9点', '给王总打电话'],
   ['提醒我三天后交房租', '三天后', '交房租'],
   ['call Ann', '2026-12-01T09:00:00Z', 'call Ann'],
-])('reminderSubject removes the time from “%s”', (text, moment, words) => {
-  expect(reminderSubject(text, moment)).toBe(words)
+])('removeTimeFromText removes the time from “%s”', (text, moment, words) => {
+  expect(removeTimeFromText(text, moment)).toBe(words)
 })
 
 describe('reminder', () => {
@@ -53,7 +53,7 @@ describe('reminder', () => {
     )
   })
 
-  test('a reminder without a time, or a repeated one, is refused with a reason', async () => {
+  test('a reminder without a time, or a repeating reminder, is refused with a reason', async () => {
     await expect(remind('remind me to call Ann')).rejects.toThrow('When?')
     await expect(remind('提醒我打电话', 'zh')).rejects.toThrow('什么时候')
     await expect(remind('remind me every Monday to call')).rejects.toThrow('not again and again')
@@ -85,7 +85,7 @@ describe('reminder', () => {
     expect(messages()).toEqual([])
   })
 
-  test('a reminder that fell due while the service was down is sent at the next start', async () => {
+  test('a reminder that became due while the service was down is sent at the next start', async () => {
     await remind('remind me in 10 minutes to call Ann')
     await agent.stopOnly()
     agent = await startTestAgent({ DATA_DIR: agent.dataDir })
@@ -94,7 +94,7 @@ describe('reminder', () => {
     expect(messages()).toEqual(['⏰ call Ann'])
   })
 
-  test('a reminder that could not be sent is not marked and is sent next time', async () => {
+  test('a reminder that could not be sent is not marked as delivered and is sent next time', async () => {
     await remind('remind me in 10 minutes to call Ann')
     const later = agent.clock.now() + 20 * minuteMs
     const sent: string[] = []

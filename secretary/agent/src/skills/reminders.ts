@@ -3,9 +3,9 @@ import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { z } from 'zod'
 import type { Deps, Skill, SkillContext } from '#core'
-import { defineSkill, inUserLanguage } from './define-skill.ts'
+import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
+import { formatTime, parseTime } from './parse-times.ts'
 import * as store from './store.ts'
-import { formatTime, parseTime } from './times.ts'
 
 /** Sends a message of the agent. `write` runs in the same transaction. */
 export type SendAgentMessage = (sessionId: string, text: string, write: () => void) => unknown
@@ -18,8 +18,8 @@ const repeated = /\bevery\b|\bdaily\b|\bweekly\b|每(天|日|周|月|年|个|隔
 const opening = /^(?:please\s+)?remind me\s*(?:to|that|about|of)?\s*|(?:请)?提醒(?:我|一下)*[，,：:]?\s*/i
 const joints = /^(?:to|that|about|[，,:：。.\s])+|[，,。\s]+(?:at|on|by)?[，,。\s]*$|(?:我|请)+$/gi
 
-/** Returns the subject of the reminder, without its time. */
-export function reminderSubject(text: string, moment: string) {
+/** Returns the subject of the reminder: the text without its time. */
+export function removeTimeFromText(text: string, moment: string) {
   const rest = text
     .replace(moment, ' ')
     .trim()
@@ -46,11 +46,11 @@ export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps
         .describe('when: ISO time with offset, or words like "tomorrow at 9"'),
     }),
     run({ text, due }, context) {
-      const { at, words } = dueMoment(due, text, context, timeZone)
+      const { at, words } = parseDueTime(due, text, context, timeZone)
       const row = { session_id: context.sessionId, text: words, due_at: at, created_at: clock.now() }
       const id = store.addReminder(db, row)
       const when = formatTime(at, timeZone)
-      return inUserLanguage(
+      return chooseTextByLanguage(
         context,
         `I will remind you on **${when}**: ${words} (#${id})`,
         `好的，我会在 **${when}** 提醒您：${words}（#${id}）`,
@@ -63,7 +63,7 @@ export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps
     input: z.object({}),
     run(_, context) {
       const rows = store.listOpenReminders(db, listed)
-      if (!rows.length) return inUserLanguage(context, 'There are no reminders.', '没有提醒。')
+      if (!rows.length) return chooseTextByLanguage(context, 'There are no reminders.', '没有提醒。')
       return rows
         .map(({ reminder_id, text, due_at }) => `- #${reminder_id} ${formatTime(due_at, timeZone)} ${text}`)
         .join('\n')
@@ -77,8 +77,10 @@ export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps
     run({ id }, context) {
       const reminder = store.removeOpenReminder(db, id)
       if (!reminder)
-        throw new Error(inUserLanguage(context, `There is no reminder #${id}.`, `没有编号为 #${id} 的提醒。`))
-      return inUserLanguage(
+        throw new Error(
+          chooseTextByLanguage(context, `There is no reminder #${id}.`, `没有编号为 #${id} 的提醒。`),
+        )
+      return chooseTextByLanguage(
         context,
         `Reminder #${id} is cancelled: ${reminder.text}`,
         `提醒 #${id} 已取消：${reminder.text}`,
@@ -87,11 +89,11 @@ export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps
   }),
 ]
 
-function dueMoment(due: string, text: string, context: SkillContext, timeZone: string) {
+function parseDueTime(due: string, text: string, context: SkillContext, timeZone: string) {
   const now = context.now()
   if (repeated.test(due))
     throw new Error(
-      inUserLanguage(
+      chooseTextByLanguage(
         context,
         'I can remind you once, not again and again.',
         '目前只支持一次性提醒，不支持重复提醒。',
@@ -100,20 +102,20 @@ function dueMoment(due: string, text: string, context: SkillContext, timeZone: s
   const moment = parseTime(due, { now, timeZone })
   if (!moment)
     throw new Error(
-      inUserLanguage(
+      chooseTextByLanguage(
         context,
         'When? Say it like "tomorrow at 9" or "in 20 minutes".',
         '什么时候提醒？请这样说：“明天上午9点”或“20分钟后”。',
       ),
     )
   if (moment.at <= now)
-    throw new Error(inUserLanguage(context, 'That time has passed already.', '这个时间已经过去了。'))
-  return { at: moment.at, words: reminderSubject(text, moment.text) }
+    throw new Error(chooseTextByLanguage(context, 'That time has passed already.', '这个时间已经过去了。'))
+  return { at: moment.at, words: removeTimeFromText(text, moment.text) }
 }
 
 /**
- * Sends due reminders. The mark and the message are one transaction, so each is sent exactly once: after a crash in
- * between neither exists, and reminders that fell due meanwhile are sent at the next start.
+ * Sends due reminders. The delivery mark and the message are written in one transaction, so each reminder is sent
+ * exactly once. Reminders that became due while the server was down are sent at the next start.
  */
 export function deliverReminders(
   { db, sendMessage }: { db: Sqlite; sendMessage: SendAgentMessage },

@@ -5,7 +5,13 @@ import { type Row, tables } from '#tables'
 export type NoteRow = Row<'notes'>
 export type NoteKind = NoteRow['kind']
 export type ReminderRow = Row<'reminders'>
-export type Memory = { kind: NoteKind | 'message'; ref: string; session_id: string | null; text: string }
+export type MemoryEntry = {
+  kind: NoteKind | 'message'
+  ref: string
+  text: string
+  /** 1 for a reply of a session that has web content: the reply may repeat hostile text. */
+  may_be_web: 0 | 1
+}
 
 const note = tables.rows('notes')
 const reminder = tables.rows('reminders')
@@ -14,7 +20,7 @@ export function addNote(db: Sqlite, row: Pick<NoteRow, 'kind' | 'text' | 'create
   return tables.insert(db, 'notes', row)
 }
 
-/** Newest first; only open todos. */
+/** Lists notes of a kind, newest first, without finished todos. */
 export function listNotes(db: Sqlite, kind: NoteKind, limit: number) {
   return note.all(db)`
     SELECT * FROM notes WHERE kind = ${kind} AND is_done = 0
@@ -23,7 +29,7 @@ export function listNotes(db: Sqlite, kind: NoteKind, limit: number) {
 
 export function findNotes(db: Sqlite, kind: NoteKind, about: string, limit: number) {
   return note.all(db)`
-    SELECT * FROM notes WHERE kind = ${kind} AND is_done = 0 AND text LIKE ${likeAnywhere(about)} ESCAPE '\\'
+    SELECT * FROM notes WHERE kind = ${kind} AND is_done = 0 AND text LIKE ${toLikePattern(about)} ESCAPE '\\'
     ORDER BY note_id DESC LIMIT ${limit}`
 }
 
@@ -34,7 +40,7 @@ export function markTodoDone(db: Sqlite, id: number) {
   )
 }
 
-/** Returns the deleted note; undefined if there is none with this number. */
+/** Deletes and returns a note; undefined if there is no note with this id. */
 export function removeNote(db: Sqlite, id: number) {
   const known = note.get(db)`SELECT * FROM notes WHERE note_id = ${id}`
   if (known) db.sql.run`DELETE FROM notes WHERE note_id = ${id}`
@@ -56,22 +62,22 @@ export function listDueReminders(db: Sqlite, now: Instant, limit: number) {
     ORDER BY due_at, reminder_id LIMIT ${limit}`
 }
 
-/** Returns false if it was delivered before. */
+/** Marks a reminder as delivered. Returns false if it was delivered before. */
 export function markReminderDelivered(db: Sqlite, id: number, now: Instant) {
   db.sql.run`UPDATE reminders SET delivered_at = ${now} WHERE reminder_id = ${id} AND delivered_at IS NULL`
 }
 
-/** Returns the deleted reminder; undefined if there is no open one with this number. */
+/** Deletes and returns a reminder; undefined if there is no open reminder with this id. */
 export function removeOpenReminder(db: Sqlite, id: number) {
   const known = reminder.get(db)`SELECT * FROM reminders WHERE reminder_id = ${id} AND delivered_at IS NULL`
   if (known) db.sql.run`DELETE FROM reminders WHERE reminder_id = ${id}`
   return known
 }
 
-/** A trigram index has no words of fewer than three characters. */
+/** Shortest word that a trigram index contains, in characters. */
 const indexedCharacters = 3
 
-/** Returns entries that contain every term, newest first, without the message that asks and its reply. */
+/** Returns notes and messages that contain every term, newest first, without the message that asks and its reply. */
 export function searchMemory(db: Sqlite, terms: string[], askingMessageId: string, limit: number) {
   const indexed = terms.filter((term) => Array.from(term).length >= indexedCharacters)
   const short = terms.filter((term) => !indexed.includes(term))
@@ -83,15 +89,19 @@ export function searchMemory(db: Sqlite, terms: string[], askingMessageId: strin
   const phrases = indexed.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ')
   return db.raw
     .prepare(
-      `SELECT kind, ref, session_id, text FROM memory WHERE ${conditions.join(' AND ')} ORDER BY rowid DESC LIMIT ?`,
+      `SELECT kind, ref, text, EXISTS (
+         SELECT 1 FROM messages JOIN sessions USING (session_id)
+         WHERE message_id = memory.ref AND sender = 'assistant' AND has_web_content = 1
+       ) AS may_be_web
+       FROM memory WHERE ${conditions.join(' AND ')} ORDER BY memory.rowid DESC LIMIT ?`,
     )
     .all(
       ...(indexed.length ? [phrases] : []),
-      ...short.map(likeAnywhere),
+      ...short.map(toLikePattern),
       askingMessageId,
       askingMessageId,
       limit,
-    ) as Memory[]
+    ) as MemoryEntry[]
 }
 
-const likeAnywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const toLikePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { defineSkill, inUserLanguage } from './define-skill.ts'
+import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
 
 /** Largest number of sub-agents that one message may start. */
 export const maxSubAgents = 10
 
-export const startSubAgents = 'start_sub_agents'
+export const startSubAgentsSkillName = 'start_sub_agents'
 
 export const subAgentSkills = [
   defineSkill({
-    name: startSubAgents,
+    name: startSubAgentsSkillName,
     description:
       'Start several independent tasks at once, each by a sub-agent of its own. They report by themselves: do not wait.',
     input: z.object({
@@ -20,10 +20,12 @@ export const subAgentSkills = [
     run({ tasks }, context) {
       const { spawn } = context
       if (!spawn)
-        throw new Error(inUserLanguage(context, 'A sub-agent starts no others.', '子任务不能再启动子任务。'))
+        throw new Error(
+          chooseTextByLanguage(context, 'A sub-agent starts no others.', '子任务不能再启动子任务。'),
+        )
       if (tasks.length > maxSubAgents)
         throw new Error(
-          inUserLanguage(
+          chooseTextByLanguage(
             context,
             `These are ${tasks.length} tasks; I take at most ${maxSubAgents} at a time.`,
             `共有 ${tasks.length} 个任务，每次最多 ${maxSubAgents} 个。`,
@@ -31,7 +33,7 @@ export const subAgentSkills = [
         )
       for (const task of tasks) spawn(task)
       const list = tasks.map(({ name }, index) => `${index + 1}. ${name}`).join('\n')
-      return inUserLanguage(
+      return chooseTextByLanguage(
         context,
         `I started ${tasks.length} tasks, each on its own:\n\n${list}`,
         `已启动 ${tasks.length} 个任务，各自并行处理：\n\n${list}`,

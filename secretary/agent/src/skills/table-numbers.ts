@@ -10,7 +10,7 @@ export function parseNumber(cell: string): number | undefined {
   return negative ? -value : value
 }
 
-export type Stats = {
+export type ColumnStats = {
   count: number
   sum: number
   average: number
@@ -19,10 +19,10 @@ export type Stats = {
   median: number
 }
 
-/** Returns zeros if there are no numbers. */
-export function statsOf(values: number[]): Stats {
+/** Computes the figures of a column; zeros if there are no numbers. */
+export function computeColumnStats(values: number[]): ColumnStats {
   const sorted = values.toSorted((a, b) => a - b)
-  const sum = exactSum(values)
+  const sum = sumExactly(values)
   return {
     count: values.length,
     sum,
@@ -33,8 +33,8 @@ export function statsOf(values: number[]): Stats {
   }
 }
 
-/** Kahan summation: a long column of cents adds up to the cent. */
-function exactSum(values: number[]) {
+/** Adds numbers by Kahan summation, so that a long column of cents adds up to the cent. */
+function sumExactly(values: number[]) {
   let sum = 0
   let lost = 0
   for (const value of values) {
@@ -53,12 +53,12 @@ function quantile(sorted: number[], part: number) {
   return low + (high - low) * (place - Math.floor(place))
 }
 
-/** Fewer values have no usual range. */
+/** Smallest number of values for which a usual range is computed. */
 const fewestForOutliers = 5
 const whiskers = 1.5
 
 /** Returns the usual range by Tukey's rule; values outside are outliers. Undefined for too few values. */
-export function usualRange(values: number[]) {
+export function computeUsualRange(values: number[]) {
   if (values.length < fewestForOutliers) return undefined
   const sorted = values.toSorted((a, b) => a - b)
   const low = quantile(sorted, 0.25)

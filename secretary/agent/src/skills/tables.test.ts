@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCpuTimer } from '@sanhe/kit/testing/cpu-timer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { skillContext } from '#testing'
-import { parseNumber, statsOf, usualRange } from './table-numbers.ts'
+import { createTestSkillContext } from '#testing'
+import { computeColumnStats, computeUsualRange, parseNumber } from './table-numbers.ts'
 import { parseTable, resolveColumn, tableSkills } from './tables.ts'
 
 test.each([
@@ -28,18 +28,25 @@ test.each(['', 'abc', '12 Main St', '1.2.3', '-', '2026-11-21', '%'])(
   },
 )
 
-test('statsOf returns exact figures of a column', () => {
-  expect(statsOf([1, 2, 3, 10])).toEqual({ count: 4, sum: 16, average: 4, min: 1, max: 10, median: 2.5 })
-  expect(statsOf([5]).median).toBe(5)
-  expect(statsOf(Array.from({ length: 10_000 }, () => 0.1)).sum).toBe(1000)
+test('computeColumnStats returns exact figures of a column', () => {
+  expect(computeColumnStats([1, 2, 3, 10])).toEqual({
+    count: 4,
+    sum: 16,
+    average: 4,
+    min: 1,
+    max: 10,
+    median: 2.5,
+  })
+  expect(computeColumnStats([5]).median).toBe(5)
+  expect(computeColumnStats(Array.from({ length: 10_000 }, () => 0.1)).sum).toBe(1000)
 })
 
-test('usualRange excludes outliers and needs five values', () => {
-  expect(usualRange([1, 2, 3, 4])).toBeUndefined()
-  expect(usualRange([1, 2, 3, 4, 5])).toEqual({ from: -1, to: 7 })
+test('computeUsualRange excludes outliers and needs five values', () => {
+  expect(computeUsualRange([1, 2, 3, 4])).toBeUndefined()
+  expect(computeUsualRange([1, 2, 3, 4, 5])).toEqual({ from: -1, to: 7 })
 })
 
-test('the column lookup accepts a name, or a part that only one name contains', () => {
+test('resolveColumn accepts a column name, or a part that only one name contains', () => {
   const columns = ['Region', 'Net amount', 'Gross amount']
   expect(resolveColumn(columns, 'region')).toBe('Region')
   expect(resolveColumn(columns, 'net')).toBe('Net amount')
@@ -63,13 +70,13 @@ describe('analyze_table', () => {
     const path = join(folder, 'sales.csv')
     writeFileSync(path, bytes)
     const files = [{ name: 'sales.csv', mime: 'text/csv', path }]
-    const seen = skillContext({ request: { files, language }, signal })
+    const seen = createTestSkillContext({ request: { files, language }, signal })
     const [skill = expect.fail()] = tableSkills
     return { text: await skill.run(skill.input.parse(input) as never, seen.context), progress: seen.progress }
   }
   const sales = 'region,amount,note\nNorth,10,a\nSouth,20,b\nNorth,30,c\nSouth,25,d\nNorth,1000,e\n'
 
-  test('counts an attached table, adds up its columns and finds outliers', async () => {
+  test('analyze_table counts the rows of an attached table, adds up its columns and finds outliers', async () => {
     const { text } = await run(sales)
     expect(text).toContain('**sales.csv**: 5 rows, 3 columns (region, amount, note)')
     expect(text).toContain('| amount | 5 | 1,085 | 217 | 10 | 1,000 | 25 |')
@@ -77,7 +84,7 @@ describe('analyze_table', () => {
     expect(text).not.toContain('| note |')
   })
 
-  test('groups a table by a column, the largest sum first', async () => {
+  test('analyze_table groups a table by a column, the largest sum first', async () => {
     const { text } = await run(sales, { group_by: 'region', column: 'amount' })
     expect(text).toContain(
       '| region | rows | sum of amount |\n| --- | --- | --- |\n| North | 3 | 1,040 |\n| South | 2 | 45 |',
@@ -85,26 +92,26 @@ describe('analyze_table', () => {
     expect((await run(sales, { group_by: 'region' }, 'zh')).text).toContain('| region | 行数 | 合计 amount |')
   })
 
-  test('handles a table with as many groups as rows', async () => {
+  test('analyze_table handles a table with as many groups as rows', async () => {
     const many = `k,n\n${Array.from({ length: 50_000 }, (_, n) => `${n},1`).join('\n')}`
     const workedMs = startCpuTimer()
     expect((await run(many, { group_by: 'k', column: 'n' })).text).toContain('| 0 | 1 | 1 |')
     expect(workedMs()).toBeLessThan(10_000)
   })
 
-  test('reads a table in GBK', async () => {
+  test('analyze_table reads a table in GBK', async () => {
     const gbk = Uint8Array.from([0xb5, 0xd8, 0xc7, 0xf8, 0x2c, 0x61, 0x0a, 0xb1, 0xb1, 0x2c, 0x31, 0x0a])
     expect((await run(gbk, {}, 'zh')).text).toContain('地区、a')
   })
 
-  test('reports progress by rows and stops when it is cancelled', async () => {
+  test('analyze_table reports progress by rows and stops when it is cancelled', async () => {
     const many = `n\n${Array.from({ length: 2500 }, (_, n) => n).join('\n')}`
     expect((await run(many)).progress).toEqual([40, 80, 100])
     const reason = new Error('stop')
     await expect(run(many, {}, 'en', AbortSignal.abort(reason))).rejects.toBe(reason)
   })
 
-  test('explains a table without numbers, an unknown column and a missing file', async () => {
+  test('analyze_table explains a table without numbers, an unknown column and a missing file', async () => {
     expect((await run('a,b\nx,y')).text).toContain('No column of numbers.')
     await expect(run(sales, { column: 'price' })).rejects.toThrow(
       'There is no column "price". The columns are: region, amount, note.',

@@ -2,23 +2,23 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import Papa from 'papaparse'
 import { z } from 'zod'
 import type { BrainFile, SkillContext } from '#core'
-import { numberText } from './arithmetic.ts'
-import { defineSkill, inUserLanguage } from './define-skill.ts'
-import { attachedText } from './read-text.ts'
-import { parseNumber, statsOf, usualRange } from './table-numbers.ts'
+import { formatNumber } from './arithmetic.ts'
+import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
+import { readAttachedText } from './read-text.ts'
+import { computeColumnStats, computeUsualRange, parseNumber } from './table-numbers.ts'
 
-export type Table = { columns: string[]; rows: string[][] }
+export type ParsedTable = { columns: string[]; rows: string[][] }
 
 const rowsAtOnce = 1000
 const shownGroups = 30
 const shownOutliers = 10
-/** Share of numeric cells among filled cells that makes a column numeric. */
+/** Share of numbers among the filled cells from which a column counts as numeric. */
 const numericShare = 0.8
 const name = z.string().trim().min(1).max(200).optional()
 
-export const isTable = (file: BrainFile) => file.mime === 'text/csv' || /\.csv$/i.test(file.name)
+export const isTableFile = (file: BrainFile) => file.mime === 'text/csv' || /\.csv$/i.test(file.name)
 
-export function parseTable(text: string): Table {
+export function parseTable(text: string): ParsedTable {
   const { data } = Papa.parse<string[]>(text.trim(), { skipEmptyLines: 'greedy' })
   const [columns = [], ...rows] = data
   return { columns: columns.map((column) => column.trim()), rows }
@@ -26,8 +26,8 @@ export function parseTable(text: string): Table {
 
 type NumericColumn = { name: string; values: { row: number; value: number }[] }
 
-/** Reads the numeric columns row by row; progress is the share of rows done. */
-async function numericColumns({ columns, rows }: Table, { signal, progress }: SkillContext) {
+/** Reads the numeric columns row by row; progress is the share of processed rows. */
+async function numericColumns({ columns, rows }: ParsedTable, { signal, progress }: SkillContext) {
   const found = columns.map((column): NumericColumn & { filled: number } => ({
     name: column,
     values: [],
@@ -53,7 +53,7 @@ function readCell(column: NumericColumn & { filled: number }, cell: string, row:
   if (value !== undefined) column.values.push({ row, value })
 }
 
-/** Returns the column with this name, or the only one whose name contains the word. */
+/** Returns the column with this name, or the only column whose name contains the word. */
 export function resolveColumn(columns: string[], word: string) {
   const search = word.toLowerCase()
   const exact = columns.find((column) => column.toLowerCase() === search)
@@ -61,22 +61,24 @@ export function resolveColumn(columns: string[], word: string) {
   return exact ?? (near.length === 1 ? near[0] : undefined)
 }
 
-const figures = (column: NumericColumn) => {
-  const { count, sum, average, min, max, median } = statsOf(column.values.map(({ value }) => value))
-  return [count, sum, average, min, max, median].map((figure) => numberText(figure, 2))
+const formatColumnStats = (column: NumericColumn) => {
+  const { count, sum, average, min, max, median } = computeColumnStats(
+    column.values.map(({ value }) => value),
+  )
+  return [count, sum, average, min, max, median].map((figure) => formatNumber(figure, 2))
 }
 
 const markdownRow = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
 const markdownTable = (head: string[], rows: (string | number)[][]) =>
   [markdownRow(head), markdownRow(head.map(() => '---')), ...rows.map(markdownRow)].join('\n')
 
-function groupSection(table: Table, by: string, columns: NumericColumn[], context: SkillContext) {
+function groupSection(table: ParsedTable, by: string, columns: NumericColumn[], context: SkillContext) {
   const index = table.columns.indexOf(by)
   const groupOf = (row: number) => table.rows[row]?.[index]?.trim() ?? ''
   const rows = Map.groupBy(table.rows.keys(), groupOf)
   const values = columns.map((column) => Map.groupBy(column.values, ({ row }) => groupOf(row)))
   const sumIn = (column: (typeof values)[number], group: string) =>
-    statsOf((column.get(group) ?? []).map(({ value }) => value)).sum
+    computeColumnStats((column.get(group) ?? []).map(({ value }) => value)).sum
   const sums = [...rows].map(([group, members]) => ({
     group,
     count: members.length,
@@ -85,39 +87,43 @@ function groupSection(table: Table, by: string, columns: NumericColumn[], contex
   const sorted = sums
     .toSorted((a, b) => (b.sums[0] ?? b.count) - (a.sums[0] ?? a.count))
     .slice(0, shownGroups)
-  const total = inUserLanguage(context, 'sum of', '合计')
-  const head = [by, inUserLanguage(context, 'rows', '行数'), ...columns.map(({ name }) => `${total} ${name}`)]
+  const total = chooseTextByLanguage(context, 'sum of', '合计')
+  const head = [
+    by,
+    chooseTextByLanguage(context, 'rows', '行数'),
+    ...columns.map(({ name }) => `${total} ${name}`),
+  ]
   return markdownTable(
     head,
-    sorted.map(({ group, count, sums }) => [group, count, ...sums.map((sum) => numberText(sum, 2))]),
+    sorted.map(({ group, count, sums }) => [group, count, ...sums.map((sum) => formatNumber(sum, 2))]),
   )
 }
 
 function outlierLines(columns: NumericColumn[], context: SkillContext) {
   const lines = columns.flatMap(({ name, values }) => {
-    const range = usualRange(values.map(({ value }) => value))
+    const range = computeUsualRange(values.map(({ value }) => value))
     if (!range) return []
-    const usual = `${numberText(range.from, 2)} … ${numberText(range.to, 2)}`
+    const usual = `${formatNumber(range.from, 2)} … ${formatNumber(range.to, 2)}`
     return values
       .filter(({ value }) => value < range.from || value > range.to)
       .map(({ row, value }) =>
-        inUserLanguage(
+        chooseTextByLanguage(
           context,
-          `- row ${row + 2}, ${name}: **${numberText(value)}** (usual: ${usual})`,
-          `- 第 ${row + 2} 行，${name}：**${numberText(value)}**（通常在 ${usual}）`,
+          `- row ${row + 2}, ${name}: **${formatNumber(value)}** (usual: ${usual})`,
+          `- 第 ${row + 2} 行，${name}：**${formatNumber(value)}**（通常在 ${usual}）`,
         ),
       )
   })
   if (!lines.length) return []
-  const title = inUserLanguage(context, `Outliers (${lines.length}):`, `异常值（${lines.length} 个）：`)
+  const title = chooseTextByLanguage(context, `Outliers (${lines.length}):`, `异常值（${lines.length} 个）：`)
   return [`${title}\n\n${lines.slice(0, shownOutliers).join('\n')}`]
 }
 
-function meant(columns: string[], word: string, context: SkillContext) {
+function requireColumn(columns: string[], word: string, context: SkillContext) {
   const found = resolveColumn(columns, word)
   if (found === undefined)
     throw new Error(
-      inUserLanguage(
+      chooseTextByLanguage(
         context,
         `There is no column "${word}". The columns are: ${columns.join(', ')}.`,
         `没有“${word}”这一列。现有的列：${columns.join('、')}。`,
@@ -137,20 +143,20 @@ export const tableSkills = [
       group_by: name.describe('column whose values make the groups'),
     }),
     async run({ file, column, group_by }, context) {
-      const attached = await attachedText(file, context, isTable)
+      const attached = await readAttachedText(file, context, isTableFile)
       const table = parseTable(attached.text)
       const { columns, rows } = table
-      const only = column === undefined ? undefined : meant(columns, column, context)
-      const by = group_by === undefined ? undefined : meant(columns, group_by, context)
+      const only = column === undefined ? undefined : requireColumn(columns, column, context)
+      const by = group_by === undefined ? undefined : requireColumn(columns, group_by, context)
       const numbers = await numericColumns(table, context)
       const chosen = only === undefined ? numbers : numbers.filter(({ name }) => name === only)
-      const head = inUserLanguage(
+      const head = chooseTextByLanguage(
         context,
         'column,count,sum,average,min,max,median',
         '列,个数,合计,平均,最小,最大,中位数',
       )
       return [
-        inUserLanguage(
+        chooseTextByLanguage(
           context,
           `**${attached.name}**: ${rows.length} rows, ${columns.length} columns (${columns.join(', ')})`,
           `**${attached.name}**：${rows.length} 行，${columns.length} 列（${columns.join('、')}）`,
@@ -158,9 +164,9 @@ export const tableSkills = [
         chosen.length
           ? markdownTable(
               head.split(','),
-              chosen.map((one) => [one.name, ...figures(one)]),
+              chosen.map((one) => [one.name, ...formatColumnStats(one)]),
             )
-          : inUserLanguage(context, 'No column of numbers.', '没有数字列。'),
+          : chooseTextByLanguage(context, 'No column of numbers.', '没有数字列。'),
         ...(by === undefined ? [] : [groupSection(table, by, chosen, context)]),
         ...outlierLines(chosen, context),
       ].join('\n\n')

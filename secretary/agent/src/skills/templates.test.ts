@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { skillContext } from '#testing'
+import { createTestSkillContext } from '#testing'
 import { parseBillItems, templateSkills } from './templates.ts'
 
 const fill = (input: object, language: 'en' | 'zh' = 'en') => {
   const [skill = expect.fail()] = templateSkills({ config: { timeZone: 'Asia/Shanghai' } })
-  return skill.run(skill.input.parse(input) as never, skillContext({ request: { language } }).context)
+  return skill.run(
+    skill.input.parse(input) as never,
+    createTestSkillContext({ request: { language } }).context,
+  )
 }
 
-test('parseBillItems parses the items of a bill as typed', () => {
+test('parseBillItems parses the items of a bill as users type them', () => {
   expect(parseBillItems('2 x chair @ 120; desk @ 1,450.50; VAT 6%; delivered free')).toEqual({
     items: [
       { quantity: 2, name: 'chair', price: 120 },
@@ -46,7 +49,7 @@ describe('fill_template', () => {
     await expect(fill({ kind: 'invoice', body: '几把椅子' }, 'zh')).rejects.toThrow('税率 6%')
   })
 
-  test('minutes are sorted into discussion, decisions and tasks', async () => {
+  test('fill_template sorts the lines of meeting minutes into discussion, decisions and tasks', async () => {
     const text = await fill({
       kind: 'minutes',
       to: 'Budget',
@@ -61,7 +64,7 @@ describe('fill_template', () => {
     )
   })
 
-  test('a reply is polite in both languages', async () => {
+  test('fill_template writes a polite reply in both languages', async () => {
     expect(await fill({ kind: 'reply', to: 'Ann', body: 'Monday suits us.' })).toContain(
       'Dear Ann,\n\nThank you',
     )

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Deps, Language, Skill } from '#core'
-import { computeVat, moneyText } from './arithmetic.ts'
-import { defineSkill, requestOf } from './define-skill.ts'
-import { dayOf } from './times.ts'
+import { computeVat, formatMoney } from './arithmetic.ts'
+import { defineSkill, getUserRequest } from './define-skill.ts'
+import { toPlainDate } from './parse-times.ts'
 
 const kinds = ['reply', 'quote', 'invoice', 'minutes'] as const
 type Kind = (typeof kinds)[number]
 type Item = { quantity: number; name: string; price: number }
-type Filled = { to: string; body: string; day: string; language: Language }
+type TemplateInput = { to: string; body: string; day: string; language: Language }
 
 const itemPattern =
   /^(?:(\d+(?:\.\d+)?)\s*[x×*个件]\s*)?(.+?)\s*(?:@|每个|单价)\s*[¥￥$€£]?\s*(\d[\d,]*(?:\.\d+)?)\s*(?:元|块)?$/i
@@ -31,7 +31,7 @@ export function parseBillItems(body: string) {
   return { items, remarks, taxPercent }
 }
 
-function bill(kind: 'quote' | 'invoice', { to, body, day, language }: Filled) {
+function bill(kind: 'quote' | 'invoice', { to, body, day, language }: TemplateInput) {
   const { items, remarks, taxPercent } = parseBillItems(body)
   if (!items.length)
     throw new Error(
@@ -44,7 +44,7 @@ function bill(kind: 'quote' | 'invoice', { to, body, day, language }: Filled) {
   const head = zh ? '| 项目 | 数量 | 单价 | 金额 |' : '| Item | Quantity | Price | Amount |'
   const rows = items.map(
     ({ name, quantity, price }) =>
-      `| ${name} | ${quantity} | ${moneyText(price)} | ${moneyText(quantity * price)} |`,
+      `| ${name} | ${quantity} | ${formatMoney(price)} | ${formatMoney(quantity * price)} |`,
   )
   const title = kind === 'quote' ? (zh ? '报价单' : 'Quote') : zh ? '账单' : 'Invoice'
   return [
@@ -64,12 +64,12 @@ function bill(kind: 'quote' | 'invoice', { to, body, day, language }: Filled) {
 }
 
 function totals(net: number, taxPercent: number | undefined, zh: boolean) {
-  if (taxPercent === undefined) return `**${zh ? '合计' : 'Total'}: ${moneyText(net)}**`
+  if (taxPercent === undefined) return `**${zh ? '合计' : 'Total'}: ${formatMoney(net)}**`
   const { tax, gross } = computeVat(net, taxPercent, false)
   return [
-    `${zh ? '不含税' : 'Net'}: ${moneyText(net)}`,
-    `${zh ? '税额' : 'VAT'} (${taxPercent}%): ${moneyText(tax)}`,
-    `**${zh ? '合计' : 'Total'}: ${moneyText(gross)}**`,
+    `${zh ? '不含税' : 'Net'}: ${formatMoney(net)}`,
+    `${zh ? '税额' : 'VAT'} (${taxPercent}%): ${formatMoney(tax)}`,
+    `**${zh ? '合计' : 'Total'}: ${formatMoney(gross)}**`,
   ].join('  \n')
 }
 
@@ -77,7 +77,7 @@ const decided = /\b(decided|decision|agreed|approved)\b|决定|同意|通过|确
 const action =
   /\b(will|to do|todo|action|must|by (monday|tuesday|wednesday|thursday|friday|next|the end))\b|负责|待办|跟进|之前完成/i
 
-function minutes({ to, body, day, language }: Filled) {
+function minutes({ to, body, day, language }: TemplateInput) {
   const zh = language === 'zh'
   const points = body
     .split(/[;；\n。]|\.\s/)
@@ -99,12 +99,12 @@ function minutes({ to, body, day, language }: Filled) {
   ].join('\n\n')
 }
 
-const reply = ({ to, body, language }: Filled) =>
+const reply = ({ to, body, language }: TemplateInput) =>
   language === 'zh'
     ? `${to || '您好'}${to ? '，您好' : ''}：\n\n感谢您的来信。${body}\n\n如有问题，请随时联系我。\n\n此致\n敬礼`
     : `Dear ${to || 'Sir or Madam'},\n\nThank you for your message. ${body}\n\nPlease let me know if you have any questions.\n\nKind regards`
 
-const fill: Record<Kind, (filled: Filled) => string> = {
+const fill: Record<Kind, (filled: TemplateInput) => string> = {
   reply,
   minutes,
   quote: (filled) => bill('quote', filled),
@@ -132,8 +132,8 @@ export const templateSkills = ({
         ),
     }),
     run({ kind, to, body }, context) {
-      const { language } = requestOf(context)
-      return fill[kind]({ to, body, day: dayOf(context.now(), timeZone).toString(), language })
+      const { language } = getUserRequest(context)
+      return fill[kind]({ to, body, day: toPlainDate(context.now(), timeZone).toString(), language })
     },
   }),
 ]

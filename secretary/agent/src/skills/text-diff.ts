@@ -1,9 +1,9 @@
 import { structuredPatch } from 'diff'
-import { shownCharacters } from './approval.ts'
-import { truncate, visibleText } from './visible-text.ts'
+import { maxShownCharacters } from './approval.ts'
+import { escapeHiddenCharacters, truncateText } from './escape-text.ts'
 
 const contextLines = 3
-/** Texts that take longer to compare are shown as a whole. */
+/** Time limit of a comparison; texts that take longer are shown as a whole. */
 const timeoutMs = 500
 
 export type TextDiff = { diff: string; added: number; removed: number; leftOut: number }
@@ -20,6 +20,6 @@ export function diffText(before: string, after: string): TextDiff | undefined {
     ...hunk.lines,
   ])
   const count = (sign: string) => lines.filter((line) => line.startsWith(sign)).length
-  const { text: diff, leftOut } = truncate(visibleText(lines.join('\n')), shownCharacters)
+  const { text: diff, leftOut } = truncateText(escapeHiddenCharacters(lines.join('\n')), maxShownCharacters)
   return { diff, added: count('+'), removed: count('-'), leftOut }
 }

@@ -5,27 +5,27 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { startCpuTimer } from '@sanhe/kit/testing/cpu-timer'
 import { describe, expect, test } from 'vitest'
 import type { BrainFile } from '#core'
-import { skillContext } from '#testing'
-import { countText, findFacts, summarize } from './text-rules.ts'
+import { createTestSkillContext } from '#testing'
+import { countText, findFacts, summarizeText } from './text-analysis.ts'
 import { textSkills } from './texts.ts'
 
 const where = { now: fromIso('2026-11-21T08:00:00Z'), timeZone: 'Asia/Shanghai' }
 
-describe('summarize', () => {
-  test('a summary consists of the most relevant sentences, unchanged and in order', () => {
+describe('summarizeText', () => {
+  test('summarizeText returns the most relevant sentences, unchanged and in order', () => {
     const text =
       'The shop rent rises in May. It rained. The shop rent is paid by the shop owner. Bob ate cake. Rent for the shop is due monthly.'
-    expect(summarize(text, 2)).toEqual([
+    expect(summarizeText(text, 2)).toEqual([
       'The shop rent rises in May.',
       'The shop rent is paid by the shop owner.',
     ])
-    expect(summarize('One sentence only.', 3)).toEqual(['One sentence only.'])
-    expect(summarize(' \n !!! ', 3)).toEqual([])
+    expect(summarizeText('One sentence only.', 3)).toEqual(['One sentence only.'])
+    expect(summarizeText(' \n !!! ', 3)).toEqual([])
   })
 
-  test('a Chinese summary is split at Chinese punctuation', () => {
+  test('summarizeText splits a Chinese text at Chinese punctuation', () => {
     const text = '房租五月上涨。今天下雨。房租由店主支付房租。小王吃了蛋糕。'
-    expect(summarize(text, 2)).toEqual(['房租五月上涨。', '房租由店主支付房租。'])
+    expect(summarizeText(text, 2)).toEqual(['房租五月上涨。', '房租由店主支付房租。'])
   })
 })
 
@@ -82,7 +82,7 @@ describe('text skills', () => {
     const skill = skills.find((one) => one.name === name) ?? expect.fail(name)
     return skill.run(
       skill.input.parse(input) as never,
-      skillContext({ request: { language, files } }).context,
+      createTestSkillContext({ request: { language, files } }).context,
     )
   }
 

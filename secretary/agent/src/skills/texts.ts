@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Deps, SkillContext } from '#core'
-import { defineSkill, inUserLanguage } from './define-skill.ts'
-import { attachedText } from './read-text.ts'
-import { countText, findFacts, summarize } from './text-rules.ts'
+import { chooseTextByLanguage, defineSkill } from './define-skill.ts'
+import { readAttachedText } from './read-text.ts'
+import { countText, findFacts, summarizeText } from './text-analysis.ts'
 
 const longestText = 200_000
 
@@ -15,10 +15,10 @@ async function inputText(
   { text, file }: { text?: string | undefined; file?: string | undefined },
   context: SkillContext,
 ) {
-  const found = text ?? (await attachedText(file, context)).text
+  const found = text ?? (await readAttachedText(file, context)).text
   if (found.length > longestText)
     throw new Error(
-      inUserLanguage(
+      chooseTextByLanguage(
         context,
         'The text is too long: I take up to 200,000 characters.',
         '文本太长：最多 200,000 个字符。',
@@ -33,9 +33,9 @@ export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config
     description: 'The most important sentences of a text, in its own words.',
     input: z.object({ ...source, sentences: z.number().int().min(1).max(20).default(3) }),
     async run({ sentences, ...from }, context) {
-      const summary = summarize(await inputText(from, context), sentences)
+      const summary = summarizeText(await inputText(from, context), sentences)
       if (!summary.length)
-        throw new Error(inUserLanguage(context, 'There is no text in it.', '其中没有文字。'))
+        throw new Error(chooseTextByLanguage(context, 'There is no text in it.', '其中没有文字。'))
       return summary.map((sentence) => `- ${sentence}`).join('\n')
     },
   }),
@@ -45,7 +45,7 @@ export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config
     input: z.object(source),
     async run(from, context) {
       const { characters, words, chinese, sentences, lines } = countText(await inputText(from, context))
-      return inUserLanguage(
+      return chooseTextByLanguage(
         context,
         `${words} words, ${characters} characters (${chinese} Chinese), ${sentences} sentences, ${lines} lines`,
         `${characters} 个字符（其中汉字 ${chinese} 个），${words} 个词，${sentences} 句，${lines} 行`,
@@ -58,13 +58,17 @@ export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config
     input: z.object(source),
     async run(from, context) {
       const facts = findFacts(await inputText(from, context), { now: context.now(), timeZone })
-      const titles = inUserLanguage(context, 'Dates,Phones,E-mail,Amounts', '日期,电话,邮箱,金额').split(',')
+      const titles = chooseTextByLanguage(
+        context,
+        'Dates,Phones,E-mail,Amounts',
+        '日期,电话,邮箱,金额',
+      ).split(',')
       const lines = [facts.dates, facts.phones, facts.emails, facts.amounts].flatMap((found, index) =>
         found.length ? [`- ${titles[index]}: ${found.join(', ')}`] : [],
       )
       return lines.length
         ? lines.join('\n')
-        : inUserLanguage(
+        : chooseTextByLanguage(
             context,
             'No dates, phones, addresses or amounts in it.',
             '没有找到日期、电话、邮箱或金额。',

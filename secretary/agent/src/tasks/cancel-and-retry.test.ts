@@ -1,18 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
-import { agentParams, type Parent, refused, startParent } from './testing/parent.ts'
+import { agentIdParams, type ParentReply, refusedResponse, startParentReply } from './testing/parent.ts'
 
-let agent: Parent['agent']
-let script: Parent['script']
-let socket: Parent['socket']
-let parentMsg: Parent['parentMsg']
-let spawn: Parent['spawn']
-let agentsOf: Parent['agentsOf']
-beforeEach(async () => void ({ agent, script, socket, parentMsg, spawn, agentsOf } = await startParent()))
+let agent: ParentReply['agent']
+let script: ParentReply['script']
+let socket: ParentReply['socket']
+let parentMsg: ParentReply['parentMsg']
+let spawn: ParentReply['spawn']
+let agentsOf: ParentReply['agentsOf']
+beforeEach(
+  async () => void ({ agent, script, socket, parentMsg, spawn, agentsOf } = await startParentReply()),
+)
 afterEach(() => agent.stop())
 
 describe('cancelling a sub-agent', () => {
-  test('agent_cancel ends a running or waiting sub-agent at once', async () => {
+  test('agent_cancel ends a running or waiting sub-agent immediately', async () => {
     const [first, , third] = [spawn('a'), spawn('b'), spawn('c')]
     const { signal } = (await script.next()).context
     socket.send({ type: 'agent_cancel', agent_id: third })
@@ -21,7 +23,7 @@ describe('cancelling a sub-agent', () => {
       error: 'Cancelled by user',
       code: 'cancelled',
     })
-    await agent.device.agents.cancel(agentParams(first))
+    await agent.device.agents.cancel(agentIdParams(first))
     expect(await socket.next('agent_error')).toMatchObject({ agent_id: first, error: 'Cancelled by user' })
     expect(signal.aborted).toBe(true)
     expect((await agentsOf()).map(({ status }) => status)).toEqual(['cancelled', 'running', 'cancelled'])
@@ -31,11 +33,11 @@ describe('cancelling a sub-agent', () => {
     const agent_id = spawn()
     ;(await script.next()).done()
     await socket.next('agent_complete')
-    await expect(agent.device.agents.cancel(agentParams(agent_id))).rejects.toMatchObject(
-      refused(409, 'AGENT_IS_OVER'),
+    await expect(agent.device.agents.cancel(agentIdParams(agent_id))).rejects.toMatchObject(
+      refusedResponse(409, 'AGENT_IS_OVER'),
     )
-    await expect(agent.device.agents.cancel(agentParams('agent_none'))).rejects.toMatchObject(
-      refused(404, 'AGENT_NOT_FOUND'),
+    await expect(agent.device.agents.cancel(agentIdParams('agent_none'))).rejects.toMatchObject(
+      refusedResponse(404, 'AGENT_NOT_FOUND'),
     )
     socket.send({ type: 'agent_cancel', agent_id })
     expect(await socket.next('error')).toMatchObject({ code: 'AGENT_IS_OVER' })
@@ -50,9 +52,9 @@ describe('retrying a sub-agent', () => {
     return agent_id
   }
 
-  test('a retry starts a new sub-agent with the same instruction that names the earlier one', async () => {
+  test('a retry of a sub-agent starts a new one with the same instruction, which names the earlier one', async () => {
     const agent_id = await failed()
-    const again = await agent.device.agents.retry(agentParams(agent_id))
+    const again = await agent.device.agents.retry(agentIdParams(agent_id))
     expect(again).toMatchObject({ retry_of: agent_id, attempt: 2, name: 'Again', parent_msg: parentMsg })
     expect(await socket.next('agent_start')).toMatchObject({
       agent_id: again.agent_id,
@@ -65,33 +67,33 @@ describe('retrying a sub-agent', () => {
     await socket.next('agent_complete')
   })
 
-  test('agent_retry starts a retry, and a failed retry can be retried', async () => {
+  test('the frame agent_retry retries a failed sub-agent, and a failed retry can be retried', async () => {
     const agent_id = await failed()
     socket.send({ type: 'agent_retry', agent_id })
     const { agent_id: second } = await socket.next('agent_start')
     ;(await script.next()).fail(new BrainError('no'))
     await socket.next('agent_error')
-    const third = await agent.device.agents.retry(agentParams(String(second)))
+    const third = await agent.device.agents.retry(agentIdParams(String(second)))
     expect(third).toMatchObject({ attempt: 3, retry_of: second })
   })
 
-  test('10 retries of one sub-agent at once: exactly one succeeds', async () => {
+  test('10 retries of one sub-agent at the same time: exactly one succeeds', async () => {
     const agent_id = await failed()
     const answers = await Promise.allSettled(
-      Array.from({ length: 10 }, () => agent.device.agents.retry(agentParams(agent_id))),
+      Array.from({ length: 10 }, () => agent.device.agents.retry(agentIdParams(agent_id))),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(agent.device.agents.retry(agentParams(agent_id))).rejects.toMatchObject(
-      refused(409, 'AGENT_WAS_RETRIED'),
+    await expect(agent.device.agents.retry(agentIdParams(agent_id))).rejects.toMatchObject(
+      refusedResponse(409, 'AGENT_WAS_RETRIED'),
     )
   })
 
   test('a retry of a running or unknown sub-agent is refused', async () => {
-    await expect(agent.device.agents.retry(agentParams(spawn()))).rejects.toMatchObject(
-      refused(409, 'AGENT_CANNOT_BE_RETRIED'),
+    await expect(agent.device.agents.retry(agentIdParams(spawn()))).rejects.toMatchObject(
+      refusedResponse(409, 'AGENT_CANNOT_BE_RETRIED'),
     )
-    await expect(agent.device.agents.retry(agentParams('agent_none'))).rejects.toMatchObject(
-      refused(404, 'AGENT_NOT_FOUND'),
+    await expect(agent.device.agents.retry(agentIdParams('agent_none'))).rejects.toMatchObject(
+      refusedResponse(404, 'AGENT_NOT_FOUND'),
     )
   })
 })

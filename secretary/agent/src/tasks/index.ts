@@ -1,5 +1,5 @@
 export { taskJobs } from './jobs.ts'
 export { taskRoutes } from './routes.ts'
-export { createTasks, type Tasks } from './service.ts'
-export { listAgentsOf } from './store.ts'
-export { agentView } from './views.ts'
+export { createTaskService, type TaskService } from './service.ts'
+export { listAgentsOfMessage } from './store.ts'
+export { agentResponse } from './views.ts'

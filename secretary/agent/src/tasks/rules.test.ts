@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { estimateTokens, nextProgress, retryRefusal, shorten } from './rules.ts'
+import { estimateTokens, nextProgress, retryRefusal, shortenToLine } from './rules.ts'
 
 describe('retryRefusal', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('retryRefusal', () => {
     ['interrupted', false, undefined],
     ['failed', true, 'AGENT_WAS_RETRIED'],
   ] as const)(
-    'decides whether a sub-agent that is %s may be retried (retried before: %s)',
+    'retryRefusal decides whether a sub-agent that is %s may be retried (retried before: %s)',
     (status, wasRetried, refusal) => expect(retryRefusal(status, wasRetried)).toBe(refusal),
   )
 })
@@ -31,7 +31,9 @@ test.each([
   ['short', 5, 'short'],
   ['longer', 5, 'long…'],
   ['ab👍cd', 4, 'ab👍…'],
-])('shorten(%j) to %d characters returns %j', (text, most, short) => expect(shorten(text, most)).toBe(short))
+])('shortenToLine(%j) to %d characters returns %j', (text, most, short) =>
+  expect(shortenToLine(text, most)).toBe(short),
+)
 
 test('estimateTokens counts three characters as a token and rounds up', () =>
   expect([0, 1, 3, 4].map(estimateTokens)).toEqual([0, 1, 1, 2]))

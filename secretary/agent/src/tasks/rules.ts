@@ -1,5 +1,5 @@
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import type { StoppedError } from '#core'
+import type { RunStoppedError } from '#core'
 
 export const agentStatuses = [
   'waiting',
@@ -13,42 +13,42 @@ export type AgentStatus = (typeof agentStatuses)[number]
 
 /** Largest number of sub-agents that one message may start. */
 export const maxAgentsPerMessage = 10
-export const maxRunMs = 10 * minuteMs
-/** Largest output of one sub-agent, by our estimate, because models report usage only at the end. */
-export const maxTokens = 16_000
-export const progressEveryMs = 250
+export const maxAgentRunMs = 10 * minuteMs
+/** Largest output of one sub-agent in tokens, by our estimate because models report usage only at the end. */
+export const maxAgentTokens = 16_000
+export const progressIntervalMs = 250
 export const maxLogLines = 1000
 export const maxNameCharacters = 100
 export const maxDetailCharacters = 500
-export const maxLineCharacters = 2000
+export const maxLogLineCharacters = 2000
 
-/** Shortens a text of the brain to one line of the screen. */
-export const shorten = (text: string, most: number) =>
+/** Shortens a text of the brain so that it fits on one line of the screen. */
+export const shortenToLine = (text: string, most: number) =>
   text.length <= most
     ? text
     : `${Array.from(text)
         .slice(0, most - 1)
         .join('')}…`
 
-/** Three characters per token: English has four, Chinese one or two. */
+/** Estimates the tokens of a text: three characters per token. English has four, Chinese one or two. */
 export const estimateTokens = (characters: number) => Math.ceil(characters / 3)
 
-export const isEndedStatus = (status: AgentStatus) => status !== 'waiting' && status !== 'running'
-export const isOverdue = (startedAt: Instant, now: Instant) => now - startedAt >= maxRunMs
+export const isEndedAgentStatus = (status: AgentStatus) => status !== 'waiting' && status !== 'running'
+export const isAgentOverdue = (startedAt: Instant, now: Instant) => now - startedAt >= maxAgentRunMs
 
-/** Progress never decreases and is at most 100. */
+/** Returns the new progress of a sub-agent, which never decreases and is at most 100. */
 export const nextProgress = (known: number, reported: number) =>
   Math.max(known, Math.min(100, Math.max(0, Math.floor(reported) || 0)))
 
 export function retryRefusal(status: AgentStatus, wasRetried: boolean) {
-  if (!isEndedStatus(status) || status === 'completed') return 'AGENT_CANNOT_BE_RETRIED'
+  if (!isEndedAgentStatus(status) || status === 'completed') return 'AGENT_CANNOT_BE_RETRIED'
   if (wasRetried) return 'AGENT_WAS_RETRIED'
 }
 
 export type AgentEnding = { status: AgentStatus; error: string; code: string }
 
-/** Ending of a stopped sub-agent with a message for the user, by the reason of the stop. */
-export const stopEndings: Record<StoppedError['why'], AgentEnding> = {
+/** Endings of a stopped sub-agent with a message for the user, by the reason of the stop. */
+export const stoppedAgentEndings: Record<RunStoppedError['why'], AgentEnding> = {
   cancelled: { status: 'cancelled', error: 'Cancelled by user', code: 'cancelled' },
   timeout: { status: 'failed', error: 'Stopped after 10 minutes', code: 'timeout' },
   budget: { status: 'failed', error: 'Stopped: it wrote more than it may', code: 'budget' },

@@ -1,42 +1,42 @@
-import type { Approvals } from '#approvals'
+import type { ApprovalService } from '#approvals'
 import {
   type Deps,
-  failureMessage,
+  getFailureMessage,
+  getFailureUsage,
   type LogLevel,
+  RunStoppedError,
   runBrain,
   type SkillContext,
-  StoppedError,
   throttle,
-  usageOfFailure,
 } from '#core'
 import {
   type AgentFailure,
-  type AgentNames,
+  type AgentIds,
+  type AgentRecordDeps,
   type AgentResult,
-  type RecordDeps,
-  recordLog,
-  recordProgress,
-  recordRunning,
+  recordAgentLog,
+  recordAgentProgress,
+  recordAgentRunning,
 } from './records.ts'
 import {
   estimateTokens,
+  maxAgentTokens,
   maxDetailCharacters,
-  maxLineCharacters,
+  maxLogLineCharacters,
   maxLogLines,
-  maxTokens,
   nextProgress,
-  progressEveryMs,
-  shorten,
-  stopEndings,
+  progressIntervalMs,
+  shortenToLine,
+  stoppedAgentEndings,
 } from './rules.ts'
 
-export type AgentWorkDeps = RecordDeps & Pick<Deps, 'brain' | 'skills' | 'log'>
-export type AgentWork = AgentNames & { instruction: string; controller: AbortController }
+export type AgentWorkDeps = AgentRecordDeps & Pick<Deps, 'brain' | 'skills' | 'log'>
+export type AgentWork = AgentIds & { instruction: string; controller: AbortController }
 
 /** Runs one sub-agent from start to end. Never rejects: a failure is part of the result. */
 export async function runSubAgent(
   deps: AgentWorkDeps,
-  approvals: Approvals,
+  approvals: ApprovalService,
   work: AgentWork,
 ): Promise<AgentResult | AgentFailure> {
   const { brain, skills, log } = deps
@@ -45,10 +45,10 @@ export async function runSubAgent(
   let text = ''
   function emit(part: string) {
     text += part
-    if (estimateTokens(text.length) > maxTokens) work.controller.abort(new StoppedError('budget'))
+    if (estimateTokens(text.length) > maxAgentTokens) work.controller.abort(new RunStoppedError('budget'))
   }
   try {
-    recordRunning(deps, work)
+    recordAgentRunning(deps, work)
     const recording = createProgressRecorder(deps, work)
     stop = recording.stop
     const context = contextOf(deps, approvals, work, recording.progress)
@@ -56,10 +56,11 @@ export async function runSubAgent(
     const { tokens } = await runBrain(brain, { messages, skills, context }, emit)
     return { result: text, tokens }
   } catch (error) {
-    if (signal.aborted && signal.reason instanceof StoppedError) return stopEndings[signal.reason.why]
-    const sentence = failureMessage(error, log, { agentId: work.agent_id })
-    recordLog(deps, work, 'ERROR', shorten(sentence, maxLineCharacters))
-    const { tokens } = usageOfFailure(error)
+    if (signal.aborted && signal.reason instanceof RunStoppedError)
+      return stoppedAgentEndings[signal.reason.why]
+    const sentence = getFailureMessage(error, log, { agentId: work.agent_id })
+    recordAgentLog(deps, work, 'ERROR', shortenToLine(sentence, maxLogLineCharacters))
+    const { tokens } = getFailureUsage(error)
     return { status: 'failed', error: sentence, code: 'failed', tokens, ...(text && { partial: text }) }
   } finally {
     stop()
@@ -68,7 +69,7 @@ export async function runSubAgent(
 
 function contextOf(
   deps: AgentWorkDeps,
-  approvals: Approvals,
+  approvals: ApprovalService,
   work: AgentWork,
   progress: SkillContext['progress'],
 ): SkillContext {
@@ -81,35 +82,36 @@ function contextOf(
     now: () => deps.clock.now(),
     approve: (request) =>
       approvals.ask({ ...request, sessionId: work.session_id, messageId: work.parent_msg, signal }),
+    web: approvals.webTrace(work.session_id),
     progress,
     log(level: LogLevel, message: string) {
       lines += 1
       if (signal.aborted || lines > maxLogLines) return
-      recordLog(deps, work, level, shorten(message, maxLineCharacters))
+      recordAgentLog(deps, work, level, shortenToLine(message, maxLogLineCharacters))
     },
   }
 }
 
-/** Records progress a few times a second at most, and always the newest. */
+/** Records the progress of a sub-agent a few times a second at most, and always the newest. */
 function createProgressRecorder(deps: AgentWorkDeps, work: AgentWork) {
   let latest = { progress: 0, detail: '' }
   let isOpen = true
   let isRecorded = true
-  const recording = throttle(progressEveryMs, () => {
+  const recording = throttle(progressIntervalMs, () => {
     try {
-      if (!isRecorded) recordProgress(deps, work, latest.progress, latest.detail)
+      if (!isRecorded) recordAgentProgress(deps, work, latest.progress, latest.detail)
     } catch (error) {
       deps.log.error({ err: error, agentId: work.agent_id }, 'progress could not be written')
     }
   })
-  // The start counts as progress and was just sent.
+  // Starts the interval now, because the start of the sub-agent was just recorded as progress.
   recording.call()
   return {
     progress(percent: number, detail: string) {
       isRecorded = false
       latest = {
         progress: nextProgress(latest.progress, percent),
-        detail: shorten(detail, maxDetailCharacters),
+        detail: shortenToLine(detail, maxDetailCharacters),
       }
       if (isOpen && !work.controller.signal.aborted) recording.call()
     },

@@ -1,35 +1,35 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import type { Approvals } from '#approvals'
+import type { ApprovalService } from '#approvals'
 import { BrainError } from '#core'
 import { type AgentQueueDeps, createAgentQueue, type QueuedAgent } from './agent-queue.ts'
 import { apiError } from './errors.ts'
-import { recordEnd } from './records.ts'
-import { isOverdue, maxAgentsPerMessage, retryRefusal, stopEndings } from './rules.ts'
+import { recordAgentEnd } from './records.ts'
+import { isAgentOverdue, maxAgentsPerMessage, retryRefusal, stoppedAgentEndings } from './rules.ts'
 import * as store from './store.ts'
 
 type NewTask = { sessionId: string; parentMsg: string; name: string; instruction: string }
 
-export type Tasks = {
-  /** Starts a sub-agent as soon as there is room; does not wait for it. */
+export type TaskService = {
+  /** Starts a sub-agent, as soon as fewer than the maximum number run; does not wait for it. */
   start(task: NewTask): string
   cancel(agentId: string): void
-  /** Starts a new sub-agent with the same instruction and returns its row. */
+  /** Starts a new sub-agent with the same instruction and returns the new row. */
   retry(agentId: string): store.AgentRow
-  /** Ends all work for a session before the session is deleted. */
+  /** Ends all sub-agents of a session before the session is deleted. */
   cancelSession(sessionId: string): void
   stopOverdue(now: Instant): void
-  /** Ends sub-agents that no run works on, so that users can retry them. */
+  /** Ends sub-agents that are open in the database but not running, so that users can retry them. */
   endLeftOver(why: 'restart' | 'fault'): void
   stop(): void
 }
 
-/** Manages all sub-agents of this process, each with its run, row and signal. */
-export function createTasks(deps: AgentQueueDeps, approvals: Approvals): Tasks {
+/** Manages all sub-agents of this process. */
+export function createTaskService(deps: AgentQueueDeps, approvals: ApprovalService): TaskService {
   const { db } = deps
   const queue = createAgentQueue(deps, approvals)
   return {
     start({ sessionId, parentMsg, name, instruction }) {
-      if (store.countStartedBy(db, parentMsg) >= maxAgentsPerMessage)
+      if (store.countAgentsStartedByMessage(db, parentMsg) >= maxAgentsPerMessage)
         throw new BrainError(`One message can start ${maxAgentsPerMessage} sub-agents at most.`)
       const task = { session_id: sessionId, parent_msg: parentMsg, name, instruction }
       return queue.add({ ...task, retry_of: null, attempt: 1 })
@@ -42,7 +42,7 @@ export function createTasks(deps: AgentQueueDeps, approvals: Approvals): Tasks {
     retry(agentId) {
       const row = store.findAgent(db, agentId)
       if (!row) throw apiError('AGENT_NOT_FOUND')
-      const refusal = retryRefusal(row.status, store.isRetried(db, agentId))
+      const refusal = retryRefusal(row.status, store.isAgentRetried(db, agentId))
       if (refusal) throw apiError(refusal)
       const { session_id, parent_msg, name, instruction } = row
       const task = { session_id, parent_msg, name, instruction }
@@ -54,11 +54,12 @@ export function createTasks(deps: AgentQueueDeps, approvals: Approvals): Tasks {
     },
     stopOverdue(now) {
       for (const agent of queue.all())
-        if (agent.startedAt !== undefined && isOverdue(agent.startedAt, now)) queue.stopOne(agent, 'timeout')
+        if (agent.startedAt !== undefined && isAgentOverdue(agent.startedAt, now))
+          queue.stopOne(agent, 'timeout')
     },
     endLeftOver(why) {
       for (const { agent_id } of store.listOpenAgents(db))
-        if (!queue.find(agent_id)) recordEnd(deps, agent_id, stopEndings[why])
+        if (!queue.find(agent_id)) recordAgentEnd(deps, agent_id, stoppedAgentEndings[why])
     },
     stop() {
       queue.close()
@@ -67,6 +68,6 @@ export function createTasks(deps: AgentQueueDeps, approvals: Approvals): Tasks {
   }
 }
 
-/** Waiting sub-agents are stopped first, so that none starts because another one ends. */
+/** Sorts waiting sub-agents first, so that none of them starts because a running one is stopped. */
 const waitingFirst = (agents: QueuedAgent[]) =>
   agents.toSorted((a, b) => Number(a.startedAt !== undefined) - Number(b.startedAt !== undefined))

@@ -3,7 +3,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
 export type AgentRow = Row<'agents'>
-export type LogRow = Row<'agent_logs'>
+export type AgentLogRow = Row<'agent_logs'>
 
 const agent = tables.rows('agents')
 const agentLog = tables.rows('agent_logs')
@@ -22,7 +22,7 @@ export function findAgent(db: Sqlite, agentId: string) {
   return agent.get(db)`SELECT * FROM agents WHERE agent_id = ${agentId}`
 }
 
-/** Returns a sub-agent that must exist. */
+/** Returns a sub-agent; throws if it does not exist. */
 export function getAgent(db: Sqlite, agentId: string) {
   return agent.one(db)`SELECT * FROM agents WHERE agent_id = ${agentId}`
 }
@@ -32,47 +32,47 @@ export function listOpenAgents(db: Sqlite) {
     SELECT * FROM agents WHERE status IN ('waiting', 'running') ORDER BY created_at, agent_id`
 }
 
-export function listAgentsOf(db: Sqlite, messageId: string) {
+export function listAgentsOfMessage(db: Sqlite, messageId: string) {
   return agent.all(db)`
     SELECT * FROM agents WHERE parent_msg = ${messageId} ORDER BY created_at, agent_id`
 }
 
-export function countStartedBy(db: Sqlite, messageId: string) {
+export function countAgentsStartedByMessage(db: Sqlite, messageId: string) {
   return count.one(db)`
     SELECT count(*) AS n FROM agents WHERE parent_msg = ${messageId} AND retry_of IS NULL`.n
 }
 
-export function isRetried(db: Sqlite, agentId: string) {
+export function isAgentRetried(db: Sqlite, agentId: string) {
   return count.one(db)`SELECT count(*) AS n FROM agents WHERE retry_of = ${agentId}`.n > 0
 }
 
-export function setRunning(db: Sqlite, agentId: string, now: Instant) {
+export function setAgentRunning(db: Sqlite, agentId: string, now: Instant) {
   tables.update(db, 'agents', { agent_id: agentId }, { status: 'running', started_at: now })
 }
 
-export function setProgress(db: Sqlite, agentId: string, progress: number, detail: string) {
+export function setAgentProgress(db: Sqlite, agentId: string, progress: number, detail: string) {
   tables.update(db, 'agents', { agent_id: agentId }, { progress, detail })
 }
 
-type Ended = Pick<
+type EndedAgent = Pick<
   AgentRow,
   'agent_id' | 'status' | 'progress' | 'result' | 'error' | 'error_code' | 'tokens' | 'ended_at'
 >
 
-export function setEnded(db: Sqlite, { agent_id, ...ended }: Ended) {
+export function setAgentEnded(db: Sqlite, { agent_id, ...ended }: EndedAgent) {
   tables.update(db, 'agents', { agent_id }, ended)
 }
 
-/** Marks the message as changed, for clients that catch up by history. */
-export function markParentChanged(db: Sqlite, messageId: string, seq: number) {
+/** Marks the message as changed, for clients that catch up by reading the history. */
+export function markParentMessageChanged(db: Sqlite, messageId: string, seq: number) {
   tables.update(db, 'messages', { message_id: messageId }, { changed_seq: seq })
 }
 
-export function addLog(db: Sqlite, log: Omit<LogRow, 'id'>) {
+export function addAgentLog(db: Sqlite, log: Omit<AgentLogRow, 'id'>) {
   tables.insert(db, 'agent_logs', log)
 }
 
-export function listLogsAfter(db: Sqlite, agentId: string, after: number, limit: number) {
+export function listAgentLogsAfter(db: Sqlite, agentId: string, after: number, limit: number) {
   return agentLog.all(db)`
     SELECT * FROM agent_logs WHERE agent_id = ${agentId} AND id > ${after} ORDER BY id LIMIT ${limit}`
 }

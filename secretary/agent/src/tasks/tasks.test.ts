@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
-import { connectStrict } from '#testing'
-import { maxAgentsPerMessage, maxLogLines, maxRunMs, maxTokens } from './rules.ts'
-import { agentParams, type Parent, refused, startParent } from './testing/parent.ts'
+import { connectStrictClient } from '#testing'
+import { maxAgentRunMs, maxAgentsPerMessage, maxAgentTokens, maxLogLines } from './rules.ts'
+import { agentIdParams, type ParentReply, refusedResponse, startParentReply } from './testing/parent.ts'
 
-let agent: Parent['agent']
-let script: Parent['script']
-let socket: Parent['socket']
-let parentMsg: Parent['parentMsg']
-let spawn: Parent['spawn']
-let parent: Parent['parent']
-let agentsOf: Parent['agentsOf']
+let agent: ParentReply['agent']
+let script: ParentReply['script']
+let socket: ParentReply['socket']
+let parentMsg: ParentReply['parentMsg']
+let spawn: ParentReply['spawn']
+let parent: ParentReply['parent']
+let agentsOf: ParentReply['agentsOf']
 beforeEach(
-  async () => void ({ agent, script, socket, parentMsg, spawn, parent, agentsOf } = await startParent()),
+  async () => void ({ agent, script, socket, parentMsg, spawn, parent, agentsOf } = await startParentReply()),
 )
 afterEach(() => agent.stop())
 
 describe('sub-agent', () => {
-  test('a failed sub-agent keeps its text and its token usage', async () => {
+  test('a failed sub-agent keeps the text that it wrote and its token usage', async () => {
     const agent_id = spawn('Weather')
     const call = await script.next()
     call.emit('Half of it')
@@ -73,7 +73,7 @@ describe('sub-agent', () => {
     parent.done()
   })
 
-  test('a sub-agent continues after its reply has ended and without a connection', async () => {
+  test('a sub-agent continues after its reply has ended, even without a connection', async () => {
     spawn()
     const call = await script.next()
     parent.done()
@@ -99,7 +99,7 @@ describe('sub-agent', () => {
     expect(await agentsOf()).toHaveLength(maxAgentsPerMessage)
   })
 
-  test('a failed sub-agent has the message of its brain', async () => {
+  test('a failed sub-agent shows the error message of its brain', async () => {
     const agent_id = spawn()
     ;(await script.next()).fail(new BrainError('The key was refused.'))
     expect(await socket.next('agent_error')).toMatchObject({
@@ -113,11 +113,11 @@ describe('sub-agent', () => {
   test('a sub-agent is stopped after exactly ten minutes', async () => {
     spawn()
     const { signal } = (await script.next()).context
-    agent.clock.move({ advanceMs: maxRunMs - 1 })
-    agent.parts.tasks.stopOverdue(agent.clock.now())
+    agent.clock.move({ advanceMs: maxAgentRunMs - 1 })
+    agent.services.tasks.stopOverdue(agent.clock.now())
     expect(signal.aborted).toBe(false)
     agent.clock.move({ advanceMs: 1 })
-    agent.parts.tasks.stopOverdue(agent.clock.now())
+    agent.services.tasks.stopOverdue(agent.clock.now())
     expect(await socket.next('agent_error')).toMatchObject({ code: 'timeout' })
     expect(signal.aborted).toBe(true)
   })
@@ -125,7 +125,7 @@ describe('sub-agent', () => {
   test('a sub-agent is stopped when it writes more than its token limit, not at the limit', async () => {
     spawn()
     const call = await script.next()
-    call.emit('x'.repeat(maxTokens * 3))
+    call.emit('x'.repeat(maxAgentTokens * 3))
     expect(call.context.signal.aborted).toBe(false)
     call.emit('x')
     expect(await socket.next('agent_error')).toMatchObject({ code: 'budget' })
@@ -133,7 +133,7 @@ describe('sub-agent', () => {
 })
 
 describe('progress of a sub-agent', () => {
-  test('progress never decreases, is sent at most four times a second, and the newest is kept', async () => {
+  test('the progress of a sub-agent never decreases, is sent at most four times a second, and ends with the newest', async () => {
     spawn()
     const call = await script.next()
     await socket.next('agent_progress')
@@ -154,7 +154,7 @@ describe('progress of a sub-agent', () => {
     call.done()
     await socket.next('agent_complete')
     call.context.progress(99, 'late')
-    await sleep(300) // Longer than the interval in which progress is merged.
+    await sleep(300) // Waits longer than the interval in which progress is merged.
     await socket.settled()
     expect(socket.frames.at(-1)).toEqual({ type: 'pong' })
     expect(socket.frames.at(-2)?.type).toBe('agent_complete')
@@ -163,28 +163,28 @@ describe('progress of a sub-agent', () => {
 })
 
 describe('GET /api/agents/:agent_id/logs', () => {
-  test('a log line is sent with its level and listed after a known line', async () => {
+  test('a log line of a sub-agent is sent with its level, and GET logs lists the lines after a known one', async () => {
     const agent_id = spawn()
     const call = await script.next()
     for (const level of ['INFO', 'WARN', 'ERROR'] as const) call.context.log(level, `a ${level}`)
     expect(await socket.next('agent_log')).toMatchObject({ agent_id, level: 'INFO', message: 'a INFO' })
-    const { logs } = await agent.device.agents.logs({ ...agentParams(agent_id), query: {} })
+    const { logs } = await agent.device.agents.logs({ ...agentIdParams(agent_id), query: {} })
     expect(logs.map(({ level }) => level)).toEqual(['INFO', 'WARN', 'ERROR'])
     const rest = await agent.device.agents.logs({
-      ...agentParams(agent_id),
+      ...agentIdParams(agent_id),
       query: { after: logs[0]?.id ?? 0, limit: 1 },
     })
     expect(rest).toMatchObject({ logs: [{ level: 'WARN' }], has_more: true })
   })
 
-  test('logs stop after a thousand lines and are listed in pages of two hundred', async () => {
+  test('the logs of a sub-agent stop after a thousand lines and are listed in pages of two hundred', async () => {
     const agent_id = spawn()
     const { context } = await script.next()
     for (let n = 0; n <= maxLogLines; n += 1) context.log('INFO', String(n))
     let after = 0
     const lines: string[] = []
     for (let more = true; more; ) {
-      const page = await agent.device.agents.logs({ ...agentParams(agent_id), query: { after } })
+      const page = await agent.device.agents.logs({ ...agentIdParams(agent_id), query: { after } })
       expect(page.logs.length).toBeLessThanOrEqual(200)
       lines.push(...page.logs.map(({ message }) => message))
       after = page.logs.at(-1)?.id ?? 0
@@ -194,13 +194,13 @@ describe('GET /api/agents/:agent_id/logs', () => {
   })
 
   test('the logs of an unknown sub-agent answer 404 AGENT_NOT_FOUND', () =>
-    expect(agent.device.agents.logs({ ...agentParams('agent_none'), query: {} })).rejects.toMatchObject(
-      refused(404, 'AGENT_NOT_FOUND'),
+    expect(agent.device.agents.logs({ ...agentIdParams('agent_none'), query: {} })).rejects.toMatchObject(
+      refusedResponse(404, 'AGENT_NOT_FOUND'),
     ))
 })
 
 test('a strict connection receives a sub-agent in the fields of the specification', async () => {
-  const strict = await connectStrict(agent)
+  const strict = await connectStrictClient(agent)
   const agent_id = spawn('Plain')
   const call = await script.next()
   call.context.log('INFO', 'not for it')

@@ -1,15 +1,18 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { AgentRow, LogRow } from './store.ts'
+import type { AgentLogRow, AgentRow } from './store.ts'
 
-/** The API reports a sub-agent that a restart interrupted as failed; its error explains why. */
-export const agentView = (agent: AgentRow) => ({
+/**
+ * Converts a sub-agent for the API. A sub-agent that a restart interrupted is reported as failed; its error explains
+ * why.
+ */
+export const agentResponse = (agent: AgentRow) => ({
   agent_id: agent.agent_id,
   name: agent.name,
   parent_msg: agent.parent_msg,
   status: agent.status === 'interrupted' ? ('failed' as const) : agent.status,
   progress: agent.progress,
   detail: agent.detail,
-  duration_ms: durationOf(agent),
+  duration_ms: agentDurationMs(agent),
   result: agent.result,
   error: agent.error,
   code: agent.error_code,
@@ -18,10 +21,10 @@ export const agentView = (agent: AgentRow) => ({
 })
 
 /** Returns the running time; null for a sub-agent that has not started or not ended. */
-export const durationOf = ({ started_at, ended_at }: Pick<AgentRow, 'started_at' | 'ended_at'>) =>
+export const agentDurationMs = ({ started_at, ended_at }: Pick<AgentRow, 'started_at' | 'ended_at'>) =>
   started_at === null || ended_at === null ? null : Math.max(0, ended_at - started_at)
 
-export const logView = (log: LogRow) => ({
+export const agentLogResponse = (log: AgentLogRow) => ({
   id: log.id,
   level: log.level,
   message: log.message,

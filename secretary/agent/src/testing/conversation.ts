@@ -1,13 +1,13 @@
-import { scriptedBrain } from './scripted-brain.ts'
+import { createScriptedBrain } from './scripted-brain.ts'
 import type { TestFrame } from './socket.ts'
 import { startTestAgent } from './test-agent.ts'
 import { newSessionId } from './wait-for.ts'
 
-export type Conversation = Awaited<ReturnType<typeof startConversation>>
+export type TestConversation = Awaited<ReturnType<typeof startConversation>>
 
 /** Starts an agent whose brain the test controls, with an empty session. */
 export async function startConversation(settings: Record<string, string> = {}) {
-  const script = scriptedBrain()
+  const script = createScriptedBrain()
   const agent = await startTestAgent(settings, script.brain)
   const session = newSessionId()
   const history = async (session_id = session) =>
@@ -15,8 +15,8 @@ export async function startConversation(settings: Record<string, string> = {}) {
   return { agent, script, session, history }
 }
 
-/** Joins the text of all fragments. */
-export const textOf = (frames: TestFrame[]) =>
+/** Joins the text of all fragments of a reply. */
+export const joinFragments = (frames: TestFrame[]) =>
   frames
     .filter(({ type }) => type === 'stream_chunk')
     .map(({ content }) => content)

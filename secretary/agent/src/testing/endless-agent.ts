@@ -4,7 +4,7 @@ import { loadConfig } from '#config'
 import type { Brain } from '#core'
 import { startAgent } from '../start.ts'
 
-/** Process whose replies and sub-agents never end by themselves, for tests that kill it. */
+/** Child process whose replies and sub-agents never end by themselves, for tests that kill it. */
 const pause = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms))
 const wordEveryMs = 5
 

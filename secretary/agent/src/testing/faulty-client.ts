@@ -1,20 +1,23 @@
 import { type ConnectionFault, startFaultProxy } from '@sanhe/kit/testing/fault-proxy'
 import { type ClientState, createAgentClient } from '@sanhe/protocol/client'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
-import { type OpenSocket, openByHeader } from '@sanhe/protocol/socket'
-import { apiKey } from './test-agent.ts'
+import { type OpenSocket, openSocketWithKeyInHeader } from '@sanhe/protocol/socket'
+import { testDeviceKey } from './test-agent.ts'
 
 /** Factor by which the client's delays are shortened. */
 const hurry = 40
 
 export type ClientKind = 'strict' | 'extended'
-/** Changes received frames, as a control that shows that a loss is detected. */
-export type ChangeFrame = (text: string) => string[]
+/** Changes received frames, for control tests that show that a loss is detected. */
+export type FrameChange = (text: string) => string[]
 
-type FaultyClientOptions = { wire: ClientKind; faults: ConnectionFault[]; tamper?: ChangeFrame }
+type FaultyClientOptions = { wire: ClientKind; faults: ConnectionFault[]; tamper?: FrameChange }
 export type FaultyClient = Awaited<ReturnType<typeof startFaultyClient>>
 
-/** Starts a client behind a faulty connection: each connection gets the next fault, later ones get none. */
+/**
+ * Starts a client behind a faulty connection: each connection has the next fault; connections after the last fault have
+ * none.
+ */
 export async function startFaultyClient(
   agentUrl: string,
   { wire, faults, tamper = (text) => [text] }: FaultyClientOptions,
@@ -23,7 +26,7 @@ export async function startFaultyClient(
   const received: { type: string; message_id?: string; agent_id?: string }[] = []
   let opened = 0
   let ids = 0
-  const open = openByHeader(WebSocket, wire === 'strict' ? [] : undefined)
+  const open = openSocketWithKeyInHeader(WebSocket, wire === 'strict' ? [] : undefined)
   const openSocket: OpenSocket = (url, key, on) => {
     proxy.break(faults[opened] ?? { kind: 'none' })
     opened += 1
@@ -38,9 +41,9 @@ export async function startFaultyClient(
   }
   const client = createAgentClient({
     url: `http://127.0.0.1:${proxy.port}`,
-    apiKey,
+    apiKey: testDeviceKey,
     openSocket,
-    // HTTP requests bypass the proxy: only the live connection is under test.
+    // Sends HTTP requests directly to the agent: only the WebSocket connection is under test.
     fetch: (url, init) => fetch(url.replace(`:${proxy.port}`, `:${new URL(agentUrl).port}`), init),
     clock: { now: () => performance.now() * hurry },
     timers: {
@@ -54,8 +57,8 @@ export async function startFaultyClient(
     client,
     received,
     opened: () => opened,
-    /** Resolves with the first state that fits, or with the last state after the time limit. */
-    until: (fits: (state: ClientState) => boolean, withinMs: number) => stateThat(client, fits, withinMs),
+    /** Resolves with the first client state that satisfies `fits`, or with the last state after the time limit. */
+    until: (fits: (state: ClientState) => boolean, withinMs: number) => waitForState(client, fits, withinMs),
     async stop() {
       client.stop()
       await proxy.stop()
@@ -65,7 +68,7 @@ export async function startFaultyClient(
 
 type Client = ReturnType<typeof createAgentClient>
 
-function stateThat(client: Client, fits: (state: ClientState) => boolean, withinMs: number) {
+function waitForState(client: Client, fits: (state: ClientState) => boolean, withinMs: number) {
   return new Promise<ClientState>((resolve) => {
     const end = () => {
       clearTimeout(timer)

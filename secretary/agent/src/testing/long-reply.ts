@@ -4,15 +4,15 @@ import type { Brain } from '#core'
 export const longReplyAgentCount = 5
 const replyBytes = 20_000
 
-/** Returns the expected reply; its lines are all different, so that a missing or doubled one is visible. */
-export function longReplyTo(message: string) {
+/** Returns the expected reply. All its lines differ, so that a missing or repeated line is detected. */
+export function expectedLongReply(message: string) {
   let text = ''
   for (let line = 1; text.length < replyBytes; line += 1) text += `${line}. You said "${message}", 收到。\n`
   return text
 }
 export const longReplyAgentResult = (task: string) => `${task} is done`
 
-/** Produces a reply of 20 KB in uneven fragments, and five sub-agents. */
+/** Brain that replies with 20 KB in fragments of different sizes, and starts five sub-agents. */
 export const longReplyBrain: Brain = {
   mode: 'llm',
   model: 'long replies',
@@ -21,7 +21,7 @@ export const longReplyBrain: Brain = {
     if (!context.spawn) return runTask(message, context, emit)
     for (let n = 1; n <= longReplyAgentCount; n += 1)
       context.spawn({ name: `Task ${n}`, instruction: `Task ${n} of ${message}` })
-    const text = longReplyTo(message)
+    const text = expectedLongReply(message)
     for (let at = 0, piece = 7; at < text.length; at += piece, piece = (piece * 5) % 997) {
       emit(text.slice(at, at + piece))
       await pause(1)

@@ -4,18 +4,18 @@ import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { TestFrame } from './socket.ts'
 
-/** Creates a fault that replaces frames. Called per connection, so the fault may keep state. */
+/** Creates a fault that replaces frames. It is called per connection, so that the fault may keep state. */
 export type FrameMutation = () => (frame: TestFrame) => TestFrame[]
 
 type Faults = {
   mutate?: FrameMutation
-  /** Answers HTTP requests instead of the agent; undefined passes them on. */
+  /** Answers HTTP requests in place of the agent; undefined forwards the request. */
   answer?: (path: string) => object | undefined
 }
 
 /** Starts a proxy between a client and an agent that changes the agent's frames. */
 export async function startMutatingProxy(agentUrl: string, { mutate, answer }: Faults) {
-  const http = createServer((request, response) => void pass(agentUrl, answer, request, response))
+  const http = createServer((request, response) => void forwardRequest(agentUrl, answer, request, response))
   const sockets = new WebSocketServer({
     noServer: true,
     handleProtocols: (offered) => [...offered].find((name) => !name.startsWith('bearer.')) ?? false,
@@ -33,7 +33,7 @@ export async function startMutatingProxy(agentUrl: string, { mutate, answer }: F
     agent.on('open', () =>
       sockets.handleUpgrade(request, socket, head, (client) => {
         agent.removeAllListeners('message')
-        join(client, agent, mutate?.() ?? ((frame) => [frame]), early)
+        connectSockets(client, agent, mutate?.() ?? ((frame) => [frame]), early)
       }),
     )
   })
@@ -50,7 +50,7 @@ export async function startMutatingProxy(agentUrl: string, { mutate, answer }: F
 
 const apiError = (socket: Duplex, status: number) => socket.end(`HTTP/1.1 ${status} Refused\r\n\r\n`)
 
-function join(
+function connectSockets(
   client: WebSocket,
   agent: WebSocket,
   mutation: (frame: TestFrame) => TestFrame[],
@@ -64,11 +64,11 @@ function join(
   client.on('message', (data: Buffer, binary) => agent.send(data, { binary }))
   client.on('error', () => {})
   agent.on('close', (code, reason) => (code === 1006 ? client.terminate() : client.close(code, reason)))
-  // A close code that must not be sent, such as 1009, terminates the other side.
+  // Terminates the connection to the agent, because some close codes, such as 1009, must not be sent.
   client.on('close', () => agent.terminate())
 }
 
-async function pass(
+async function forwardRequest(
   agentUrl: string,
   answer: Faults['answer'],
   { url = '/', method = 'GET', headers }: IncomingMessage,

@@ -1,9 +1,9 @@
-import { type DocumentedRoute, endpointsOf } from '@sanhe/kit/testing/page-tests'
+import { type DocumentedRoute, listEndpoints } from '@sanhe/kit/testing/docs-page-tests'
 import { contract } from '../contract.ts'
 
-export const contractRoutes = endpointsOf(contract)
+export const contractRoutes = listEndpoints(contract)
 
-/** Sockets, files and pages, which contracts cannot describe. */
+/** Routes of sockets, files and pages, which contracts cannot describe. */
 export const plainRoutes: DocumentedRoute[] = [
   { method: 'GET', path: '/ws', auth: 'key' },
   { method: 'GET', path: '/api/ws', auth: 'key' },

@@ -1,6 +1,6 @@
 import type { Brain, BrainRequest } from '#core'
 
-/** Run that the test controls. */
+/** Run of the brain that the test controls. */
 export type BrainCall = BrainRequest & {
   /** Last message of the conversation. */
   lastMessage: string
@@ -9,8 +9,8 @@ export type BrainCall = BrainRequest & {
   fail(error: Error): void
 }
 
-/** Creates a brain that emits text only when the test says so. It ignores its signal. */
-export function scriptedBrain() {
+/** Creates a brain that emits text only when the test tells it to. It ignores the abort signal. */
+export function createScriptedBrain() {
   const calls: BrainCall[] = []
   const waiting: ((call: BrainCall) => void)[] = []
   const brain: Brain = {
@@ -28,14 +28,14 @@ export function scriptedBrain() {
   }
   return {
     brain,
-    /** Resolves with the next run, or with one that has begun and was not fetched yet. */
+    /** Resolves with the next run, or with a run that has begun and that the test has not read yet. */
     next: () =>
       new Promise<BrainCall>((resolve) => {
         const call = calls.shift()
         if (call) resolve(call)
         else waiting.push(resolve)
       }),
-    /** Number of runs that have begun and were not fetched. */
+    /** Returns the number of runs that have begun and that the test has not read. */
     pendingCount: () => calls.length,
   }
 }

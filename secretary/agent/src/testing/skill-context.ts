@@ -8,12 +8,12 @@ type SkillContextOptions = {
   request?: Partial<UserRequest>
   decision?: 'approved' | 'denied' | 'expired'
   signal?: AbortSignal
-  /** Simulates a sub-agent, which cannot start others. */
+  /** True if the skill runs inside a sub-agent, which cannot start other sub-agents. */
   isSubAgent?: boolean
 }
 
 /** Creates the context of a skill and records the skill's calls. */
-export function skillContext({
+export function createTestSkillContext({
   now = testNow,
   request,
   decision = 'approved',

@@ -2,24 +2,24 @@ import { once } from 'node:events'
 import type { ClientFrameInput } from '@sanhe/protocol/frames'
 import { subprotocol } from '@sanhe/protocol/limits'
 import { WebSocket } from 'ws'
-import { apiKey } from './test-agent.ts'
-import { waitFor } from './wait-for.ts'
+import { testDeviceKey } from './test-agent.ts'
+import { waitForValue } from './wait-for.ts'
 
 export type TestFrame = { type: string } & Record<string, unknown>
-export type TestSocket = Awaited<ReturnType<typeof connectStrict>>
+export type TestSocket = Awaited<ReturnType<typeof connectStrictClient>>
 
 type Options = {
   key?: string
   path?: string
-  /** Offers the subprotocol, so that the server waits for hello. */
+  /** Subprotocols that the client requests, so that the server waits for `hello`. */
   protocols?: string[]
   headers?: Record<string, string>
 }
 
 /** Connects a minimal client. Without options it is a strict client. */
-export async function connectStrict(
+export async function connectStrictClient(
   { url }: { url: string },
-  { key = apiKey, path = '/ws', protocols = [], headers }: Options = {},
+  { key = testDeviceKey, path = '/ws', protocols = [], headers }: Options = {},
 ) {
   const ws = new WebSocket(url.replace('http', 'ws') + path, protocols, {
     headers: headers ?? { authorization: `Bearer ${key}` },
@@ -34,7 +34,7 @@ export async function connectStrict(
 
   const send = (frame: ClientFrameInput | TestFrame) => ws.send(JSON.stringify(frame))
   async function next(type?: string): Promise<TestFrame> {
-    await waitFor(() => frames.length > read)
+    await waitForValue(() => frames.length > read)
     const frame = frames[read] ?? { type: '' }
     read += 1
     return type === undefined || frame.type === type ? frame : next(type)
@@ -45,9 +45,9 @@ export async function connectStrict(
     closed,
     send,
     sendText: (text: string | Buffer) => ws.send(text),
-    /** Returns the next frame, or the next of a type. */
+    /** Returns the next frame, or the next frame of a type. */
     next,
-    /** Returns all frames up to and including the next of a type. */
+    /** Returns all frames up to and including the next frame of a type. */
     async upTo(type: string) {
       const seen: TestFrame[] = []
       do seen.push(await next())
@@ -56,7 +56,7 @@ export async function connectStrict(
     },
     sendMessage: (session_id: string, content: string, more: object = {}) =>
       send({ type: 'message', session_id, content, attachments: [], ...more }),
-    /** Waits until the server has handled everything that was sent before. */
+    /** Waits until the server has handled every frame that was sent before. */
     async settled() {
       send({ type: 'ping' })
       await next('pong')
@@ -68,13 +68,13 @@ export async function connectStrict(
   }
 }
 
-/** Connects an extended client, optionally from the position where it left off. */
-export async function connectExtended(
+/** Connects an extended client, optionally from the journal position at which it was disconnected. */
+export async function connectExtendedClient(
   agent: { url: string },
   resume?: { epoch: string; after_seq: number },
   options: Options = {},
 ) {
-  const socket = await connectStrict(agent, { ...options, protocols: [subprotocol] })
+  const socket = await connectStrictClient(agent, { ...options, protocols: [subprotocol] })
   socket.send({ type: 'hello', protocol: 1, ...(resume && { resume }) })
   const welcome = await socket.next('welcome')
   return { ...socket, welcome: welcome as TestFrame & { epoch: string; seq: number } }

@@ -8,7 +8,7 @@ import type { Brain } from '#core'
 import { type AgentContract, contract } from '../contract.ts'
 import { startAgent } from '../start.ts'
 
-export const apiKey = 'test-agent-key-0123456789abcdef-01234'
+export const testDeviceKey = 'test-agent-key-0123456789abcdef-01234'
 export type TestAgent = Awaited<ReturnType<typeof startTestAgent>>
 
 const silent = { info() {}, warn() {}, error() {} }
@@ -21,9 +21,9 @@ export async function startTestAgent(settings: Record<string, string> = {}, brai
     PORT: '0',
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
-    // Tests must not depend on whether the app was built on this machine.
+    // Uses a folder without an app, because tests must not depend on whether the app was built on this machine.
     WEB_DIR: join(dataDir, 'no-app'),
-    AGENT_API_KEY: apiKey,
+    AGENT_API_KEY: testDeviceKey,
     ...settings,
   })
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
@@ -32,9 +32,9 @@ export async function startTestAgent(settings: Record<string, string> = {}, brai
     ...service,
     clock,
     dataDir,
-    visitor: deviceAt(service.url),
-    device: deviceAt(service.url, apiKey),
-    /** Stops the service and keeps its folder for a restart. */
+    visitor: createTestDevice(service.url),
+    device: createTestDevice(service.url, testDeviceKey),
+    /** Stops the service and keeps its data folder for a restart. */
     stopOnly: service.stop,
     async stop() {
       await service.stop()
@@ -43,8 +43,8 @@ export async function startTestAgent(settings: Record<string, string> = {}, brai
   }
 }
 
-/** Returns typed calls of a device with this key, and untyped ones for requests that the types forbid. */
-export function deviceAt(url: string, key?: string) {
+/** Returns an API client with this device key: typed calls, and untyped ones for requests that the types forbid. */
+export function createTestDevice(url: string, key?: string) {
   const request = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     if (key && !headers.has('authorization')) headers.set('authorization', `Bearer ${key}`)

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { newId } from '#core'
 
-/** Returns a session id as clients create them. */
+/** Returns a session id in the format that clients create. */
 export const newSessionId = () => newId('sess', systemClock.now())
 
 const patienceMs = 10_000
 const lookEveryMs = 5
 
 /** Waits until `look` returns a value. */
-export async function waitFor<T>(look: () => T | undefined | false): Promise<T> {
+export async function waitForValue<T>(look: () => T | undefined | false): Promise<T> {
   const deadline = performance.now() + patienceMs
   for (;;) {
     const seen = look()

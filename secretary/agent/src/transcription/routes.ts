@@ -1,10 +1,15 @@
 import multipart from '@fastify/multipart'
-import { readForm } from '@sanhe/kit/http/forms'
-import { createGuardHook } from '@sanhe/kit/http/implement'
+import { readMultipartForm } from '@sanhe/kit/http/forms'
+import { createAccessHook } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import type { ProductMount } from '#core'
 import { apiError } from './errors.ts'
-import { type Recording, requireTranscriptionService, type TranscriptionDeps, transcribe } from './service.ts'
+import {
+  requireTranscriptionService,
+  type TranscriptionDeps,
+  transcribe,
+  type UploadedRecording,
+} from './service.ts'
 
 const maxAudioBytes = 20 * 1024 * 1024
 const limits = {
@@ -12,7 +17,7 @@ const limits = {
   throwFileSizeLimit: false,
 }
 
-/** `POST /api/transcribe`: a recording as a form, its text as JSON. */
+/** Serves `POST /api/transcribe`, which receives a recording as a form and returns its text as JSON. */
 export const transcriptionRoutes =
   (deps: TranscriptionDeps): ProductMount =>
   (app, entry) => {
@@ -20,16 +25,16 @@ export const transcriptionRoutes =
       await scope.register(multipart, limits)
       scope.post(
         '/api/transcribe',
-        { onRequest: createGuardHook(entry, 'key', 'transcribe') },
+        { onRequest: createAccessHook(entry, 'key', 'transcribe') },
         async (request) => {
           const service = requireTranscriptionService(deps)
-          return transcribe(deps, service, await readForm(() => readRecording(request)))
+          return transcribe(deps, service, await readMultipartForm(() => readRecording(request)))
         },
       )
     })
   }
 
-async function readRecording(request: FastifyRequest): Promise<Recording> {
+async function readRecording(request: FastifyRequest): Promise<UploadedRecording> {
   if (!request.isMultipart()) throw apiError('NOT_MULTIPART')
   const part = await request.file(limits)
   if (!part) throw apiError('NO_FILE')

@@ -1,28 +1,30 @@
 import type { Deps } from '#core'
 import { apiError } from './errors.ts'
 
-export type Recording = { name: string; mime: string; bytes: Uint8Array<ArrayBuffer> }
+export type UploadedRecording = { name: string; mime: string; bytes: Uint8Array<ArrayBuffer> }
 export type TranscriptionDeps = Pick<Deps, 'log'> & {
   config: Pick<Deps['config'], 'model' | 'transcriptionModel'>
 }
 
-/** A long recording takes a slow machine a while. */
+/** Long time limit, because a slow machine needs a while for a long recording. */
 const timeoutMs = 120_000
 
-type Service = { baseUrl: string; apiKey?: string | undefined; transcriptionModel: string }
+type TranscriptionService = { baseUrl: string; apiKey?: string | undefined; transcriptionModel: string }
 
-/** Throws if transcription is not configured. Call this before the recording is read. */
-export function requireTranscriptionService({ config }: Pick<TranscriptionDeps, 'config'>): Service {
+/** Returns the transcription service; throws if it is not configured. Call this before the recording is read. */
+export function requireTranscriptionService({
+  config,
+}: Pick<TranscriptionDeps, 'config'>): TranscriptionService {
   const { model, transcriptionModel } = config
   if (!model || !transcriptionModel) throw apiError('TRANSCRIPTION_NOT_CONFIGURED')
   return { ...model, transcriptionModel }
 }
 
-/** Transcribes a recording with the model's service. */
+/** Transcribes a recording with the configured model service. */
 export async function transcribe(
   { log }: Pick<TranscriptionDeps, 'log'>,
-  { baseUrl, apiKey, transcriptionModel }: Service,
-  recording: Recording,
+  { baseUrl, apiKey, transcriptionModel }: TranscriptionService,
+  recording: UploadedRecording,
 ): Promise<{ text: string }> {
   const form = new FormData()
   form.append('model', transcriptionModel)

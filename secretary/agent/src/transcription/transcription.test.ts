@@ -32,16 +32,16 @@ const send = async (body: BodyInit, to = agent, who = to.device) => {
 const sound = new Uint8Array(1000).fill(7)
 
 describe('POST /api/transcribe', () => {
-  test('returns the text of a recording', async () => {
+  test('POST /api/transcribe returns the text of a recording', async () => {
     model.queue([{ text: ' 明天上午开会 ' }])
     expect(await send(form(sound))).toEqual({ status: 200, body: { text: '明天上午开会' } })
   })
 
-  test('sends the whole recording with its name to the service', async () => {
+  test('POST /api/transcribe sends the whole recording with its name to the service', async () => {
     expect((await send(form(sound))).body).toEqual({ text: 'speech.webm 1000' })
   })
 
-  test('refuses an empty, oversized or unsupported recording', async () => {
+  test('POST /api/transcribe refuses an empty, oversized or unsupported recording', async () => {
     const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
     expect(await send(form(new Uint8Array(0)))).toEqual(refused(400, 'AUDIO_EMPTY'))
     expect(await send(form(sound, 'text/plain'))).toEqual(refused(415, 'AUDIO_TYPE'))
@@ -54,13 +54,13 @@ describe('POST /api/transcribe', () => {
     expect(await send(form(new Uint8Array(most + 1)))).toEqual(refused(413, 'AUDIO_TOO_LARGE'))
   })
 
-  test('answers 502 TRANSCRIPTION_FAILED when the service fails', async () => {
+  test('POST /api/transcribe answers 502 TRANSCRIPTION_FAILED when the service fails', async () => {
     model.queue([{ error: 'rate_limit_exceeded' }])
     expect(await send(form(sound))).toMatchObject({ status: 502, body: { error: 'TRANSCRIPTION_FAILED' } })
   })
 })
 
-test('answers 503 without a transcription model, and the health check does not list the capability', async () => {
+test('POST /api/transcribe answers 503 without a transcription model, and the health check does not list the capability', async () => {
   const mute = await startTestAgent({ ...settings(), TRANSCRIPTION_MODEL: '' })
   expect(await send(form(sound), mute)).toMatchObject({
     status: 503,

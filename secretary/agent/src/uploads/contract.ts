@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Response of `POST /api/uploads` (multipart `file`). The upload and the file itself are plain routes. */
+/** Response of `POST /api/uploads` (multipart `file`). No contract describes the upload and download endpoints. */
 export const Upload = z
   .object({
     upload_id: z.string(),
-    /** Signed URL that works without a key for one to two days, so that a page can show it as a picture. */
+    /** Signed URL that works without a device key for one to two days, so that a page can show the file as an image. */
     url: z.string(),
     mime: z.string(),
     size: z.number().int(),

@@ -1,2 +1,2 @@
 export { uploadRoutes } from './routes.ts'
-export { findUploadedFile, uploadJobs, uploadUrl } from './service.ts'
+export { createUploadUrl, findUploadedFile, uploadJobs } from './service.ts'

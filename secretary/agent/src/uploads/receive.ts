@@ -3,23 +3,23 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
-import { readForm } from '@sanhe/kit/http/forms'
+import { readMultipartForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
 import { disableTypes, types } from 'image-size'
 import { imageSizeFromFile } from 'image-size/fromFile'
 import { apiError } from './errors.ts'
-import { cleanName, fileMime, imageMime, maxUploadBytes } from './rules.ts'
+import { detectMimeType, imageMimeType, maxUploadBytes, sanitizeFileName } from './rules.ts'
 
-/** Accepts one byte more than the limit, so that exactly 10 MB and a cut file can be distinguished. */
+/** Accepts one byte more than the limit, to distinguish a file of exactly 10 MB from a truncated one. */
 export const uploadLimits = {
   limits: { fileSize: maxUploadBytes + 1, files: 1, fields: 2, parts: 3, headerPairs: 50 },
   throwFileSizeLimit: false,
 }
 
 // Disables image formats that are not accepted, so that their parsers never see untrusted bytes.
-disableTypes(types.filter((type) => imageMime(type) === undefined))
+disableTypes(types.filter((type) => imageMimeType(type) === undefined))
 
-/** Number of bytes that suffice to recognise text. */
+/** Number of bytes that suffice to detect text. */
 const sniffedBytes = 64 * 1024
 
 export type ReceivedFile = {
@@ -31,8 +31,8 @@ export type ReceivedFile = {
 }
 
 /**
- * Streams the file of a form into the folder. It gets its final name only when it is complete and its type is accepted;
- * otherwise it is removed.
+ * Streams an uploaded file into the folder. The file gets its final name only when it is complete and its type is
+ * accepted; otherwise it is removed.
  */
 export async function receiveFile(
   request: FastifyRequest,
@@ -44,8 +44,8 @@ export async function receiveFile(
   const target = join(folder, uploadId)
   const partial = `${target}.part`
   try {
-    const part = await readForm(() => streamTo(request, partial))
-    const about = await describeFile(partial, cleanName(part.filename))
+    const part = await readMultipartForm(() => streamTo(request, partial))
+    const about = await describeFile(partial, sanitizeFileName(part.filename))
     await rename(partial, target)
     return about
   } finally {
@@ -65,12 +65,12 @@ async function streamTo(request: FastifyRequest, path: string): Promise<Multipar
 }
 
 async function describeFile(path: string, name: string): Promise<ReceivedFile> {
-  const { size, start } = await beginning(path)
+  const { size, start } = await readFileStart(path)
   if (size === 0) throw apiError('UPLOAD_EMPTY')
   if (size > maxUploadBytes) throw apiError('UPLOAD_TOO_LARGE')
   const image = await imageSizeFromFile(path).catch(() => undefined)
-  const pictureMime = imageMime(image?.type)
-  const mime = pictureMime ?? fileMime(start, name)
+  const pictureMime = imageMimeType(image?.type)
+  const mime = pictureMime ?? detectMimeType(start, name)
   if (!mime) throw apiError('UPLOAD_TYPE')
   return {
     name,
@@ -81,7 +81,7 @@ async function describeFile(path: string, name: string): Promise<ReceivedFile> {
   }
 }
 
-async function beginning(path: string) {
+async function readFileStart(path: string) {
   const file = await open(path)
   try {
     const { size } = await file.stat()

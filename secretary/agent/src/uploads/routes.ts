@@ -1,28 +1,32 @@
 import { createReadStream } from 'node:fs'
 import multipart from '@fastify/multipart'
-import { createGuardHook } from '@sanhe/kit/http/implement'
+import { createAccessHook } from '@sanhe/kit/http/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProductMount } from '#core'
 import { uploadLimits } from './receive.ts'
-import type { SignatureParams } from './rules.ts'
-import { addUpload, getUpload, hasValidSignature, type UploadDeps, uploadUrl } from './service.ts'
-import { uploadView } from './views.ts'
+import type { UploadSignatureParams } from './rules.ts'
+import { addUpload, createUploadUrl, getUpload, hasValidUploadSignature, type UploadDeps } from './service.ts'
+import { uploadResponse } from './views.ts'
 
-type FileRequest = FastifyRequest<{ Params: { upload_id: string }; Querystring: SignatureParams }>
+type FileRequest = FastifyRequest<{ Params: { upload_id: string }; Querystring: UploadSignatureParams }>
 
-/** No script in a file can run: it is shown as a picture or downloaded. */
+/**
+ * Content security policy under which no script in an uploaded file can run: the file is shown as an image or
+ * downloaded.
+ */
 const filePolicy = "default-src 'none'; sandbox"
 const keptS = 86_400
 
 export const uploadRoutes =
   (deps: UploadDeps): ProductMount =>
   (app, entry) => {
-    const byKey = createGuardHook(entry, 'key')
+    const byKey = createAccessHook(entry, 'key')
     app.get(
       '/api/uploads/:upload_id',
       {
         onRequest: async (request: FileRequest, reply) => {
-          if (!hasValidSignature(deps, request.params.upload_id, request.query)) await byKey(request, reply)
+          if (!hasValidUploadSignature(deps, request.params.upload_id, request.query))
+            await byKey(request, reply)
         },
       },
       async (request: FileRequest, reply) => sendUpload(reply, getUpload(deps, request.params.upload_id)),
@@ -31,17 +35,17 @@ export const uploadRoutes =
       await scope.register(multipart, uploadLimits)
       scope.post(
         '/api/uploads',
-        { onRequest: createGuardHook(entry, 'key', 'upload') },
+        { onRequest: createAccessHook(entry, 'key', 'upload') },
         async (request, reply) => {
           const row = await addUpload(deps, request)
-          return reply.code(201).send(uploadView(row, uploadUrl(deps, row.upload_id)))
+          return reply.code(201).send(uploadResponse(row, createUploadUrl(deps, row.upload_id)))
         },
       )
     })
   }
 
-/** RFC 5987 allows fewer unescaped characters than URLs do. */
-const headerText = (text: string) =>
+/** Encodes a header value by RFC 5987, which allows fewer unescaped characters than URLs do. */
+const encodeHeaderValue = (text: string) =>
   encodeURIComponent(text).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
 
 function sendUpload(reply: FastifyReply, file: ReturnType<typeof getUpload>) {
@@ -50,9 +54,9 @@ function sendUpload(reply: FastifyReply, file: ReturnType<typeof getUpload>) {
     reply
       .type(file.mime.startsWith('text/') ? `${file.mime}; charset=utf-8` : file.mime)
       .header('content-length', file.size)
-      .header('content-disposition', `${place}; filename*=UTF-8''${headerText(file.name)}`)
+      .header('content-disposition', `${place}; filename*=UTF-8''${encodeHeaderValue(file.name)}`)
       .header('content-security-policy', filePolicy)
-      // The app may have another origin than this server.
+      // Allows other origins to show the file, because the app may have another origin than this server.
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', `private, max-age=${keptS}, immutable`)
       .send(createReadStream(file.path))

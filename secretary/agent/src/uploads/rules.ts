@@ -1,9 +1,9 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { sign, unsign } from '@sanhe/kit/security/secrets'
+import { signValue, verifySigned } from '@sanhe/kit/security/secrets'
 
 export const maxUploadBytes = 10 * 1024 * 1024
-/** Age after which an upload without a message is deleted. */
-export const orphanAgeMs = dayMs
+/** Age after which an upload that no message uses is deleted. */
+export const orphanUploadAgeMs = dayMs
 
 /** MIME types by the format that image-size detects from the bytes. */
 const imageTypes: Record<string, string> = {
@@ -12,18 +12,21 @@ const imageTypes: Record<string, string> = {
   webp: 'image/webp',
   gif: 'image/gif',
 }
-export const imageMime = (type: string | undefined) => imageTypes[type ?? '']
+export const imageMimeType = (type: string | undefined) => imageTypes[type ?? '']
 
-/** Returns the extension with its dot; an empty text for names without one or with a leading dot only. */
+/**
+ * Returns the extension of a file name with its dot; an empty text for names without an extension or with only a
+ * leading dot.
+ */
 const extensionOf = (name: string) => /(?<=.)\.[^.]*$/su.exec(name)?.[0] ?? ''
 
 const isPdf = (start: Uint8Array) => Buffer.from(start.subarray(0, 5)).toString('latin1') === '%PDF-'
 
 /**
- * Returns the type of a file that is not a picture, by its bytes: PDF, or text in UTF-8 or GBK; CSV by its name.
- * Undefined for anything else. `start` may end inside a character.
+ * Detects the MIME type of a file that is not an image, by its bytes: PDF, or text in UTF-8 or GBK; CSV by its name.
+ * Undefined for any other file. `start` may end inside a character.
  */
-export function fileMime(start: Uint8Array, name: string) {
+export function detectMimeType(start: Uint8Array, name: string) {
   if (isPdf(start)) return 'application/pdf'
   if (start.includes(0) || !isText(start)) return undefined
   return extensionOf(name).toLowerCase() === '.csv' ? 'text/csv' : 'text/plain'
@@ -40,8 +43,11 @@ const isText = (bytes: Uint8Array) =>
 
 const longestName = 100
 
-/** Returns a name that any system and any header accepts: no folders, no control characters, limited length. */
-export function cleanName(name: string) {
+/**
+ * Returns a file name that any operating system and HTTP header accepts: no folders, no control characters, limited
+ * length.
+ */
+export function sanitizeFileName(name: string) {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const plain = last
     .replaceAll(/[\p{C}<>:"|?*]/gu, '')
@@ -54,24 +60,27 @@ export function cleanName(name: string) {
   return characters.length ? `${characters.join('')}${extension}` : `file${extension}`
 }
 
-const signedValue = (uploadId: string, expiresAt: Instant) => `${uploadId}.${expiresAt}`
+const createSignedValue = (uploadId: string, expiresAt: Instant) => `${uploadId}.${expiresAt}`
 
-/** Returns the same URL for a whole day, so that browsers cache the picture; it is valid for one to two days. */
-export function signedPath(uploadId: string, key: Uint8Array, now: Instant) {
+/**
+ * Returns the signed path of an upload. The path is the same for a whole day, so that browsers cache the image, and is
+ * valid for one to two days.
+ */
+export function createSignedPath(uploadId: string, key: Uint8Array, now: Instant) {
   const expiresAt = (Math.floor(now / dayMs) + 2) * dayMs
-  const signature = sign(signedValue(uploadId, expiresAt), key).split('.').at(-1)
+  const signature = signValue(createSignedValue(uploadId, expiresAt), key).split('.').at(-1)
   return `/api/uploads/${uploadId}?expires=${expiresAt}&signature=${signature}`
 }
 
-export type SignatureParams = { expires?: string | undefined; signature?: string | undefined }
+export type UploadSignatureParams = { expires?: string | undefined; signature?: string | undefined }
 
-export function isSignatureValid(
+export function isUploadSignatureValid(
   uploadId: string,
-  { expires, signature }: SignatureParams,
+  { expires, signature }: UploadSignatureParams,
   key: Uint8Array,
   now: Instant,
 ) {
   const expiresAt = Number(expires)
   if (!signature || !Number.isInteger(expiresAt) || expiresAt <= now) return false
-  return unsign(`${signedValue(uploadId, expiresAt)}.${signature}`, key) !== undefined
+  return verifySigned(`${createSignedValue(uploadId, expiresAt)}.${signature}`, key) !== undefined
 }

@@ -9,15 +9,20 @@ import { decodeTime } from 'ulid'
 import { type BrainFile, type Deps, newId } from '#core'
 import { apiError } from './errors.ts'
 import { receiveFile } from './receive.ts'
-import { isSignatureValid, orphanAgeMs, type SignatureParams, signedPath } from './rules.ts'
+import {
+  createSignedPath,
+  isUploadSignatureValid,
+  orphanUploadAgeMs,
+  type UploadSignatureParams,
+} from './rules.ts'
 import * as store from './store.ts'
 
 export type UploadDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Deps['config'], 'uploadsDir'> }
 
 const secretName = 'upload_links_secret'
 
-/** Returns the key that signs file URLs; created once and stored with the data. */
-function linkKey(db: Sqlite) {
+/** Returns the secret key that signs file URLs; it is created once and stored with the data. */
+function ensureSigningKey(db: Sqlite) {
   const secret = store.findSetting(db, secretName) ?? makeSecret(db)
   return deriveKey(secret, 'upload links')
 }
@@ -28,15 +33,15 @@ function makeSecret(db: Sqlite) {
   return secret
 }
 
-/** Returns a URL of a file that works without a key for one to two days. */
-export const uploadUrl = ({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>, uploadId: string) =>
-  signedPath(uploadId, linkKey(db), clock.now())
+/** Returns a URL of an upload that works without a device key for one to two days. */
+export const createUploadUrl = ({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>, uploadId: string) =>
+  createSignedPath(uploadId, ensureSigningKey(db), clock.now())
 
-export const hasValidSignature = (
+export const hasValidUploadSignature = (
   { db, clock }: Pick<UploadDeps, 'db' | 'clock'>,
   uploadId: string,
-  signed: SignatureParams,
-) => isSignatureValid(uploadId, signed, linkKey(db), clock.now())
+  signed: UploadSignatureParams,
+) => isUploadSignatureValid(uploadId, signed, ensureSigningKey(db), clock.now())
 
 export async function addUpload(
   { db, clock, config }: UploadDeps,
@@ -56,7 +61,7 @@ export function getUpload({ db, config }: Pick<UploadDeps, 'db' | 'config'>, upl
   return { ...row, path: join(config.uploadsDir, uploadId) }
 }
 
-/** Returns a file as brains and skills use it; undefined if it does not exist. */
+/** Returns an uploaded file for brains and skills; undefined if it does not exist. */
 export function findUploadedFile(
   { db, config }: Pick<UploadDeps, 'db' | 'config'>,
   uploadId: string,
@@ -65,22 +70,22 @@ export function findUploadedFile(
   return row && { name: row.name, mime: row.mime, path: join(config.uploadsDir, uploadId) }
 }
 
-/** Deletes uploads without a message, then files without a row, which a crash left behind. */
-export async function removeOrphans({ db, config }: Pick<UploadDeps, 'db' | 'config'>, now: Instant) {
-  const before = now - orphanAgeMs
-  const rows = store.removeOrphans(db, before)
+/** Deletes uploads that no message uses, and then files without a row, which a crash left behind. */
+export async function deleteOrphanUploads({ db, config }: Pick<UploadDeps, 'db' | 'config'>, now: Instant) {
+  const before = now - orphanUploadAgeMs
+  const rows = store.deleteOrphanUploads(db, before)
   const files = await readdir(config.uploadsDir).catch(() => [])
-  const stray = files.filter((name) => madeBefore(name, before) && !store.findUpload(db, name))
+  const stray = files.filter((name) => isCreatedBefore(name, before) && !store.findUpload(db, name))
   for (const name of stray) await rm(join(config.uploadsDir, name), { force: true })
   return { removed: rows.length, files: stray.length }
 }
 
-/** Reads the time from the file's name. Files that are not uploads stay. */
-function madeBefore(name: string, before: Instant) {
+/** Returns whether a file was created before a time, by the id in its name. False for files that are not uploads. */
+function isCreatedBefore(name: string, before: Instant) {
   const id = /^up_([0-9A-HJKMNP-TV-Z]{26})(\.part)?$/.exec(name)?.[1]
   return id !== undefined && decodeTime(id) <= before
 }
 
 export const uploadJobs = (deps: Pick<UploadDeps, 'db' | 'config'>): Job[] => [
-  { name: 'remove-orphan-uploads', everyMs: hourMs, run: (now) => removeOrphans(deps, now) },
+  { name: 'remove-orphan-uploads', everyMs: hourMs, run: (now) => deleteOrphanUploads(deps, now) },
 ]

@@ -17,7 +17,7 @@ export function findUpload(db: Sqlite, id: string) {
 }
 
 /** Removes uploads that no message uses, in one transaction, so that a concurrent message keeps its file. */
-export function removeOrphans(db: Sqlite, createdBefore: Instant) {
+export function deleteOrphanUploads(db: Sqlite, createdBefore: Instant) {
   return transaction(db, () => {
     const rows = uploadId.all(db)`
       SELECT upload_id FROM uploads

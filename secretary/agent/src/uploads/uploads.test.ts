@@ -5,10 +5,10 @@ import { dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { decodeTime } from 'ulid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#core'
-import { apiKey, startTestAgent, type TestAgent } from '#testing'
+import { startTestAgent, type TestAgent, testDeviceKey } from '#testing'
 import type { Upload } from './contract.ts'
-import { cleanName, fileMime } from './rules.ts'
-import { findUploadedFile, uploadUrl } from './service.ts'
+import { detectMimeType, sanitizeFileName } from './rules.ts'
+import { createUploadUrl, findUploadedFile } from './service.ts'
 
 let agent: TestAgent
 beforeEach(async () => void (agent = await startTestAgent()))
@@ -36,7 +36,7 @@ const stored = () =>
   existsSync(agent.deps.config.uploadsDir) ? readdirSync(agent.deps.config.uploadsDir) : []
 
 describe('POST /api/uploads', () => {
-  test('recognises a picture by its bytes, with its dimensions, whatever its name', async () => {
+  test('POST /api/uploads detects an image by its bytes, with its dimensions, whatever its name', async () => {
     expect(await send(png, 'photo.txt')).toEqual({
       status: 201,
       body: {
@@ -56,7 +56,7 @@ describe('POST /api/uploads', () => {
     ['notes.md', '# 你好', 'text/plain'],
     ['drawing.svg', '<svg width="10" height="10" xmlns="http://www.w3.org/2000/svg"/>', 'text/plain'],
     ['offer.pdf', '%PDF-1.7 …', 'application/pdf'],
-  ])('accepts the file %s', async (name, content, mime) => {
+  ])('POST /api/uploads accepts the file %s', async (name, content, mime) => {
     const { status, body } = await send(content, name)
     expect(status).toBe(201)
     expect(body).toMatchObject({ mime, size: Buffer.byteLength(content) })
@@ -68,7 +68,7 @@ describe('POST /api/uploads', () => {
     })
   })
 
-  test('refuses invalid files and leaves nothing behind', async () => {
+  test('POST /api/uploads refuses invalid files and stores nothing', async () => {
     const refused = async (answer: ReturnType<typeof send>, status: number, error: string) =>
       expect(await answer).toMatchObject({ status, body: { error } })
     await refused(send(new Uint8Array([0x4d, 0x5a, 0, 1]), 'game.exe'), 415, 'UPLOAD_TYPE')
@@ -88,14 +88,14 @@ describe('POST /api/uploads', () => {
     expect(stored()).toEqual([])
   })
 
-  test('accepts a file of exactly ten megabytes', async () => {
+  test('POST /api/uploads accepts a file of exactly ten megabytes', async () => {
     expect((await send('x'.repeat(maxBytes))).status).toBe(201)
   })
 
-  test('removes an upload whose connection breaks', async () => {
+  test('POST /api/uploads removes an upload whose connection breaks', async () => {
     const { hostname, port } = new URL(agent.url)
     const socket = connect(Number(port), hostname)
-    const head = `POST /api/uploads HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${apiKey}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 100000\r\n\r\n`
+    const head = `POST /api/uploads HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${testDeviceKey}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 100000\r\n\r\n`
     socket.write(
       `${head}--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'x'.repeat(50_000)}`,
     )
@@ -115,20 +115,20 @@ test.each([
   ['', 'file'],
   ['...', 'file'],
   [`${'长'.repeat(300)}.pdf`, `${'长'.repeat(96)}.pdf`],
-])('cleanName(“%s”) returns “%s”', (given, kept) => {
-  expect(cleanName(given)).toBe(kept)
+])('sanitizeFileName(“%s”) returns “%s”', (given, kept) => {
+  expect(sanitizeFileName(given)).toBe(kept)
 })
 
-test('fileMime accepts text that is cut inside a character, and GBK', () => {
-  expect(fileMime(Buffer.from('你好').subarray(0, 5), 'a.txt')).toBe('text/plain')
-  expect(fileMime(Uint8Array.from([0xb5, 0xd8, 0xc7, 0xf8]), 'a.CSV')).toBe('text/csv')
-  expect(fileMime(Uint8Array.from([0xff, 0xfe, 0x41]), 'a.txt')).toBeUndefined()
+test('detectMimeType accepts GBK and text that is cut inside a character', () => {
+  expect(detectMimeType(Buffer.from('你好').subarray(0, 5), 'a.txt')).toBe('text/plain')
+  expect(detectMimeType(Uint8Array.from([0xb5, 0xd8, 0xc7, 0xf8]), 'a.CSV')).toBe('text/csv')
+  expect(detectMimeType(Uint8Array.from([0xff, 0xfe, 0x41]), 'a.txt')).toBeUndefined()
 })
 
 describe('GET /api/uploads/:upload_id', () => {
   const get = (path: string, who = agent.visitor) => who.fetch(path)
 
-  test('serves a file with a key, and by its signed URL without one', async () => {
+  test('GET /api/uploads/:upload_id serves a file with a device key, and by its signed URL without one', async () => {
     const { upload_id, url } = (await send(png, 'a.png')).body
     const byKey = await get(`/api/uploads/${upload_id}`, agent.device)
     expect(Buffer.from(await byKey.arrayBuffer()).equals(png)).toBe(true)
@@ -145,7 +145,7 @@ describe('GET /api/uploads/:upload_id', () => {
     expect((await get(`/api/uploads/${upload_id}`)).status).toBe(401)
   })
 
-  test('serves a file that is not a picture as a download', async () => {
+  test('GET /api/uploads/:upload_id serves a file that is not an image as a download', async () => {
     const { url } = (await send('<script>alert(1)</script>', "it's (1).html")).body
     const { headers } = await get(url)
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -155,16 +155,16 @@ describe('GET /api/uploads/:upload_id', () => {
   test('a signed URL stays the same all day and expires after at most two days', async () => {
     const { upload_id, url } = (await send(png)).body
     agent.clock.move({ advanceMs: 15 * hourMs })
-    expect(uploadUrl(agent.deps, upload_id)).toBe(url)
+    expect(createUploadUrl(agent.deps, upload_id)).toBe(url)
     agent.clock.move({ advanceMs: hourMs })
-    expect(uploadUrl(agent.deps, upload_id)).not.toBe(url)
+    expect(createUploadUrl(agent.deps, upload_id)).not.toBe(url)
     agent.clock.move({ advanceMs: dayMs - 1 })
     expect((await get(url)).status).toBe(200)
     agent.clock.move({ advanceMs: 1 })
     expect((await get(url)).status).toBe(401)
   })
 
-  test('a changed signed URL is refused', async () => {
+  test('GET /api/uploads/:upload_id refuses a changed signed URL', async () => {
     const { url } = (await send(png)).body
     const other = (await send(gif)).body
     const changed = new URL(url, agent.url)
@@ -174,13 +174,13 @@ describe('GET /api/uploads/:upload_id', () => {
     expect((await get(`${url}&signature=x`)).status).toBe(401)
   })
 
-  test('an unknown upload answers 404', async () => {
+  test('GET /api/uploads/:upload_id answers 404 for an unknown upload', async () => {
     for (const id of ['up_01JD0000000000000000000000', '..%2Fagent.sqlite'])
       expect((await get(`/api/uploads/${id}`, agent.device)).status).toBe(404)
   })
 })
 
-describe('removeOrphans', () => {
+describe('deleteOrphanUploads', () => {
   const refer = (uploadId: string) => {
     const { sql } = agent.deps.db
     sql.run`INSERT OR IGNORE INTO sessions VALUES ('sess_1', 'Chat', 'auto', 1, 1)`
@@ -207,7 +207,7 @@ describe('removeOrphans', () => {
     expect(await clean()).toEqual({ removed: 1, files: 1 })
   })
 
-  test('the cleanup job deletes partial files of a crash and keeps unrelated files', async () => {
+  test('the cleanup job deletes partial files that a crash left, and keeps unrelated files', async () => {
     await send(png)
     const folder = agent.deps.config.uploadsDir
     const left = newId('up', agent.clock.now())

@@ -5,39 +5,43 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { PairingPayload } from '#agents/addresses.ts'
 import { servedBy } from '#served-by.ts'
-import { Screen } from '#shell/screen.tsx'
-import { addText } from './add-text.ts'
-import { ManualForm } from './manual-form.tsx'
-import { PairConfirm } from './pair-confirm.tsx'
-import { PasteForm } from './paste-form.tsx'
-import { ScanSection } from './scan-section.tsx'
+import { ScreenLayout } from '#shell/screen.tsx'
+import { addSecretaryLabels } from './add-text.ts'
+import { ManualAddressForm } from './manual-address-form.tsx'
+import { PairingConfirmation } from './pairing-confirmation.tsx'
+import { PasteLinkForm } from './paste-link-form.tsx'
+import { QrScanSection } from './qr-scan-section.tsx'
 
 /** Page with four ways to add a secretary, the easiest first. */
 export function AddPage() {
-  const t = useText(addText)
+  const t = useText(addSecretaryLabels)
   const navigate = useNavigate()
   const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: servedBy })
   const [invitation, setInvitation] = useState<PairingPayload>()
-  // Replaces this page in the history, because its input has been used.
+  // The chat replaces this page in the browser history, because the entered data has been used.
   const toChat = (address: string) =>
     void navigate({ to: '/chat/$address', params: { address }, replace: true })
   if (invitation)
     return (
-      <Screen title={t.title} back="/">
-        <PairConfirm invitation={invitation} onPaired={toChat} onCancel={() => setInvitation(undefined)} />
-      </Screen>
+      <ScreenLayout title={t.title} back="/">
+        <PairingConfirmation
+          invitation={invitation}
+          onPaired={toChat}
+          onCancel={() => setInvitation(undefined)}
+        />
+      </ScreenLayout>
     )
   return (
-    <Screen title={t.title} back="/" isWide>
+    <ScreenLayout title={t.title} back="/" isWide>
       <div className="grid gap-4 md:grid-cols-2">
         <Way title={t.scanTitle} hint={t.scanHint}>
-          <ScanSection onInvited={setInvitation} />
+          <QrScanSection onInvited={setInvitation} />
         </Way>
         <Way title={t.manualTitle}>
-          <ManualForm onAdded={toChat} />
+          <ManualAddressForm onAdded={toChat} />
         </Way>
         <Way title={t.pasteTitle}>
-          <PasteForm onInvited={setInvitation} />
+          <PasteLinkForm onInvited={setInvitation} />
         </Way>
         {origin === 'backend' && (
           <Way title={t.deployTitle} hint={t.deployHint}>
@@ -47,7 +51,7 @@ export function AddPage() {
           </Way>
         )}
       </div>
-    </Screen>
+    </ScreenLayout>
   )
 }
 

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const addText = dictionary({
+export const addSecretaryLabels = dictionary({
   en: {
     title: 'Add a secretary',
     scanTitle: 'Scan the code',

@@ -4,27 +4,33 @@ import { EmptyState } from '@sanhe/ui/states.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { QrCode } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { readPairing } from '#agents/addresses.ts'
-import { Screen } from '#shell/screen.tsx'
-import { addText } from './add-text.ts'
-import { PairConfirm } from './pair-confirm.tsx'
+import { parsePairingLink } from '#agents/addresses.ts'
+import { ScreenLayout } from '#shell/screen.tsx'
+import { addSecretaryLabels } from './add-text.ts'
+import { PairingConfirmation } from './pairing-confirmation.tsx'
 
-/** Page that the link in a QR code opens. The token is removed from the address bar and the history at once. */
+/**
+ * Page that the pairing link in a QR code opens. The pairing token is removed from the browser's address bar and
+ * history immediately.
+ */
 export function PairPage() {
-  const t = useText(addText)
+  const t = useText(addSecretaryLabels)
   const navigate = useNavigate()
-  const [invitation, setInvitation] = useState(() => readPairing(location.hash))
-  /** The list replaces this page in the history, so that Back from the chat does not lead to a used code. */
+  const [invitation, setInvitation] = useState(() => parsePairingLink(location.hash))
+  /**
+   * The secretary list replaces this page in the browser history, so that Back from the chat does not lead to a used
+   * pairing code.
+   */
   async function toChat(address: string) {
     await navigate({ to: '/', replace: true })
     await navigate({ to: '/chat/$address', params: { address } })
   }
   useEffect(() => {
     const hide = () => history.replaceState(history.state, '', '/pair')
-    // Opening a second link on this page changes only the fragment.
+    // Opening a second pairing link on this page changes only the fragment of the URL.
     const take = () => {
       if (location.hash === '') return
-      setInvitation(readPairing(location.hash))
+      setInvitation(parsePairingLink(location.hash))
       hide()
     }
     hide()
@@ -32,9 +38,9 @@ export function PairPage() {
     return () => window.removeEventListener('hashchange', take)
   }, [])
   return (
-    <Screen title={t.title} back="/">
+    <ScreenLayout title={t.title} back="/">
       {invitation ? (
-        <PairConfirm
+        <PairingConfirmation
           key={invitation.token}
           invitation={invitation}
           onPaired={(address) => void toChat(address)}
@@ -53,6 +59,6 @@ export function PairPage() {
           {t.noPairingHint}
         </EmptyState>
       )}
-    </Screen>
+    </ScreenLayout>
   )
 }

@@ -14,7 +14,9 @@ async function ownDetector() {
   return formats?.includes('qr_code') ? Own : undefined
 }
 
-/** Returns the browser's own QR reader if it has one, else one in WebAssembly that is loaded lazily. */
+/**
+ * Returns the browser's built-in QR code reader if it has one, otherwise a reader in WebAssembly that is loaded lazily.
+ */
 export async function openQrReader(): Promise<QrReader> {
   const Maker = (await ownDetector()) ?? (await fetchedDetector())
   const detector = new Maker({ formats: ['qr_code'] })
@@ -23,7 +25,7 @@ export async function openQrReader(): Promise<QrReader> {
 
 async function fetchedDetector(): Promise<DetectorMaker> {
   const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
-  // Loads the file from this site; the library's default is another site.
+  // Loads the WebAssembly file from this site; the library's default is another site.
   prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
   return BarcodeDetector as unknown as DetectorMaker
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-export const defaultPort = 3000
+export const defaultAgentPort = 3000
 
-/** Parses `host:port` as typed: removes a scheme and a path, and adds the default port. */
-export function readAddress(typed: string): string | undefined {
+/** Parses a typed agent address (`host:port`): removes a scheme and a path, and adds the default port. */
+export function parseAgentAddress(typed: string): string | undefined {
   const text = typed
     .trim()
     .replace(/^(https?|wss?):\/\//i, '')
@@ -11,15 +11,15 @@ export function readAddress(typed: string): string | undefined {
   const whole = bracketed(text)
   const url = URL.parse(`http://${whole}`)
   if (!url || url.username || url.password || !hostName.test(url.hostname)) return undefined
-  // URL removes the port that is http's default.
+  // `URL` removes port 80, the default of http, so the port is read from the text.
   const port = /:(\d+)$/.exec(whole)?.[1]
-  return `${url.hostname}:${port ? Number(port) : defaultPort}`
+  return `${url.hostname}:${port ? Number(port) : defaultAgentPort}`
 }
 
-/** Some browsers accept a host name with spaces and write them as %20. */
+/** Matches valid host names. Some browsers accept a host name with spaces and write them as %20. */
 const hostName = /^(\[[\da-f:.]+\]|[\w.-]*\w[\w.-]*)$/i
 
-/** A bare IPv6 address contains colons. */
+/** Puts an IPv6 address, which contains several colons, in brackets. */
 const bracketed = (text: string) =>
   (text.match(/:/g)?.length ?? 0) > 1 && !text.startsWith('[') ? `[${text}]` : text
 
@@ -27,10 +27,10 @@ const privateHost =
   /^(localhost|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|\[::1\]|\[f[cd][0-9a-f]{2}:.*\]|[\w-]+\.(local|lan|home|internal))$/i
 
 /**
- * Returns the origins at which an agent may answer, the best first. Only https on the internet; also http at home,
- * where certificates are not signed.
+ * Returns the URL origins at which an agent may answer, the preferred one first: only https on the internet; also http
+ * in a home network, where certificates are not signed.
  */
-export function originsOf(address: string): string[] {
+export function listAgentOrigins(address: string): string[] {
   const host = address.replace(/:\d+$/, '')
   return privateHost.test(host) ? [`https://${address}`, `http://${address}`] : [`https://${address}`]
 }
@@ -40,15 +40,15 @@ const Payload = z.object({
   address: z.string().min(1).max(255),
   port: z.number().int().min(1).max(65_535),
   token: z.string().min(1).max(200),
-  /** Unix time in seconds. */
+  /** Expiry of the pairing link in Unix seconds. */
   exp: z.number().int(),
-  /** SHA-256 of a self-signed certificate. */
+  /** SHA-256 fingerprint of the agent's self-signed certificate. */
   fp: z.string().optional(),
 })
 export type PairingPayload = z.output<typeof Payload>
 
-/** Parses a QR code, a link or pasted text; returns undefined if it is not a pairing link. */
-export function readPairing(text: string): PairingPayload | undefined {
+/** Parses the text of a QR code, a link or pasted text; returns undefined if the text is not a pairing link. */
+export function parsePairingLink(text: string): PairingPayload | undefined {
   const trimmed = text.trim()
   const json = trimmed.startsWith('{') ? trimmed : decoded(trimmed.slice(trimmed.indexOf('#') + 1))
   try {
@@ -69,4 +69,5 @@ function decoded(base64url: string) {
   }
 }
 
-export const addressOf = ({ address, port }: PairingPayload) => readAddress(`${bracketed(address)}:${port}`)
+export const formatPairingAddress = ({ address, port }: PairingPayload) =>
+  parseAgentAddress(`${bracketed(address)}:${port}`)

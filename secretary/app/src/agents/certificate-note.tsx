@@ -1,8 +1,8 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ExternalLink, LoaderCircle, ShieldAlert } from 'lucide-react'
-import { certificateText } from './certificate-text.ts'
-import { useReachable } from './use-reachable.ts'
+import { certificateLabels } from './certificate-text.ts'
+import { useReachabilityPolling } from './use-reachable.ts'
 
 type CertificateNoteProps = {
   address: string
@@ -10,10 +10,13 @@ type CertificateNoteProps = {
   onAccepted: (() => void) | undefined
 }
 
-/** Explains the browser's warning about a self-signed certificate, and continues once the certificate is accepted. */
+/**
+ * Explains the browser's warning about a self-signed certificate, and continues once the user has accepted the
+ * certificate.
+ */
 export function CertificateNote({ address, fingerprint, onAccepted }: CertificateNoteProps) {
-  const t = useText(certificateText)
-  useReachable(address, onAccepted)
+  const t = useText(certificateLabels)
+  useReachabilityPolling(address, onAccepted)
   return (
     <section
       aria-labelledby="certificate-title"

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const certificateText = dictionary({
+export const certificateLabels = dictionary({
   en: {
     title: 'Your browser will show a warning',
     why: 'Your agent is running. It signed its certificate itself, so your browser does not trust it yet. Open the address, and accept the certificate:',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from './device-name.ts'
+import { describeDevice } from './device-name.ts'
 
 test.each([
   [
@@ -11,4 +11,4 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge, Windows'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
   ['curl/8', 'Browser'],
-])('deviceName(%s) returns %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
+])('describeDevice(%s) returns %s', (userAgent, name) => expect(describeDevice(userAgent)).toBe(name))

@@ -14,8 +14,11 @@ const browsers: [RegExp, string][] = [
   [/Safari/, 'Safari'],
 ]
 
-/** Returns a name such as "Chrome, Android", so that the owner recognises this device in the agent's list of keys. */
-export function deviceName(userAgent = navigator.userAgent) {
+/**
+ * Returns a name such as "Chrome, Android", by which the owner recognises this device in the agent's list of device
+ * keys.
+ */
+export function describeDevice(userAgent = navigator.userAgent) {
   const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [first(browsers), first(platforms)].filter(Boolean).join(', ') || 'Browser'
 }

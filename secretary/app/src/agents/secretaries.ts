@@ -3,15 +3,21 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { SecretaryContract } from '@sanhe/secretary/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { closeClient } from '#chat/agent-client.ts'
+import { stopAgentClient } from '#chat/agent-client.ts'
 import { queryClient } from '#queries.ts'
 import { servedBy } from '#served-by.ts'
-import type { Health } from './connect.ts'
-import { forgetAgent, type KnownAgent, knownAddresses, knownAgents, rememberAgent } from './known-agents.ts'
+import type { AgentHealth } from './connect-agent.ts'
+import {
+  removeKnownAgent,
+  type KnownAgent,
+  listKnownAddresses,
+  listKnownAgents,
+  saveKnownAgent,
+} from './known-agents.ts'
 
 type Row = ReplyValue<SecretaryContract['secretaries']['list']>['secretaries'][number]
 
-/** Entry of the list: the account's data, and whether this device has a key. */
+/** Entry of the secretary list: the account's data, and whether this device has a key for the agent. */
 export type Secretary = Pick<
   Row,
   'id' | 'name' | 'avatar' | 'server_address' | 'api_key_stored' | 'is_online' | 'last_active_at'
@@ -21,10 +27,10 @@ export type Secretary = Pick<
 
 const key = ['secretaries']
 
-/** An agent that serves the app has no accounts; the list then contains the paired agents of this device. */
+/** An app that an agent serves has no accounts; the list then contains the agents that are paired with this device. */
 async function listSecretaries(): Promise<Secretary[]> {
-  if ((await servedBy()) === 'agent') return (await knownAgents()).map(localSecretary)
-  const paired = await knownAddresses()
+  if ((await servedBy()) === 'agent') return (await listKnownAgents()).map(localSecretary)
+  const paired = await listKnownAddresses()
   const { secretaries } = await api.secretaries.list()
   return secretaries.map((row) => ({ ...row, hasKey: paired.includes(row.server_address) }))
 }
@@ -49,15 +55,18 @@ export const secretariesQuery = queryOptions({
 const refresh = () => queryClient.invalidateQueries({ queryKey: key })
 
 /** Stores the key on this device and adds the secretary to the account's list, once per address. */
-export async function addSecretary(agent: KnownAgent, about: Pick<Health, 'name' | 'avatar'>) {
-  await rememberAgent({ ...agent, name: about.name, avatar: about.avatar })
-  closeClient(agent.address)
+export async function addSecretary(agent: KnownAgent, about: Pick<AgentHealth, 'name' | 'avatar'>) {
+  await saveKnownAgent({ ...agent, name: about.name, avatar: about.avatar })
+  stopAgentClient(agent.address)
   if ((await servedBy()) === 'backend') await putOnList(agent, about)
   await queryClient.invalidateQueries({ queryKey: ['known-agent', agent.address] })
   await refresh()
 }
 
-async function putOnList({ address, apiKey }: KnownAgent, { name, avatar }: Pick<Health, 'name' | 'avatar'>) {
+async function putOnList(
+  { address, apiKey }: KnownAgent,
+  { name, avatar }: Pick<AgentHealth, 'name' | 'avatar'>,
+) {
   const { secretaries } = await api.secretaries.list()
   const known = secretaries.find((row) => row.server_address === address)
   if (known) await api.secretaries.update({ params: { id: known.id }, body: { api_key: apiKey } })
@@ -69,7 +78,7 @@ export async function editSecretary(id: number, changes: { name: string; avatar:
   await refresh()
 }
 
-/** Deletes the key that the account stores; paired devices keep theirs. */
+/** Deletes the agent's key from the account; paired devices keep their own keys. */
 export async function removeStoredKey(id: number) {
   await api.secretaries.update({ params: { id }, body: { api_key: null } })
   await refresh()
@@ -77,11 +86,11 @@ export async function removeStoredKey(id: number) {
 
 export async function removeSecretary({ id, server_address: address }: Secretary) {
   if ((await servedBy()) === 'backend') await api.secretaries.remove({ params: { id } })
-  await forgetAgent(address)
+  await removeKnownAgent(address)
   await refresh()
 }
 
-/** Shows the new order at once and restores the old one if the request fails. */
+/** Shows the new order of secretaries immediately and restores the old order if the request fails. */
 export async function reorderSecretaries(ordered: Secretary[]) {
   queryClient.setQueryData(key, ordered)
   try {

@@ -1,16 +1,16 @@
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import type { SecretaryContract } from '@sanhe/secretary/contract'
-import type { ConnectProblem } from './connect.ts'
+import type { ConnectionProblem } from './connect-agent.ts'
 
 type TestResult = ReplyValue<SecretaryContract['secretaries']['test']>
 
 const nothingThere = ['DNS_FAILED', 'REFUSED', 'TIMEOUT']
 
 /**
- * Decides why this browser got no answer, from the backend's result for the same address. Without a result, no cause is
- * claimed.
+ * Decides why this browser could not reach an agent, from the backend's test of the same address. Without a test
+ * result, no cause is named.
  */
-export function unreachableProblem(backend: TestResult | undefined): ConnectProblem {
+export function decideUnreachableProblem(backend: TestResult | undefined): ConnectionProblem {
   if (!backend) return 'unreachable_here'
   if (backend.ok)
     return backend.secretary.certificate === 'pinned' ? 'certificate_untrusted' : 'unreachable_here'
@@ -19,8 +19,8 @@ export function unreachableProblem(backend: TestResult | undefined): ConnectProb
   return nothingThere.includes(backend.error.code) ? 'unreachable' : 'unreachable_here'
 }
 
-/** Formats a pin, `sha256/` and base64, as browsers show fingerprints: `AB:CD:…`. */
-export const fingerprintText = (pin: string) =>
+/** Formats a certificate pin (`sha256/` and base64) as browsers show fingerprints: `AB:CD:…`. */
+export const formatFingerprint = (pin: string) =>
   Array.from(atob(pin.replace('sha256/', '')), (sign) =>
     sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase(),
   ).join(':')

@@ -1,11 +1,11 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
-import { testConnection } from './connect.ts'
-import { findAgent } from './known-agents.ts'
+import { testConnection } from './connect-agent.ts'
+import { findKnownAgent } from './known-agents.ts'
 import type { Secretary } from './secretaries.ts'
 
 async function answers(address: string) {
-  const agent = await findAgent(address)
+  const agent = await findKnownAgent(address)
   if (!agent) return false
   return testConnection(address, agent.apiKey).then(
     () => true,
@@ -13,7 +13,10 @@ async function answers(address: string) {
   )
 }
 
-/** Tests the agent itself if this device has a key; otherwise uses the reports of other devices. */
+/**
+ * Returns whether a secretary is online. Asks the agent if this device has a key; otherwise uses the reports of other
+ * devices.
+ */
 export function useIsOnline({ server_address: address, hasKey, is_online: reported }: Secretary) {
   const { data } = useQuery({
     queryKey: ['answers', address],

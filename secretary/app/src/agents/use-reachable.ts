@@ -1,14 +1,14 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { useEffect, useEffectEvent } from 'react'
-import { originsOf } from './addresses.ts'
+import { listAgentOrigins } from './addresses.ts'
 
 const everyMs = 2 * secondMs
 const answerMs = 5 * secondMs
 
-/** Resolves if this browser gets any response from the agent. No key is sent, and the response 401 is enough. */
+/** Resolves if this browser gets any response from the agent. No key is sent; the response 401 is enough. */
 const isReachable = (address: string) =>
   Promise.any(
-    originsOf(address).map((origin) =>
+    listAgentOrigins(address).map((origin) =>
       fetch(`${origin}/api/health`, {
         credentials: 'omit',
         cache: 'no-store',
@@ -20,8 +20,8 @@ const isReachable = (address: string) =>
     () => false,
   )
 
-/** Polls until this browser reaches the agent, then calls `onReachable` once. */
-export function useReachable(address: string | undefined, onReachable: (() => void) | undefined) {
+/** Polls the agent until this browser reaches it, then calls `onReachable` once. */
+export function useReachabilityPolling(address: string | undefined, onReachable: (() => void) | undefined) {
   const notifyReachable = useEffectEvent(() => onReachable?.())
   const isWaiting = address !== undefined && onReachable !== undefined
   useEffect(() => {

@@ -1,29 +1,32 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { type AgentClient, type ClientState, createAgentClient } from '@sanhe/protocol/client'
-import { openBySubprotocol } from '@sanhe/protocol/socket'
+import { openSocketWithKeyInSubprotocol } from '@sanhe/protocol/socket'
 import { ulid } from 'ulid'
 import type { KnownAgent } from '#agents/known-agents.ts'
-import { deviceOutbox } from '#device/outbox-store.ts'
+import { createDeviceOutbox } from '#device/outbox-store.ts'
 
 const clients = new Map<string, AgentClient>()
-/** Last state of each client. React needs the same object until the state changes. */
+/** Last state of each agent client. React needs the same object until the state changes. */
 const lastStates = new WeakMap<AgentClient, ClientState>()
 
-/** Returns the client of an agent. It outlives the screen, so that no frame is missed. */
-export function clientOf(agent: KnownAgent): AgentClient {
+/**
+ * Returns the WebSocket client of an agent. The client keeps running when the chat is closed, so that no frame is
+ * missed.
+ */
+export function getAgentClient(agent: KnownAgent): AgentClient {
   const known = clients.get(agent.address)
   if (known) return known
   const client = createAgentClient({
     url: agent.origin,
     apiKey: agent.apiKey,
-    openSocket: openBySubprotocol(WebSocket),
+    openSocket: openSocketWithKeyInSubprotocol(WebSocket),
     fetch: (url, init) => fetch(url, init),
     clock: systemClock,
     timers: {
       set: (run, ms) => setTimeout(run, ms),
       clear: (timer) => clearTimeout(timer as number),
     },
-    store: deviceOutbox(agent.address),
+    store: createDeviceOutbox(agent.address),
     newId: () => crypto.randomUUID(),
   })
   clients.set(agent.address, client)
@@ -33,10 +36,10 @@ export function clientOf(agent: KnownAgent): AgentClient {
   return client
 }
 
-export const clientStateOf = (client: AgentClient) => lastStates.get(client) ?? client.state()
+export const getClientState = (client: AgentClient) => lastStates.get(client) ?? client.state()
 
-/** Stops the client after a new pairing, because its key is no longer valid. */
-export function closeClient(address: string) {
+/** Stops the client of an agent after a new pairing, because its key is no longer valid. */
+export function stopAgentClient(address: string) {
   clients.get(address)?.stop()
   clients.delete(address)
 }
@@ -49,4 +52,4 @@ window.addEventListener('online', wakeAll)
 window.addEventListener('pageshow', wakeAll)
 document.addEventListener('visibilitychange', wakeAll)
 
-export const newSessionId = () => `sess_${ulid()}`
+export const generateSessionId = () => `sess_${ulid()}`

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const approvalsText = dictionary({
+export const approvalLabels = dictionary({
   en: {
     title: 'Allow this action?',
     target: 'Target',
@@ -35,4 +35,4 @@ export const approvalsText = dictionary({
     deny: '拒绝',
   },
 })
-export type ApprovalsText = (typeof approvalsText)['zh']
+export type ApprovalLabels = (typeof approvalLabels)['zh']

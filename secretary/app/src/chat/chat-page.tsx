@@ -2,12 +2,12 @@ import { PagePending } from '@sanhe/ui/page-states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { findAgent, type KnownAgent } from '#agents/known-agents.ts'
+import { findKnownAgent, type KnownAgent } from '#agents/known-agents.ts'
 import { secretariesQuery } from '#agents/secretaries.ts'
 import { useOnlineReport } from '#agents/use-online-report.ts'
-import { clientOf } from './agent-client.ts'
+import { getAgentClient } from './agent-client.ts'
 import { ChatRoom } from './chat-room.tsx'
-import { Unpaired } from './unpaired.tsx'
+import { UnpairedAgentPage } from './unpaired-agent-page.tsx'
 import { AgentContext, useClientState } from './use-agent.ts'
 
 const route = getRouteApi('/own/chat/$address')
@@ -16,17 +16,17 @@ export function ChatPage() {
   const { address } = route.useParams()
   const { data: agent, isPending } = useQuery({
     queryKey: ['known-agent', address],
-    queryFn: async () => (await findAgent(address)) ?? null,
+    queryFn: async () => (await findKnownAgent(address)) ?? null,
     staleTime: 0,
   })
   if (isPending) return <PagePending />
   if (agent) return <Connected key={address} agent={agent} />
-  return <Unpaired address={address} />
+  return <UnpairedAgentPage address={address} />
 }
 
 function Connected({ agent }: { agent: KnownAgent }) {
   const { data: secretaries } = useQuery(secretariesQuery)
-  const client = clientOf(agent)
+  const client = getAgentClient(agent)
   const atHand = useMemo(() => ({ agent, client }), [agent, client])
   const secretary = secretaries?.find((row) => row.server_address === agent.address)
   useOnlineReport(secretary?.id, useClientState(client).indicator)

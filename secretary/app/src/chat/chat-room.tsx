@@ -5,50 +5,50 @@ import { showError } from '@sanhe/ui/toasts.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Menu as MenuIcon, SquarePen } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { newSessionId } from './agent-client.ts'
-import { AgentsPanel } from './agents-panel.tsx'
-import { Approvals } from './approvals.tsx'
-import { chatText } from './chat-text.ts'
+import { generateSessionId } from './agent-client.ts'
+import { SubAgentsPanel } from './sub-agents-panel.tsx'
+import { ApprovalRequests } from './approval-requests.tsx'
+import { chatLabels } from './chat-text.ts'
 import { Composer } from './composer.tsx'
-import { ConnectionMark } from './connection-mark.tsx'
+import { ConnectionStatusBadge } from './connection-status-badge.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { MessageList } from './message-list.tsx'
-import { messagesToShow, streamingReply } from './messages-to-show.ts'
-import type { Picture } from './pictures.ts'
+import { listChatMessages, findStreamingReply } from './chat-messages.ts'
+import type { CompressedImage } from './compress-image.ts'
 import { sendMessage } from './send-message.ts'
-import { SessionsList } from './sessions-list.tsx'
-import { sessionsText } from './sessions-text.ts'
+import { ConversationList } from './conversation-list.tsx'
+import { conversationLabels } from './conversations-text.ts'
 import { useClientState, useOpenAgent } from './use-agent.ts'
-import { useChatSearch } from './use-chat-search.ts'
-import { useDraft } from './use-draft.ts'
-import { useHistory, useMessageCaching } from './use-history.ts'
+import { useChatPanels } from './use-chat-panels.ts'
+import { useMessageDraft } from './use-draft.ts'
+import { useMessageHistory, useMessageCaching } from './use-history.ts'
 import { useSessions } from './use-sessions.ts'
 import { useTranscription } from './use-transcription.ts'
-import { Welcome } from './welcome.tsx'
+import { ChatWelcome } from './chat-welcome.tsx'
 
-/** Shows one agent: its conversations, the open one, and its sub-agents. */
+/** Shows the chat with one agent: the list of conversations, the open conversation, and its sub-agents. */
 export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
-  const t = useText(chatText)
-  const words = useText(sessionsText)
+  const t = useText(chatLabels)
+  const words = useText(conversationLabels)
   const navigate = useNavigate()
   const { agent, client } = useOpenAgent()
-  const { session, tasks, isListOpen, ...place } = useChatSearch()
+  const { session, tasks, isListOpen, ...place } = useChatPanels()
   const state = useClientState(client)
   const sessions = useSessions(agent.address, client, state)
-  const [fresh, setFresh] = useState(newSessionId)
+  const [fresh, setFresh] = useState(generateSessionId)
   const sessionId = session ?? fresh
-  const history = useHistory(agent.address, client, sessionId, state.connection.phase === 'online')
-  const { draft, setDraft } = useDraft(agent.address)
+  const history = useMessageHistory(agent.address, client, sessionId, state.connection.phase === 'online')
+  const { draft, setDraft } = useMessageDraft(agent.address)
   const transcribe = useTranscription(agent, state.connection.phase === 'online')
   useMessageCaching(agent.address, state)
   useEffect(() => {
     document.title = name
   }, [name])
 
-  const shown = messagesToShow(state, sessionId, history.kept)
-  const answering = streamingReply(shown)
+  const shown = listChatMessages(state, sessionId, history.kept)
+  const answering = findStreamingReply(shown)
   const panel = shown.find((message) => message.kind === 'reply' && message.id === tasks)
-  async function send(content: string, pictures: Picture[]) {
+  async function send(content: string, pictures: CompressedImage[]) {
     if (!session) void navigate({ to: '.', search: { session: sessionId }, replace: true })
     try {
       await sendMessage(client, sessionId, content, pictures)
@@ -59,15 +59,20 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
     }
   }
   function startFresh() {
-    setFresh(newSessionId())
+    setFresh(generateSessionId())
     place.openSession(undefined)
   }
   const isDeleted = state.conversation.deletedSessions.includes(sessionId)
   useEffect(() => {
-    if (isDeleted) void navigate({ to: '.', search: { session: newSessionId() }, replace: true })
+    if (isDeleted) void navigate({ to: '.', search: { session: generateSessionId() }, replace: true })
   }, [isDeleted, navigate])
   const list = (
-    <SessionsList sessions={sessions} current={sessionId} onOpen={place.openSession} onFresh={startFresh} />
+    <ConversationList
+      sessions={sessions}
+      current={sessionId}
+      onOpen={place.openSession}
+      onFresh={startFresh}
+    />
   )
   return (
     <div className="flex h-dvh">
@@ -83,7 +88,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           </span>
           <div className="min-w-0 flex-1">
             <h1 className="truncate font-semibold">{name}</h1>
-            <ConnectionMark indicator={state.indicator} />
+            <ConnectionStatusBadge indicator={state.indicator} />
           </div>
           <IconButton icon={SquarePen} label={words.fresh} className="md:hidden" onClick={startFresh} />
         </header>
@@ -97,8 +102,8 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           onResend={(id) => void client.resend(id)}
           onDiscard={(id) => void client.discard(id)}
         >
-          {shown.length === 0 && <Welcome avatar={avatar} onPick={setDraft} />}
-          <Approvals
+          {shown.length === 0 && <ChatWelcome avatar={avatar} onPick={setDraft} />}
+          <ApprovalRequests
             approvals={Object.values(state.conversation.approvals)}
             onDecide={(id, decision) => void (client.approve(id, decision) || showError(words.failed))}
           />
@@ -113,7 +118,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
         />
       </main>
       {panel?.kind === 'reply' && (
-        <AgentsPanel
+        <SubAgentsPanel
           agents={panel.agents}
           onClose={place.close}
           loadLogs={async (agentId) =>

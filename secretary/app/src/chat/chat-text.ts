@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const chatText = dictionary({
+export const chatLabels = dictionary({
   en: {
     placeholder: 'Message',
     send: 'Send',
@@ -78,4 +78,4 @@ export const chatText = dictionary({
     pairAgain: '重新配对',
   },
 })
-export type ChatText = (typeof chatText)['zh']
+export type ChatLabels = (typeof chatLabels)['zh']

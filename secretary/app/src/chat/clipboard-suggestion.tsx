@@ -1,16 +1,16 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ClipboardPaste } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { chatText } from './chat-text.ts'
+import { chatLabels } from './chat-text.ts'
 
 const shownCharacters = 40
 
 /**
- * Offers text from the clipboard. The clipboard is read only with permission; otherwise a phone, which has no shortcut
- * to paste, gets a button that asks for it.
+ * Offers to insert text from the clipboard. The clipboard is read only with permission; without permission, a phone,
+ * which has no keyboard shortcut to paste, gets a button that asks for permission.
  */
 export function ClipboardSuggestion({ onTake }: { onTake: (text: string) => void }) {
-  const t = useText(chatText)
+  const t = useText(chatLabels)
   const copied = useCopiedText()
   const isOffered = copied !== '' || (canRead() && matchMedia('(pointer: coarse)').matches)
   if (!isOffered) return null
@@ -18,7 +18,7 @@ export function ClipboardSuggestion({ onTake }: { onTake: (text: string) => void
   return (
     <button
       type="button"
-      // The user refused the browser's question; no message is needed.
+      // The user refused the browser's permission request; no message is needed.
       onClick={() => void take().catch(() => {})}
       className="flex min-h-control max-w-full items-center gap-2 self-start rounded-control px-2 text-sm text-muted hover:bg-hover hover:text-text"
     >
@@ -30,7 +30,7 @@ export function ClipboardSuggestion({ onTake }: { onTake: (text: string) => void
 
 const canRead = () => typeof navigator.clipboard?.readText === 'function'
 
-/** Returns the text in the clipboard each time the user returns to this page; empty without permission. */
+/** Returns the text in the clipboard each time the user returns to this page; an empty text without permission. */
 function useCopiedText() {
   const [copied, setCopied] = useState('')
   useEffect(() => {

@@ -4,38 +4,42 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { ImagePlus, Mic, MicOff, SendHorizontal, Square } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { chatText } from './chat-text.ts'
+import { chatLabels } from './chat-text.ts'
 import { ClipboardSuggestion } from './clipboard-suggestion.tsx'
-import { PictureRow } from './picture-row.tsx'
-import { compressPicture, type Picture } from './pictures.ts'
-import { canListen, type SpeechSession, startListening } from './voice.ts'
+import { AttachedImages } from './attached-images.tsx'
+import { compressImage, type CompressedImage } from './compress-image.ts'
+import {
+  canRecognizeSpeech,
+  type SpeechRecognitionSession,
+  startSpeechRecognition,
+} from './speech-recognition.ts'
 
 type ComposerProps = {
-  /** True while a reply streams; the button then stops it. */
+  /** True while a reply streams; the Send button is then a Stop button. */
   isAnswering: boolean
-  /** Resolves with whether the message was accepted; if not, it returns to the field. */
-  onSend: (content: string, pictures: Picture[]) => Promise<boolean>
+  /** Resolves to whether the message was accepted; if not, the text returns to the input field. */
+  onSend: (content: string, pictures: CompressedImage[]) => Promise<boolean>
   onStop: () => void
   transcribe: ((sound: Blob) => Promise<string>) | undefined
   draft: string
   onDraft: (text: string) => void
 }
 
-/** Form for a message with text, speech and pictures. Enter sends if there is a keyboard for Shift+Enter. */
+/** Form for a message with text, speech and images. Enter sends the message if the device has a keyboard. */
 export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDraft }: ComposerProps) {
-  const t = useText(chatText)
+  const t = useText(chatLabels)
   const locale = localeByLanguage[useLanguage()]
-  const [pictures, setPictures] = useState<Picture[]>([])
-  const [listening, setListening] = useState<SpeechSession>()
+  const [pictures, setPictures] = useState<CompressedImage[]>([])
+  const [listening, setListening] = useState<SpeechRecognitionSession>()
   const files = useRef<HTMLInputElement>(null)
-  const hears = canListen(transcribe !== undefined)
+  const hears = canRecognizeSpeech(transcribe !== undefined)
   const isEmpty = draft.trim() === '' && pictures.length === 0
 
   async function add(chosen: Iterable<File>) {
     const images = [...chosen].filter(({ type }) => type.startsWith('image/'))
     const room = maxAttachments - pictures.length
     if (images.length > room) showError(t.tooManyImages(maxAttachments))
-    const read = await Promise.allSettled(images.slice(0, room).map(compressPicture))
+    const read = await Promise.allSettled(images.slice(0, room).map(compressImage))
     if (read.some(({ status }) => status === 'rejected')) showError(t.notAnImage)
     const added = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     setPictures((before) => [...before, ...added].slice(0, maxAttachments))
@@ -55,7 +59,12 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
     const before = draft === '' ? '' : `${draft.trimEnd()} `
     const onEnd = () => setListening(undefined)
     setListening(
-      startListening({ language: locale, onText: (text) => onDraft(before + text), onEnd, transcribe }),
+      startSpeechRecognition({
+        language: locale,
+        onText: (text) => onDraft(before + text),
+        onEnd,
+        transcribe,
+      }),
     )
   }
   return (
@@ -65,7 +74,7 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
       className="border-t border-line bg-surface px-2 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]"
     >
       <div className="mx-auto flex max-w-3xl flex-col gap-2">
-        <PictureRow
+        <AttachedImages
           pictures={pictures}
           onRemove={(id) => setPictures((all) => all.filter((picture) => picture.id !== id))}
         />
@@ -122,7 +131,10 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
   )
 }
 
-/** Not during the composition of a Chinese word, and not on a phone, whose Enter is the only line break. */
+/**
+ * Excludes Enter during the composition of a Chinese word, and Enter on a phone, where it is the only way to insert a
+ * line break.
+ */
 const isSendKey = (event: KeyboardEvent) =>
   event.key === 'Enter' &&
   !event.shiftKey &&

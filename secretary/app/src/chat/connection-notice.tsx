@@ -1,13 +1,13 @@
-import type { ConnectionState, Indicator } from '@sanhe/protocol/reconnect'
+import type { ConnectionState, ConnectionIndicator } from '@sanhe/protocol/reconnect'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
-import { chatText } from './chat-text.ts'
+import { chatLabels } from './chat-text.ts'
 
-type ConnectionNoticeProps = { connection: ConnectionState; indicator: Indicator }
+type ConnectionNoticeProps = { connection: ConnectionState; indicator: ConnectionIndicator }
 
-/** Explains the state of the connection, in addition to its colour. */
+/** Explains the state of the connection in a sentence. */
 export function ConnectionNotice({ connection, indicator }: ConnectionNoticeProps) {
-  const t = useText(chatText)
+  const t = useText(chatLabels)
   if (connection.phase === 'stopped' && connection.reason === 'key')
     return (
       <p role="alert" className="bg-danger-soft px-4 py-2 text-center text-sm text-danger-text">

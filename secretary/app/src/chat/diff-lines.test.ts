@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { diffLines } from './diff-lines.ts'
+import { parseDiffLines } from './diff-lines.ts'
 
-test('diffLines splits a unified diff into added, removed and unchanged lines', () => {
-  expect(diffLines('@@ -1,2 +1,2 @@\n # Plan\n-- one\n++ two\n ')).toEqual([
+test('parseDiffLines splits a unified diff into added, removed and unchanged lines', () => {
+  expect(parseDiffLines('@@ -1,2 +1,2 @@\n # Plan\n-- one\n++ two\n ')).toEqual([
     { kind: 'place', text: '@@ -1,2 +1,2 @@' },
     { kind: 'same', text: '# Plan' },
     { kind: 'removed', text: '- one' },

@@ -2,14 +2,14 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { chatText } from './chat-text.ts'
-import type { ShownMessage } from './messages-to-show.ts'
-import { ReplyView } from './reply-view.tsx'
+import { chatLabels } from './chat-text.ts'
+import type { DisplayedMessage } from './chat-messages.ts'
+import { AgentReply } from './agent-reply.tsx'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 import { UserBubble } from './user-bubble.tsx'
 
 type MessageListProps = {
-  messages: ShownMessage[]
+  messages: DisplayedMessage[]
   hasEarlier: boolean
   onEarlier: () => void
   onShowAgents: (messageId: string) => void
@@ -26,7 +26,7 @@ export function MessageList({
   children,
   ...calls
 }: MessageListProps) {
-  const t = useText(chatText)
+  const t = useText(chatLabels)
   const { scroller, content, isAway, toBottom, onScroll } = useStickToBottom()
   const sent = messages.findLast(({ kind }) => kind === 'user')?.id
   // Scrolls to the end when the user sends a message.
@@ -49,7 +49,7 @@ export function MessageList({
             message.kind === 'user' ? (
               <UserBubble key={message.id} message={message} {...calls} />
             ) : (
-              <ReplyView
+              <AgentReply
                 key={message.id}
                 reply={message.reply}
                 agents={message.agents}

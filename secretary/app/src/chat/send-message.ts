@@ -1,12 +1,12 @@
 import type { AgentClient } from '@sanhe/protocol/client'
-import type { Picture } from './pictures.ts'
+import type { CompressedImage } from './compress-image.ts'
 
-/** Uploads the pictures first, because a message refers to uploads. */
+/** Uploads the images first, because a message refers to its images by upload id. */
 export async function sendMessage(
   client: AgentClient,
   sessionId: string,
   content: string,
-  pictures: readonly Picture[],
+  pictures: readonly CompressedImage[],
 ) {
   const uploads = await Promise.all(pictures.map(({ blob, name }) => client.api.upload(blob, name)))
   const attachments = uploads.map(({ upload_id }) => ({ upload_id }))

@@ -1,11 +1,11 @@
 import type { AgentClient, ClientState } from '@sanhe/protocol/client'
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { KnownAgent } from '#agents/known-agents.ts'
-import { clientStateOf } from './agent-client.ts'
+import { getClientState } from './agent-client.ts'
 
 type OpenAgent = { agent: KnownAgent; client: AgentClient }
 
-/** Agent of the open chat. */
+/** Context with the agent of the open chat. */
 export const AgentContext = createContext<OpenAgent | undefined>(undefined)
 
 export function useOpenAgent() {
@@ -14,6 +14,6 @@ export function useOpenAgent() {
   return found
 }
 
-/** Returns the current state of the client; it changes at most every 16 ms. */
+/** Returns the current state of an agent client; it is updated at most every 16 ms. */
 export const useClientState = (client: AgentClient): ClientState =>
-  useSyncExternalStore(client.onState, () => clientStateOf(client))
+  useSyncExternalStore(client.onState, () => getClientState(client))

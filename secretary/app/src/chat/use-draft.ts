@@ -3,8 +3,8 @@ import { deviceStorage, readSecret, writeSecret } from '#device/device-storage.t
 
 const keepPauseMs = 400
 
-/** Stores the unsent text of the composer, encrypted, so that it survives a reload. */
-export function useDraft(address: string) {
+/** Stores the unsent text of a message on the device, encrypted, so that the text survives a reload. */
+export function useMessageDraft(address: string) {
   const [draft, setDraft] = useState('')
   useEffect(() => {
     let isCurrent = true

@@ -2,18 +2,23 @@ import type { AgentClient, ClientState } from '@sanhe/protocol/client'
 import type { HistoryMessage, HistoryPage } from '@sanhe/protocol/history'
 import { useCallback, useEffect, useState } from 'react'
 import { deviceStorage } from '#device/device-storage.ts'
-import { cachedMessages, cacheMessages, removeCachedSession } from '#device/message-cache.ts'
-import { messageTime } from './messages-to-show.ts'
+import { listCachedMessages, cacheMessages, removeCachedSession } from '#device/message-cache.ts'
+import { messageCreationTime } from './chat-messages.ts'
 
-/** Returns the history of a session, page by page; the device's cache is shown until the agent answers. */
-export function useHistory(address: string, client: AgentClient, sessionId: string, isOnline: boolean) {
+/** Returns the message history of a session, page by page; the device's cache is shown until the agent answers. */
+export function useMessageHistory(
+  address: string,
+  client: AgentClient,
+  sessionId: string,
+  isOnline: boolean,
+) {
   const [kept, setKept] = useState<{ of: string; messages: HistoryMessage[] }>()
   const [page, setPage] = useState<{ of: string; before: string | null }>()
   const before = page?.of === sessionId ? page.before : null
   useEffect(() => {
     let isCurrent = true
     void deviceStorage()
-      .then((here) => cachedMessages<HistoryMessage>(here, address, sessionId))
+      .then((here) => listCachedMessages<HistoryMessage>(here, address, sessionId))
       .then((messages) => isCurrent && setKept({ of: sessionId, messages }))
     return () => void (isCurrent = false)
   }, [address, sessionId])
@@ -36,7 +41,7 @@ export function useHistory(address: string, client: AgentClient, sessionId: stri
 
 const nextOf = ({ has_more, next_before }: HistoryPage) => (has_more ? next_before : null)
 
-/** Caches complete messages on the device: messages as sent, replies once they have ended. */
+/** Caches complete messages on the device: messages of the user when they are sent, replies once they have ended. */
 export function useMessageCaching(address: string, { conversation }: ClientState) {
   const { messages, replies, deletedSessions } = conversation
   useEffect(() => {
@@ -61,7 +66,7 @@ export function useMessageCaching(address: string, { conversation }: ClientState
   }, [address, deletedSessions])
 }
 
-/** A streaming reply changes many times a second, so it is cached after a pause. */
+/** Pause in ms before a change is cached, because a streaming reply changes many times a second. */
 const keepPauseMs = 1000
 
 const historyRow = (
@@ -75,6 +80,6 @@ const historyRow = (
   session_id: session_id ?? '',
   sender,
   content,
-  time: new Date(messageTime(message_id) ?? 0).toISOString(),
+  time: new Date(messageCreationTime(message_id) ?? 0).toISOString(),
   ...more,
 })

@@ -3,10 +3,10 @@ import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { sessionsText } from './sessions-text.ts'
+import { conversationLabels } from './conversations-text.ts'
 
 /**
- * Returns the agent's sessions, and reloads them when the agent reports a change or a new session got its first
+ * Returns the agent's sessions, and reloads them when the agent reports a change or a new session has its first
  * message.
  */
 export function useSessions(address: string, client: AgentClient, { conversation, mode }: ClientState) {
@@ -25,7 +25,7 @@ export function useSessions(address: string, client: AgentClient, { conversation
 
   const doThen = (work: Promise<unknown>) =>
     void work
-      .catch(() => showError(currentText(sessionsText).failed))
+      .catch(() => showError(currentText(conversationLabels).failed))
       .finally(() => void queries.invalidateQueries({ queryKey }))
   const all = data?.pages
     .flatMap(({ sessions }) => sessions)

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Within this distance of the end, the view follows new text. */
+/** Distance from the end in pixels within which the view follows new text. */
 const nearPx = 64
 
 /**
- * Keeps the newest line in view while the content grows, until the reader scrolls up; `toBottom` resumes. Growth also
- * causes scroll events far from the end, but never moves the view upwards: only the reader does.
+ * Keeps the newest line in view while the content grows, until the user scrolls up; `toBottom` resumes. Growing content
+ * also causes scroll events far from the end, but never moves the view upwards: only the user does.
  */
 export function useStickToBottom() {
   const scroller = useRef<HTMLDivElement>(null)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { testConnection } from '#agents/connect.ts'
+import { testConnection } from '#agents/connect-agent.ts'
 import type { KnownAgent } from '#agents/known-agents.ts'
-import { transcribe } from './transcribe.ts'
+import { transcribeRecording } from './transcribe-recording.ts'
 
-/** Returns the agent's transcription function, if the agent supports it. */
+/** Returns a function that transcribes speech on the agent's server, if the agent supports transcription. */
 export function useTranscription(agent: KnownAgent, isOnline: boolean) {
   const { data } = useQuery({
     queryKey: ['health', agent.address],
@@ -13,5 +13,8 @@ export function useTranscription(agent: KnownAgent, isOnline: boolean) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const isAble = data?.health.capabilities.includes('transcription') ?? false
-  return useMemo(() => (isAble ? (sound: Blob) => transcribe(agent, sound) : undefined), [agent, isAble])
+  return useMemo(
+    () => (isAble ? (sound: Blob) => transcribeRecording(agent, sound) : undefined),
+    [agent, isAble],
+  )
 }

@@ -2,19 +2,19 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AgentImage } from './agent-image.tsx'
-import { type ChatText, chatText } from './chat-text.ts'
-import type { ShownMessage } from './messages-to-show.ts'
+import { AttachmentImage } from './attachment-image.tsx'
+import { type ChatLabels, chatLabels } from './chat-text.ts'
+import type { DisplayedMessage } from './chat-messages.ts'
 
 type UserBubbleProps = {
-  message: Extract<ShownMessage, { kind: 'user' }>
+  message: Extract<DisplayedMessage, { kind: 'user' }>
   onResend: (clientMsgId: string) => void
   onDiscard: (clientMsgId: string) => void
 }
 
-/** Shows a message of the user, with its delivery status until it is delivered. */
+/** Shows a message of the user, and its delivery status until the message is delivered. */
 export function UserBubble({ message, onResend, onDiscard }: UserBubbleProps) {
-  const t = useText(chatText)
+  const t = useText(chatLabels)
   const { content, attachments, waiting } = message
   return (
     <article aria-label={t.you} className="flex flex-col items-end gap-1">
@@ -22,7 +22,7 @@ export function UserBubble({ message, onResend, onDiscard }: UserBubbleProps) {
         <ul className="flex max-w-[85%] flex-wrap justify-end gap-2">
           {attachments.map((attachment) => (
             <li key={attachment.upload_id}>
-              <AgentImage attachment={attachment} />
+              <AttachmentImage attachment={attachment} />
             </li>
           ))}
         </ul>
@@ -58,5 +58,5 @@ function Waiting({ words, children }: { words: string; children: ReactNode }) {
   )
 }
 
-const wordsFor = (status: string, t: ChatText) =>
+const wordsFor = (status: string, t: ChatLabels) =>
   status === 'unconfirmed' ? t.unconfirmed : status === 'sent' ? t.sending : t.queued

@@ -2,9 +2,9 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { Screen } from '#shell/screen.tsx'
-import { DataStep } from './data-step.tsx'
-import { deployText } from './deploy-text.ts'
+import { ScreenLayout } from '#shell/screen.tsx'
+import { ServerDataStep } from './server-data-step.tsx'
+import { deploymentLabels } from './deploy-text.ts'
 import { DoneStep } from './done-step.tsx'
 import { IntroStep, ServerStep } from './intro-steps.tsx'
 import { PaymentStep } from './payment-step.tsx'
@@ -12,17 +12,17 @@ import { ProgressStep } from './progress-step.tsx'
 import { deploymentQuery, deploymentsQuery, isDeploymentRunning } from './queries.ts'
 
 /**
- * Wizard of seven steps that deploys an agent. A running deployment is shown at once, because the page may have been
- * closed.
+ * Wizard of seven steps that deploys an agent. A running deployment is shown immediately, because the user may have
+ * closed the page.
  */
 export function DeployPage() {
-  const t = useText(deployText)
+  const t = useText(deploymentLabels)
   const { data, error, refetch } = useQuery(deploymentsQuery)
   return (
-    <Screen title={t.title} back="/">
+    <ScreenLayout title={t.title} back="/">
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
       {data && <Wizard running={data.find(isDeploymentRunning)?.id} />}
-    </Screen>
+    </ScreenLayout>
   )
 }
 
@@ -48,7 +48,7 @@ function Wizard({ running }: { running: number | undefined }) {
     )
   if (place === 'data' || deploymentId === undefined)
     return (
-      <DataStep
+      <ServerDataStep
         paymentId={paymentId}
         before={before}
         onStarted={(id) => {

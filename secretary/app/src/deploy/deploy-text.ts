@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const deployText = dictionary({
+export const deploymentLabels = dictionary({
   en: {
     title: 'Set up a secretary',
     step: (now: number, all: number) => `Step ${now} of ${all}`,

@@ -5,22 +5,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { ConnectError } from '#agents/connect.ts'
-import { ConnectProblemNote } from '#agents/connect-problem.tsx'
+import { ConnectionError } from '#agents/connect-agent.ts'
+import { ConnectionProblemNote } from '#agents/connection-problem.tsx'
 import { pairByAccount } from '#agents/pair-by-account.ts'
 import { secretariesQuery } from '#agents/secretaries.ts'
-import { deployText } from './deploy-text.ts'
-import { WizardStep } from './step.tsx'
+import { deploymentLabels } from './deploy-text.ts'
+import { WizardStep } from './wizard-step.tsx'
 
-/** Last step: the account requests a pairing code from the agent, this device is paired, and the chat opens. */
+/**
+ * Last step of the wizard: the account requests a pairing code from the agent, this device is paired, and the chat
+ * opens.
+ */
 export function DoneStep({ secretaryId }: { secretaryId: number }) {
-  const t = useText(deployText)
+  const t = useText(deploymentLabels)
   const navigate = useNavigate()
   const pairing = useQuery({
     queryKey: ['pair-by-account', secretaryId],
     queryFn: () => pairByAccount(secretaryId),
-    // A certificate that is not trusted needs the user's acceptance, so a retry does not help.
-    retry: (failures, error) => !(error instanceof ConnectError) && failures < 1,
+    // The user must accept a certificate that is not trusted, so a retry does not help.
+    retry: (failures, error) => !(error instanceof ConnectionError) && failures < 1,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -52,15 +55,15 @@ export function DoneStep({ secretaryId }: { secretaryId: number }) {
 type PairingFailedProps = { error: Error; secretaryId: number; isBusy: boolean; onRetry: () => void }
 
 function PairingFailed({ error, secretaryId, isBusy, onRetry }: PairingFailedProps) {
-  const t = useText(deployText)
-  // A list that was loaded before the deployment lacks the new secretary.
+  const t = useText(deploymentLabels)
+  // A secretary list that was loaded before the deployment lacks the new secretary.
   const { data: secretaries } = useQuery({ ...secretariesQuery, refetchOnMount: 'always' })
   const address = secretaries?.find(({ id }) => id === secretaryId)?.server_address
-  const isCertificate = error instanceof ConnectError && error.problem === 'certificate_untrusted'
+  const isCertificate = error instanceof ConnectionError && error.problem === 'certificate_untrusted'
   return (
     <>
       <p className="leading-7">{isCertificate ? t.acceptHint : t.pairLater}</p>
-      <ConnectProblemNote error={error} address={address} onAccepted={onRetry} />
+      <ConnectionProblemNote error={error} address={address} onAccepted={onRetry} />
       <div className="flex flex-wrap gap-2">
         {!isCertificate && (
           <Button look="primary" isBusy={isBusy} onClick={onRetry}>

@@ -1,11 +1,11 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Check, KeyRound } from 'lucide-react'
-import { deployText } from './deploy-text.ts'
-import { WizardStep } from './step.tsx'
+import { deploymentLabels } from './deploy-text.ts'
+import { WizardStep } from './wizard-step.tsx'
 
 export function IntroStep({ onNext }: { onNext: () => void }) {
-  const t = useText(deployText)
+  const t = useText(deploymentLabels)
   return (
     <WizardStep number={1} title={t.introTitle}>
       <p className="leading-7">{t.intro}</p>
@@ -28,7 +28,7 @@ export function IntroStep({ onNext }: { onNext: () => void }) {
 }
 
 export function ServerStep({ onNext, onBack }: { onNext: () => void; onBack: () => void }) {
-  const t = useText(deployText)
+  const t = useText(deploymentLabels)
   return (
     <WizardStep number={2} title={t.serverTitle}>
       <p className="leading-7">{t.serverHint}</p>

@@ -5,11 +5,11 @@ import { LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { api } from '#api.ts'
 import { queryClient } from '#queries.ts'
-import { reasonOf } from '#reasons.ts'
-import { deployText } from './deploy-text.ts'
-import { PayCode } from './pay-code.tsx'
+import { explainError } from '#explain-error.ts'
+import { deploymentLabels } from './deploy-text.ts'
+import { PaymentQrCode } from './payment-qr-code.tsx'
 import { type Payment, paymentQuery } from './queries.ts'
-import { WizardStep } from './step.tsx'
+import { WizardStep } from './wizard-step.tsx'
 
 type PaymentStepProps = {
   paymentId: number | undefined
@@ -18,9 +18,9 @@ type PaymentStepProps = {
   onBack: () => void
 }
 
-/** Places the order, shows how to pay, and continues by itself when the payment arrives. */
+/** Creates the payment, shows how to pay, and continues automatically when the payment is received. */
 export function PaymentStep({ paymentId, onOrdered, onPaid, onBack }: PaymentStepProps) {
-  const t = useText(deployText)
+  const t = useText(deploymentLabels)
   const { data: payment } = useQuery({ ...paymentQuery(paymentId ?? 0), enabled: paymentId !== undefined })
   const order = useMutation({
     mutationFn: (provider: 'wechat' | 'alipay') =>
@@ -49,7 +49,7 @@ export function PaymentStep({ paymentId, onOrdered, onPaid, onBack }: PaymentSte
           )}
           {order.error && (
             <p role="alert" className="text-sm text-danger-text">
-              {reasonOf(order.error, t)}
+              {explainError(order.error, t)}
             </p>
           )}
           <div className="flex flex-wrap gap-2">
@@ -72,10 +72,10 @@ export function PaymentStep({ paymentId, onOrdered, onPaid, onBack }: PaymentSte
 }
 
 function Pending({ payment: { pay } }: { payment: Payment }) {
-  const t = useText(deployText)
+  const t = useText(deploymentLabels)
   return (
     <div className="flex flex-col items-start gap-4">
-      {pay.qr && <PayCode text={pay.qr} label={t.scanToPay} />}
+      {pay.qr && <PaymentQrCode text={pay.qr} label={t.scanToPay} />}
       {pay.url && (
         <a href={pay.url} target="_blank" rel="noopener" className={buttonClasses('primary')}>
           {t.openPay}

@@ -1,10 +1,10 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Progress } from '@sanhe/ui/progress.tsx'
 import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from 'lucide-react'
-import { deployText } from './deploy-text.ts'
-import { DeploymentFailure } from './failure.tsx'
+import { deploymentLabels } from './deploy-text.ts'
+import { DeploymentFailure } from './deployment-failure.tsx'
 import type { Deployment } from './queries.ts'
-import { WizardStep } from './step.tsx'
+import { WizardStep } from './wizard-step.tsx'
 
 const icons = {
   waiting: { Icon: CircleDashed, look: 'text-faint' },
@@ -15,7 +15,7 @@ const icons = {
 }
 
 export function ProgressStep({ deployment, onRetry }: { deployment: Deployment; onRetry: () => void }) {
-  const t = useText(deployText)
+  const t = useText(deploymentLabels)
   const stepNames: Readonly<Record<string, string>> = t.steps
   const isFailed = deployment.status === 'failed'
   return (

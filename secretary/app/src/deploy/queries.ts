@@ -7,7 +7,7 @@ import { api } from '#api.ts'
 export type Deployment = ReplyValue<SecretaryContract['deployments']['status']>
 export type Payment = ReplyValue<SecretaryContract['payments']['payment']>
 
-/** Often enough to look live; payments and installations take much longer. */
+/** Polling interval in ms of payments and deployments: short enough to look live. */
 const lookEveryMs = secondMs
 
 export const isDeploymentRunning = ({ status }: Pick<Deployment, 'status'>) =>

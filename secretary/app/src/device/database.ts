@@ -1,11 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** Encrypted part of a record. Only its place and time are readable without the key. */
+/** Encrypted part of a record. Only the record's keys are readable without decryption. */
 type Sealed = { id: string; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
 type Schema = DBSchema & {
   keys: { key: string; value: CryptoKey }
-  /** Small values by name: the login, keys of agents, drafts. */
+  /** Small encrypted values by name: the login, keys of agents, drafts. */
   secrets: { key: string; value: Sealed }
   messages: {
     key: string

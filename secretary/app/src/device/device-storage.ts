@@ -5,7 +5,7 @@ export type DeviceStorage = { db: DeviceDatabase; seal: Encryption }
 
 let opened: Promise<DeviceStorage> | undefined
 
-/** Opens the device's storage once. */
+/** Returns the encrypted storage of this device, which is opened once. */
 export const deviceStorage = () => (opened ??= openDevice())
 
 async function openDevice(): Promise<DeviceStorage> {
@@ -13,7 +13,7 @@ async function openDevice(): Promise<DeviceStorage> {
   return { db, seal: await openEncryption(db) }
 }
 
-/** Reads a small value by name. */
+/** Reads a small encrypted value by name. */
 export async function readSecret<T>({ db, seal }: DeviceStorage, id: string): Promise<T | undefined> {
   const sealed = await db.get('secrets', id)
   return sealed && ((await seal.open(`secrets|${id}`, sealed)) as T | undefined)
@@ -25,8 +25,8 @@ export async function writeSecret({ db, seal }: DeviceStorage, id: string, value
 
 export const removeSecret = ({ db }: DeviceStorage, id: string) => db.delete('secrets', id)
 
-/** Returns the names of the values with this prefix. */
-export async function secretNames({ db }: DeviceStorage, prefix: string) {
+/** Returns the names of the stored values that begin with this prefix. */
+export async function listSecretNames({ db }: DeviceStorage, prefix: string) {
   return (await db.getAllKeys('secrets')).filter((id) => id.startsWith(prefix))
 }
 

@@ -5,12 +5,12 @@ import {
   deviceStorage,
   readSecret,
   removeSecret,
-  secretNames,
+  listSecretNames,
   wipeDevice,
   writeSecret,
 } from './device-storage.ts'
 import {
-  cachedMessages,
+  listCachedMessages,
   cacheMessages,
   maxCachedMessages,
   removeCachedMessages,
@@ -31,10 +31,10 @@ const message = (n: number, session = 'sess_a') => ({
 })
 
 describe('secrets', () => {
-  test('a secret is read back unchanged until it is removed', async () => {
+  test('readSecret returns a stored secret unchanged until the secret is removed', async () => {
     await writeSecret(here, 'agent|home:3000', { apiKey: 'k-123' })
     expect(await readSecret(here, 'agent|home:3000')).toEqual({ apiKey: 'k-123' })
-    expect(await secretNames(here, 'agent|')).toEqual(['agent|home:3000'])
+    expect(await listSecretNames(here, 'agent|')).toEqual(['agent|home:3000'])
     await removeSecret(here, 'agent|home:3000')
     expect(await readSecret(here, 'agent|home:3000')).toBeUndefined()
   })
@@ -48,7 +48,7 @@ describe('secrets', () => {
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
   })
 
-  test('a secret that was moved to another name cannot be decrypted', async () => {
+  test('a secret that was moved to another name in the device storage cannot be decrypted', async () => {
     await writeSecret(here, 'a', 'secret of a')
     const row = (await here.db.get('secrets', 'a')) ?? expect.fail()
     await here.db.put('secrets', { ...row, id: 'b' })
@@ -57,40 +57,40 @@ describe('secrets', () => {
 })
 
 describe('message cache', () => {
-  test('removeCachedSession removes the messages of the session and no others', async () => {
+  test('removeCachedSession removes all cached messages of the session and no other messages', async () => {
     await cacheMessages(here, 'home', [message(1), message(2, 'sess_b')])
     await cacheMessages(here, 'office', [message(3)])
     await removeCachedSession(here, 'home', 'sess_a')
-    expect(await cachedMessages(here, 'home', 'sess_a')).toEqual([])
-    expect(await cachedMessages(here, 'home', 'sess_b')).toHaveLength(1)
-    expect(await cachedMessages(here, 'office', 'sess_a')).toHaveLength(1)
+    expect(await listCachedMessages(here, 'home', 'sess_a')).toEqual([])
+    expect(await listCachedMessages(here, 'home', 'sess_b')).toHaveLength(1)
+    expect(await listCachedMessages(here, 'office', 'sess_a')).toHaveLength(1)
   })
 
-  test('cachedMessages returns the newest version of each message of a session, oldest first', async () => {
+  test('listCachedMessages returns the newest version of each message of a session, oldest first', async () => {
     await cacheMessages(here, 'home', [message(2), message(1), message(3, 'sess_b')])
     await cacheMessages(here, 'home', [{ ...message(2), content: 'changed' }])
-    const kept = await cachedMessages<{ content: string }>(here, 'home', 'sess_a')
+    const kept = await listCachedMessages<{ content: string }>(here, 'home', 'sess_a')
     expect(kept.map(({ content }) => content)).toEqual(['第 1 条消息', 'changed'])
   })
 
-  test('the message cache keeps the latest thousand messages of all agents', async () => {
+  test('the message cache keeps the latest thousand messages over all agents', async () => {
     const many = Array.from({ length: maxCachedMessages }, (_, n) => message(n))
     await cacheMessages(here, 'home', many)
     await cacheMessages(here, 'office', [message(5000)])
     expect(await here.db.count('messages')).toBe(maxCachedMessages)
-    const kept = await cachedMessages<{ message_id: string }>(here, 'home', 'sess_a')
+    const kept = await listCachedMessages<{ message_id: string }>(here, 'home', 'sess_a')
     expect(kept[0]?.message_id).toBe('msg_1')
-    expect(await cachedMessages(here, 'office', 'sess_a')).toHaveLength(1)
+    expect(await listCachedMessages(here, 'office', 'sess_a')).toHaveLength(1)
   })
 
-  test('removeCachedMessages removes the messages of an agent, and wipeDevice all messages', async () => {
+  test('removeCachedMessages removes the cached messages of an agent, and wipeDevice removes all cached messages', async () => {
     await cacheMessages(here, 'home', [message(1)])
     await cacheMessages(here, 'office', [message(2)])
     await removeCachedMessages(here, 'home')
-    expect(await cachedMessages(here, 'home', 'sess_a')).toEqual([])
-    expect(await cachedMessages(here, 'office', 'sess_a')).toHaveLength(1)
+    expect(await listCachedMessages(here, 'home', 'sess_a')).toEqual([])
+    expect(await listCachedMessages(here, 'office', 'sess_a')).toHaveLength(1)
     await wipeDevice(here)
     expect(await (await deviceStorage()).db.count('messages')).toBe(0)
-    expect(await cachedMessages(await deviceStorage(), 'office', 'sess_a')).toEqual([])
+    expect(await listCachedMessages(await deviceStorage(), 'office', 'sess_a')).toEqual([])
   })
 })

@@ -2,11 +2,11 @@ import type { DeviceDatabase } from './database.ts'
 
 /**
  * Encrypts all data on this device with a key that the browser holds and never exports, so that copied files and
- * backups are useless. It does not protect from code in the same browser profile.
+ * backups are useless. The encryption does not protect from code in the same browser profile.
  */
 export type Encryption = {
   close(place: string, value: unknown): Promise<{ iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }>
-  /** Returns undefined for data of another key, or data that was moved from another place. */
+  /** Decrypts a record. Returns undefined for a record encrypted with another key, or moved from another place. */
   open(place: string, sealed: { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }): Promise<unknown>
 }
 
@@ -21,7 +21,7 @@ async function deviceKey(db: DeviceDatabase) {
     'decrypt',
   ])
   const tx = db.transaction('keys', 'readwrite')
-  // Another tab may have stored a key first; that key is used.
+  // Another tab may have stored an encryption key first; then that key is used.
   const first = await tx.store.get('device')
   if (!first) await tx.store.put(made, 'device')
   await tx.done

@@ -5,7 +5,7 @@ export const maxCachedMessages = 1000
 
 type Cached = { message_id: string; session_id: string; time: string }
 
-/** Caches messages of an agent for offline use; newer versions replace older ones. */
+/** Caches messages of an agent for offline use; a newer version of a message replaces the older version. */
 export async function cacheMessages<M extends Cached>(
   { db, seal }: DeviceStorage,
   agent: string,
@@ -35,7 +35,7 @@ export async function cacheMessages<M extends Cached>(
 }
 
 /** Returns the cached messages of a session, oldest first. */
-export async function cachedMessages<T>(
+export async function listCachedMessages<T>(
   { db, seal }: DeviceStorage,
   agent: string,
   session: string,

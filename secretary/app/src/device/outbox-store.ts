@@ -1,8 +1,8 @@
 import type { OutboxStore } from '@sanhe/protocol/client-outbox'
 import { deviceStorage } from './device-storage.ts'
 
-/** Stores unsent messages to an agent, encrypted on the device. */
-export function deviceOutbox(agent: string): OutboxStore {
+/** Returns a store for the unsent messages to an agent, which are encrypted on the device. */
+export function createDeviceOutbox(agent: string): OutboxStore {
   const id = (place: number) => `${agent}|${place}`
   const range = IDBKeyRange.bound([agent, 0], [agent, Number.POSITIVE_INFINITY])
   return {

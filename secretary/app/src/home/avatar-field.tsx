@@ -4,7 +4,7 @@ const avatars = ['🤖', '🦉', '🐼', '🦊', '🐬', '🌿', '⭐', '💼', 
 
 type AvatarFieldProps = { label: string; value: string; onChange: (avatar: string) => void }
 
-/** Choice of a dozen pictures for a secretary; a picture that was chosen elsewhere is added. */
+/** Form field that offers a dozen avatars for a secretary; an avatar that was chosen elsewhere is added to them. */
 export function AvatarField({ label, value, onChange }: AvatarFieldProps) {
   const name = useId()
   const choices = avatars.includes(value) ? avatars : [value, ...avatars]

@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bot, Plus, Settings } from 'lucide-react'
 import { type Secretary, secretariesQuery } from '#agents/secretaries.ts'
-import { Screen } from '#shell/screen.tsx'
-import { homeText } from './home-text.ts'
+import { ScreenLayout } from '#shell/screen.tsx'
+import { secretaryListLabels } from './home-text.ts'
 import { SecretaryList } from './secretary-list.tsx'
 
 export function HomePage() {
-  const t = useText(homeText)
+  const t = useText(secretaryListLabels)
   const { data, error, refetch } = useQuery(secretariesQuery)
   return (
-    <Screen
+    <ScreenLayout
       title={t.title}
       actions={
         <Link
@@ -28,12 +28,12 @@ export function HomePage() {
     >
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
       {data && <Secretaries all={data} />}
-    </Screen>
+    </ScreenLayout>
   )
 }
 
 function Secretaries({ all }: { all: Secretary[] }) {
-  const t = useText(homeText)
+  const t = useText(secretaryListLabels)
   const addLink = (
     <Link to="/add" className={buttonClasses('primary')}>
       <Plus aria-hidden className="size-4" />

@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const homeText = dictionary({
+export const secretaryListLabels = dictionary({
   en: {
     title: 'Secretaries',
     add: 'Add a secretary',

@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Secretary } from '#agents/secretaries.ts'
 import { useIsOnline } from '#agents/use-online.ts'
-import { homeText } from './home-text.ts'
+import { secretaryListLabels } from './home-text.ts'
 
-/** Row of the list: name, online status and last use. */
+/** Row of the secretary list: name, online status and last use. */
 export function SecretaryCard({ secretary, children }: { secretary: Secretary; children: ReactNode }) {
-  const t = useText(homeText)
+  const t = useText(secretaryListLabels)
   const { name, avatar, server_address: address, last_active_at: activeAt } = secretary
   const isOnline = useIsOnline(secretary)
   return (

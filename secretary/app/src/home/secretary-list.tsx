@@ -5,21 +5,21 @@ import { showError } from '@sanhe/ui/toasts.ts'
 import { GripVertical } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { reorderSecretaries, type Secretary } from '#agents/secretaries.ts'
-import { attachRow, type DragMark, watchDrops } from './drag.ts'
-import { homeText } from './home-text.ts'
+import { makeRowDraggable, type DragRowState, onRowDropped } from './drag-and-drop.ts'
+import { secretaryListLabels } from './home-text.ts'
 import { SecretaryCard } from './secretary-card.tsx'
 import { SecretaryMenu } from './secretary-menu.tsx'
 
-/** List in the user's order, changed by dragging or by the menu of each row. */
+/** Secretary list in the user's order, which is changed by dragging or by the menu of each row. */
 export function SecretaryList({ secretaries }: { secretaries: Secretary[] }) {
-  const t = useText(homeText)
+  const t = useText(secretaryListLabels)
   const place = useEffectEvent((id: number, index: number) => {
     reorderSecretaries(moveItem(secretaries, id, index)).catch(() => showError(t.failed))
   })
   const drop = useEffectEvent((id: number, targetId: number, side: 'before' | 'after') =>
     place(id, dropIndex(secretaries, id, targetId, side)),
   )
-  useEffect(() => watchDrops(drop), [])
+  useEffect(() => onRowDropped(drop), [])
   return (
     <ul className="flex flex-col gap-3">
       {secretaries.map((secretary, index) => (
@@ -36,13 +36,13 @@ export function SecretaryList({ secretaries }: { secretaries: Secretary[] }) {
 }
 
 function Row({ secretary, children }: { secretary: Secretary; children: React.ReactNode }) {
-  const t = useText(homeText)
+  const t = useText(secretaryListLabels)
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
-  const [mark, setMark] = useState<DragMark>()
+  const [mark, setMark] = useState<DragRowState>()
   useEffect(() => {
     if (!row.current || !handle.current) return
-    return attachRow(row.current, { id: secretary.id, handle: handle.current, mark: setMark })
+    return makeRowDraggable(row.current, { id: secretary.id, handle: handle.current, mark: setMark })
   }, [secretary.id])
   return (
     <li

@@ -9,8 +9,8 @@ import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { removeSecretary, removeStoredKey, type Secretary } from '#agents/secretaries.ts'
 import { servedBy } from '#served-by.ts'
-import { EditDialog } from './edit-dialog.tsx'
-import { homeText } from './home-text.ts'
+import { EditSecretaryDialog } from './edit-secretary-dialog.tsx'
+import { secretaryListLabels } from './home-text.ts'
 
 type SecretaryMenuProps = {
   secretary: Secretary
@@ -19,7 +19,7 @@ type SecretaryMenuProps = {
 }
 
 export function SecretaryMenu({ secretary, onUp, onDown }: SecretaryMenuProps) {
-  const t = useText(homeText)
+  const t = useText(secretaryListLabels)
   const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: servedBy })
   const [open, setOpen] = useState<'edit' | 'remove' | 'remove-key'>()
   const close = () => setOpen(undefined)
@@ -57,7 +57,7 @@ export function SecretaryMenu({ secretary, onUp, onDown }: SecretaryMenuProps) {
           {t.remove}
         </MenuItem>
       </Menu>
-      <EditDialog secretary={secretary} isOpen={open === 'edit'} onClose={close} />
+      <EditSecretaryDialog secretary={secretary} isOpen={open === 'edit'} onClose={close} />
       <Confirm
         isOpen={open === 'remove'}
         onClose={close}

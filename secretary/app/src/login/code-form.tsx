@@ -3,10 +3,11 @@ import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api, secondsToWait } from '#api.ts'
-import { reasonOf } from '#reasons.ts'
-import { logInByCode } from './log-in.ts'
-import { loginText } from './login-text.ts'
+import { retryAfterSeconds } from '@sanhe/ui/shell/api-errors.ts'
+import { api } from '#api.ts'
+import { explainError } from '#explain-error.ts'
+import { logInWithCode } from './log-in.ts'
+import { loginLabels } from './login-text.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const codeLength = 6
@@ -14,27 +15,27 @@ const codeLength = 6
 type CodeFormProps = {
   phone: string
   cooldownS: number
-  /** Code from the address of the page; empty if the user has to type it. */
+  /** Login code from the URL of the page; empty if the user has to type the code. */
   sentCode: string
   bindToken: string | undefined
   onOtherNumber: () => void
   onDone: () => void
 }
 
-/** Submits the code as soon as it is complete; phones fill it in from the message. */
+/** Submits the login code as soon as it is complete; phones fill it in from the SMS. */
 export function CodeForm({ phone, cooldownS, sentCode, bindToken, onOtherNumber, onDone }: CodeFormProps) {
-  const t = useText(loginText)
+  const t = useText(loginLabels)
   const [code, setCode] = useState(sentCode)
   const { left, start } = useCountdown()
   useEffect(() => start(cooldownS), [cooldownS, start])
   const verify = useMutation({
-    mutationFn: (whole: string) => logInByCode(phone, whole, bindToken),
+    mutationFn: (whole: string) => logInWithCode(phone, whole, bindToken),
     onSuccess: onDone,
   })
   const again = useMutation({
     mutationFn: () => api.auth.sendCode({ body: { phone } }),
     onSuccess: ({ cooldown }) => start(cooldown),
-    onError: (error) => start(secondsToWait(error) ?? 0),
+    onError: (error) => start(retryAfterSeconds(error) ?? 0),
   })
   const { mutate: verifyCode } = verify
   useEffect(() => {
@@ -66,7 +67,7 @@ export function CodeForm({ phone, cooldownS, sentCode, bindToken, onOtherNumber,
         required
         className="text-center text-2xl tracking-[0.4em] tabular-nums md:text-2xl"
         value={code}
-        error={error ? reasonOf(error, t) : undefined}
+        error={error ? explainError(error, t) : undefined}
         onChange={(event) => change(event.target.value)}
       />
       <Button type="submit" look="primary" isBusy={verify.isPending} disabled={code.length < codeLength}>

@@ -9,14 +9,14 @@ async function enter(login: Login) {
   queryClient.setQueryData(profileQuery.queryKey, login.user)
 }
 
-export async function logInByCode(phone: string, code: string, bindToken: string | undefined) {
+export async function logInWithCode(phone: string, code: string, bindToken: string | undefined) {
   await enter(
     await api.auth.verifyCode({ body: { phone, code, ...(bindToken ? { bind_token: bindToken } : {}) } }),
   )
 }
 
-/** Signs in, or returns the token with which a phone number must be bound first. */
-export async function logInBySocial(provider: string, code: string) {
+/** Signs in with a social account, or returns the token with which the user must first bind a phone number. */
+export async function logInWithSocialAccount(provider: string, code: string) {
   const answer = await api.auth.social({ body: { provider, code } })
   if ('bind_required' in answer) return answer.bind_token
   await enter(answer)

@@ -3,17 +3,20 @@ import { LanguageSwitch } from '@sanhe/ui/language-switch.tsx'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { CodeForm } from './code-form.tsx'
-import { loginText } from './login-text.ts'
+import { loginLabels } from './login-text.ts'
 import { PhoneForm } from './phone-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 
 const route = getRouteApi('/login')
 
-/** Delay between two codes when the page was opened with a code. Otherwise the server sends the delay. */
+/**
+ * Seconds to wait before another login code can be sent, used when the page was opened with a code. Otherwise the
+ * server sends the number.
+ */
 const usualCooldownS = 60
 
 export function LoginPage() {
-  const t = useText(loginText)
+  const t = useText(loginLabels)
   const { history } = useRouter()
   const { to = '/', phone: filledPhone = '', code = '' } = route.useSearch()
   const [phone, setPhone] = useState(filledPhone)

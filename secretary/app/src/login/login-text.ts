@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-export const loginText = dictionary({
+export const loginLabels = dictionary({
   en: {
     product: 'Sanhe Secretary',
     promise: 'Your own agent, on your own server, in your pocket.',

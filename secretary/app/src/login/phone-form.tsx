@@ -4,13 +4,13 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { reasonOf } from '#reasons.ts'
-import { loginText } from './login-text.ts'
+import { explainError } from '#explain-error.ts'
+import { loginLabels } from './login-text.ts'
 
 type PhoneFormProps = { phone: string; onSent: (phone: string, cooldownS: number) => void }
 
 export function PhoneForm({ phone: before, onSent }: PhoneFormProps) {
-  const t = useText(loginText)
+  const t = useText(loginLabels)
   const [phone, setPhone] = useState(before)
   const send = useMutation({
     mutationFn: () => api.auth.sendCode({ body: { phone } }),
@@ -35,7 +35,7 @@ export function PhoneForm({ phone: before, onSent }: PhoneFormProps) {
         autoFocus
         required
         value={phone}
-        error={send.error ? reasonOf(send.error, t) : undefined}
+        error={send.error ? explainError(send.error, t) : undefined}
         onChange={(event) => {
           setPhone(event.target.value)
           send.reset()

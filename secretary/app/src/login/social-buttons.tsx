@@ -1,19 +1,19 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { providersQuery } from '#queries.ts'
-import { reasonOf } from '#reasons.ts'
-import { logInBySocial } from './log-in.ts'
-import { loginText } from './login-text.ts'
+import { socialProvidersQuery } from '#queries.ts'
+import { explainError } from '#explain-error.ts'
+import { logInWithSocialAccount } from './log-in.ts'
+import { loginLabels } from './login-text.ts'
 
 type SocialButtonsProps = { onBind: (token: string) => void; onDone: () => void }
 
 export function SocialButtons({ onBind, onDone }: SocialButtonsProps) {
-  const t = useText(loginText)
-  const { data: providers = [] } = useQuery(providersQuery)
+  const t = useText(loginLabels)
+  const { data: providers = [] } = useQuery(socialProvidersQuery)
   const social = useMutation({
-    // Account of the sandbox provider; each browser has one.
-    mutationFn: (provider: string) => logInBySocial(provider, 'union:sandbox-user'),
+    // Signs in with an account of the sandbox provider; each browser has its own account.
+    mutationFn: (provider: string) => logInWithSocialAccount(provider, 'union:sandbox-user'),
     onSuccess: (bindToken) => (bindToken ? onBind(bindToken) : onDone()),
   })
   if (!providers.includes('sandbox')) return null
@@ -27,7 +27,7 @@ export function SocialButtons({ onBind, onDone }: SocialButtonsProps) {
       </Button>
       {social.error && (
         <p role="alert" className="text-sm text-danger-text">
-          {reasonOf(social.error, t)}
+          {explainError(social.error, t)}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { useEffect, useState } from 'react'
 
-/** Returns the remaining seconds of a wait; `start` begins one. */
+/** Returns the remaining seconds of a countdown; `start` starts the countdown. */
 export function useCountdown() {
   const [left, setLeft] = useState(0)
   useEffect(() => {

@@ -2,10 +2,10 @@ import { languageNames, languages, setLanguage, useLanguage, useText } from '@sa
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { setTheme, themes, useTheme } from '@sanhe/ui/theme.ts'
 import { SettingsSection } from './section.tsx'
-import { settingsText } from './settings-text.ts'
+import { settingsLabels } from './settings-text.ts'
 
-export function Appearance() {
-  const t = useText(settingsText)
+export function AppearanceSettings() {
+  const t = useText(settingsLabels)
   const language = useLanguage()
   const theme = useTheme()
   return (

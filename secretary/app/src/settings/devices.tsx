@@ -4,20 +4,20 @@ import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { deviceName } from '#agents/device-name.ts'
+import { describeDevice } from '#agents/device-name.ts'
 import { api, type Session } from '#api.ts'
-import { queryClient, sessionsQuery } from '#queries.ts'
+import { queryClient, loginSessionsQuery } from '#queries.ts'
 import { SettingsSection } from './section.tsx'
-import { settingsText } from './settings-text.ts'
+import { settingsLabels } from './settings-text.ts'
 
-/** Lists all logins of the user, each with a button to end it. */
-export function Devices() {
-  const t = useText(settingsText)
-  const { data, error, refetch } = useQuery(sessionsQuery)
+/** Lists all logins of the user, each with a button that ends the login. */
+export function DevicesSettings() {
+  const t = useText(settingsLabels)
+  const { data, error, refetch } = useQuery(loginSessionsQuery)
   const end = useMutation({
     mutationFn: (session?: Session) =>
       session ? api.auth.endSession({ params: { id: session.id } }) : api.auth.endOthers(),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: loginSessionsQuery.queryKey }),
     onError: () => showError(t.failed),
   })
   return (
@@ -28,7 +28,7 @@ export function Devices() {
           <li key={session.id} className="flex flex-wrap items-center gap-2">
             <span className="min-w-0 flex-1">
               <span className="block text-sm font-medium [overflow-wrap:anywhere]">
-                {deviceName(session.device)}
+                {describeDevice(session.device)}
               </span>
               <span className="block text-xs text-muted">
                 {session.current ? (

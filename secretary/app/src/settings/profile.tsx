@@ -7,12 +7,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type User } from '#api.ts'
 import { profileQuery, queryClient } from '#queries.ts'
-import { reasonOf } from '#reasons.ts'
+import { explainError } from '#explain-error.ts'
 import { SettingsSection } from './section.tsx'
-import { settingsText } from './settings-text.ts'
+import { settingsLabels } from './settings-text.ts'
 
-export function Profile() {
-  const t = useText(settingsText)
+export function ProfileSettings() {
+  const t = useText(settingsLabels)
   const { data, error, refetch } = useQuery(profileQuery)
   return (
     <SettingsSection title={t.profile}>
@@ -28,7 +28,7 @@ export function Profile() {
 }
 
 function ProfileForm({ user }: { user: User }) {
-  const t = useText(settingsText)
+  const t = useText(settingsLabels)
   const [nickname, setNickname] = useState(user.nickname)
   const save = useMutation({
     mutationFn: () => api.user.updateProfile({ body: { nickname: nickname.trim() } }),
@@ -51,7 +51,7 @@ function ProfileForm({ user }: { user: User }) {
         maxLength={50}
         autoComplete="nickname"
         value={nickname}
-        error={save.error ? reasonOf(save.error, t) : undefined}
+        error={save.error ? explainError(save.error, t) : undefined}
         onChange={(event) => setNickname(event.target.value)}
       />
       <p className="text-sm text-muted">

@@ -6,29 +6,29 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { servedBy } from '#served-by.ts'
 import { signOutDevice } from '#session.ts'
-import { Screen } from '#shell/screen.tsx'
-import { Appearance } from './appearance.tsx'
-import { Devices } from './devices.tsx'
-import { Profile } from './profile.tsx'
-import { settingsText } from './settings-text.ts'
+import { ScreenLayout } from '#shell/screen.tsx'
+import { AppearanceSettings } from './appearance.tsx'
+import { DevicesSettings } from './devices.tsx'
+import { ProfileSettings } from './profile.tsx'
+import { settingsLabels } from './settings-text.ts'
 
 export function SettingsPage() {
-  const t = useText(settingsText)
+  const t = useText(settingsLabels)
   const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: servedBy })
   const [isConfirming, setIsConfirming] = useState(false)
   const hasAccount = origin === 'backend'
   const leave = useMutation({
     async mutationFn() {
-      // The device's data is deleted even if the backend cannot be reached.
+      // Ignores errors of the backend, so that the data on the device is deleted even if the backend cannot be reached.
       if (hasAccount) await api.auth.logout().catch(() => {})
       await signOutDevice()
     },
   })
   return (
-    <Screen title={t.title} back="/" className="gap-6">
-      {hasAccount && <Profile />}
-      <Appearance />
-      {hasAccount && <Devices />}
+    <ScreenLayout title={t.title} back="/" className="gap-6">
+      {hasAccount && <ProfileSettings />}
+      <AppearanceSettings />
+      {hasAccount && <DevicesSettings />}
       {origin === 'agent' && <p className="text-sm leading-6 text-muted">{t.agentHint}</p>}
       <Button className="self-start text-danger-text" onClick={() => setIsConfirming(true)}>
         {hasAccount ? t.logOut : t.forget}
@@ -43,6 +43,6 @@ export function SettingsPage() {
       >
         {t.logOutHint}
       </Confirm>
-    </Screen>
+    </ScreenLayout>
   )
 }

@@ -2,9 +2,9 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
 import { PageFailure, PageNotFound } from '@sanhe/ui/page-states.tsx'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { Screen } from './screen.tsx'
+import { ScreenLayout } from './screen.tsx'
 
-export const routeStatesText = dictionary({
+export const routeStateLabels = dictionary({
   en: {
     product: 'Sanhe Secretary',
     notFoundHint: 'The address may be mistyped, or the page no longer exists.',
@@ -18,29 +18,29 @@ export const routeStatesText = dictionary({
 })
 
 export function NotFound() {
-  const t = useText(routeStatesText)
+  const t = useText(routeStateLabels)
   const back = (
     <Link to="/" className={buttonClasses()}>
       {t.home}
     </Link>
   )
   return (
-    <Screen title={t.product} back="/">
+    <ScreenLayout title={t.product} back="/">
       <PageNotFound action={back}>{t.notFoundHint}</PageNotFound>
-    </Screen>
+    </ScreenLayout>
   )
 }
 
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
-  const t = useText(routeStatesText)
+  const t = useText(routeStateLabels)
   const router = useRouter()
   const retry = () => {
     reset()
     void router.invalidate()
   }
   return (
-    <Screen title={t.product} back="/">
+    <ScreenLayout title={t.product} back="/">
       <PageFailure error={error} onRetry={retry} />
-    </Screen>
+    </ScreenLayout>
   )
 }

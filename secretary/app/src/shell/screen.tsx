@@ -4,22 +4,29 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 
-export const screenText = dictionary({ en: { back: 'Back' }, zh: { back: '返回' } })
+export const screenLabels = dictionary({ en: { back: 'Back' }, zh: { back: '返回' } })
 
-type ScreenProps = {
+type ScreenLayoutProps = {
   title: string
-  /** Target of the Back arrow; absent on the first screen. */
+  /** Path to which the Back arrow leads; absent on the first screen. */
   back?: string
   actions?: ReactNode
   children: ReactNode
   className?: string
-  /** True for a screen with two columns on wide windows. */
+  /** True for a screen that has two columns in wide windows. */
   isWide?: boolean
 }
 
-/** Page of the app: title at the top, one column below. */
-export function Screen({ title, back, actions, children, className, isWide = false }: ScreenProps) {
-  const t = useText(screenText)
+/** Layout of a screen: title at the top, content in one column below. */
+export function ScreenLayout({
+  title,
+  back,
+  actions,
+  children,
+  className,
+  isWide = false,
+}: ScreenLayoutProps) {
+  const t = useText(screenLabels)
   const width = isWide ? 'max-w-5xl' : 'max-w-2xl'
   useEffect(() => {
     document.title = title

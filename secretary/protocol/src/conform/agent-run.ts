@@ -1,7 +1,7 @@
 import type { ServerFrame, ServerFrameOf } from '@sanhe/protocol/frames'
 import { sendHello } from './exchanges.ts'
-import { type ProbeConnection, withConnection } from './probe.ts'
-import { type ConformTarget, checkRule, newTestId, RuleAbsentError } from './rule.ts'
+import { type ProbeConnection, runWithConnection } from './probe.ts'
+import { assertRule, type ConformTarget, newTestId, RuleAbsentError } from './rule.ts'
 
 /** Task that an agent with sub-agents splits among several of them. */
 export const defaultTaskPrompt =
@@ -9,18 +9,18 @@ export const defaultTaskPrompt =
 
 type AgentFrameType = 'agent_start' | 'agent_progress' | 'agent_complete' | 'agent_error' | 'agent_log'
 export type SubAgentFrame = ServerFrameOf<AgentFrameType>
-export type SubAgentEnd = ServerFrameOf<'agent_complete' | 'agent_error'>
+export type SubAgentEndFrame = ServerFrameOf<'agent_complete' | 'agent_error'>
 
 /** Result of one task: all frames of a connection from the message to the end of the last sub-agent. */
-export type AgentTaskRun = { sessionId: string; frames: ServerFrame[] }
+export type SubAgentTaskRun = { sessionId: string; frames: ServerFrame[] }
 
-export const isAgentFrame = (frame: ServerFrame): frame is SubAgentFrame => 'agent_id' in frame
-export const isAgentEndFrame = (frame: ServerFrame): frame is SubAgentEnd =>
+export const isSubAgentFrame = (frame: ServerFrame): frame is SubAgentFrame => 'agent_id' in frame
+export const isSubAgentEndFrame = (frame: ServerFrame): frame is SubAgentEndFrame =>
   frame.type === 'agent_complete' || frame.type === 'agent_error'
 
 /** Groups the frames by sub-agent, in order of arrival. */
-export const groupByAgent = (frames: ServerFrame[]) =>
-  Map.groupBy(frames.filter(isAgentFrame), ({ agent_id }) => agent_id)
+export const groupFramesByAgent = (frames: ServerFrame[]) =>
+  Map.groupBy(frames.filter(isSubAgentFrame), ({ agent_id }) => agent_id)
 
 export function sendTask({ prompt, taskPrompt = prompt }: ConformTarget, connection: ProbeConnection) {
   const sessionId = newTestId('sess')
@@ -28,68 +28,68 @@ export function sendTask({ prompt, taskPrompt = prompt }: ConformTarget, connect
   return sessionId
 }
 
-const runs = new WeakMap<ConformTarget, Record<'plain' | 'extended', Promise<AgentTaskRun> | undefined>>()
+const runs = new WeakMap<ConformTarget, Record<'plain' | 'extended', Promise<SubAgentTaskRun> | undefined>>()
 
 /**
- * Gives the agent a task and listens until every sub-agent has ended or the time limit has passed. Runs once per kind
- * of connection; the rules share its frames.
+ * Sends a task to the agent and records frames until every sub-agent has ended or the time limit has passed. It runs
+ * once per kind of connection; the rules share the recorded frames.
  */
-export function runAgentTask(target: ConformTarget, kind: 'plain' | 'extended'): Promise<AgentTaskRun> {
+export function runSubAgentTask(target: ConformTarget, kind: 'plain' | 'extended'): Promise<SubAgentTaskRun> {
   const known = runs.get(target) ?? { plain: undefined, extended: undefined }
   runs.set(target, known)
   return (known[kind] ??= listen(target, kind))
 }
 
-async function listen(target: ConformTarget, kind: 'plain' | 'extended'): Promise<AgentTaskRun> {
-  const run: AgentTaskRun = { sessionId: '', frames: [] }
-  await withConnection(target, kind, async (connection) => {
+async function listen(target: ConformTarget, kind: 'plain' | 'extended'): Promise<SubAgentTaskRun> {
+  const run: SubAgentTaskRun = { sessionId: '', frames: [] }
+  await runWithConnection(target, kind, async (connection) => {
     if (kind === 'extended') await sendHello(connection)
     run.sessionId = sendTask(target, connection)
     await connection.first('stream_end', target.replyMs)
-    // A sub-agent that never ends breaks another rule; here it only costs time.
-    await allEnded(target, connection).catch(() => {})
+    // Ignores the time limit here, because another rule detects a sub-agent that never ends.
+    await waitForAllEnds(target, connection).catch(() => {})
     connection.send({ type: 'ping' })
     await connection.first('pong').catch(() => {})
     run.frames = connection.frames()
   })
-  if (!run.frames.some(isAgentFrame))
+  if (!run.frames.some(isSubAgentFrame))
     throw new RuleAbsentError('the task started no sub-agent: set another task with --task-prompt')
   return run
 }
 
-const allEnded = ({ replyMs }: ConformTarget, connection: ProbeConnection) =>
+const waitForAllEnds = ({ replyMs }: ConformTarget, connection: ProbeConnection) =>
   connection.until(
     () => {
-      const agents = [...groupByAgent(connection.frames()).values()]
-      return agents.every((frames) => frames.some(isAgentEndFrame)) || undefined
+      const agents = [...groupFramesByAgent(connection.frames()).values()]
+      return agents.every((frames) => frames.some(isSubAgentEndFrame)) || undefined
     },
     'end of every sub-agent',
     replyMs,
   )
 
-/** Returns the first sub-agent that starts. Without one, the rule does not apply. */
-export async function waitForAgentStart(target: ConformTarget, connection: ProbeConnection) {
+/** Returns the first sub-agent that starts. If none starts, the rule does not apply. */
+export async function waitForSubAgentStart(target: ConformTarget, connection: ProbeConnection) {
   await connection.first('stream_start', target.replyMs)
   const start = await connection.first('agent_start', target.replyMs).catch(() => undefined)
   if (!start) throw new RuleAbsentError('the task started no sub-agent: set another task with --task-prompt')
   return start
 }
 
-export const waitForAgentEnd = (target: ConformTarget, connection: ProbeConnection, agentId: string) =>
+export const waitForSubAgentEnd = (target: ConformTarget, connection: ProbeConnection, agentId: string) =>
   connection.until(
     () =>
       connection
         .frames()
-        .filter(isAgentEndFrame)
+        .filter(isSubAgentEndFrame)
         .find(({ agent_id }) => agent_id === agentId),
     `end of ${agentId}`,
     target.replyMs,
   )
 
-export function checkAgentEndsOnce(connection: ProbeConnection, agentId: string) {
+export function checkSubAgentEndsOnce(connection: ProbeConnection, agentId: string) {
   const ends = connection
     .frames()
-    .filter(isAgentEndFrame)
+    .filter(isSubAgentEndFrame)
     .filter(({ agent_id }) => agent_id === agentId)
-  checkRule(ends.length === 1, `${agentId} ended ${ends.length} times`)
+  assertRule(ends.length === 1, `${agentId} ended ${ends.length} times`)
 }

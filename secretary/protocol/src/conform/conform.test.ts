@@ -1,22 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { openByHeader, openBySubprotocol } from '../socket.ts'
-import { type AgentFault, scriptedKey, startScriptedAgent } from '../testing/scripted-agent.ts'
+import { openSocketWithKeyInHeader, openSocketWithKeyInSubprotocol } from '../socket.ts'
+import { type AgentFault, scriptedAgentKey, startScriptedAgent } from '../testing/scripted-agent.ts'
 import { systemFetch, systemTimers } from '../testing/system-io.ts'
 import { checkConformance, conformRules, type RuleOutcome } from './conform.ts'
 
 type AgentOptions = Parameters<typeof startScriptedAgent>[0]
 
-/** A faulty server gets a shorter limit than one that may only be slow. */
-async function outcomesFor(agentOptions: AgentOptions, openExtended = openByHeader(WebSocket)) {
+/**
+ * Runs the suite with short time limits for a faulty server and longer ones for a correct server, which may only be
+ * slow.
+ */
+async function outcomesFor(agentOptions: AgentOptions, openExtended = openSocketWithKeyInHeader(WebSocket)) {
   const waitMs = agentOptions?.fault || agentOptions?.isStrict ? 300 : 10_000
   const agent = await startScriptedAgent(agentOptions)
   try {
     const target = {
       url: agent.url,
-      apiKey: scriptedKey,
+      apiKey: scriptedAgentKey,
       fetch: systemFetch,
       timers: systemTimers,
-      openPlain: openByHeader(WebSocket, []),
+      openPlain: openSocketWithKeyInHeader(WebSocket, []),
       openExtended,
       prompt: 'Say something',
       taskPrompt: 'Do two tasks',
@@ -34,24 +37,24 @@ const sentences = (outcomes: RuleOutcome[], expected: RuleOutcome['result']) =>
   )
 
 describe('checkConformance', () => {
-  test('passes every rule for a server without faults', async () => {
+  test('checkConformance passes every rule for a server without faults', async () => {
     const outcomes = await outcomesFor({})
     expect(sentences(outcomes, 'failed')).toEqual([])
     expect(sentences(outcomes, 'absent')).toEqual([])
     expect(sentences(outcomes, 'passed')).toHaveLength(conformRules.length)
   })
 
-  test('passes every rule when the key comes as a subprotocol, as from a browser', async () => {
-    expect(sentences(await outcomesFor({}, openBySubprotocol(WebSocket)), 'failed')).toEqual([])
+  test('checkConformance passes every rule when the device key is sent as a subprotocol, as by a browser', async () => {
+    expect(sentences(await outcomesFor({}, openSocketWithKeyInSubprotocol(WebSocket)), 'failed')).toEqual([])
   })
 
-  test('skips the extension rules for a server that does not support hello', async () => {
+  test('checkConformance skips the extension rules for a server that does not support hello', async () => {
     const outcomes = await outcomesFor({ isStrict: true })
     expect(sentences(outcomes, 'failed')).toEqual([])
     expect(outcomes.every(({ of, result }) => of !== 'extension' || result === 'absent')).toBe(true)
   })
 
-  test('reports the sub-agent rules as absent, with the reason, when the task starts no sub-agent', async () => {
+  test('checkConformance reports the sub-agent rules as absent, with the reason, when the task starts no sub-agent', async () => {
     const outcomes = await outcomesFor({ hasAgents: false })
     expect(sentences(outcomes, 'failed')).toEqual([])
     const unasked = sentences(outcomes, 'absent')
@@ -75,7 +78,7 @@ describe('checkConformance', () => {
     ['forgetsJournal', /resumes after a lost connection/],
     ['neverResyncs', /receives resync/],
     ['silentRefusal', /refused message gets a reply/],
-  ])('reports a server with the fault %s', async (fault, sentence) => {
+  ])('checkConformance reports a server with the fault %s', async (fault, sentence) => {
     const failed = sentences(await outcomesFor({ fault }), 'failed')
     expect(failed).toContainEqual(expect.stringMatching(sentence))
   })

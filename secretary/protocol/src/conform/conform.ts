@@ -1,8 +1,8 @@
 import { createAgentApi } from '@sanhe/protocol/agent-api'
-import { agentRules } from './agent-rules.ts'
+import { subAgentRules } from './agent-rules.ts'
 import { sendHello } from './exchanges.ts'
 import { extendedRules } from './extended-rules.ts'
-import { withConnection } from './probe.ts'
+import { runWithConnection } from './probe.ts'
 import { restRules } from './rest-rules.ts'
 import { type ConformRule, type ConformTarget, RuleAbsentError } from './rule.ts'
 import { strictRules } from './strict-rules.ts'
@@ -11,13 +11,16 @@ export const conformRules: readonly ConformRule[] = [
   ...restRules,
   ...strictRules,
   ...extendedRules,
-  ...agentRules,
+  ...subAgentRules,
 ]
 
 export type RuleOutcome = {
   sentence: string
   of: ConformRule['of']
-  /** `absent`: the server does not offer this extension, or did not do what the rule is about. */
+  /**
+   * `absent`: the rule does not apply, because the server does not offer the extension or did not do what the rule
+   * tests.
+   */
   result: 'passed' | 'failed' | 'absent'
   /** Observation that broke the rule, or the reason why the rule is absent. */
   seen?: string
@@ -42,7 +45,7 @@ export async function checkConformance(
 }
 
 const knowsHello = (target: ConformTarget) =>
-  withConnection(target, 'plain', async (connection) => void (await sendHello(connection))).then(
+  runWithConnection(target, 'plain', async (connection) => void (await sendHello(connection))).then(
     () => true,
     () => false,
   )

@@ -1,6 +1,6 @@
 import { protocolVersion } from '@sanhe/protocol/limits'
 import type { ProbeConnection } from './probe.ts'
-import { type ConformTarget, checkRule, newTestId } from './rule.ts'
+import { assertRule, type ConformTarget, newTestId } from './rule.ts'
 
 /** Sends a message in a session and waits until the reply is complete. */
 export async function sendPrompt(
@@ -14,7 +14,7 @@ export async function sendPrompt(
   return { sessionId, messageId: message_id, ...reply }
 }
 
-/** Returns the frames of a reply that this connection received, from its last start to its end. */
+/** Returns the frames of a reply that this connection received, from the last start frame to the end frame. */
 export async function waitForReply(target: ConformTarget, connection: ProbeConnection, messageId: string) {
   const isMine = (frame: { message_id: string }) => frame.message_id === messageId
   const end = await connection.first('stream_end', target.replyMs, isMine)
@@ -32,10 +32,10 @@ export async function sendHello(connection: ProbeConnection, resume?: { epoch: s
   return connection.first('welcome')
 }
 
-/** Returns the message as the history shows it. */
+/** Returns a message from the session's history. */
 export async function findInHistory({ api }: ConformTarget, sessionId: string, messageId: string) {
   const { messages } = await api.messages(sessionId)
   const found = messages.find(({ message_id }) => message_id === messageId)
-  checkRule(found !== undefined, `${messageId} is not in the history of its session`)
+  assertRule(found !== undefined, `${messageId} is not in the history of its session`)
   return found
 }

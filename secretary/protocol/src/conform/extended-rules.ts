@@ -1,8 +1,8 @@
-import { applyFrame, emptyConversation, resumePointOf } from '@sanhe/protocol/conversation'
+import { applyFrame, emptyConversation, getResumePoint } from '@sanhe/protocol/conversation'
 import { protocolVersion } from '@sanhe/protocol/limits'
 import { findInHistory, sendHello, sendPrompt } from './exchanges.ts'
-import { type ProbeConnection, withConnection } from './probe.ts'
-import { type ConformRule, type ConformTarget, checkRule, newTestId } from './rule.ts'
+import { type ProbeConnection, runWithConnection } from './probe.ts'
+import { assertRule, type ConformRule, type ConformTarget, newTestId } from './rule.ts'
 
 const conversationOf = (connection: ProbeConnection, from = emptyConversation) =>
   connection.frames().reduce(applyFrame, from)
@@ -23,29 +23,29 @@ export const extendedRules: ConformRule[] = [
     sentence: 'hello is answered with welcome, which has the protocol and the position in the journal',
     of: 'extension',
     check: (target) =>
-      withConnection(target, 'extended', async (connection) => {
+      runWithConnection(target, 'extended', async (connection) => {
         const welcome = await sendHello(connection)
-        checkRule(welcome.protocol === protocolVersion, `protocol is ${welcome.protocol}`)
-        checkRule(welcome.epoch !== '', 'the epoch is empty')
+        assertRule(welcome.protocol === protocolVersion, `protocol is ${welcome.protocol}`)
+        assertRule(welcome.epoch !== '', 'the epoch is empty')
       }),
   },
   {
     sentence: 'A frame that is sent after hello is answered after welcome',
     of: 'extension',
     check: (target) =>
-      withConnection(target, 'extended', async (connection) => {
+      runWithConnection(target, 'extended', async (connection) => {
         connection.send({ type: 'hello', protocol: protocolVersion })
         connection.send({ type: 'ping' })
         await connection.first('pong')
         const types = connection.frames().map(({ type }) => type)
-        checkRule(types.indexOf('welcome') >= 0, 'the pong came first')
+        assertRule(types.indexOf('welcome') >= 0, 'the pong came first')
       }),
   },
   {
     sentence: 'hello works on a plain connection too',
     of: 'extension',
     check: (target) =>
-      withConnection(target, 'plain', async (connection) => {
+      runWithConnection(target, 'plain', async (connection) => {
         await sendHello(connection)
       }),
   },
@@ -53,24 +53,24 @@ export const extendedRules: ConformRule[] = [
     sentence: 'Frames of a reply have their session and increasing sequence numbers',
     of: 'extension',
     check: (target) =>
-      withConnection(target, 'extended', async (connection) => {
+      runWithConnection(target, 'extended', async (connection) => {
         await sendHello(connection)
         const { sessionId, messageId } = await sendPrompt(target, connection)
         let last = 0
         for (const frame of connection.frames()) {
           if (!('message_id' in frame) || frame.message_id !== messageId || !('seq' in frame)) continue
-          checkRule(frame.session_id === sessionId, `${frame.type} is of session ${frame.session_id}`)
-          checkRule((frame.seq ?? 0) > last, `${frame.type} has ${frame.seq} after ${last}`)
+          assertRule(frame.session_id === sessionId, `${frame.type} is of session ${frame.session_id}`)
+          assertRule((frame.seq ?? 0) > last, `${frame.type} has ${frame.seq} after ${last}`)
           last = frame.seq ?? 0
         }
-        checkRule(last > 0, 'no frame has a number')
+        assertRule(last > 0, 'no frame has a number')
       }),
   },
   {
     sentence: 'A message is acknowledged, and the same client_msg_id is accepted once',
     of: 'extension',
     check: (target) =>
-      withConnection(target, 'extended', async (connection) => {
+      runWithConnection(target, 'extended', async (connection) => {
         await sendHello(connection)
         const sessionId = newTestId('sess')
         const name = newTestId('mine')
@@ -78,14 +78,14 @@ export const extendedRules: ConformRule[] = [
         const first = await connection.first('message_ack')
         sendMessage(target, connection, sessionId, name)
         const again = await connection.first('message_ack', undefined, ({ duplicate }) => duplicate)
-        checkRule(
+        assertRule(
           !first.duplicate && first.message_id === again.message_id,
           'the second has another message_id',
         )
         await connection.first('stream_end', target.replyMs)
         const { messages } = await target.api.messages(sessionId)
         const mine = messages.filter(({ sender }) => sender === 'user')
-        checkRule(mine.length === 1, `the history has it ${mine.length} times`)
+        assertRule(mine.length === 1, `the history has it ${mine.length} times`)
       }),
   },
   {
@@ -95,19 +95,19 @@ export const extendedRules: ConformRule[] = [
       const sessionId = newTestId('sess')
       let messageId = ''
       let state = emptyConversation
-      await withConnection(target, 'extended', async (connection) => {
+      await runWithConnection(target, 'extended', async (connection) => {
         await sendHello(connection)
         sendMessage(target, connection, sessionId, newTestId('mine'))
         messageId = (await connection.first('stream_start', target.replyMs)).message_id
         state = conversationOf(connection)
       })
-      await withConnection(target, 'extended', async (connection) => {
-        await sendHello(connection, resumePointOf(state))
+      await runWithConnection(target, 'extended', async (connection) => {
+        await sendHello(connection, getResumePoint(state))
         if (state.replies[messageId]?.status === 'streaming')
           await connection.first('stream_end', target.replyMs, (end) => end.message_id === messageId)
         const reply = conversationOf(connection, state).replies[messageId]
         const { content } = await findInHistory(target, sessionId, messageId)
-        checkRule(
+        assertRule(
           reply?.text === content,
           `received ${JSON.stringify(reply?.text)}, stored ${JSON.stringify(content)}`,
         )
@@ -118,7 +118,7 @@ export const extendedRules: ConformRule[] = [
     sentence: 'A client that resumes from an unknown position receives resync',
     of: 'extension',
     check: (target) =>
-      withConnection(target, 'extended', async (connection) => {
+      runWithConnection(target, 'extended', async (connection) => {
         await sendHello(connection, { epoch: 'an epoch that never was', after_seq: 1 })
         await connection.first('resync')
       }),
@@ -127,7 +127,7 @@ export const extendedRules: ConformRule[] = [
     sentence: 'A cancelled reply ends once',
     of: 'extension',
     check: (target) =>
-      withConnection(target, 'extended', async (connection) => {
+      runWithConnection(target, 'extended', async (connection) => {
         await sendHello(connection)
         sendMessage(target, connection, newTestId('sess'), newTestId('mine'))
         const { message_id } = await connection.first('stream_start', target.replyMs)
@@ -137,7 +137,7 @@ export const extendedRules: ConformRule[] = [
         connection.send({ type: 'ping' })
         await connection.first('pong')
         const ends = connection.framesOf('stream_end').filter((end) => end.message_id === message_id)
-        checkRule(ends.length === 1, `there were ${ends.length} stream_end`)
+        assertRule(ends.length === 1, `there were ${ends.length} stream_end`)
       }),
   },
 ]

@@ -1,12 +1,12 @@
 import { ServerFrame, type ServerFrameOf } from '@sanhe/protocol/frames'
-import { socketUrl } from '@sanhe/protocol/socket'
-import { type ConformTarget, checkRule, RuleBrokenError } from './rule.ts'
+import { toWebSocketUrl } from '@sanhe/protocol/socket'
+import { assertRule, type ConformTarget, RuleBrokenError } from './rule.ts'
 
 type Raw = Record<string, unknown>
 type CloseEvent = { code: number; reason: string }
 
 /** Records all frames of a connection unparsed, and waits for expected ones. */
-function probe(target: ConformTarget) {
+function createProbe(target: ConformTarget) {
   const received: Raw[] = []
   const waiting = new Set<() => void>()
   let isOpen = false
@@ -29,7 +29,7 @@ function probe(target: ConformTarget) {
     },
   }
 
-  /** Waits until `look` finds something. After the time limit the error names what was expected. */
+  /** Waits until `look` returns a value. The error after the time limit names the expected observation. */
   function until<T>(look: () => T | undefined, what: string, withinMs = target.controlMs): Promise<T> {
     return new Promise((resolve, reject) => {
       const finish = (end: () => void) => {
@@ -62,18 +62,22 @@ function rawFrame(text: string): Raw {
     const json: unknown = JSON.parse(text)
     if (typeof json === 'object' && json !== null) return json as Raw
   } catch {
-    // Reported below, with all other frames that are invalid.
+    // Keeps invalid JSON as a frame without a type, which is reported below with all other invalid frames.
   }
   return { type: undefined, text }
 }
 
-export type ProbeConnection = Awaited<ReturnType<typeof openProbe>>
+export type ProbeConnection = Awaited<ReturnType<typeof openProbeConnection>>
 
-/** Opens a connection; `kind` selects one of the target's two openers. */
-export async function openProbe(target: ConformTarget, kind: 'plain' | 'extended', apiKey = target.apiKey) {
-  const seen = probe(target)
+/** Opens a connection to the agent under test; `kind` selects one of the target's two functions for opening sockets. */
+export async function openProbeConnection(
+  target: ConformTarget,
+  kind: 'plain' | 'extended',
+  apiKey = target.apiKey,
+) {
+  const seen = createProbe(target)
   const open = kind === 'plain' ? target.openPlain : target.openExtended
-  const socket = open(socketUrl(target.url), apiKey, seen.on)
+  const socket = open(toWebSocketUrl(target.url), apiKey, seen.on)
   await seen.until(() => seen.isOpen() || undefined, 'open connection')
   const framesOf = <T extends ServerFrame['type']>(type: T) =>
     seen.received.filter((raw) => raw['type'] === type).map((raw) => frameOf(raw) as ServerFrameOf<T>)
@@ -81,7 +85,7 @@ export async function openProbe(target: ConformTarget, kind: 'plain' | 'extended
   return {
     ...seen,
     framesOf,
-    /** All received frames, with validated fields; frames of unknown types are left out. */
+    /** Returns all received frames with validated fields; frames of unknown types are left out. */
     frames: () => seen.received.flatMap((raw) => frameOf(raw) ?? []),
     send: (frame: object | string) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     first: <T extends ServerFrame['type']>(
@@ -97,20 +101,20 @@ export async function openProbe(target: ConformTarget, kind: 'plain' | 'extended
 const knownTypes = new Set<unknown>(ServerFrame.options.map((option) => option.shape.type.value))
 
 function frameOf(raw: Raw): ServerFrame | undefined {
-  checkRule(typeof raw['type'] === 'string', `not a frame: ${JSON.stringify(raw)}`)
+  assertRule(typeof raw['type'] === 'string', `not a frame: ${JSON.stringify(raw)}`)
   if (!knownTypes.has(raw['type'])) return undefined
   const parsed = ServerFrame.safeParse(raw)
-  checkRule(parsed.success, `${raw['type']} has other fields: ${JSON.stringify(raw)}`)
+  assertRule(parsed.success, `${raw['type']} has other fields: ${JSON.stringify(raw)}`)
   return parsed.data
 }
 
 /** Runs a check on a connection and closes the connection, even if the check fails. */
-export async function withConnection(
+export async function runWithConnection(
   target: ConformTarget,
   kind: 'plain' | 'extended',
   check: (connection: ProbeConnection) => Promise<void>,
 ) {
-  const connection = await openProbe(target, kind)
+  const connection = await openProbeConnection(target, kind)
   try {
     await check(connection)
   } finally {

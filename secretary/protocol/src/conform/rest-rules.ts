@@ -1,8 +1,8 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { historyPageSize } from '@sanhe/protocol/limits'
 import { sendPrompt } from './exchanges.ts'
-import { openProbe, withConnection } from './probe.ts'
-import { type ConformRule, type ConformTarget, checkRule, newTestId } from './rule.ts'
+import { openProbeConnection, runWithConnection } from './probe.ts'
+import { assertRule, type ConformRule, type ConformTarget, newTestId } from './rule.ts'
 
 async function statusOf(target: ConformTarget, path: string, authorization?: string) {
   const { status } = await target.fetch(target.url + path, {
@@ -29,7 +29,7 @@ export const restRules: ConformRule[] = [
       for (const authorization of [undefined, `Bearer ${notTheKey}`]) {
         // oxlint-disable-next-line no-await-in-loop -- guesses are counted by the server, one after the other
         const status = await statusOf(target, '/api/health', authorization)
-        checkRule(status === 401, `${authorization ? 'a wrong key' : 'no key'} was answered ${status}`)
+        assertRule(status === 401, `${authorization ? 'a wrong key' : 'no key'} was answered ${status}`)
       }
     },
   },
@@ -38,16 +38,16 @@ export const restRules: ConformRule[] = [
     of: 'specification',
     async check(target) {
       const status = await statusOf(target, `/api/messages?session_id=${newTestId('sess')}`)
-      checkRule(status === 401, `it was answered ${status}`)
+      assertRule(status === 401, `it was answered ${status}`)
     },
   },
   {
     sentence: 'The WebSocket refuses a wrong key',
     of: 'specification',
     async check(target) {
-      const connection = await openProbe(target, 'plain', notTheKey).catch(() => undefined)
+      const connection = await openProbeConnection(target, 'plain', notTheKey).catch(() => undefined)
       connection?.close()
-      checkRule(connection === undefined, 'it was opened')
+      assertRule(connection === undefined, 'it was opened')
     },
   },
   {
@@ -55,25 +55,25 @@ export const restRules: ConformRule[] = [
       'GET /api/messages pages back through a session with before and limit, at most 50 messages a page',
     of: 'specification',
     check: (target) =>
-      withConnection(target, 'plain', async (connection) => {
+      runWithConnection(target, 'plain', async (connection) => {
         const { sessionId } = await sendPrompt(target, connection)
         const whole = await target.api.messages(sessionId)
-        checkRule(
+        assertRule(
           whole.messages.length >= 2,
           `${whole.messages.length} messages after one question and its answer`,
         )
-        checkRule(whole.messages.length <= historyPageSize, `${whole.messages.length} messages on a page`)
+        assertRule(whole.messages.length <= historyPageSize, `${whole.messages.length} messages on a page`)
         const newest = whole.messages.at(-1)
         const last = await target.api.messages(sessionId, { limit: 1 })
-        checkRule(
+        assertRule(
           last.messages.length === 1 && last.has_more,
           'limit=1 is not a page of one with more before it',
         )
-        checkRule(last.messages[0]?.message_id === newest?.message_id, 'limit=1 is not the newest message')
+        assertRule(last.messages[0]?.message_id === newest?.message_id, 'limit=1 is not the newest message')
         const before = await target.api.messages(sessionId, { before: newest?.message_id })
         const expected = whole.messages.slice(0, -1).map(({ message_id }) => message_id)
         const got = before.messages.map(({ message_id }) => message_id)
-        checkRule(
+        assertRule(
           got.join() === expected.join(),
           `before the newest are ${got.join()}, not ${expected.join()}`,
         )
@@ -86,7 +86,7 @@ export const restRules: ConformRule[] = [
       const refusal = await target.api
         .messages(newTestId('sess'), { before: 'msg_that_never_was' })
         .catch((error: unknown) => error)
-      checkRule(refusal instanceof ApiError && refusal.status === 400, `it was answered: ${String(refusal)}`)
+      assertRule(refusal instanceof ApiError && refusal.status === 400, `it was answered: ${String(refusal)}`)
     },
   },
 ]

@@ -1,4 +1,4 @@
-import type { AgentApi, Fetch } from '@sanhe/protocol/agent-api'
+import type { AgentApi, FetchFunction } from '@sanhe/protocol/agent-api'
 import type { Timers } from '@sanhe/protocol/agent-connection'
 import type { OpenSocket } from '@sanhe/protocol/socket'
 
@@ -6,17 +6,20 @@ import type { OpenSocket } from '@sanhe/protocol/socket'
 export type ConformTarget = {
   url: string
   apiKey: string
-  fetch: Fetch
+  fetch: FetchFunction
   timers: Timers
-  /** Open a connection without a subprotocol, and one with the subprotocol `secretary.v1`. */
+  /** `openPlain` opens a connection without a subprotocol, `openExtended` with the subprotocol `secretary.v1`. */
   openPlain: OpenSocket
   openExtended: OpenSocket
   api: AgentApi
-  /** Message to the agent that it answers with more than one word. */
+  /** Message to which the agent replies with more than one word. */
   prompt: string
   /** Task that the agent splits among several sub-agents. Default: `prompt`. */
   taskPrompt?: string
-  /** Time limits in milliseconds: for a reply to begin and to end, and for answers that need no model. */
+  /**
+   * Time limits in milliseconds. `replyMs`: for a reply to begin and to end. `controlMs`: for answers that need no
+   * model.
+   */
   replyMs: number
   controlMs: number
 }
@@ -32,19 +35,19 @@ export class RuleBrokenError extends Error {
   override name = 'RuleBrokenError'
 }
 
-/** Thrown when a rule does not apply because the server did not do what the rule is about. */
+/** Thrown when a rule does not apply because the server did not do what the rule tests. */
 export class RuleAbsentError extends Error {
   override name = 'RuleAbsentError'
 }
 
-/** Fails the check of a rule with the observation. */
-export function checkRule(isSo: boolean, otherwise: string): asserts isSo {
+/** Throws a RuleBrokenError with the observation unless the condition is true. */
+export function assertRule(isSo: boolean, otherwise: string): asserts isSo {
   if (!isSo) throw new RuleBrokenError(otherwise)
 }
 
 const idLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Returns an id that no session or message has yet. */
+/** Returns a random id that no session or message has yet. */
 export function newTestId(kind: 'sess' | 'mine') {
   const bytes = crypto.getRandomValues(new Uint8Array(24))
   return `${kind}_01${[...bytes].map((byte) => idLetters[byte % 32]).join('')}`

@@ -1,15 +1,15 @@
-import { strictFields } from '@sanhe/protocol/frames'
+import { strictFrameFields } from '@sanhe/protocol/strict-frames'
 import { closeCodes, maxAttachments, maxFrameBytes } from '@sanhe/protocol/limits'
 import { findInHistory, sendPrompt, waitForReply } from './exchanges.ts'
-import { withConnection } from './probe.ts'
-import { type ConformRule, checkRule, newTestId } from './rule.ts'
+import { runWithConnection } from './probe.ts'
+import { assertRule, type ConformRule, newTestId } from './rule.ts'
 
 export const strictRules: ConformRule[] = [
   {
     sentence: 'A ping is answered with a pong',
     of: 'specification',
     check: (target) =>
-      withConnection(target, 'plain', async (connection) => {
+      runWithConnection(target, 'plain', async (connection) => {
         connection.send({ type: 'ping' })
         await connection.first('pong')
       }),
@@ -18,7 +18,7 @@ export const strictRules: ConformRule[] = [
     sentence: 'A frame of an unknown type is ignored',
     of: 'specification',
     check: (target) =>
-      withConnection(target, 'plain', async (connection) => {
+      runWithConnection(target, 'plain', async (connection) => {
         connection.send({ type: 'conform_unheard_of', content: [1, 2, 3] })
         connection.send({ type: 'ping' })
         await connection.first('pong')
@@ -29,49 +29,49 @@ export const strictRules: ConformRule[] = [
       'A message is answered with stream_start, stream_chunk and stream_end of one message_id, in this order',
     of: 'specification',
     check: (target) =>
-      withConnection(target, 'plain', async (connection) => {
+      runWithConnection(target, 'plain', async (connection) => {
         const { messageId } = await sendPrompt(target, connection)
         const types = connection
           .frames()
           .filter((frame) => 'message_id' in frame && frame.message_id === messageId)
           .map(({ type }) => type)
         const order = types.join(' ')
-        checkRule(/^stream_start( stream_chunk)+ stream_end$/.test(order), `it was ${order}`)
+        assertRule(/^stream_start( stream_chunk)+ stream_end$/.test(order), `it was ${order}`)
       }),
   },
   {
     sentence: 'A reply ends once',
     of: 'specification',
     check: (target) =>
-      withConnection(target, 'plain', async (connection) => {
+      runWithConnection(target, 'plain', async (connection) => {
         const { messageId } = await sendPrompt(target, connection)
         // All frames that were sent before the pong have arrived once the pong arrives.
         connection.send({ type: 'ping' })
         await connection.first('pong')
         const ends = connection.framesOf('stream_end').filter(({ message_id }) => message_id === messageId)
-        checkRule(ends.length === 1, `there were ${ends.length} stream_end`)
+        assertRule(ends.length === 1, `there were ${ends.length} stream_end`)
       }),
   },
   {
     sentence: 'stream_end has the number of used tokens as an integer',
     of: 'specification',
     check: (target) =>
-      withConnection(target, 'plain', async (connection) => {
+      runWithConnection(target, 'plain', async (connection) => {
         const { end } = await sendPrompt(target, connection)
-        checkRule(Number.isInteger(end.usage.tokens), `usage is ${JSON.stringify(end.usage)}`)
+        assertRule(Number.isInteger(end.usage.tokens), `usage is ${JSON.stringify(end.usage)}`)
       }),
   },
   {
     sentence: 'The history contains the reply as streamed, and the sender of each message',
     of: 'specification',
     check: (target) =>
-      withConnection(target, 'plain', async (connection) => {
+      runWithConnection(target, 'plain', async (connection) => {
         const { sessionId, messageId, text } = await sendPrompt(target, connection)
         const { content, sender } = await findInHistory(target, sessionId, messageId)
-        checkRule(content === text, `streamed ${JSON.stringify(text)}, stored ${JSON.stringify(content)}`)
-        checkRule(sender === 'assistant', `the sender of the reply is ${sender}`)
+        assertRule(content === text, `streamed ${JSON.stringify(text)}, stored ${JSON.stringify(content)}`)
+        assertRule(sender === 'assistant', `the sender of the reply is ${sender}`)
         const { messages } = await target.api.messages(sessionId)
-        checkRule(
+        assertRule(
           messages[0]?.content === target.prompt && messages[0].sender === 'user',
           'the question is not first',
         )
@@ -83,11 +83,11 @@ export const strictRules: ConformRule[] = [
     async check(target) {
       const sessionId = newTestId('sess')
       let messageId = ''
-      await withConnection(target, 'plain', async (connection) => {
+      await runWithConnection(target, 'plain', async (connection) => {
         connection.send({ type: 'message', content: target.prompt, session_id: sessionId, attachments: [] })
         messageId = (await connection.first('stream_start', target.replyMs)).message_id
       })
-      await withConnection(target, 'plain', async (connection) => {
+      await runWithConnection(target, 'plain', async (connection) => {
         const isOver = (await findInHistory(target, sessionId, messageId)).status !== 'streaming'
         if (isOver) return
         const { text } = await waitForReply(target, connection, messageId)
@@ -95,7 +95,7 @@ export const strictRules: ConformRule[] = [
           .framesOf('stream_start')
           .some(({ message_id }) => message_id === messageId)
         const { content } = await findInHistory(target, sessionId, messageId)
-        checkRule(
+        assertRule(
           !isReplayed || content === text,
           `received ${JSON.stringify(text)}, stored ${JSON.stringify(content)}`,
         )
@@ -106,13 +106,13 @@ export const strictRules: ConformRule[] = [
     sentence: 'A connection without hello receives only the types and fields of the specification',
     of: 'extension',
     check: (target) =>
-      withConnection(target, 'plain', async (connection) => {
+      runWithConnection(target, 'plain', async (connection) => {
         await sendPrompt(target, connection)
         for (const raw of connection.received) {
-          const shown = strictFields[raw['type'] as keyof typeof strictFields]
-          checkRule(shown !== undefined, `it was sent ${String(raw['type'])}`)
+          const shown = strictFrameFields[raw['type'] as keyof typeof strictFrameFields]
+          assertRule(shown !== undefined, `it was sent ${String(raw['type'])}`)
           const extra = Object.keys(raw).filter((name) => !shown.includes(name))
-          checkRule(extra.length === 0, `${String(raw['type'])} has ${extra.join()} too`)
+          assertRule(extra.length === 0, `${String(raw['type'])} has ${extra.join()} too`)
         }
       }),
   },
@@ -122,10 +122,10 @@ export const strictRules: ConformRule[] = [
     async check(target) {
       // oxlint-disable-next-line no-await-in-loop -- one connection after the other
       for (const bad of ['{"type":', '[]', '{"content":"no type"}', '{"type":"message"}'])
-        await withConnection(target, 'plain', async (connection) => {
+        await runWithConnection(target, 'plain', async (connection) => {
           connection.send(bad)
           const { code } = await connection.end()
-          checkRule(code === closeCodes.badFrame, `${bad} closed it with ${code}`)
+          assertRule(code === closeCodes.badFrame, `${bad} closed it with ${code}`)
         })
     },
   },
@@ -133,26 +133,26 @@ export const strictRules: ConformRule[] = [
     sentence: 'A frame of more than 1 MiB closes the connection with 1009',
     of: 'extension',
     check: (target) =>
-      withConnection(target, 'plain', async (connection) => {
+      runWithConnection(target, 'plain', async (connection) => {
         connection.send({
           type: 'message',
           session_id: newTestId('sess'),
           content: 'a'.repeat(maxFrameBytes),
         })
         const { code } = await connection.end()
-        checkRule(code === closeCodes.tooBig, `it was closed with ${code}`)
+        assertRule(code === closeCodes.tooBig, `it was closed with ${code}`)
       }),
   },
   {
     sentence: 'A refused message gets a reply with the reason',
     of: 'extension',
     check: (target) =>
-      withConnection(target, 'plain', async (connection) => {
+      runWithConnection(target, 'plain', async (connection) => {
         const attachments = Array.from({ length: maxAttachments + 1 }, (_, n) => ({ upload_id: `up_${n}` }))
         connection.send({ type: 'message', content: 'look', session_id: newTestId('sess'), attachments })
         const { message_id } = await connection.first('stream_start', target.controlMs)
         const { text } = await waitForReply(target, connection, message_id)
-        checkRule(text.trim() !== '', 'the reply says nothing')
+        assertRule(text.trim() !== '', 'the reply says nothing')
       }),
   },
 ]

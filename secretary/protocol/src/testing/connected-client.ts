@@ -1,12 +1,12 @@
 import { createAgentClient } from '../client.ts'
 import type { OutboxEntry } from '../outbox.ts'
 import type { FakeAgent } from './fake-agent.ts'
-import { manualTimers } from './manual-timers.ts'
+import { createManualTimers } from './manual-timers.ts'
 
-export const textDraft = (content: string) => ({ sessionId: 'sess_1', content, attachments: [] })
+export const createTextDraft = (content: string) => ({ sessionId: 'sess_1', content, attachments: [] })
 
-/** Creates a store that outlives the client. */
-export function memoryStore() {
+/** Creates an outbox store that outlives the client. */
+export function createMemoryStore() {
   let kept: OutboxEntry[] = []
   return {
     kept: () => kept,
@@ -19,8 +19,8 @@ export function memoryStore() {
   }
 }
 
-function clientOf(agent: FakeAgent, store = memoryStore(), apiKey = 'key') {
-  const { clock, timers, pass } = manualTimers(1_000_000)
+function clientOf(agent: FakeAgent, store = createMemoryStore(), apiKey = 'key') {
+  const { clock, timers, pass } = createManualTimers(1_000_000)
   let lastId = 0
   const client = createAgentClient({
     url: 'https://agent.test:3000',
@@ -37,8 +37,8 @@ function clientOf(agent: FakeAgent, store = memoryStore(), apiKey = 'key') {
   return { client, store, pass, outbox, texts, clock }
 }
 
-/** Starts a client and returns helpers to inspect it. The agent decides whether it gets online. */
-export async function startConnectedClient(agent: FakeAgent, store = memoryStore()) {
+/** Starts a client and returns helpers to inspect it. The fake agent decides whether the client gets a connection. */
+export async function startConnectedClient(agent: FakeAgent, store = createMemoryStore()) {
   const it = clientOf(agent, store)
   await it.client.start()
   await it.pass(0)

@@ -4,11 +4,11 @@ import {
   type ConnectionCommand,
   type ConnectionEvent,
   type ConnectionState,
+  getConnectionIndicator,
+  getNextIndicatorChangeTime,
+  getNextTickTime,
   idleConnection,
-  indicatorOf,
-  nextIndicatorChangeAt,
-  nextTickAt,
-  stepConnection,
+  reduceConnection,
 } from '../reconnect.ts'
 
 /** Drives the connection state machine with a clock that the test moves; ticks occur exactly when they are due. */
@@ -18,19 +18,23 @@ export function driveConnection() {
   const done: { at: number; command: ConnectionCommand }[] = []
   const startedAt = clock.now()
   function dispatch(event: ConnectionEvent) {
-    const [next, commands] = stepConnection(state, event, clock.now())
+    const [next, commands] = reduceConnection(state, event, clock.now())
     state = next
     for (const command of commands) done.push({ at: clock.now() - startedAt, command })
   }
   return {
     dispatch,
     state: () => state,
-    indicator: () => indicatorOf(state, clock.now()),
-    nextChange: () => nextIndicatorChangeAt(state, clock.now()),
-    /** Advances the clock from tick to tick. */
+    indicator: () => getConnectionIndicator(state, clock.now()),
+    nextChange: () => getNextIndicatorChangeTime(state, clock.now()),
+    /** Advances the clock by this time, and runs each tick when it is due. */
     pass(ms: number) {
       const until = clock.now() + ms
-      for (let due = nextTickAt(state); due !== undefined && due <= until; due = nextTickAt(state)) {
+      for (
+        let due = getNextTickTime(state);
+        due !== undefined && due <= until;
+        due = getNextTickTime(state)
+      ) {
         clock.move({ now: due })
         dispatch({ type: 'tick' })
       }
@@ -47,9 +51,9 @@ export const startEvent: ConnectionEvent = { type: 'start' }
 export const openedEvent: ConnectionEvent = { type: 'opened' }
 export const pongEvent: ConnectionEvent = { type: 'pong' }
 export const wakeEvent: ConnectionEvent = { type: 'wake' }
-export const closedEvent = (code = 1006): ConnectionEvent => ({ type: 'closed', code, reason: 'why' })
+export const createClosedEvent = (code = 1006): ConnectionEvent => ({ type: 'closed', code, reason: 'why' })
 
-export function onlineConnection(): Drive {
+export function driveOnlineConnection(): Drive {
   const connection = driveConnection()
   connection.dispatch(startEvent)
   connection.dispatch(openedEvent)
@@ -57,15 +61,15 @@ export function onlineConnection(): Drive {
   return connection
 }
 
-/** Lets `count` attempts fail at once and returns the delay before each. */
-export function failedAttemptDelays(connection: Drive, count: number) {
+/** Lets `count` connection attempts fail immediately and returns the delay before each attempt. */
+export function measureFailedAttemptDelays(connection: Drive, count: number) {
   return Array.from({ length: count }, () => {
     const state = connection.state()
     if (state.phase !== 'reconnecting') return expect.fail(`it is ${state.phase}`)
     const retryAt = state.retryAt
     for (let waited = 0; ; waited += 500) {
       if (connection.state().phase === 'connecting') {
-        connection.dispatch(closedEvent())
+        connection.dispatch(createClosedEvent())
         return waited
       }
       if (waited > 60_000) expect.fail(`no attempt at ${retryAt}`)

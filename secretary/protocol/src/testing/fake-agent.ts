@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import type { Fetch } from '../agent-api.ts'
-import { ClientFrame, type ServerFrame, strictFrame } from '../frames.ts'
+import type { FetchFunction } from '../agent-api.ts'
+import { ClientFrame, type ServerFrame } from '../frames.ts'
+import { toStrictFrame } from '../strict-frames.ts'
 import { HistoryMessage } from '../history.ts'
 import type { SocketEvents } from '../socket.ts'
-import { strictReplay } from './script.ts'
+import { createStrictReplay } from './script.ts'
 
 type Kind = 'strict' | 'extended'
 const json = (status: number, body: unknown) => ({ status, json: async () => body })
@@ -40,7 +41,7 @@ export function createFakeAgent(
     cut: (code = 1006) => end(code),
     say: emit,
     reply,
-    /** Keeps only the last events. */
+    /** Removes all events of the journal but the last ones. */
     prune: (count: number) => void (journal = journal.slice(-count)),
     resetDatabase() {
       journal = []
@@ -75,7 +76,7 @@ export function createFakeAgent(
   }
 
   function sendFrame(frame: ServerFrame) {
-    const shown = line?.isExtended ? frame : strictFrame(frame)
+    const shown = line?.isExtended ? frame : toStrictFrame(frame)
     if (shown && !agent.sendsNothing) line?.on.message(JSON.stringify(shown))
   }
 
@@ -94,9 +95,9 @@ export function createFakeAgent(
     if (frame.type === 'message') take(frame)
   }
 
-  /** Sends the open replies from their start, as a plain connection receives them before a late hello. */
+  /** Sends the open replies from their start, as a strict connection receives them before a late `hello`. */
   function restart() {
-    for (const frame of strictReplay(journal)) sendFrame(frame)
+    for (const frame of createStrictReplay(journal)) sendFrame(frame)
   }
 
   function welcome(resume: { epoch: string; after_seq: number } | undefined) {
@@ -135,7 +136,7 @@ export function createFakeAgent(
     emit({ type: 'stream_end', message_id, usage: { tokens: content.length } })
   }
 
-  async function fetch(...[url, { method, headers }]: Parameters<Fetch>): ReturnType<Fetch> {
+  async function fetch(...[url, { method, headers }]: Parameters<FetchFunction>): ReturnType<FetchFunction> {
     const { pathname, searchParams } = new URL(url)
     agent.requests.push(`${method} ${pathname}`)
     if (!agent.isReachable) throw new TypeError('fetch failed')

@@ -1,11 +1,11 @@
 import { fixedClock, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Timers } from '../agent-connection.ts'
 
-/** Waits until pending promises have run as far as they can without the passing of time. */
+/** Waits until all pending promises that do not depend on timers have settled. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Creates a clock and timers that advance only when a test calls `pass`. */
-export function manualTimers(startedAt: Instant) {
+export function createManualTimers(startedAt: Instant) {
   const clock = fixedClock(startedAt)
   const due = new Map<number, { at: Instant; run(): void }>()
   let lastId = 0

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
-import { type ServerFrame, strictFrame } from '../frames.ts'
+import type { ServerFrame } from '../frames.ts'
+import { toStrictFrame } from '../strict-frames.ts'
 
 /**
- * Frames of a server as an extended client without interruptions receives them: the reference for interrupted clients.
+ * Frames of a server as an extended client without interruptions receives them. They are the reference for interrupted
+ * clients.
  */
 export type ScriptedFrames = ServerFrame[]
 
@@ -17,8 +19,8 @@ const step = fc.record({
   text: fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
 })
 
-/** Concurrent replies and sub-agents that all end, numbered like a journal. */
-export const anyScript = fc
+/** Generates concurrent replies and sub-agents that all end, numbered like a journal. */
+export const anyFrameScript = fc
   .tuple(fc.array(step, { minLength: 1, maxLength: 60 }), fc.boolean())
   .map(([steps, isSuccess]) => numbered([...steps.flatMap(framesOf), ...endings(isSuccess)]))
 
@@ -74,13 +76,13 @@ const startOf = (id: string): ServerFrame =>
 
 /** Returns the frames as a strict connection receives them. */
 export const toStrictScript = (script: ScriptedFrames) =>
-  script.map((frame) => strictFrame(frame)).filter((frame) => frame !== undefined) as ScriptedFrames
+  script.map((frame) => toStrictFrame(frame)).filter((frame) => frame !== undefined) as ScriptedFrames
 
 /**
- * Returns the frames with which a strict server greets a new connection after `sent`: the open replies, from their
- * start.
+ * Returns the frames that a strict server sends to a new connection after the frames in `sent`: the open replies, from
+ * their start.
  */
-export function strictReplay(sent: ScriptedFrames): ScriptedFrames {
+export function createStrictReplay(sent: ScriptedFrames): ScriptedFrames {
   const open = new Map<string, string>()
   for (const frame of sent) {
     if (frame.type === 'stream_start') open.set(frame.message_id, '')

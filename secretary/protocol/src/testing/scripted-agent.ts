@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type ClientFrame, readClientFrame, type ServerFrame, strictFrame } from '../frames.ts'
+import { type ClientFrame, parseClientFrame, type ServerFrame } from '../frames.ts'
+import { toStrictFrame } from '../strict-frames.ts'
 import { closeCodes, maxAttachments, maxFrameBytes, subprotocol } from '../limits.ts'
 import { createScriptedSubAgents } from './scripted-sub-agents.ts'
 
-/** Faults that the server can have; at least one rule of the suite detects each. */
+/** Faults that the server can have; at least one rule of the conformance suite detects each fault. */
 export type AgentFault =
   | 'openDoor'
   | 'openSocket'
@@ -31,10 +32,10 @@ type Message = {
   time: string
   status: string
 }
-/** A connection with the subprotocol receives nothing before its `hello`. */
+/** Connected client. A client with the subprotocol receives nothing before its `hello`. */
 type Peer = { socket: WebSocket; isExtended: boolean; isLive: boolean }
 
-export const scriptedKey = 'scripted-key'
+export const scriptedAgentKey = 'scripted-key'
 const words = ['Good ', 'day ', 'to ', 'you']
 
 /** Starts a small agent on a real port that answers every message with four words, with one optional fault. */
@@ -61,8 +62,8 @@ export async function startScriptedAgent({
   })
 
   const isKnown = ({ headers }: IncomingMessage) =>
-    headers.authorization === `Bearer ${scriptedKey}` ||
-    headers['sec-websocket-protocol']?.includes(`bearer.${scriptedKey}`) === true
+    headers.authorization === `Bearer ${scriptedAgentKey}` ||
+    headers['sec-websocket-protocol']?.includes(`bearer.${scriptedAgentKey}`) === true
 
   http.on('upgrade', (request, socket, head) => {
     if (!isKnown(request) && fault !== 'openSocket') return socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
@@ -76,7 +77,7 @@ export async function startScriptedAgent({
   })
 
   function tell(peer: Peer, frame: ServerFrame) {
-    const shown = peer.isExtended || fault === 'chattyStrict' ? frame : strictFrame(frame)
+    const shown = peer.isExtended || fault === 'chattyStrict' ? frame : toStrictFrame(frame)
     if (!shown) return
     const { usage: _usage, ...rest } = shown as { usage?: unknown }
     peer.socket.send(JSON.stringify(fault === 'noTokens' ? rest : shown))
@@ -91,7 +92,7 @@ export async function startScriptedAgent({
   }
 
   function hear(peer: Peer, text: string) {
-    const read = readClientFrame(parsed(text))
+    const read = parseClientFrame(parsed(text))
     if ('problem' in read && fault !== 'toleratesBadFrames')
       return peer.socket.close(closeCodes.badFrame, read.problem.slice(0, 100))
     if ('unknown' in read && fault === 'closesOnUnknown') return peer.socket.close(closeCodes.badFrame)

@@ -1,4 +1,4 @@
-import type { Fetch } from '../agent-api.ts'
+import type { FetchFunction } from '../agent-api.ts'
 import type { Timers } from '../agent-connection.ts'
 
 /** Real timers and network, for tests against a real server. */
@@ -6,4 +6,4 @@ export const systemTimers: Timers = {
   set: (run, ms) => setTimeout(run, ms),
   clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
 }
-export const systemFetch: Fetch = (url, init) => fetch(url, init)
+export const systemFetch: FetchFunction = (url, init) => fetch(url, init)

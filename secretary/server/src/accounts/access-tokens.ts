@@ -1,23 +1,15 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { type Clock, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
+import { minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { deriveKey, sha256 } from '@sanhe/kit/security/secrets'
 import { jwtVerify, SignJWT } from 'jose'
-import type { SignedInUser } from '#core'
+import type { AccessTokens } from '#core'
 
 export const accessTokenLifetimeMs = 15 * minuteMs
 const algorithm = 'EdDSA'
 const issuer = 'sanhe-secretary'
 const audience = 'secretary-app'
 
-export type AccessTokens = {
-  issue(user: SignedInUser, clock: Clock): Promise<string>
-  /**
-   * Returns the account and login of the token; undefined for a token that this service did not sign or that expired.
-   */
-  read(token: string, clock: Clock): Promise<SignedInUser | undefined>
-}
-
-/** RFC 8410: an Ed25519 private key is 32 bytes behind this prefix. */
+/** DER bytes that precede the 32 bytes of an Ed25519 private key (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** Creates and reads access tokens. Their signing key is derived from the configured JWT_SECRET. */

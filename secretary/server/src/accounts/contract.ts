@@ -1,17 +1,17 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { datetime, id, name, storableText } from '@sanhe/kit/http/fields'
+import { datetimeField, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 
 export const User = z
   .object({
-    id,
+    id: idField,
     phone: z.string(),
     nickname: z.string(),
     avatar_url: z.string().nullable(),
-    /** Whether a social login is linked to this account. */
+    /** Whether a social account is linked to this account. */
     social_bound: z.boolean(),
-    created_at: datetime,
-    updated_at: datetime,
+    created_at: datetimeField,
+    updated_at: datetimeField,
   })
   .meta({ id: 'User' })
 
@@ -19,7 +19,7 @@ export const Login = z
   .object({
     access_token: z.string(),
     token_type: z.literal('Bearer'),
-    /** Lifetime in seconds. */
+    /** Lifetime of the access token in seconds. */
     expires_in: z.number().int(),
     refresh_token: z.string(),
     user: User,
@@ -36,17 +36,17 @@ const Session = z
   .object({
     id: z.string(),
     device: z.string(),
-    created_at: datetime,
-    last_used_at: datetime,
-    expires_at: datetime,
-    /** Whether this login sent the request. */
+    created_at: datetimeField,
+    last_used_at: datetimeField,
+    expires_at: datetimeField,
+    /** Whether the request was sent with this login. */
     current: z.boolean(),
   })
   .meta({ id: 'AuthSession' })
 
 const phone = z.string().min(1).max(32)
 const token = z.string().min(1).max(200)
-/** Identity tokens of Apple and Google have a few thousand characters. */
+/** Largest length of a social login code: identity tokens of Apple and Google have a few thousand characters. */
 const socialCode = z.string().min(1).max(8000)
 
 export const authContract = {
@@ -132,7 +132,7 @@ export const profileContract = {
   updateProfile: put('/api/user/profile', {
     auth: 'user',
     summary: 'Update your nickname or avatar',
-    body: z.strictObject({ nickname: name(50).optional(), avatar_url: avatarUrl.nullable().optional() }),
+    body: z.strictObject({ nickname: nameField(50).optional(), avatar_url: avatarUrl.nullable().optional() }),
     reply: z.object({ user: User }),
   }),
 }

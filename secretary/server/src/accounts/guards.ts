@@ -1,4 +1,4 @@
-import type { Guards } from '@sanhe/kit/http/implement'
+import type { AccessChecks } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import type { Actors, Deps } from '#core'
 import { apiError } from './errors.ts'
@@ -8,12 +8,12 @@ type GuardDeps = Pick<Deps, 'db' | 'clock' | 'accessTokens'>
 
 const bearer = /^Bearer +(\S+)$/i
 
-/** Guards of the product, one for each `auth` value of a contract. */
-export function createGuards({ db, clock, accessTokens }: GuardDeps): Guards<Actors> {
+/** Creates the access checks of the product, one for each `auth` value of a contract. */
+export function createAccessChecks({ db, clock, accessTokens }: GuardDeps): AccessChecks<Actors> {
   async function user({ headers }: FastifyRequest) {
     const token = bearer.exec(headers.authorization ?? '')?.[1]
     const signedIn = token && (await accessTokens.read(token, clock))
-    // A login that was ended loses access at once, not when its access token expires.
+    // An ended login loses access immediately, not when its access token expires.
     if (!signedIn || !(await hasOpenSession(db, signedIn.sessionId, signedIn.id, clock.now())))
       throw apiError('UNAUTHORIZED')
     return signedIn

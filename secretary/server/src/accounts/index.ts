@@ -1,5 +1,5 @@
-export { type AccessTokens, createAccessTokens } from './access-tokens.ts'
-export { createGuards } from './guards.ts'
-export { deleteExpiredAccountData } from './jobs.ts'
+export { createAccessTokens } from './access-tokens.ts'
+export { createAccessChecks } from './guards.ts'
+export { accountCleanupJob } from './jobs.ts'
 export { authRoutes, profileRoutes } from './routes.ts'
 export { openSession } from './sessions.ts'

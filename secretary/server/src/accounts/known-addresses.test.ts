@@ -1,13 +1,13 @@
 import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { createCodeLogins, refusedWith } from './testing/code-logins.ts'
+import { createCodeLoginHelpers, expectedRefusal } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, verify, guessUntilStopped } = createCodeLogins(() => backend)
+const { newcomer, verify, guessUntilStopped } = createCodeLoginHelpers(() => backend)
 /** Each test uses its own IP addresses, because an IP address may request five codes a minute. */
 let home: string
 let elsewhere: string
@@ -29,11 +29,11 @@ async function logInFrom(ip: string, to = phone) {
   backend.clock.move({ advanceMs: minuteMs })
   return login
 }
-const stopped = refusedWith(429, 'TOO_MANY_ATTEMPTS')
+const stopped = expectedRefusal(429, 'TOO_MANY_ATTEMPTS')
 const rowsOf = (userId: number) =>
   backend.deps.db.selectFrom('known_addresses').selectAll().where('user_id', '=', userId).execute()
 
-test('a user logs in from a known address after strangers used up the tries of the number', async () => {
+test('a user can log in from a known IP address after strangers used up the tries of the phone number', async () => {
   await logInFrom(home)
   await guessUntilStopped()
   await sendFrom(home)
@@ -42,7 +42,7 @@ test('a user logs in from a known address after strangers used up the tries of t
   expect(await verifyFrom(home, code)).toMatchObject({ access_token: expect.any(String) })
 })
 
-test('(control) an unknown address, and one known to another number, are refused after ten wrong guesses', async () => {
+test('(control) a phone number with ten wrong guesses cannot log in from an unknown IP address, nor from one that only another number knows', async () => {
   await logInFrom(elsewhere)
   phone = newcomer()
   await guessUntilStopped()
@@ -50,7 +50,7 @@ test('(control) an unknown address, and one known to another number, are refused
   await expect(sendFrom(elsewhere)).rejects.toMatchObject(stopped)
 })
 
-test('a known address has ten tries a day', async () => {
+test('a phone number has ten tries a day from a known IP address', async () => {
   await logInFrom(home)
   await guessUntilStopped()
   const answers: unknown[] = []
@@ -67,7 +67,7 @@ test('a known address has ten tries a day', async () => {
   expect(answers).toEqual([...Array.from({ length: 10 }, () => 400), 429])
 })
 
-test('a login from a known address makes it known for another 90 days', async () => {
+test('a login from a known IP address keeps the address known for another 90 days', async () => {
   const { user } = await logInFrom(home)
   backend.clock.move({ advanceMs: 80 * dayMs })
   await logInFrom(home)
@@ -79,7 +79,7 @@ test('a login from a known address makes it known for another 90 days', async ()
   expect(await verifyFrom(home, await backend.codeFor(phone))).toMatchObject({ is_new: false })
 })
 
-test('an address is unknown 90 days after the last login, and the job deletes its row', async () => {
+test('an IP address is no longer known 90 days after the last login, and the cleanup job deletes its row', async () => {
   const { user } = await logInFrom(home)
   backend.clock.move({ advanceMs: 90 * dayMs })
   await guessUntilStopped()
@@ -88,7 +88,7 @@ test('an address is unknown 90 days after the last login, and the job deletes it
   expect(await rowsOf(user.id)).toEqual([])
 })
 
-test('the table contains a keyed hash of the address, different for each number', async () => {
+test('a known IP address is stored as a keyed hash that differs for each phone number', async () => {
   const { user } = await logInFrom(home)
   phone = newcomer()
   const { user: other } = await logInFrom(home)
@@ -98,7 +98,7 @@ test('the table contains a keyed hash of the address, different for each number'
   for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('an IPv6 address is known by its /64 network', async () => {
+test('an IPv6 address counts as known when its /64 network is known', async () => {
   await logInFrom('2001:db8:77:1::1')
   await guessUntilStopped()
   await expect(sendFrom('2001:db8:77:2::1')).rejects.toMatchObject(stopped)

@@ -1,13 +1,13 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { createCodeLogins, refusedWith } from './testing/code-logins.ts'
+import { createCodeLoginHelpers, expectedRefusal } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, send, verify, guessUntilStopped } = createCodeLogins(() => backend)
+const { newcomer, send, verify, guessUntilStopped } = createCodeLoginHelpers(() => backend)
 beforeEach(() => void (phone = newcomer()))
 
 const post = (path: string, body: object, device = '') =>
@@ -23,7 +23,7 @@ const post = (path: string, body: object, device = '') =>
 const sendOn = async (device: string) => (await post('/api/auth/sms/send', { phone }, device)).status
 const verifyOn = (code: string, device: string) => post('/api/auth/sms/verify', { phone, code }, device)
 
-/** Logs in and returns the device cookie of the owner's device. */
+/** Logs in and returns the device cookie of the owner's browser. */
 async function ownDevice() {
   await send()
   const reply = await verifyOn(await backend.codeFor(phone), '')
@@ -32,16 +32,16 @@ async function ownDevice() {
 }
 
 describe('a phone number with ten wrong guesses by strangers today', () => {
-  test('a phone number that strangers guessed at still logs in on a device of an earlier login', async () => {
+  test('a phone number with ten wrong guesses by strangers can still log in on a device of an earlier login', async () => {
     const device = await ownDevice()
     await guessUntilStopped()
     expect(await sendOn(device)).toBe(200)
     const code = await backend.codeFor(phone)
-    await expect(verify(code)).rejects.toMatchObject(refusedWith(429, 'TOO_MANY_ATTEMPTS'))
+    await expect(verify(code)).rejects.toMatchObject(expectedRefusal(429, 'TOO_MANY_ATTEMPTS'))
     expect((await verifyOn(code, device)).status).toBe(200)
   })
 
-  test('(control) a phone number that strangers guessed at is refused on other devices, even on one that another number knows', async () => {
+  test('(control) a phone number with ten wrong guesses by strangers cannot log in on an unknown device, nor on one that only another number knows', async () => {
     const device = await ownDevice()
     phone = newcomer()
     await guessUntilStopped()

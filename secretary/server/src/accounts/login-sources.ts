@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { ipKey } from '@sanhe/kit/security/rate-limiter'
+import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
 import { type Deps, rateLimits } from '#core'
-import { knownAddressMs } from './rules.ts'
+import { knownIpAddressMs } from './rules.ts'
 import * as store from './store.ts'
 
 export type LoginSourceDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'devices'>
@@ -19,9 +19,9 @@ export const isKnownLoginSource = async (deps: LoginSourceDeps, phone: string, r
 
 /**
  * Counts an attempt to enter a code from a known device or IP address, and returns whether the attempt is allowed. Each
- * known device and address has ten attempts a day; after that it is treated as unknown.
+ * known device and IP address has ten attempts a day; after that it is treated as unknown.
  */
-export async function takeKnownLoginTry(deps: LoginTryDeps, phone: string, request: FastifyRequest) {
+export async function countKnownSourceAttempt(deps: LoginTryDeps, phone: string, request: FastifyRequest) {
   const { limiter, devices } = deps
   const device = devices.deviceOf(request, deviceOwnerKey(phone))
   if (
@@ -35,22 +35,22 @@ export async function takeKnownLoginTry(deps: LoginTryDeps, phone: string, reque
 }
 
 const isKnownAddress = (deps: LoginSourceDeps, phone: string, ip: string) =>
-  store.hasKnownAddress(deps.db, phone, addressHash(deps, phone, ip), deps.clock.now() - knownAddressMs)
+  store.isKnownIpAddress(deps.db, phone, addressHash(deps, phone, ip), deps.clock.now() - knownIpAddressMs)
 
-/** Remembers the IP address of a successful login as known. */
-export const addKnownAddress = (
+/** Records the IP address of a successful login as known. */
+export const recordKnownIpAddress = (
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   { id, phone }: Pick<store.UserRow, 'id' | 'phone'>,
   ip: string,
-) => store.addKnownAddress(deps.db, id, addressHash(deps, phone, ip), deps.clock.now())
+) => store.upsertKnownIpAddress(deps.db, id, addressHash(deps, phone, ip), deps.clock.now())
 
 /**
- * Hash with a secret key that includes the number: the table reveals neither IP addresses nor which users share an
- * address.
+ * Hashes an IP address with a secret key and the phone number: the table reveals neither IP addresses nor which users
+ * share an IP address.
  */
 function addressHash({ config }: Pick<Deps, 'config'>, phone: string, ip: string) {
   const key = deriveKey(config.jwtSecret, 'login addresses')
   return createHmac('sha256', key)
-    .update(`${deviceOwnerKey(phone)}|${ipKey(ip)}`)
+    .update(`${deviceOwnerKey(phone)}|${rateLimitKeyOfIp(ip)}`)
     .digest('hex')
 }

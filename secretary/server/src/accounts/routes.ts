@@ -1,11 +1,11 @@
 import { type Deps, implement } from '#core'
 import { authContract, profileContract } from './contract.ts'
-import { deviceNameOf, logInByPhone } from './log-in.ts'
+import { readDeviceName, logInByPhone } from './log-in.ts'
 import { endSession, refreshSession } from './sessions.ts'
-import { sendCode } from './sms-codes.ts'
+import { sendLoginCode } from './sms-codes.ts'
 import { logInBySocial } from './social.ts'
 import * as store from './store.ts'
-import { sessionView, userView } from './views.ts'
+import { toSessionResponse, toUserResponse } from './views.ts'
 
 type AuthDeps = Pick<
   Deps,
@@ -14,16 +14,16 @@ type AuthDeps = Pick<
 
 export const authRoutes = (deps: AuthDeps) =>
   implement(authContract, {
-    sendCode: ({ body, request }) => sendCode(deps, body.phone, request),
+    sendCode: ({ body, request }) => sendLoginCode(deps, body.phone, request),
     verifyCode: ({ body, request, reply }) => logInByPhone(deps, body, { request, reply }),
     socialProviders: () => ({ providers: [...deps.social.keys()] }),
     social: ({ body, request }) =>
-      logInBySocial(deps, body, { ip: request.ip, device: deviceNameOf(request) }),
+      logInBySocial(deps, body, { ip: request.ip, device: readDeviceName(request) }),
     refresh: ({ body }) => refreshSession(deps, body.refresh_token),
     logout: ({ actor }) => endSession(deps, actor.id, actor.sessionId, deps.clock.now()),
     async sessions({ actor }) {
       const rows = await store.listSessions(deps.db, actor.id, deps.clock.now())
-      return { sessions: rows.map((row) => sessionView(row, actor.sessionId)) }
+      return { sessions: rows.map((row) => toSessionResponse(row, actor.sessionId)) }
     },
     async endOthers({ actor }) {
       await store.endOtherSessions(deps.db, actor.id, actor.sessionId, deps.clock.now())
@@ -34,16 +34,18 @@ export const authRoutes = (deps: AuthDeps) =>
 export const profileRoutes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   implement(profileContract, {
     async profile({ actor }) {
-      return { user: userView(await store.getUser(db, actor.id)) }
+      return { user: toUserResponse(await store.getUser(db, actor.id)) }
     },
     async updateProfile({ actor, body }) {
-      return { user: userView(await store.setUser(db, actor.id, withoutUndefined(body), clock.now())) }
+      return {
+        user: toUserResponse(await store.updateUser(db, actor.id, withoutUndefined(body), clock.now())),
+      }
     },
   })
 
 type ProfileChanges = { nickname?: string | undefined; avatar_url?: string | null | undefined }
 
-/** Leaves out the fields that the request did not send, so that they keep their values. */
+/** Leaves out the profile fields that the request did not contain, so that they keep their values. */
 const withoutUndefined = ({ nickname, avatar_url }: ProfileChanges) => ({
   ...(nickname !== undefined && { nickname }),
   ...(avatar_url !== undefined && { avatar_url }),

@@ -1,126 +1,118 @@
 import { dayMs, fromIso, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { codeRefusal, decideRefresh, defaultNickname, sendCodeRefusal, sessionExpiry } from './rules.ts'
+import {
+  decideCodeRefusal,
+  decideRefresh,
+  defaultNickname,
+  decideSendCodeRefusal,
+  loginExpiry,
+} from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00Z')
 const dayEnd = fromIso('2026-11-21T16:00:00Z')
 const tomorrow = 8 * 3600
 const day = { codes: 0, wrongTries: 0, lastCodeAt: undefined }
 
-describe('sendCodeRefusal', () => {
+describe('decideSendCodeRefusal', () => {
   test.each([
-    ['sendCodeRefusal allows the first code of the day', day, undefined],
-    ['sendCodeRefusal allows the tenth code of the day', { ...day, codes: 9 }, undefined],
+    ['allows the first code of the day', day, undefined],
+    ['allows the tenth code of the day', { ...day, codes: 9 }, undefined],
     [
-      'sendCodeRefusal refuses the eleventh code of the day',
+      'refuses the eleventh code of the day',
       { ...day, codes: 10 },
       { code: 'SMS_DAILY_LIMIT', retryAfter: tomorrow },
     ],
+    ['allows a code 60 seconds after the last', { ...day, lastCodeAt: now - minuteMs }, undefined],
     [
-      'sendCodeRefusal allows a code 60 seconds after the last',
-      { ...day, lastCodeAt: now - minuteMs },
-      undefined,
-    ],
-    [
-      'sendCodeRefusal refuses a code less than 60 seconds after the last',
+      'refuses a code less than 60 seconds after the last',
       { ...day, lastCodeAt: now - minuteMs + 1 },
       { code: 'SMS_COOLDOWN', retryAfter: 1 },
     ],
     [
-      'sendCodeRefusal refuses a second code at the same moment',
+      'refuses a second code at the same moment',
       { ...day, lastCodeAt: now },
       { code: 'SMS_COOLDOWN', retryAfter: 60 },
     ],
-    ['sendCodeRefusal allows a code after nine wrong guesses', { ...day, wrongTries: 9 }, undefined],
+    ['allows a code after nine wrong guesses', { ...day, wrongTries: 9 }, undefined],
     [
-      'sendCodeRefusal refuses a code after ten wrong guesses',
+      'refuses a code after ten wrong guesses',
       { ...day, wrongTries: 10 },
       { code: 'TOO_MANY_ATTEMPTS', retryAfter: tomorrow },
     ],
-  ])('%s', (_, counts, refusal) => expect(sendCodeRefusal(counts, now, dayEnd)).toEqual(refusal))
+  ])('decideSendCodeRefusal: %s', (_, counts, refusal) =>
+    expect(decideSendCodeRefusal(counts, now, dayEnd)).toEqual(refusal),
+  )
 })
 
-describe('codeRefusal', () => {
+describe('decideCodeRefusal', () => {
   const code = { wrongTries: 0, isClosed: false, createdAt: now, expiresAt: now + 5 * minuteMs }
   const right = { code, matches: true, wrongToday: 0 }
   test.each([
-    ['codeRefusal accepts the right code', right, now, undefined],
-    ['codeRefusal accepts a code until it expires', right, code.expiresAt - 1, undefined],
-    ['codeRefusal refuses an expired code', right, code.expiresAt, { code: 'CODE_EXPIRED' }],
-    ['codeRefusal refuses a wrong code', { ...right, matches: false }, now, { code: 'CODE_INVALID' }],
+    ['accepts the right code', right, now, undefined],
+    ['accepts a code until it expires', right, code.expiresAt - 1, undefined],
+    ['refuses an expired code', right, code.expiresAt, { code: 'CODE_EXPIRED' }],
+    ['refuses a wrong code', { ...right, matches: false }, now, { code: 'CODE_INVALID' }],
     [
-      'codeRefusal refuses a code that was never sent',
+      'refuses a code that was never sent',
       { ...right, code: undefined, matches: false },
       now,
       { code: 'CODE_INVALID' },
     ],
+    ['refuses a used code', { ...right, code: { ...code, isClosed: true } }, now, { code: 'CODE_INVALID' }],
     [
-      'codeRefusal refuses a used code',
-      { ...right, code: { ...code, isClosed: true } },
-      now,
-      { code: 'CODE_INVALID' },
-    ],
-    [
-      'codeRefusal accepts the right code after four wrong guesses',
+      'accepts the right code after four wrong guesses',
       { ...right, code: { ...code, wrongTries: 4 } },
       now,
       undefined,
     ],
     [
-      'codeRefusal refuses every code after five wrong guesses',
+      'refuses every code after five wrong guesses',
       { ...right, code: { ...code, wrongTries: 5, isClosed: true } },
       now + 20 * secondMs,
       { code: 'TOO_MANY_ATTEMPTS', retryAfter: 40 },
     ],
+    ['accepts the right code after nine wrong guesses in a day', { ...right, wrongToday: 9 }, now, undefined],
     [
-      'codeRefusal accepts the right code after nine wrong guesses in a day',
-      { ...right, wrongToday: 9 },
-      now,
-      undefined,
-    ],
-    [
-      'codeRefusal refuses every code after ten wrong guesses in a day',
+      'refuses every code after ten wrong guesses in a day',
       { ...right, wrongToday: 10 },
       now,
       { code: 'TOO_MANY_ATTEMPTS', retryAfter: tomorrow },
     ],
-  ])('%s', (_, attempt, at, refusal) => expect(codeRefusal(attempt, at, dayEnd)).toEqual(refusal))
+  ])('decideCodeRefusal: %s', (_, attempt, at, refusal) =>
+    expect(decideCodeRefusal(attempt, at, dayEnd)).toEqual(refusal),
+  )
 })
 
 describe('decideRefresh', () => {
   const open = { sessionIsOpen: true, isTwoBehind: false }
   test.each([
-    ['decideRefresh rotates the newest token', open, 'rotate'],
-    ['decideRefresh refuses a token of an ended login', { ...open, sessionIsOpen: false }, 'refuse'],
+    ['rotates the newest token', open, 'rotate'],
+    ['refuses a token of an ended login', { ...open, sessionIsOpen: false }, 'refuse'],
+    ['repeats the successor of a token replaced a moment ago', { ...open, replacedAt: now }, 'repeat'],
     [
-      'decideRefresh repeats the successor of a token replaced a moment ago',
-      { ...open, replacedAt: now },
-      'repeat',
-    ],
-    [
-      'decideRefresh repeats the successor of a token replaced less than 10 seconds ago',
+      'repeats the successor of a token replaced less than 10 seconds ago',
       { ...open, replacedAt: now - 10 * secondMs + 1 },
       'repeat',
     ],
     [
-      'decideRefresh revokes the login of a token replaced 10 seconds ago',
+      'revokes the login of a token replaced 10 seconds ago',
       { ...open, replacedAt: now - 10 * secondMs },
       'revoke',
     ],
     [
-      'decideRefresh revokes the login of a token two generations old',
+      'revokes the login of a token two generations old',
       { ...open, replacedAt: now, isTwoBehind: true },
       'revoke',
     ],
-  ])('%s', (_, state, verdict) => expect(decideRefresh(state, now)).toBe(verdict))
+  ])('decideRefresh: %s', (_, state, verdict) => expect(decideRefresh(state, now)).toBe(verdict))
 })
 
-test('sessionExpiry ends a login 30 days after its last use and 90 days after its start at the latest', () => {
-  expect(sessionExpiry(now, now)).toBe(now + 30 * dayMs)
-  expect(sessionExpiry(now, now + 60 * dayMs)).toBe(now + 90 * dayMs)
-  expect(sessionExpiry(now, now + 61 * dayMs)).toBe(now + 90 * dayMs)
+test('loginExpiry ends a login 30 days after its last use and at most 90 days after its start', () => {
+  expect(loginExpiry(now, now)).toBe(now + 30 * dayMs)
+  expect(loginExpiry(now, now + 60 * dayMs)).toBe(now + 90 * dayMs)
+  expect(loginExpiry(now, now + 61 * dayMs)).toBe(now + 90 * dayMs)
 })
 
-test('defaultNickname is 用户 and the last four digits of the phone', () => {
+test('defaultNickname returns 用户 and the last four digits of the phone number', () => {
   expect(defaultNickname('+8613812345678')).toBe('用户5678')
 })

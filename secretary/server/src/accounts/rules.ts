@@ -11,25 +11,26 @@ const slidingMs = 30 * dayMs
 /** A login expires at the latest after this time, even if it is used. */
 const absoluteMs = 90 * dayMs
 /**
- * A replaced refresh token is accepted for this long: two requests of one app may hold the same token, and a response
- * may get lost.
+ * Time during which a replaced refresh token is still accepted: two requests of one app may send the same token, and a
+ * response may get lost.
  */
 const graceMs = 10 * secondMs
 
 export const bindTokenLifetimeMs = 10 * minuteMs
 
-/** An IP address stays known for this long after the last login from it, like a device. */
-export const knownAddressMs = 90 * dayMs
+/** Time during which an IP address stays known after the last login from it; equal to the time for devices. */
+export const knownIpAddressMs = 90 * dayMs
 
-/** Number of codes sent to a phone number and of wrong guesses since its day began, and the time of the last code. */
+/** Number of codes sent to a phone number today, number of wrong guesses today, and the time of the last code. */
 export type DailyPhoneCounts = { codes: number; wrongTries: number; lastCodeAt: Instant | undefined }
 
 const secondsUntil = (at: Instant, now: Instant) => Math.max(1, Math.ceil((at - now) / secondMs))
 
 /**
- * Returns why no code may be sent to a number now; undefined when one may. `dayEnd` is when the daily counts restart.
+ * Returns why no code may be sent to a phone number now; undefined when a code may be sent. `dayEnd` is when the daily
+ * counts restart.
  */
-export function sendCodeRefusal(
+export function decideSendCodeRefusal(
   { codes, wrongTries, lastCodeAt }: DailyPhoneCounts,
   now: Instant,
   dayEnd: Instant,
@@ -42,20 +43,20 @@ export function sendCodeRefusal(
 }
 
 /** State of the newest code of a phone number. */
-export type CodeState = { wrongTries: number; isClosed: boolean; createdAt: Instant; expiresAt: Instant }
+export type LoginCodeState = { wrongTries: number; isClosed: boolean; createdAt: Instant; expiresAt: Instant }
 
 /**
- * Returns why a code does not log in; undefined when it does. Only `CODE_INVALID` for an open code counts as a wrong
- * guess.
+ * Returns why a code does not log in; undefined when it does. Only `CODE_INVALID` for a code that is still open counts
+ * as a wrong guess.
  */
-export function codeRefusal(
-  { code, matches, wrongToday }: { code: CodeState | undefined; matches: boolean; wrongToday: number },
+export function decideCodeRefusal(
+  { code, matches, wrongToday }: { code: LoginCodeState | undefined; matches: boolean; wrongToday: number },
   now: Instant,
   dayEnd: Instant,
 ) {
   if (wrongToday >= maxWrongTriesPerDay)
     return { code: 'TOO_MANY_ATTEMPTS', retryAfter: secondsUntil(dayEnd, now) } as const
-  if (code && hasTooManyGuesses(code.wrongTries))
+  if (code && hasTooManyWrongGuesses(code.wrongTries))
     return {
       code: 'TOO_MANY_ATTEMPTS',
       retryAfter: secondsUntil(code.createdAt + codeCooldownMs, now),
@@ -66,14 +67,14 @@ export function codeRefusal(
 }
 
 /** Returns whether a code is invalid because of too many wrong guesses. */
-export const hasTooManyGuesses = (wrongTries: number) => wrongTries >= maxWrongTries
+export const hasTooManyWrongGuesses = (wrongTries: number) => wrongTries >= maxWrongTries
 
-export const sessionExpiry = (createdAt: Instant, now: Instant) =>
+export const loginExpiry = (createdAt: Instant, now: Instant) =>
   Math.min(now + slidingMs, createdAt + absoluteMs)
 
 export type RefreshTokenState = {
   sessionIsOpen: boolean
-  /** Absent while the token is the newest one. */
+  /** Time at which the token was replaced; absent while it is the newest token of its login. */
   replacedAt?: Instant | undefined
   /** Whether the successor of this token was replaced, too. */
   isTwoBehind: boolean
@@ -81,7 +82,7 @@ export type RefreshTokenState = {
 
 /**
  * Decides what a refresh token does. `repeat` returns the same successor again. `revoke` ends the login: a token that
- * was already replaced came back, so two clients hold the login and one of them stole it.
+ * had already been replaced was used again, so two clients hold the login and one of them stole it.
  */
 export function decideRefresh({ sessionIsOpen, replacedAt, isTwoBehind }: RefreshTokenState, now: Instant) {
   if (!sessionIsOpen) return 'refuse'

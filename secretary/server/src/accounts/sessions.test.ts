@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { dayMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callerAt, startTestBackend, type TestBackend } from '#testing'
+import { createTestCaller, startTestBackend, type TestBackend } from '#testing'
 
 let backend: TestBackend
 beforeAll(async () => void (backend = await startTestBackend({ RATE_LIMIT_SCALE: '1000' })))
 afterAll(() => backend.stop())
 
-/** New phone number for each test. */
+/** Counter that gives each test a new phone number. */
 let phones = 0
 let phone: string
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 const invalid = { status: 400, body: expect.objectContaining({ error: 'REFRESH_TOKEN_INVALID' }) }
 const refresh = (token: string) => backend.visitor.auth.refresh({ body: { refresh_token: token } })
-const me = (accessToken: string) => callerAt(backend.url, accessToken).user.profile()
+const me = (accessToken: string) => createTestCaller(backend.url, accessToken).user.profile()
 
 async function logIn() {
   backend.clock.move({ advanceMs: minuteMs })
@@ -32,7 +32,7 @@ async function tokensOf(accessToken: string) {
 }
 
 describe('refresh tokens', () => {
-  test('POST /api/auth/refresh exchanges a refresh token for a new one and an access token', async () => {
+  test('POST /api/auth/refresh exchanges a refresh token for a new refresh token and an access token', async () => {
     const login = await logIn()
     const next = await refresh(login.refresh_token)
     expect(next).toEqual({
@@ -46,7 +46,7 @@ describe('refresh tokens', () => {
     await refresh(next.refresh_token)
   })
 
-  test('a used refresh token returns the same successor for ten seconds, because the response may have got lost', async () => {
+  test('POST /api/auth/refresh returns the same successor of a refresh token for ten seconds, because the response may get lost', async () => {
     const { refresh_token: token } = await logIn()
     const next = await refresh(token)
     backend.clock.move({ advanceMs: 10 * secondMs - 1 })
@@ -63,7 +63,7 @@ describe('refresh tokens', () => {
     await expect(me(next.access_token)).rejects.toMatchObject({ status: 401 })
   })
 
-  test('a refresh token two generations old ends the login at once', async () => {
+  test('a refresh token that was replaced twice ends the login immediately', async () => {
     const { refresh_token: token } = await logIn()
     const second = await refresh(token)
     const third = await refresh(second.refresh_token)
@@ -71,7 +71,7 @@ describe('refresh tokens', () => {
     await expect(refresh(third.refresh_token)).rejects.toMatchObject(invalid)
   })
 
-  test('a reused refresh token ends only its login, not logins on other devices', async () => {
+  test('a reused refresh token ends only its own login, not logins on other devices', async () => {
     const stolen = await logIn()
     const other = await logIn()
     await refresh(stolen.refresh_token)
@@ -88,7 +88,7 @@ describe('refresh tokens', () => {
     await refresh(answers[0]?.refresh_token ?? '')
   })
 
-  test('(control) concurrent requests get different successors without the row lock', async () => {
+  test('(control) concurrent requests with one refresh token get different successors without the row lock', async () => {
     const { access_token: access } = await logIn()
     const { db } = backend.deps
     const [{ id, session_id } = expect.fail()] = await tokensOf(access)
@@ -107,7 +107,7 @@ describe('refresh tokens', () => {
     expect(new Set(answers).size).toBeGreaterThan(1)
   })
 
-  test('a refresh token expires 30 days after its last use, the login 90 days after its start', async () => {
+  test('a refresh token expires 30 days after its last use, and the login 90 days after its start', async () => {
     let { refresh_token: token } = await logIn()
     for (let n = 0; n < 3; n += 1) {
       backend.clock.move({ advanceMs: 30 * dayMs - 1 })
@@ -146,9 +146,9 @@ describe('refresh tokens', () => {
 })
 
 describe('logins', () => {
-  test('logout invalidates the access token and the refresh token', async () => {
+  test('POST /api/auth/logout invalidates the access token and the refresh token', async () => {
     const { access_token: access, refresh_token: token } = await logIn()
-    const response = await callerAt(backend.url, access).fetch('/api/auth/logout', { method: 'POST' })
+    const response = await createTestCaller(backend.url, access).fetch('/api/auth/logout', { method: 'POST' })
     expect(response.status).toBe(204)
     await expect(me(access)).rejects.toMatchObject({ status: 401 })
     await expect(refresh(token)).rejects.toMatchObject(invalid)
@@ -165,10 +165,10 @@ describe('logins', () => {
     })
   })
 
-  test('the list of logins shows devices, newest first, and all other logins can be ended', async () => {
+  test('GET /api/auth/sessions lists logins with their devices, newest first, and all other logins can be ended', async () => {
     const phoneLogin = await logIn()
     const tablet = await logIn()
-    const own = callerAt(backend.url, tablet.access_token)
+    const own = createTestCaller(backend.url, tablet.access_token)
     const { sessions } = await own.auth.sessions()
     expect(sessions).toMatchObject([
       { current: true, device: expect.any(String), last_used_at: '2026-11-21T08:02:00.000Z' },
@@ -179,15 +179,15 @@ describe('logins', () => {
     expect((await own.auth.sessions()).sessions).toHaveLength(1)
   })
 
-  test('a login can be ended by its id, only by its owner', async () => {
+  test('a login can be ended by its id, but only by its owner', async () => {
     const login = await logIn()
     const other = await backend.user()
-    const { sessions } = await callerAt(backend.url, login.access_token).auth.sessions()
+    const { sessions } = await createTestCaller(backend.url, login.access_token).auth.sessions()
     const params = { id: sessions[0]?.id ?? '' }
     const notFound = { status: 404, body: expect.objectContaining({ error: 'SESSION_NOT_FOUND' }) }
     await expect(other.auth.endSession({ params })).rejects.toMatchObject(notFound)
     await expect(other.auth.endSession({ params: { id: randomUUID() } })).rejects.toMatchObject(notFound)
-    const own = callerAt(backend.url, login.access_token)
+    const own = createTestCaller(backend.url, login.access_token)
     await own.auth.endSession({ params })
     await expect(own.auth.sessions()).rejects.toMatchObject({ status: 401 })
   })
@@ -195,7 +195,7 @@ describe('logins', () => {
   test('the cleanup job deletes an ended login and its tokens after 30 days', async () => {
     const { access_token: access } = await logIn()
     const [{ session_id: id } = expect.fail()] = await tokensOf(access)
-    await callerAt(backend.url, access).auth.logout()
+    await createTestCaller(backend.url, access).auth.logout()
     const { db } = backend.deps
     const left = async () => [
       ...(await db.selectFrom('auth_sessions').select('id').where('id', '=', id).execute()),

@@ -5,7 +5,7 @@ import { deriveKey, isSameSecret, randomToken, sha256 } from '@sanhe/kit/securit
 import type { Deps, SignedInUser } from '#core'
 import { accessTokenLifetimeMs } from './access-tokens.ts'
 import { apiError } from './errors.ts'
-import { decideRefresh, sessionExpiry } from './rules.ts'
+import { decideRefresh, loginExpiry } from './rules.ts'
 import * as store from './store.ts'
 
 export type SessionDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'accessTokens'>
@@ -23,7 +23,7 @@ export async function openSession(deps: SessionDeps, userId: number, device: str
     device: device.slice(0, maxDeviceLength),
     created_at: toDate(now),
     last_used_at: toDate(now),
-    expires_at: toDate(sessionExpiry(now, now)),
+    expires_at: toDate(loginExpiry(now, now)),
   })
   const refreshToken = await addToken(deps, id, { id: randomUUID(), secret: randomToken() })
   return tokensFor(deps, { id: userId, sessionId: id }, refreshToken)
@@ -31,7 +31,7 @@ export async function openSession(deps: SessionDeps, userId: number, device: str
 
 /**
  * Exchanges a refresh token for its successor. All requests with the same token get the same successor, whether they
- * come at once or again after a lost response. A token that was replaced earlier ends the login.
+ * are concurrent or repeated after a lost response. A token that was replaced earlier ends the login.
  */
 export async function refreshSession(deps: SessionDeps, tokenText: string) {
   const token = parseToken(tokenText)
@@ -48,7 +48,7 @@ async function rotateToken(deps: SessionDeps, token: Token) {
   const now = clock.now()
   const session = await lockSessionOf(db, token)
   if (!session) return undefined
-  // Reads the row again after taking the lock, because a concurrent request may have replaced the token.
+  // Reads the token's row again after taking the lock, because a concurrent request may have replaced the token.
   const row = await store.findRefreshToken(db, token.id)
   const signedIn = { id: session.user_id, sessionId: session.id }
   const verdict = decideRefresh(
@@ -64,8 +64,8 @@ async function rotateToken(deps: SessionDeps, token: Token) {
     return { signedIn, refreshToken: formatToken(successorOf(deps, token, row?.replaced_by ?? '')) }
   if (verdict !== 'rotate') return undefined
   const next = successorOf(deps, token, randomUUID())
-  await store.setTokenReplaced(db, token.id, next.id, now)
-  await store.setSessionUse(db, session.id, now, sessionExpiry(session.created_at.getTime(), now))
+  await store.markTokenReplaced(db, token.id, next.id, now)
+  await store.extendSession(db, session.id, now, loginExpiry(session.created_at.getTime(), now))
   return { signedIn, refreshToken: await addToken(deps, session.id, next) }
 }
 
@@ -76,7 +76,7 @@ async function lockSessionOf(tx: Deps['db'], { id, secret }: Token) {
 }
 
 /**
- * The next secret is derived from the previous secret and a server key. This way the same successor can be returned
+ * Derives the next token's secret from the previous secret and a server key, so that the same successor can be returned
  * twice although only its hash is stored. Neither the database nor an old token alone yields a valid token.
  */
 function successorOf({ config }: Pick<Deps, 'config'>, { id, secret }: Token, nextId: string): Token {

@@ -1,66 +1,68 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { createCodeLogins, refusedWith } from './testing/code-logins.ts'
+import { createCodeLoginHelpers, expectedRefusal } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, send, verify } = createCodeLogins(() => backend)
+const { newcomer, send, verify } = createCodeLoginHelpers(() => backend)
 beforeEach(() => void (phone = newcomer()))
 
 const notTheCode = async () => ((await backend.codeFor(phone)) === '000000' ? '000001' : '000000')
 
 describe('login codes', () => {
-  test('a code is valid for five minutes and for one login', async () => {
+  test('an SMS code is valid for five minutes and for one login', async () => {
     await send()
     const code = await backend.codeFor(phone)
     backend.clock.move({ advanceMs: 5 * minuteMs - 1 })
     await verify(code)
-    await expect(verify(code)).rejects.toMatchObject(refusedWith(400, 'CODE_INVALID'))
+    await expect(verify(code)).rejects.toMatchObject(expectedRefusal(400, 'CODE_INVALID'))
     await send()
     backend.clock.move({ advanceMs: 5 * minuteMs })
-    await expect(verify(await backend.codeFor(phone))).rejects.toMatchObject(refusedWith(410, 'CODE_EXPIRED'))
+    await expect(verify(await backend.codeFor(phone))).rejects.toMatchObject(
+      expectedRefusal(410, 'CODE_EXPIRED'),
+    )
   })
 
-  test('a code becomes invalid when a newer one is sent', async () => {
+  test('an SMS code becomes invalid when a newer code is sent', async () => {
     await send()
     const old = await backend.codeFor(phone)
     backend.clock.move({ advanceMs: minuteMs })
     await send()
     const code = await backend.codeFor(phone)
-    if (old !== code) await expect(verify(old)).rejects.toMatchObject(refusedWith(400, 'CODE_INVALID'))
+    if (old !== code) await expect(verify(old)).rejects.toMatchObject(expectedRefusal(400, 'CODE_INVALID'))
     await verify(code)
   })
 
-  test('a code is valid only for the number it was sent to', async () => {
+  test('an SMS code is valid only for the phone number to which it was sent', async () => {
     await send()
     await expect(verify(await backend.codeFor(phone), '13911112222')).rejects.toMatchObject(
-      refusedWith(400, 'CODE_INVALID'),
+      expectedRefusal(400, 'CODE_INVALID'),
     )
   })
 
-  test('five wrong guesses invalidate a code, ten in a day stop the phone number', async () => {
+  test('five wrong guesses invalidate an SMS code, and ten wrong guesses in a day stop the phone number', async () => {
     const guess = async (error: string, status = 400) =>
-      expect(verify(await notTheCode())).rejects.toMatchObject(refusedWith(status, error))
+      expect(verify(await notTheCode())).rejects.toMatchObject(expectedRefusal(status, error))
     await send()
     for (let n = 0; n < 5; n += 1) await guess('CODE_INVALID')
     await expect(verify(await backend.codeFor(phone))).rejects.toMatchObject(
-      refusedWith(429, 'TOO_MANY_ATTEMPTS', { retryAfter: 60 }),
+      expectedRefusal(429, 'TOO_MANY_ATTEMPTS', { retryAfter: 60 }),
     )
     backend.clock.move({ advanceMs: minuteMs })
     await send()
     for (let n = 0; n < 5; n += 1) await guess('CODE_INVALID')
     await guess('TOO_MANY_ATTEMPTS', 429)
     backend.clock.move({ advanceMs: minuteMs })
-    await expect(send()).rejects.toMatchObject(refusedWith(429, 'TOO_MANY_ATTEMPTS'))
+    await expect(send()).rejects.toMatchObject(expectedRefusal(429, 'TOO_MANY_ATTEMPTS'))
     backend.clock.move({ advanceMs: 8 * hourMs })
     await send()
     await verify(await backend.codeFor(phone))
   })
 
-  test('30 concurrent wrong guesses at one code: exactly five are checked', async () => {
+  test('30 concurrent wrong guesses at one SMS code: exactly five are checked', async () => {
     await send()
     const wrong = await notTheCode()
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => verify(wrong)))
@@ -69,7 +71,7 @@ describe('login codes', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(25)
   })
 
-  test('30 concurrent logins with one code: exactly one succeeds', async () => {
+  test('30 concurrent logins with one SMS code: exactly one succeeds', async () => {
     await send()
     const code = await backend.codeFor(phone)
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => verify(code)))
@@ -79,7 +81,7 @@ describe('login codes', () => {
     expect(opened).toHaveLength(1)
   })
 
-  test('(control) more than one concurrent login with one code succeeds if a read precedes the write without a lock', async () => {
+  test('(control) more than one concurrent login with one SMS code succeeds if the code is read and closed without a lock', async () => {
     await send()
     const { db } = backend.deps
     async function lookThenClose() {
@@ -96,7 +98,7 @@ describe('login codes', () => {
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(1)
   })
 
-  test('a code is stored only as a keyed hash and deleted after two days', async () => {
+  test('an SMS code is stored only as a keyed hash and deleted after two days', async () => {
     await send()
     const code = await backend.codeFor(phone)
     const rows = () =>
@@ -115,7 +117,7 @@ describe('login codes', () => {
   test.each(['12345', '1234567', '12345a', '１２３４５６'])(
     'POST /api/auth/sms/verify answers 400 VALIDATION_ERROR for the code %s',
     async (code) => {
-      await expect(verify(code)).rejects.toMatchObject(refusedWith(400, 'VALIDATION_ERROR'))
+      await expect(verify(code)).rejects.toMatchObject(expectedRefusal(400, 'VALIDATION_ERROR'))
     },
   )
 })

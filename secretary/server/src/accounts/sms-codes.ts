@@ -8,22 +8,28 @@ import { type Db, type Deps, rateLimits } from '#core'
 import { apiError } from './errors.ts'
 import { isKnownLoginSource, type LoginSourceDeps } from './login-sources.ts'
 import { normalizePhone, smsVendorNumber } from './phones.ts'
-import { codeCooldownMs, codeLifetimeMs, codeRefusal, hasTooManyGuesses, sendCodeRefusal } from './rules.ts'
+import {
+  codeCooldownMs,
+  codeLifetimeMs,
+  decideCodeRefusal,
+  hasTooManyWrongGuesses,
+  decideSendCodeRefusal,
+} from './rules.ts'
 import * as store from './store.ts'
 
 /**
  * A phone number, and whether it logged in on this device or from this IP address before. Ten wrong guesses a day stop
- * a number for strangers; its owner can still log in from a known device or address.
+ * a number for strangers; its owner can still log in from a known device or IP address.
  */
 export type CodeRequester = { phone: string; isKnown: boolean }
 
 type SmsDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter' | 'sms' | 'log'>
 
-/** China has no daylight saving time, so all days have 24 hours. */
+/** Returns the start and end of the day in Shanghai. China has no daylight saving time, so all days have 24 hours. */
 const calendarDay = (now: Instant) => ({ start: localDayStart(now), end: localDayStart(now) + dayMs })
 
-/** Sends a code. The response is the same for numbers with and without an account. */
-export async function sendCode(deps: SmsDeps & LoginSourceDeps, text: string, request: FastifyRequest) {
+/** Sends a login code. The response is the same for phone numbers with and without an account. */
+export async function sendLoginCode(deps: SmsDeps & LoginSourceDeps, text: string, request: FastifyRequest) {
   const phone = normalizePhone(text, deps.config.sms.countries)
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   const isKnown = await isKnownLoginSource(deps, phone, request)
@@ -33,17 +39,21 @@ export async function sendCode(deps: SmsDeps & LoginSourceDeps, text: string, re
   return { expires_in: codeLifetimeMs / 1000, cooldown: codeCooldownMs / 1000 }
 }
 
-/** Counts and stores the code before sending it: a message may arrive although the vendor's response was lost. */
+/** Counts and stores the code before sending it: an SMS may be delivered although the vendor's response was lost. */
 async function storeCode({ config, db, clock }: SmsDeps, { phone, isKnown }: CodeRequester, code: string) {
   const now = clock.now()
-  await store.lockName(db, `sms ${phone}`)
+  await store.acquireNamedLock(db, `sms ${phone}`)
   const day = calendarDay(now)
   const { lastCodeAt, ...counts } = await store.getDailyPhoneCounts(db, phone, day.start)
   const wrongTries = isKnown ? 0 : counts.wrongTries
-  const refusal = sendCodeRefusal({ ...counts, wrongTries, lastCodeAt: lastCodeAt?.getTime() }, now, day.end)
+  const refusal = decideSendCodeRefusal(
+    { ...counts, wrongTries, lastCodeAt: lastCodeAt?.getTime() },
+    now,
+    day.end,
+  )
   if (refusal) throw apiError(refusal.code, { retryAfter: refusal.retryAfter })
-  await store.closeCodes(db, phone, now)
-  await store.addCode(db, {
+  await store.closeLoginCodes(db, phone, now)
+  await store.addLoginCode(db, {
     phone,
     code_hash: hashOf(config, phone, code),
     created_at: toDate(now),
@@ -52,8 +62,8 @@ async function storeCode({ config, db, clock }: SmsDeps, { phone, isKnown }: Cod
 }
 
 /**
- * Refuses a code when all numbers together, or one range of neighbouring numbers, reach their hourly limit. Limits the
- * cost of messages.
+ * Refuses to send a code when all phone numbers together, or one range of neighbouring numbers, reach their hourly
+ * limit. This limits the cost of messages.
  */
 async function refuseFloods({ config, limiter, log }: SmsDeps, phone: string) {
   const all = { max: config.sms.hourlyCap, windowMs: hourMs }
@@ -76,30 +86,30 @@ async function deliver({ config, sms, log }: SmsDeps, phone: string, code: strin
 }
 
 /**
- * Checks a code inside the caller's transaction and uses a correct one up. The caller commits even after a refusal, so
- * that a wrong guess counts.
+ * Checks a login code inside the caller's transaction and marks a correct code as used. The caller commits even after a
+ * refusal, so that a wrong guess counts.
  */
-export async function checkCode(
+export async function checkLoginCode(
   { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,
   { phone, isKnown }: CodeRequester,
   enteredCode: string,
 ) {
   const now = clock.now()
-  await store.lockName(db, `sms ${phone}`)
+  await store.acquireNamedLock(db, `sms ${phone}`)
   const day = calendarDay(now)
   const { wrongTries } = await store.getDailyPhoneCounts(db, phone, day.start)
   const wrongToday = isKnown ? 0 : wrongTries
-  const row = await store.findNewestCode(db, phone)
+  const row = await store.findNewestLoginCode(db, phone)
   const matches = row !== undefined && isSameSecret(row.code_hash, hashOf(config, phone, enteredCode))
-  const refusal = codeRefusal({ code: row && codeOf(row), matches, wrongToday }, now, day.end)
-  if (!refusal) await store.closeCodes(db, phone, now)
+  const refusal = decideCodeRefusal({ code: row && codeOf(row), matches, wrongToday }, now, day.end)
+  if (!refusal) await store.closeLoginCodes(db, phone, now)
   else if (row && refusal.code === 'CODE_INVALID' && row.closed_at === null) await countGuess(db, row, now)
   return refusal
 }
 
 async function countGuess(tx: Db, { id, phone, wrong_tries }: store.CodeRow, now: Instant) {
   await store.addWrongGuess(tx, id)
-  if (hasTooManyGuesses(wrong_tries + 1)) await store.closeCodes(tx, phone, now)
+  if (hasTooManyWrongGuesses(wrong_tries + 1)) await store.closeLoginCodes(tx, phone, now)
 }
 
 const codeOf = (row: store.CodeRow) => ({
@@ -109,6 +119,9 @@ const codeOf = (row: store.CodeRow) => ({
   expiresAt: row.expires_at.getTime(),
 })
 
-/** Six digits are quickly tried out: the secret key keeps a stolen table from revealing codes. */
+/**
+ * Hashes a code with a secret key: six digits are quickly tried out, and the key keeps a stolen table from revealing
+ * codes.
+ */
 const hashOf = ({ jwtSecret }: Deps['config'], phone: string, code: string) =>
   createHmac('sha256', deriveKey(jwtSecret, 'sms codes')).update(`${phone}|${code}`).digest('hex')

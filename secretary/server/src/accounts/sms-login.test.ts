@@ -1,17 +1,17 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { createCodeLogins, refusedWith } from './testing/code-logins.ts'
+import { createCodeLoginHelpers, expectedRefusal } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, rawSend, send, verify } = createCodeLogins(() => backend)
+const { newcomer, rawSend, send, verify } = createCodeLoginHelpers(() => backend)
 beforeEach(() => void (phone = newcomer()))
 
 describe('login by SMS code', () => {
-  test('a phone number and its code log in and create an account at the first login', async () => {
+  test('a phone number logs in with its SMS code, and the first login creates an account', async () => {
     expect(await send()).toEqual({ expires_in: 300, cooldown: 60 })
     const first = await verify(await backend.codeFor(phone))
     expect(first).toEqual({
@@ -44,10 +44,10 @@ describe('login by SMS code', () => {
       'full-width digits',
       (n: string) => n.replace(/\d/g, (digit) => '０１２３４５６７８９'[Number(digit)] ?? ''),
     ],
-  ])('a phone number written as %s is the same number', async (_, spell) => {
+  ])('a phone number written as %s is recognised as the same number', async (_, spell) => {
     const spelling = spell(phone)
     await send(spelling)
-    await expect(send()).rejects.toMatchObject(refusedWith(429, 'SMS_COOLDOWN'))
+    await expect(send()).rejects.toMatchObject(expectedRefusal(429, 'SMS_COOLDOWN'))
     expect((await verify(await backend.codeFor(phone), spelling)).user.phone).toBe(`+86${phone}`)
   })
 
@@ -60,16 +60,16 @@ describe('login by SMS code', () => {
     ['a country that is not on the list', '+447400123456', 'PHONE_COUNTRY'],
     ['no characters', '', 'VALIDATION_ERROR'],
   ])('an SMS login is refused for a phone number with %s', async (_, number, error) => {
-    await expect(send(number)).rejects.toMatchObject(refusedWith(400, error))
-    await expect(verify('123456', number)).rejects.toMatchObject(refusedWith(400, error))
+    await expect(send(number)).rejects.toMatchObject(expectedRefusal(400, error))
+    await expect(verify('123456', number)).rejects.toMatchObject(expectedRefusal(400, error))
   })
 
   test('a phone number of another country can log in if SMS_COUNTRIES lists the country', async () => {
     const abroad = await startTestBackend({ SMS_COUNTRIES: 'CN, GB' })
-    // The emulator refuses numbers outside the mainland with this error, which proves that the number reached the
-    // vendor.
+    // The emulator refuses phone numbers outside the mainland with this error, which proves that the number was sent to
+    // the vendor.
     await expect(abroad.visitor.auth.sendCode({ body: { phone: '+447400123456' } })).rejects.toMatchObject(
-      refusedWith(400, 'PHONE_INVALID'),
+      expectedRefusal(400, 'PHONE_INVALID'),
     )
     expect(await abroad.deps.db.selectFrom('sms_codes').select('phone').execute()).toEqual([
       { phone: '+447400123456' },
@@ -77,7 +77,7 @@ describe('login by SMS code', () => {
     await abroad.stop()
   })
 
-  test('POST /api/auth/sms/send answers the same for a number with and without an account', async () => {
+  test('POST /api/auth/sms/send gives the same answer for a phone number with and without an account', async () => {
     const known = await backend.user()
     const forKnown = await (await rawSend(known.phone)).text()
     const forUnknown = await (await rawSend(phone)).text()

@@ -30,7 +30,7 @@ async function bindTokenFor(code: string) {
 }
 
 describe('social login', () => {
-  test('a social login asks for a phone the first time and logs in directly afterwards', async () => {
+  test('a social login requires a phone number the first time and logs in directly afterwards', async () => {
     const first = await social(anna())
     expect(first).toEqual({ bind_required: true, bind_token: expect.any(String), expires_in: 600 })
     const login = await logIn(number(8), (first as { bind_token: string }).bind_token)
@@ -51,16 +51,16 @@ describe('social login', () => {
   })
 
   test.each(['union:三合 👩', `union:${'x'.repeat(500)}`, 'union:a\0b'])(
-    'a social login recognises the subject %j again',
+    "a social login recognises the provider's subject %j at the next login",
     async (code) => {
       const login = await logIn(number(8), await bindTokenFor(code))
       expect(await social(code)).toMatchObject({ user: { id: login.user.id } })
     },
   )
 
-  test('a social account that is linked to another phone is refused, and the SMS code stays valid', async () => {
+  test('a social account that is linked to another phone number is refused, and the SMS code stays valid', async () => {
     await logIn(number(8), await bindTokenFor(anna()))
-    // Ben asks for this token before his social account is linked.
+    // Ben receives this bind token before his social account is linked.
     const late = await bindTokenFor(ben())
     await logIn(number(9), await bindTokenFor(ben()))
     await expect(logIn(number(7), late)).rejects.toMatchObject(refused(409, 'SOCIAL_ALREADY_BOUND'))
@@ -71,7 +71,7 @@ describe('social login', () => {
     expect(await backend.visitor.auth.verifyCode({ body })).toMatchObject({ is_new: true })
   })
 
-  test('a social login cannot replace another social account that is linked to the phone', async () => {
+  test('a social login cannot replace another social account that is linked to the phone number', async () => {
     await logIn(number(8), await bindTokenFor(anna()))
     backend.clock.move({ advanceMs: minuteMs })
     await expect(logIn(number(8), await bindTokenFor(ben()))).rejects.toMatchObject(
@@ -79,7 +79,7 @@ describe('social login', () => {
     )
   })
 
-  test('ten phones concurrently link one social account: exactly one succeeds', async () => {
+  test('ten phone numbers concurrently link one social account: exactly one succeeds', async () => {
     const phones = Array.from({ length: 10 }, (_, n) => `1391234000${n}`)
     const tokens = await Promise.all(phones.map(() => bindTokenFor(anna())))
     const results = await Promise.allSettled(phones.map((phone, n) => logIn(phone, tokens[n])))
@@ -89,7 +89,7 @@ describe('social login', () => {
         expect(result.reason).toMatchObject(refused(409, 'SOCIAL_ALREADY_BOUND'))
   })
 
-  test('a bind token is valid once and for ten minutes', async () => {
+  test('a bind token is valid for one login and for ten minutes', async () => {
     const token = await bindTokenFor(anna())
     await logIn(number(8), token)
     await expect(logIn(number(9), token)).rejects.toMatchObject(refused(400, 'BIND_TOKEN_INVALID'))

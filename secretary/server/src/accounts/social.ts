@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
-import { SocialError } from '@sanhe/providers/social'
+import { SocialLoginError } from '@sanhe/providers/social'
 import type { Deps } from '#core'
 import { apiError } from './errors.ts'
-import { addKnownAddress } from './login-sources.ts'
+import { recordKnownIpAddress } from './login-sources.ts'
 import { bindTokenLifetimeMs } from './rules.ts'
 import { openSession, type SessionDeps } from './sessions.ts'
 import * as store from './store.ts'
-import { userView } from './views.ts'
+import { toUserResponse } from './views.ts'
 
 type SocialDeps = SessionDeps & Pick<Deps, 'social' | 'log'>
 /** IP address and device of a login. */
@@ -16,8 +16,8 @@ type LoginOrigin = { ip: string; device: string }
 type SocialLoginInput = { provider: string; code: string; nonce?: string | undefined }
 
 /**
- * Logs in the account that is linked to this social account. Without such an account returns a bind token, which a
- * login by phone redeems.
+ * Logs in the account that is linked to this social account. Without a linked account, returns a bind token, which the
+ * user redeems by logging in with a phone number.
  */
 export async function logInBySocial(
   deps: SocialDeps,
@@ -27,23 +27,23 @@ export async function logInBySocial(
   const unionId = await exchange(deps, attempt)
   const user = await store.findUserByUnionId(deps.db, unionId)
   if (!user) return createBindToken(deps, unionId)
-  await addKnownAddress(deps, user, ip)
-  return { ...(await openSession(deps, user.id, device)), user: userView(user), is_new: false }
+  await recordKnownIpAddress(deps, user, ip)
+  return { ...(await openSession(deps, user.id, device)), user: toUserResponse(user), is_new: false }
 }
 
 async function exchange({ social, log }: SocialDeps, { provider: name, ...attempt }: SocialLoginInput) {
   const provider = social.get(name)
   if (!provider) throw apiError('SOCIAL_PROVIDER_UNKNOWN')
   const { subject } = await provider.exchange(attempt).catch((error: unknown) => {
-    if (error instanceof SocialError && error.isRejection) throw apiError('SOCIAL_REJECTED')
+    if (error instanceof SocialLoginError && error.isRejection) throw apiError('SOCIAL_REJECTED')
     log.error({ err: error, provider: name }, 'a social login could not be checked')
     throw apiError('SOCIAL_UNAVAILABLE')
   })
-  // Prefixes the subject with the provider, because two providers may use the same subject for different people.
+  // Adds the name of the provider to the subject, because two providers may use the same subject for different people.
   return `${name}:${fitsColumn.test(subject) ? subject : sha256(subject)}`
 }
 
-/** At most 75 characters, so that the column's 100 hold the provider's name, too. */
+/** Matches subjects of at most 75 characters, so that subject and provider name fit into the column's 100. */
 const fitsColumn = /^[\x20-\x7e]{1,75}$/
 
 async function createBindToken({ db, clock }: Pick<Deps, 'db' | 'clock'>, unionId: string) {

@@ -6,11 +6,9 @@ export type UserRow = Selectable<DB['users']>
 export type CodeRow = Selectable<DB['sms_codes']>
 export type SessionRow = Selectable<DB['auth_sessions']>
 
-/** Locks a name until the transaction ends. For decisions about a name that has no row to lock yet. */
-export const lockName = (tx: Db, name: string) =>
+/** Locks a name until the transaction ends, for decisions about a name that has no row to lock yet. */
+export const acquireNamedLock = (tx: Db, name: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
-
-// Codes
 
 export function getDailyPhoneCounts(db: Db, phone: string, dayStart: Instant) {
   const today = sql<boolean>`created_at >= ${toDate(dayStart)}`
@@ -25,7 +23,7 @@ export function getDailyPhoneCounts(db: Db, phone: string, dayStart: Instant) {
     .executeTakeFirstOrThrow()
 }
 
-export const findNewestCode = (db: Db, phone: string) =>
+export const findNewestLoginCode = (db: Db, phone: string) =>
   db
     .selectFrom('sms_codes')
     .selectAll()
@@ -34,10 +32,10 @@ export const findNewestCode = (db: Db, phone: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-export const addCode = (db: Db, code: Insertable<DB['sms_codes']>) =>
+export const addLoginCode = (db: Db, code: Insertable<DB['sms_codes']>) =>
   db.insertInto('sms_codes').values(code).execute()
 
-export const closeCodes = (db: Db, phone: string, now: Instant) =>
+export const closeLoginCodes = (db: Db, phone: string, now: Instant) =>
   db
     .updateTable('sms_codes')
     .set({ closed_at: toDate(now) })
@@ -52,10 +50,8 @@ export const addWrongGuess = (db: Db, id: number) =>
     .where('id', '=', id)
     .execute()
 
-// Accounts
-
-/** Returns the account of a phone number; creates it if there is none. */
-export async function ensureUser(db: Db, user: Insertable<DB['users']>) {
+/** Returns the account of a phone number; creates the account if none exists. */
+export async function findOrCreateUser(db: Db, user: Insertable<DB['users']>) {
   const made = await db
     .insertInto('users')
     .values(user)
@@ -75,7 +71,7 @@ export const findUserByUnionId = (db: Db, unionId: string) =>
 
 type UserChanges = Partial<Pick<UserRow, 'nickname' | 'avatar_url' | 'social_union_id'>>
 
-export const setUser = (db: Db, id: number, changes: UserChanges, now: Instant) =>
+export const updateUser = (db: Db, id: number, changes: UserChanges, now: Instant) =>
   db
     .updateTable('users')
     .set({ ...changes, updated_at: toDate(now) })
@@ -83,10 +79,8 @@ export const setUser = (db: Db, id: number, changes: UserChanges, now: Instant) 
     .returningAll()
     .executeTakeFirstOrThrow()
 
-// Addresses of logins
-
-/** Returns whether the number logged in from this IP address since the given time. */
-export async function hasKnownAddress(db: Db, phone: string, hash: string, since: Instant) {
+/** Returns whether the phone number logged in from this IP address since the given time. */
+export async function isKnownIpAddress(db: Db, phone: string, hash: string, since: Instant) {
   const found = await db
     .selectFrom('known_addresses')
     .innerJoin('users', 'users.id', 'known_addresses.user_id')
@@ -98,7 +92,7 @@ export async function hasKnownAddress(db: Db, phone: string, hash: string, since
   return found !== undefined
 }
 
-export const addKnownAddress = (db: Db, userId: number, hash: string, now: Instant) =>
+export const upsertKnownIpAddress = (db: Db, userId: number, hash: string, now: Instant) =>
   db
     .insertInto('known_addresses')
     .values({ user_id: userId, address_hash: hash, last_login_at: toDate(now) })
@@ -107,12 +101,10 @@ export const addKnownAddress = (db: Db, userId: number, hash: string, now: Insta
     )
     .execute()
 
-// Bind tokens of social logins that wait for a phone
-
 export const addBindToken = (db: Db, token: Insertable<DB['bind_tokens']>) =>
   db.insertInto('bind_tokens').values(token).execute()
 
-/** Deletes a bind token and returns its social identity; undefined when the token is unknown or expired. */
+/** Marks a bind token as used and returns its social identity; undefined when the token is unknown, used or expired. */
 export const consumeBindToken = (db: Db, hash: string, now: Instant) =>
   db
     .updateTable('bind_tokens')
@@ -122,8 +114,6 @@ export const consumeBindToken = (db: Db, hash: string, now: Instant) =>
     .where('expires_at', '>', toDate(now))
     .returning('union_id')
     .executeTakeFirst()
-
-// Logins
 
 export const addSession = (db: Db, session: Insertable<DB['auth_sessions']>) =>
   db.insertInto('auth_sessions').values(session).execute()
@@ -155,7 +145,7 @@ export const listSessions = (db: Db, userId: number, now: Instant) =>
 export const lockSession = (tx: Db, id: string) =>
   tx.selectFrom('auth_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-export const setSessionUse = (db: Db, id: string, now: Instant, expiresAt: Instant) =>
+export const extendSession = (db: Db, id: string, now: Instant, expiresAt: Instant) =>
   db
     .updateTable('auth_sessions')
     .set({ last_used_at: toDate(now), expires_at: toDate(expiresAt) })
@@ -182,7 +172,7 @@ export const endOtherSessions = (db: Db, userId: number, currentId: string, now:
 export const addRefreshToken = (db: Db, token: Insertable<DB['refresh_tokens']>) =>
   db.insertInto('refresh_tokens').values(token).execute()
 
-/** Returns a refresh token, and whether its successor was replaced, too. */
+/** Returns a refresh token's row, and whether the successor of the token was replaced, too. */
 export const findRefreshToken = (db: Db, id: string) =>
   db
     .selectFrom('refresh_tokens as token')
@@ -192,18 +182,16 @@ export const findRefreshToken = (db: Db, id: string) =>
     .where('token.id', '=', id)
     .executeTakeFirst()
 
-export const setTokenReplaced = (db: Db, id: string, by: string, now: Instant) =>
+export const markTokenReplaced = (db: Db, id: string, by: string, now: Instant) =>
   db
     .updateTable('refresh_tokens')
     .set({ replaced_by: by, replaced_at: toDate(now) })
     .where('id', '=', id)
     .execute()
 
-// Deletion of old rows
-
 type CutoffTimes = Record<'codes' | 'logins' | 'binds' | 'addresses', Instant>
 
-export async function deleteOldRows(db: Db, before: CutoffTimes) {
+export async function deleteExpiredLoginRows(db: Db, before: CutoffTimes) {
   await db.deleteFrom('known_addresses').where('last_login_at', '<=', toDate(before.addresses)).execute()
   await db.deleteFrom('sms_codes').where('created_at', '<', toDate(before.codes)).execute()
   await db.deleteFrom('bind_tokens').where('expires_at', '<', toDate(before.binds)).execute()

@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { SessionRow, UserRow } from './store.ts'
 
-export const userView = (user: UserRow) => ({
+export const toUserResponse = (user: UserRow) => ({
   id: user.id,
   phone: user.phone,
   nickname: user.nickname,
@@ -11,7 +11,7 @@ export const userView = (user: UserRow) => ({
   updated_at: toIso(user.updated_at.getTime()),
 })
 
-export const sessionView = (session: SessionRow, currentId: string) => ({
+export const toSessionResponse = (session: SessionRow, currentId: string) => ({
   id: session.id,
   device: session.device,
   created_at: toIso(session.created_at.getTime()),

@@ -1,10 +1,12 @@
-import { implementFor, type Mount } from '@sanhe/kit/http/implement'
+import { createContractImplementer, type MountRoutes } from '@sanhe/kit/http/implement'
 import type { Actors } from './actors.ts'
 
+export type { AccessTokens } from './access-tokens.ts'
 export type { Actors, SignedInUser } from './actors.ts'
+export type { DeploymentWorker } from './deployment-worker.ts'
 export type { Db, Deps } from './deps.ts'
 export { rateLimits } from './limits.ts'
 export type { DB } from './tables.ts'
 
-export const implement = implementFor<Actors>()
-export type ProductMount = Mount<Actors>
+export const implement = createContractImplementer<Actors>()
+export type ProductMount = MountRoutes<Actors>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contractRoutes } from '../testing/routes.ts'
 import { rateLimits } from './limits.ts'
 
-test('every limit that an endpoint names exists', () => {
+test('every rate limit that an endpoint names exists', () => {
   const named = contractRoutes.flatMap(({ limit = [] }) => limit)
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !Object.hasOwn(rateLimits, name))).toEqual([])

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { type AcmeEmulator, startAcmeEmulator } from '@sanhe/providers/emulators/acme-emulator'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type DeployingBackend, deploy, deploymentInput, startDeployingBackend } from '#testing'
+import { type DeployingBackend, deployAndWait, deploymentInput, startDeployingBackend } from '#testing'
 import { createTestServers } from './testing/test-servers.ts'
 
-/** The tests start real agents, possibly on busy machines. */
+/** Long timeout, because these tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
@@ -43,14 +43,14 @@ afterEach(async () => {
 async function deployed() {
   const server = await newServer()
   const user = await backend.payer()
-  const done = await deploy(user, deploymentInput(server.port))
+  const done = await deployAndWait(user, deploymentInput(server.port))
   expect(done, done.log_tail.join('\n')).toMatchObject({ status: 'success', progress: 100 })
   const connection = await user.secretaries.test({ body: { secretary_id: done.secretary_id ?? 0 } })
   return { server, done, connection }
 }
 
 describe('a deployment with a certificate authority', () => {
-  test('a deployment ends with an agent certificate that browsers trust, and its log says so', async () => {
+  test('a deployment installs an agent with a certificate that browsers trust, and the deployment log says so', async () => {
     const { done, connection, server } = await deployed()
     expect(done.log_tail).toContain('certificate: signed by an authority, browsers trust it')
     expect(connection).toMatchObject({ ok: true, secretary: { certificate: 'trusted' } })
@@ -65,7 +65,7 @@ describe('a deployment with a certificate authority', () => {
     )
   })
 
-  test('a deployment without a certificate succeeds, and its log gives the reason and warns about browsers', async () => {
+  test('a deployment whose agent gets no certificate succeeds, and its log gives the reason and warns about browsers', async () => {
     emulator.faults.rateLimitedS = 3600
     const { done, connection } = await deployed()
     expect(done.log_tail).toContain('certificate: self-signed, browsers will warn')

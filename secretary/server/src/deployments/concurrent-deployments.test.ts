@@ -10,7 +10,7 @@ import {
 } from '#testing'
 import { createTestServers } from './testing/test-servers.ts'
 
-/** The tests start real agents, possibly on busy machines. */
+/** Long timeout, because these tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
@@ -28,7 +28,7 @@ async function isOver(id: number) {
   return found?.status === 'failed' || found?.status === 'success'
 }
 
-/** Makes a deployment to this server wait until the test calls the returned function; then it fails. */
+/** Blocks the deployment to this server until the test calls the returned function; then the deployment fails. */
 function holdUp(server: TestServer) {
   server.program('id', 'until [ -e "$DESTDIR/go" ]; do sleep 0.05; done; echo 1000')
   return () => server.file('go', '')
@@ -36,7 +36,7 @@ function holdUp(server: TestServer) {
 
 describe('concurrent starts of deployments', () => {
   const many = Array.from({ length: 12 })
-  /** Returns the started deployments; expects an error code for all others. */
+  /** Returns the deployments that started; expects an error code for all others. */
   const taken = async (starts: Promise<{ deployment_id: number }>[]) => {
     const settled = await Promise.allSettled(starts)
     const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as ApiError] : []))
@@ -46,7 +46,7 @@ describe('concurrent starts of deployments', () => {
     return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   }
 
-  test('concurrent starts with one payment: exactly one succeeds', async () => {
+  test('concurrent starts of deployments with one payment: exactly one succeeds', async () => {
     const silent = await listenWithoutReply()
     const user = await backend.payer()
     const body = { ...deploymentInput(silent.port), payment_id: user.paymentId }
@@ -55,7 +55,7 @@ describe('concurrent starts of deployments', () => {
     silent.close()
   })
 
-  test('concurrent starts to one server: exactly one succeeds', async () => {
+  test('concurrent starts of deployments to one server: exactly one succeeds', async () => {
     const server = await newServer()
     const goOn = holdUp(server)
     const users = await Promise.all(many.map(() => backend.payer()))
@@ -67,7 +67,7 @@ describe('concurrent starts of deployments', () => {
     await expect.poll(() => isOver(ids[0]?.deployment_id ?? 0), { timeout: 20_000 }).toBe(true)
   })
 
-  test('(control) more than one concurrent start succeeds if the check precedes the write without a lock', async () => {
+  test('(control) more than one concurrent start of a deployment succeeds if the check precedes the write without a lock', async () => {
     const user = await backend.payer()
     const { db, clock } = backend.deps
     let count = 0
@@ -122,7 +122,7 @@ describe('deployments whose worker is gone', () => {
   const remove = (id: number) => backend.deps.db.deleteFrom('deployments').where('id', '=', id).execute()
   const run = () => backend.jobs.run('fail-abandoned-deployments')
 
-  test('a deployment fails after more than 30 seconds without a heartbeat and can be retried', async () => {
+  test('a deployment fails when its worker has sent no heartbeat for more than 30 seconds, and can be retried', async () => {
     const { read, remove } = await abandoned(30 * secondMs + 1)
     expect(await run()).toEqual({ result: { failed: 1 } })
     const failed = await read()
@@ -132,14 +132,14 @@ describe('deployments whose worker is gone', () => {
     await remove()
   })
 
-  test('a deployment continues after 30 seconds without a heartbeat', async () => {
+  test('a deployment continues when its worker has sent no heartbeat for exactly 30 seconds', async () => {
     const { read, remove } = await abandoned(30 * secondMs)
     expect(await run()).toEqual({ result: { failed: 0 } })
     expect((await read()).status).toBe('running')
     await remove()
   })
 
-  test('a deployment that this process runs does not count as abandoned', async () => {
+  test('a deployment that this process is running is never treated as abandoned', async () => {
     const server = await newServer()
     const goOn = holdUp(server)
     const user = await backend.payer()

@@ -6,10 +6,10 @@ const ById = z.object({ id: z.coerce.number().int().min(1).max(maxId) })
 const Moment = z.string().meta({ format: 'date-time' })
 const ServerIp = z.union([z.ipv4(), z.ipv6()])
 const SshPort = z.number().int().min(1).max(65_535).default(22)
-/** Fingerprint in the format of OpenSSH. */
+/** Fingerprint of an SSH host key in the format of OpenSSH. */
 const HostKey = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/)
 
-/** Accepts a number, the format of `POST /api/deploy/pay`, and the same number as text, the format of deployments. */
+/** Accepts a payment id as a number (the format of `POST /api/deploy/pay`) and as text (the format of deployments). */
 const PaymentId = z.union([
   z.number().int().min(1).max(maxId),
   z
@@ -21,16 +21,16 @@ const PaymentId = z.union([
 const Start = z.strictObject({
   server_ip: ServerIp,
   ssh_port: SshPort,
-  /** Used only during the deployment and never stored. */
+  /** Root password of the server, used only during the deployment and never stored. */
   root_password: z
     .string()
     .min(1)
     .max(256)
     .regex(/^[^\r\n\0]+$/),
-  /** Id of a paid payment. Absent: the oldest paid and unused payment of the user. */
+  /** Id of a paid payment. Absent: the user's oldest payment that is paid and unused. */
   payment_id: PaymentId.optional(),
   /**
-   * Host key that the user confirmed. Absent: the key of the previous deployment, or the first key that the server
+   * SSH host key that the user confirmed. Absent: the key of the previous deployment, or the first key that the server
    * shows.
    */
   host_key: HostKey.optional(),
@@ -47,7 +47,7 @@ const DeploymentSummary = z
     progress: z.number().int().min(0).max(100),
     current_step: z.string().nullable(),
     error_code: z.string().nullable(),
-    /** Detail for values of `error_code` that have several causes. */
+    /** Cause of the error, for values of `error_code` that have several causes. */
     error_detail: z.string().nullable(),
     error_message: z.string().nullable(),
     /** Key of the help text for this error. */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { decryptKey } from '#secretaries'
+import { decryptApiKey } from '#secretaries'
 import {
   type DeployingBackend,
-  deploy,
+  deployAndWait,
   deploymentInput,
   rootPassword,
   startDeployingBackend,
@@ -10,7 +10,7 @@ import {
 } from '#testing'
 import { createTestServers } from './testing/test-servers.ts'
 
-/** The tests start real agents, possibly on busy machines. */
+/** Long timeout, because these tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
@@ -22,10 +22,10 @@ afterEach(stopServers)
 const keysOf = (server: TestServer) => server.read('root/.ssh/authorized_keys')
 
 describe('deployments', () => {
-  test('a deployment completes all six steps, starts an agent that responds, and pairs it', async () => {
+  test('a deployment completes all six steps, starts an agent that responds, and pairs the agent with the user', async () => {
     const server = await newServer()
     const user = await backend.payer()
-    const done = await deploy(user, deploymentInput(server.port))
+    const done = await deployAndWait(user, deploymentInput(server.port))
     expect(done).toMatchObject({ status: 'success', progress: 100, error_code: null, retryable: false })
     expect(done.steps.map(({ name, status }) => [name, status])).toEqual([
       ['connect to server', 'done'],
@@ -48,9 +48,9 @@ describe('deployments', () => {
       is_online: true,
     })
     expect(secretary.tls_fingerprint).toMatch(/^sha256\/[A-Za-z0-9+/]{43}=$/)
-    const apiKey = decryptKey(backend.deps.fields, secretary)
+    const apiKey = decryptApiKey(backend.deps.fields, secretary)
     expect(server.read('etc/secretary/agent.env')).toContain(`AGENT_API_KEY='${apiKey}'`)
-    // Pages of the web client may connect to the agent.
+    // The agent's settings allow pages of the web client to connect.
     expect(server.read('etc/secretary/agent.env')).toContain(`APP_URL='${backend.url}'`)
     // The deployment removes its one-time key and its lock.
     expect(keysOf(server)).toBe('')
@@ -58,12 +58,12 @@ describe('deployments', () => {
     expect(server.passwords).toEqual([rootPassword])
   })
 
-  test('a second deployment to the same server skips finished steps and adds no second secretary', async () => {
+  test('a second deployment to the same server skips completed steps and adds no second secretary', async () => {
     const server = await newServer()
     const user = await backend.payer()
-    const first = await deploy(user, deploymentInput(server.port))
+    const first = await deployAndWait(user, deploymentInput(server.port))
     await backend.pay(user)
-    const second = await deploy(user, deploymentInput(server.port))
+    const second = await deployAndWait(user, deploymentInput(server.port))
     expect(second.steps.map(({ status }) => status)).toEqual(['done', ...Array(5).fill('skipped')])
     expect(second).toMatchObject({ status: 'success', secretary_id: first.secretary_id, retry_of: null })
   })

@@ -3,7 +3,7 @@ import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type DeployingBackend,
-  deploy,
+  deployAndWait,
   deploymentInput,
   startDeployingBackend,
   startTestServer,
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const agent = fileURLToPath(new URL('../../../agent/src', import.meta.url))
 const image = `registry.example/sanhe/agent@sha256:${'a1'.repeat(32)}`
 
-/** Fake Docker: logs its arguments and runs the programs of containers as plain processes. */
+/** Fake `docker` program: logs its arguments and runs the programs of containers as plain processes. */
 const docker = `
 echo "$*" >>"$DESTDIR/docker.log"
 case "$*" in
@@ -39,7 +39,7 @@ describe('a deployment with Docker', () => {
     const settings = {
       DEPLOY_DRIVER: 'docker',
       DEPLOY_DOCKER_IMAGE: image,
-      // Nothing listens at this authority, so the agent keeps its self-signed certificate.
+      // No server listens at this certificate authority, so the agent keeps its self-signed certificate.
       DEPLOY_ACME_DIRECTORY_URL: 'https://127.0.0.1:9/directory',
       DEPLOY_ACME_HTTP_PORT: String(challengePort),
       DEPLOY_ACME_TLS_PORT: '0',
@@ -54,12 +54,12 @@ describe('a deployment with Docker', () => {
     server.program('chown', 'echo "chown $*" >>"$DESTDIR/docker.log"')
   })
   afterEach(() => server.stop())
-  /** Log lines that explain an unexpected error code. */
+  /** Returns the log lines that explain an unexpected error code. */
   const said = ({ log_tail }: { log_tail: string[] }) => [...log_tail, ...calls()].join('\n')
   const calls = () => server.read('docker.log').trim().split('\n')
 
-  test('a deployment installs Docker, pulls the image by its digest and starts a restricted container', async () => {
-    const done = await deploy(await backend.payer(), deploymentInput(server.port))
+  test('a deployment with Docker installs Docker, pulls the image by its digest and starts a restricted container', async () => {
+    const done = await deployAndWait(await backend.payer(), deploymentInput(server.port))
     expect(done, said(done)).toMatchObject({ status: 'success', progress: 100 })
     expect(calls()).toContain('apt-get install -y --no-install-recommends docker.io')
     expect(calls()).toContain(`pull --quiet ${image}`)
@@ -71,9 +71,9 @@ describe('a deployment with Docker', () => {
       '--user 65534:65534',
     ])
       expect(run).toContain(option)
-    // A deployment to a loopback address publishes the port only there.
+    // A deployment to a loopback address publishes the agent's port only on loopback.
     expect(run).toContain(`--publish 127.0.0.1:${backend.agentPort}:${backend.agentPort}`)
-    // The authority validates the agent at this port, which the container may open without a capability.
+    // The certificate authority validates the agent at this port, which the container may open without a capability.
     expect(run).toContain(`--publish 127.0.0.1:${challengePort}:${challengePort} `)
     expect(run).toContain('--sysctl net.ipv4.ip_unprivileged_port_start=0')
     expect(run.endsWith(image)).toBe(true)
@@ -83,25 +83,25 @@ describe('a deployment with Docker', () => {
 
   test('a deployment fails with APT_LOCKED while another apt runs on the server', async () => {
     server.program('apt-get', 'echo "E: Could not get lock /var/lib/dpkg/lock-frontend." >&2; exit 100')
-    const failed = await deploy(await backend.payer(), deploymentInput(server.port))
+    const failed = await deployAndWait(await backend.payer(), deploymentInput(server.port))
     expect(failed, said(failed)).toMatchObject({ error_code: 'APT_LOCKED' })
   })
 
-  test('a deployment fails with DOWNLOAD_FAILED when no mirror offers Docker', async () => {
+  test('a deployment fails with DOWNLOAD_FAILED when no package mirror offers Docker', async () => {
     server.program('apt-get', 'echo "E: Unable to fetch some archives" >&2; exit 100')
-    const failed = await deploy(await backend.payer(), deploymentInput(server.port))
+    const failed = await deployAndWait(await backend.payer(), deploymentInput(server.port))
     expect(failed, said(failed)).toMatchObject({ error_code: 'DOWNLOAD_FAILED' })
   })
 
-  test('a deployment fails with DOWNLOAD_FAILED when the image cannot be pulled', async () => {
+  test('a deployment fails with DOWNLOAD_FAILED when the Docker image cannot be pulled', async () => {
     server.file('installed', '')
     server.program('docker', `[ "$1" != pull ] || exit 1\n${docker}`)
-    const failed = await deploy(await backend.payer(), deploymentInput(server.port))
+    const failed = await deployAndWait(await backend.payer(), deploymentInput(server.port))
     expect(failed, said(failed)).toMatchObject({
       error_code: 'DOWNLOAD_FAILED',
       current_step: 'download agent image',
     })
-    // The server has Docker already, so nothing was installed.
+    // The server already has Docker, so nothing was installed.
     expect(calls().filter((call) => call.startsWith('apt-get'))).toEqual([])
   })
 })

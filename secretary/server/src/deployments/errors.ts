@@ -12,8 +12,8 @@ export const apiError = errorCatalogue({
   NO_HOST_KEY: [422, 'The server shows no key'],
 })
 
-/** Returns the refusal for a failed request for a host key. */
-export function hostKeyRefusal(error: unknown) {
+/** Converts the error of a failed host key request to a refusal. */
+export function toHostKeyRefusal(error: unknown) {
   if (!(error instanceof InstallError)) return error
   return apiError(error.code === 'UNREACHABLE' || error.code === 'PORT_CLOSED' ? error.code : 'NO_HOST_KEY')
 }

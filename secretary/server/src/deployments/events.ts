@@ -6,10 +6,13 @@ const lookMs = 500
 const quietLooks = 30
 
 /**
- * Yields the whole deployment as an event, first at once and then after each change, until the deployment has ended.
- * Polls the database, because another process may run the deployment.
+ * Yields the whole deployment as an event, first immediately and then after each change, until the deployment has
+ * ended. Polls the database, because another process may be running the deployment.
  */
-export async function* streamDeployment(read: () => Promise<DeploymentSnapshot>, isClosing: () => boolean) {
+export async function* streamDeploymentEvents(
+  read: () => Promise<DeploymentSnapshot>,
+  isClosing: () => boolean,
+) {
   let last = ''
   for (let quiet = 0; !isClosing(); quiet += 1) {
     const snapshot = await read()

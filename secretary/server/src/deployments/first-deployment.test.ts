@@ -1,28 +1,28 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Driver } from '#installer'
+import type { InstallDriver } from '#installer'
 import {
   type DeployingBackend,
-  deploy,
+  deployAndWait,
   deploymentInput,
   makeTestImage,
   startDeployingBackend,
-  waitUntilEnded,
+  waitUntilDeploymentEnds,
 } from '#testing'
 import { createTestServers } from './testing/test-servers.ts'
 
-/** The tests start real agents, possibly on busy machines. */
+/** Long timeout, because these tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
 const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
-/** Less than the time to build an image, even on a busy machine. */
+/** Shorter than the time to build an image, even on a busy machine. */
 const soonMs = 15 * secondMs
 
 describe('the first deployment, while the agent image is still being built', () => {
-  const made = Promise.withResolvers<Driver>()
+  const made = Promise.withResolvers<InstallDriver>()
   let builds = 0
   let image: Awaited<ReturnType<typeof makeTestImage>>
   let backend: DeployingBackend
@@ -41,17 +41,17 @@ describe('the first deployment, while the agent image is still being built', () 
   })
   const timed = async (port: number, password?: string) => {
     const startedAt = performance.now()
-    const { error_code } = await deploy(await backend.payer(), deploymentInput(port, password))
+    const { error_code } = await deployAndWait(await backend.payer(), deploymentInput(port, password))
     return { error_code, isSoon: performance.now() - startedAt < soonMs }
   }
 
-  test('a wrong password fails the first deployment within seconds, without building an image', async () => {
+  test('a wrong password fails the first deployment within seconds, before an agent image is built', async () => {
     const server = await newServer()
     expect(await timed(server.port, 'wrong')).toEqual({ error_code: 'AUTH_FAILED', isSoon: true })
     expect(builds).toBe(0)
   })
 
-  test('a closed port fails the first deployment within seconds', async () => {
+  test('a closed SSH port fails the first deployment within seconds', async () => {
     expect(await timed(await findFreePort())).toEqual({ error_code: 'PORT_CLOSED', isSoon: true })
   })
 
@@ -61,7 +61,7 @@ describe('the first deployment, while the agent image is still being built', () 
     expect(await timed(server.port)).toEqual({ error_code: 'LOW_MEMORY', isSoon: true })
   })
 
-  test('the first deployment logs in, reports that it waits for the image, and continues once the image is built', async () => {
+  test('the first deployment logs in, reports that it waits for the agent image, and continues once the image is built', async () => {
     const server = await newServer()
     const user = await backend.payer()
     const { deployment_id: id } = await user.deployments.start({ body: deploymentInput(server.port) })
@@ -74,16 +74,16 @@ describe('the first deployment, while the agent image is still being built', () 
     expect(waiting.steps[0]).toMatchObject({ key: 'connect', status: 'done' })
     expect(builds).toBe(1)
     made.resolve(await image.driver())
-    expect(await waitUntilEnded(user, id)).toMatchObject({ status: 'success', progress: 100 })
+    expect(await waitUntilDeploymentEnds(user, id)).toMatchObject({ status: 'success', progress: 100 })
   })
 })
 
-test('an image that cannot be built fails the step that needs it', async () => {
+test('a failed build of the agent image fails the deployment step that needs the image', async () => {
   const server = await newServer()
   const backend = await startDeployingBackend({
     driver: async () => Promise.reject(new Error('no tar here')),
   })
-  const failed = await deploy(await backend.payer(), deploymentInput(server.port))
+  const failed = await deployAndWait(await backend.payer(), deploymentInput(server.port))
   expect(failed).toMatchObject({ status: 'failed', error_code: 'STEP_FAILED' })
   expect(failed.steps[1]).toMatchObject({ key: 'environment', status: 'failed' })
   // The deployment removes its one-time key and its lock.

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { installErrorMessage } from '#installer'
+import { formatInstallError } from '#installer'
 import {
   type DeployingBackend,
-  deploy,
+  deployAndWait,
   deploymentInput,
   startDeployingBackend,
   type TestServer,
 } from '#testing'
 import { createTestServers } from './testing/test-servers.ts'
 
-/** The tests start real agents, possibly on busy machines. */
+/** Long timeout, because these tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
@@ -18,7 +18,7 @@ afterAll(() => backend.stop())
 const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
-/** Shortens the pauses in which the scripts wait for an agent. */
+/** Shortens the pauses in which the installation scripts wait for an agent. */
 const hurry = (server: TestServer) =>
   server.program('sleep', 'case "$1" in 0.2) exec /bin/sleep 0.02 ;; *) exec /bin/sleep "$@" ;; esac')
 
@@ -29,17 +29,17 @@ async function deployBroken(server: TestServer, main: string) {
     settings: { DEPLOY_AGENT_PORT: String(backend.agentPort) },
   })
   try {
-    return await deploy(await broken.payer(), deploymentInput(server.port))
+    return await deployAndWait(await broken.payer(), deploymentInput(server.port))
   } finally {
     await broken.stop()
   }
 }
 
 describe('a deployment that fails with HEALTH_FAILED', () => {
-  test('HEALTH_FAILED reports an agent that does not start, with its last log lines and without its key', async () => {
+  test("a deployment whose agent does not start fails with HEALTH_FAILED and the agent's last log lines, without its key", async () => {
     const server = await newServer()
     hurry(server)
-    await deploy(await backend.payer(), deploymentInput(server.port))
+    await deployAndWait(await backend.payer(), deploymentInput(server.port))
     const before = server.read('opt/secretary/current/package.json')
     const failed = await deployBroken(
       server,
@@ -49,21 +49,21 @@ describe('a deployment that fails with HEALTH_FAILED', () => {
     expect(failed).toMatchObject({
       error_code: 'HEALTH_FAILED',
       error_detail: 'AGENT_NOT_STARTED',
-      error_message: installErrorMessage('HEALTH_FAILED', 'AGENT_NOT_STARTED'),
+      error_message: formatInstallError('HEALTH_FAILED', 'AGENT_NOT_STARTED'),
       help_key: 'deploy.health_failed',
     })
     expect(failed.log_tail).toContain('the agent says why: no such module')
     expect(failed.log_tail).toContain('its key [hidden]')
-    // The previous version is restored and runs.
+    // The previous version of the agent is restored and runs.
     expect(server.read('opt/secretary/current/package.json')).toBe(before)
-    const again = await deploy(await backend.payer(), deploymentInput(server.port))
+    const again = await deployAndWait(await backend.payer(), deploymentInput(server.port))
     expect(again.status).toBe('success')
   })
 
-  test('HEALTH_FAILED reports an agent that runs but cannot be reached from outside', async () => {
+  test('a deployment whose agent runs but cannot be reached from outside fails with HEALTH_FAILED', async () => {
     const server = await newServer()
     hurry(server)
-    // Accepts connections locally and sends no response, like a server behind a firewall.
+    // Program that accepts connections locally and sends no response, like a server behind a firewall.
     const main = `
       import { createServer } from 'node:net'
       console.log('listening, as far as I know')
@@ -72,12 +72,12 @@ describe('a deployment that fails with HEALTH_FAILED', () => {
     expect(failed).toMatchObject({
       error_code: 'HEALTH_FAILED',
       error_detail: 'AGENT_UNREACHABLE',
-      error_message: installErrorMessage('HEALTH_FAILED', 'AGENT_UNREACHABLE'),
+      error_message: formatInstallError('HEALTH_FAILED', 'AGENT_UNREACHABLE'),
     })
     expect(failed.log_tail).toContain('listening, as far as I know')
   })
 
-  test('HEALTH_FAILED reports an agent that exits soon after its start as not started', async () => {
+  test('a deployment whose agent exits soon after its start fails with HEALTH_FAILED as not started', async () => {
     const server = await newServer()
     hurry(server)
     const main = `

@@ -1,10 +1,16 @@
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type DeployingBackend, deploy, deploymentInput, rootPassword, startDeployingBackend } from '#testing'
-import { refusalOf } from './testing/refusal.ts'
+import {
+  type DeployingBackend,
+  deployAndWait,
+  deploymentInput,
+  rootPassword,
+  startDeployingBackend,
+} from '#testing'
+import { catchRefusal } from './testing/catch-refusal.ts'
 import { createTestServers } from './testing/test-servers.ts'
 
-/** The tests start real agents, possibly on busy machines. */
+/** Long timeout, because these tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
@@ -14,7 +20,7 @@ const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
 describe('SSH host keys', () => {
-  test('POST /api/deploy/host-key returns the fingerprint before any password is sent', async () => {
+  test('POST /api/deploy/host-key returns the SSH fingerprint of a server before any password is sent', async () => {
     const server = await newServer()
     const user = await backend.user()
     const { host_key } = await user.deployments.hostKey({
@@ -24,19 +30,19 @@ describe('SSH host keys', () => {
     expect(server.passwords).toEqual([])
   })
 
-  test('POST /api/deploy/host-key answers an error code when no SSH server responds', async () => {
+  test('POST /api/deploy/host-key answers with an error code when no SSH server responds', async () => {
     const user = await backend.user()
     const ask = (server_ip: string, ssh_port: number) =>
-      refusalOf(user.deployments.hostKey({ body: { server_ip, ssh_port } }))
+      catchRefusal(user.deployments.hostKey({ body: { server_ip, ssh_port } }))
     expect(await ask('127.0.0.1', await findFreePort())).toEqual([422, 'PORT_CLOSED'])
     expect(await ask('127.0.0.1', Number(new URL(backend.url).port))).toEqual([422, 'NO_HOST_KEY'])
     expect(await ask('224.0.0.1', 22)).toEqual([422, 'ADDRESS_BLOCKED'])
   })
 
-  test('a host key that differs from the confirmed one fails the deployment before the password is sent', async () => {
+  test('a host key that differs from the confirmed host key fails the deployment before the password is sent', async () => {
     const server = await newServer()
     const user = await backend.payer()
-    const failed = await deploy(user, {
+    const failed = await deployAndWait(user, {
       ...deploymentInput(server.port),
       host_key: `SHA256:${'A'.repeat(43)}`,
     })
@@ -44,20 +50,22 @@ describe('SSH host keys', () => {
     expect(server.passwords).toEqual([])
   })
 
-  test('a deployment remembers the host key, so that another server at the same address gets no password', async () => {
+  test('a deployment remembers the host key, so that another server at the same address does not get the password', async () => {
     const first = await newServer()
     const user = await backend.payer()
     first.program('id', 'echo 1000')
-    expect(await deploy(user, deploymentInput(first.port))).toMatchObject({ error_code: 'NOT_ROOT' })
+    expect(await deployAndWait(user, deploymentInput(first.port))).toMatchObject({ error_code: 'NOT_ROOT' })
     await first.stop()
     const other = await newServer({ port: first.port })
-    expect(await deploy(user, deploymentInput(first.port))).toMatchObject({ error_code: 'HOST_KEY_CHANGED' })
+    expect(await deployAndWait(user, deploymentInput(first.port))).toMatchObject({
+      error_code: 'HOST_KEY_CHANGED',
+    })
     expect(other.passwords).toEqual([])
-    // A user who confirms the new key can continue.
+    // A user who confirms the new host key can continue.
     other.program('id', 'echo 1000')
     const ask = { server_ip: '127.0.0.1', ssh_port: other.port }
     const { host_key } = await user.deployments.hostKey({ body: ask })
-    expect(await deploy(user, { ...deploymentInput(other.port), host_key })).toMatchObject({
+    expect(await deployAndWait(user, { ...deploymentInput(other.port), host_key })).toMatchObject({
       error_code: 'NOT_ROOT',
       host_key,
     })

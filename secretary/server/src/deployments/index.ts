@@ -1,3 +1,3 @@
-export { failAbandonedDeployments } from './jobs.ts'
+export { abandonedDeploymentsJob } from './jobs.ts'
 export { deploymentRoutes } from './routes.ts'
-export { createDeploymentWorker, type DeploymentWorker } from './worker.ts'
+export { createDeploymentWorker } from './worker.ts'

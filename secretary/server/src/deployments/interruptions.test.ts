@@ -12,8 +12,8 @@ import type { DB } from '#core'
 import { stepDefinitions } from '#installer'
 import {
   addPaidPayment,
-  callerAt,
-  deploy,
+  createTestCaller,
+  deployAndWait,
   deploymentInput,
   makeTestImage,
   rootPassword,
@@ -21,13 +21,13 @@ import {
   startCuttingProxy,
   startDeployingBackend,
   startTestServer,
-  waitUntilEnded,
+  waitUntilDeploymentEnds,
 } from '#testing'
 
 vi.setConfig({ testTimeout: 300_000 })
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
-/** DEPLOY_KILLS=all interrupts every step and cuts more connections. */
+/** Number of interruptions. DEPLOY_KILLS=all interrupts every step and cuts more connections. */
 const kills =
   process.env['DEPLOY_KILLS'] === 'all' ? stepDefinitions.map(({ key }) => key) : ['image' as const]
 const rounds = Number(process.env['DEPLOY_CUTS'] ?? 1)
@@ -60,7 +60,7 @@ describe('a backend that is killed', () => {
     const deps = { db, config, clock: systemClock, accessTokens: createAccessTokens(JWT_SECRET) }
     const { access_token: token } = await openSession(deps, id, 'test')
     const paymentId = await addPaidPayment(deps, id)
-    return { paymentId, at: (url: string) => ({ id, phone, token, ...callerAt(url, token) }) }
+    return { paymentId, at: (url: string) => ({ id, phone, token, ...createTestCaller(url, token) }) }
   }
   const stepsOf = (id: number) =>
     db
@@ -71,7 +71,7 @@ describe('a backend that is killed', () => {
       .execute()
 
   test.each(kills)(
-    'a backend that is killed at the step %s leaves a deployment that the next one completes',
+    'a deployment that was interrupted by killing the backend at the step %s is completed by the next deployment',
     async (key) => {
       const server = await startTestServer()
       const env = {
@@ -94,7 +94,7 @@ describe('a backend that is killed', () => {
       const before = await stepsOf(id)
 
       const second = await startBackendProcess(env)
-      await callerAt(second.url).fetch('/dev/clock', {
+      await createTestCaller(second.url).fetch('/dev/clock', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ advanceMs: 31_000 }),
@@ -103,7 +103,7 @@ describe('a backend that is killed', () => {
       const errorOf = async () => (await again.deployments.status({ params: { id } })).error_code
       await expect.poll(errorOf, { timeout: 90_000 }).toBe('INTERRUPTED')
       const { deployment_id: next } = await again.deployments.start({ body: deploymentInput(server.port) })
-      const done = await waitUntilEnded(again, next)
+      const done = await waitUntilDeploymentEnds(again, next)
       expect(done).toMatchObject({ status: 'success', retry_of: id, payment_id: user.paymentId })
       const doneBefore = before
         .filter(({ key, status }) => status === 'done' && key !== 'connect')
@@ -123,14 +123,14 @@ describe('a backend that is killed', () => {
 
 describe('a connection that is cut', () => {
   test.each(Array.from({ length: rounds }, (_, round) => round))(
-    'a connection that is cut at any byte is opened again and the deployment continues (round %i)',
+    'a deployment reconnects and continues after its SSH connection was cut at any byte (round %i)',
     async () => {
       const server = await startTestServer()
       const backend = await startDeployingBackend()
       const cuts = Array.from({ length: 4 }, () => randomInt(1, 30_000))
       const proxy = await startCuttingProxy(server.port, cuts)
       try {
-        const done = await deploy(await backend.payer(), deploymentInput(proxy.port))
+        const done = await deployAndWait(await backend.payer(), deploymentInput(proxy.port))
         expect(done, `cut after ${cuts.join(', ')} bytes`).toMatchObject({ status: 'success', progress: 100 })
         expect(proxy.connections()).toBeGreaterThan(cuts.length)
       } finally {

@@ -1,9 +1,9 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import type { DeploymentWorker } from './worker.ts'
+import type { DeploymentWorker } from '#core'
 
-/** Fails deployments whose process has gone, so that they can be started again. */
-export const failAbandonedDeployments = (worker: Pick<DeploymentWorker, 'failAbandoned'>): PgJob => ({
+/** Marks deployments as failed when the process that ran them has died, so that they can be started again. */
+export const abandonedDeploymentsJob = (worker: Pick<DeploymentWorker, 'failAbandoned'>): PgJob => ({
   name: 'fail-abandoned-deployments',
   everyMs: 10 * secondMs,
   run: async (now) => ({ failed: await worker.failAbandoned(now) }),

@@ -1,15 +1,15 @@
 import { createServer } from 'node:net'
 import { type SshTarget, startSshTarget } from '@sanhe/providers/emulators/ssh-target'
-import { sshTargetProblem } from '@sanhe/providers/emulators/ssh-target-archive'
+import { findSshTargetProblem } from '@sanhe/providers/emulators/ssh-target-archive'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type DeployingBackend, deploy, deploymentInput, startDeployingBackend } from '#testing'
+import { type DeployingBackend, deployAndWait, deploymentInput, startDeployingBackend } from '#testing'
 
-/** On a new machine the first hook builds the Debian system. */
+/** Long timeouts: on a new machine the first hook builds the Debian system. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 900_000 })
 
-const problem = sshTargetProblem()
+const problem = findSshTargetProblem()
 
-/** Runs against a Debian system with OpenSSH and with the image that users get. Needs root and debootstrap. */
+/** Runs against a Debian system with OpenSSH and with the agent image that users get. Needs root and debootstrap. */
 describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem})` : ''}`, () => {
   let target: SshTarget
   let backend: DeployingBackend
@@ -22,7 +22,7 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
     await target.stop()
   })
   const errorWith = async (password = target.password) =>
-    (await deploy(await backend.payer(), deploymentInput(target.port, password))).error_code
+    (await deployAndWait(await backend.payer(), deploymentInput(target.port, password))).error_code
 
   test('a real OpenSSH server refuses a wrong password with AUTH_FAILED', async () => {
     expect(await errorWith('wrong')).toBe('AUTH_FAILED')
@@ -34,15 +34,15 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
     target.change('chage -d -1 root')
   })
 
-  test('a real server whose port is used fails the deployment with PORT_IN_USE', async () => {
+  test("a real server on which another program uses the agent's port fails the deployment with PORT_IN_USE", async () => {
     const other = createServer().listen(backend.agentPort, '127.0.0.1')
     expect(await errorWith()).toBe('PORT_IN_USE')
     other.close()
   })
 
-  test('a deployment to a real server starts an unprivileged agent that responds from outside', async () => {
+  test('a deployment to a real server starts an unprivileged agent that responds to requests from outside', async () => {
     const user = await backend.payer()
-    const done = await deploy(user, deploymentInput(target.port, target.password))
+    const done = await deployAndWait(user, deploymentInput(target.port, target.password))
     expect(done, done.log_tail.join('\n')).toMatchObject({ status: 'success', progress: 100 })
     expect(target.change('cat /root/.ssh/authorized_keys')).toBe('')
     expect(
@@ -61,20 +61,20 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
     )
     expect(canary).toBe('')
     await backend.pay(user)
-    const again = await deploy(user, deploymentInput(target.port, target.password))
+    const again = await deployAndWait(user, deploymentInput(target.port, target.password))
     expect(again.steps.map(({ status }) => status)).toEqual(['done', ...Array(5).fill('skipped')])
     expect(again.secretary_id).toBe(done.secretary_id)
   })
 
-  test('a reinstalled server shows another host key and gets no password', async () => {
+  test('a reinstalled server shows a different host key and does not get the password', async () => {
     const user = await backend.payer()
     const body = { ...deploymentInput(target.port, target.password), host_key: `SHA256:${'A'.repeat(43)}` }
-    expect(await deploy(user, body)).toMatchObject({ error_code: 'HOST_KEY_CHANGED' })
+    expect(await deployAndWait(user, body)).toMatchObject({ error_code: 'HOST_KEY_CHANGED' })
     const attempts = target
       .log()
       .split('\n')
       .filter((line) => /(Failed|Accepted) password/.test(line))
-    // The SSH server logs verbosely, one line for each password attempt. The last connection has none.
+    // The SSH server logs one line for each password attempt; the last connection has no such line.
     expect(target.log().slice(target.log().lastIndexOf('Connection from'))).not.toMatch(/password/)
     expect(attempts.length).toBeGreaterThan(0)
   })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type DeployingBackend,
-  deploy,
+  deployAndWait,
   deploymentInput,
   startDeployingBackend,
-  waitUntilEnded,
+  waitUntilDeploymentEnds,
 } from '#testing'
-import { refusalOf } from './testing/refusal.ts'
+import { catchRefusal } from './testing/catch-refusal.ts'
 
-/** The tests start real agents, possibly on busy machines. */
+/** Long timeout, because these tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
 beforeAll(async () => void (backend = await startDeployingBackend()))
 afterAll(() => backend.stop())
 
-/** Address where nothing listens, so that the deployment fails at once. */
+/** Input with a port where no server listens, so that the deployment fails immediately. */
 const nowhere = () => deploymentInput(1)
 
 describe('POST /api/deploy/start', () => {
@@ -35,23 +35,23 @@ describe('POST /api/deploy/start', () => {
     ['an unknown field', { sudo: true }],
   ])('POST /api/deploy/start answers 400 for %s, before any other check', async (_, change) => {
     const user = await backend.user()
-    expect(await refusalOf(user.deployments.start({ body: { ...nowhere(), ...change } }))).toEqual([
+    expect(await catchRefusal(user.deployments.start({ body: { ...nowhere(), ...change } }))).toEqual([
       400,
       'VALIDATION_ERROR',
     ])
   })
 
-  test('POST /api/deploy/start answers ADDRESS_BLOCKED for an address that is not public, before it requires a payment', async () => {
+  test('POST /api/deploy/start answers ADDRESS_BLOCKED for an IP address that is not public, before it requires a payment', async () => {
     const user = await backend.user()
     const body = { ...nowhere(), server_ip: '169.254.169.254' }
-    expect(await refusalOf(user.deployments.start({ body }))).toEqual([422, 'ADDRESS_BLOCKED'])
+    expect(await catchRefusal(user.deployments.start({ body }))).toEqual([422, 'ADDRESS_BLOCKED'])
   })
 
-  test('POST /api/deploy/start requires a paid, unused payment of the same user', async () => {
+  test('POST /api/deploy/start requires a payment of the same user that is paid and unused', async () => {
     const user = await backend.user()
     const other = await backend.payer()
     const start = (payment_id?: string) =>
-      refusalOf(user.deployments.start({ body: { ...nowhere(), ...(payment_id && { payment_id }) } }))
+      catchRefusal(user.deployments.start({ body: { ...nowhere(), ...(payment_id && { payment_id }) } }))
     expect(await start()).toEqual([402, 'PAYMENT_REQUIRED'])
     expect(await start(other.paymentId)).toEqual([402, 'PAYMENT_REQUIRED'])
     const paymentId = await backend.pay(user)
@@ -63,26 +63,26 @@ describe('POST /api/deploy/start', () => {
     expect(await start(paymentId)).toEqual([402, 'PAYMENT_REQUIRED'])
   })
 
-  test('a deployment after a failed one uses the same payment and names the failed one', async () => {
+  test('a deployment after a failed deployment uses the same payment and names the failed deployment', async () => {
     const user = await backend.payer()
-    const first = await deploy(user, nowhere())
+    const first = await deployAndWait(user, nowhere())
     expect(first).toMatchObject({ status: 'failed', error_code: 'PORT_CLOSED', retryable: true })
     expect(first).toMatchObject({ help_key: 'deploy.port_closed', payment_id: user.paymentId })
-    const second = await deploy(user, { ...nowhere(), payment_id: user.paymentId })
+    const second = await deployAndWait(user, { ...nowhere(), payment_id: user.paymentId })
     expect(second).toMatchObject({ retry_of: first.id, payment_id: user.paymentId })
   })
 
   test('POST /api/deploy/start accepts payment_id as a number and as text', async () => {
     const user = await backend.payer()
     const payment_id = Number(user.paymentId)
-    const byNumber = await deploy(user, { ...nowhere(), payment_id })
+    const byNumber = await deployAndWait(user, { ...nowhere(), payment_id })
     expect(byNumber).toMatchObject({ error_code: 'PORT_CLOSED', payment_id: user.paymentId })
-    const byText = await deploy(user, { ...nowhere(), payment_id: byNumber.payment_id ?? '' })
+    const byText = await deployAndWait(user, { ...nowhere(), payment_id: byNumber.payment_id ?? '' })
     expect(byText).toMatchObject({ payment_id: user.paymentId, retry_of: byNumber.id })
   })
 
   test('POST /api/deploy/start answers 401 without a login', async () => {
-    expect(await refusalOf(backend.visitor.deployments.start({ body: nowhere() }))).toEqual([
+    expect(await catchRefusal(backend.visitor.deployments.start({ body: nowhere() }))).toEqual([
       401,
       'UNAUTHORIZED',
     ])
@@ -98,16 +98,16 @@ describe('POST /api/deploy/start', () => {
     expect(response.status).toBe(202)
     const started = (await response.json()) as { deployment_id: number }
     expect(started).toEqual({ deployment_id: expect.any(Number), status: 'pending' })
-    // The next test deploys to the same address, which takes one deployment at a time.
-    await waitUntilEnded(user, started.deployment_id)
+    // Waits, because the next test deploys to the same server, which accepts one deployment at a time.
+    await waitUntilDeploymentEnds(user, started.deployment_id)
   })
 })
 
 describe('deployments of another user', () => {
-  test('a deployment of another user cannot be read, followed or listed', async () => {
+  test('a user cannot read, follow or list a deployment of another user', async () => {
     const [owner, other] = [await backend.payer(), await backend.user()]
-    const { id } = await deploy(owner, nowhere())
-    expect(await refusalOf(other.deployments.status({ params: { id } }))).toEqual([
+    const { id } = await deployAndWait(owner, nowhere())
+    expect(await catchRefusal(other.deployments.status({ params: { id } }))).toEqual([
       404,
       'DEPLOYMENT_NOT_FOUND',
     ])
@@ -120,6 +120,6 @@ describe('deployments of another user', () => {
 
 test("GET /api/deploy lists the user's deployments, newest first", async () => {
   const user = await backend.payer()
-  const ids = [(await deploy(user, nowhere())).id, (await deploy(user, nowhere())).id]
+  const ids = [(await deployAndWait(user, nowhere())).id, (await deployAndWait(user, nowhere())).id]
   expect((await user.deployments.list()).deployments.map(({ id }) => id)).toEqual(ids.toReversed())
 })

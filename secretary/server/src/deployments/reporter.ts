@@ -1,30 +1,34 @@
 import { stripVTControlCharacters } from 'node:util'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { InstallError, type StepKey, stepDefinitions } from '#installer'
-import { progressWhileRunning } from './rules.ts'
+import { runningProgressPercent } from './rules.ts'
 import * as store from './store.ts'
 import type { DeploymentRunDeps } from './worker.ts'
 
 const maxLines = 500
 const maxLineLength = 500
 
-/** Stores the visible progress of a deployment. Throws once the row no longer belongs to this worker. */
-export function createReporter({ db, clock, worker }: DeploymentRunDeps, id: number, secrets: string[]) {
+/** Stores the visible progress of a deployment. Throws once the deployment no longer belongs to this worker. */
+export function createDeploymentReporter(
+  { db, clock, worker }: DeploymentRunDeps,
+  id: number,
+  secrets: string[],
+) {
   let left = maxLines
   const now = () => toDate(clock.now())
-  async function set(change: Parameters<typeof store.updateIfOwned>[3]) {
-    const isOurs = await store.updateIfOwned(db, id, worker, { ...change, worker_seen_at: now() })
+  async function set(change: Parameters<typeof store.updateOwnedDeployment>[3]) {
+    const isOurs = await store.updateOwnedDeployment(db, id, worker, { ...change, worker_seen_at: now() })
     if (!isOurs) throw new InstallError('INTERRUPTED')
   }
   return {
     hostKey: (host_key: string) => set({ host_key }),
     async started(step: StepKey) {
       await set({ current_step: stepOf(step).name })
-      await store.updateStep(db, id, step, { status: 'running', started_at: now() })
+      await store.updateDeploymentStep(db, id, step, { status: 'running', started_at: now() })
     },
     async ended(step: StepKey, status: 'done' | 'skipped') {
-      await set({ progress: progressWhileRunning(stepOf(step).mark) })
-      await store.updateStep(db, id, step, { status, ended_at: now() })
+      await set({ progress: runningProgressPercent(stepOf(step).mark) })
+      await store.updateDeploymentStep(db, id, step, { status, ended_at: now() })
     },
     hide: (secret: string) => void secrets.push(secret),
     async output(text: string) {
@@ -37,7 +41,7 @@ export function createReporter({ db, clock, worker }: DeploymentRunDeps, id: num
 
 const stepOf = (key: StepKey) => stepDefinitions.find((step) => step.key === key) ?? stepDefinitions[0]
 
-/** Splits output into lines for display, without control characters and with secrets replaced by `[hidden]`. */
+/** Splits script output into lines for display, without control characters and with secrets replaced by `[hidden]`. */
 export const toLogLines = (text: string, secrets: string[]) =>
   secrets
     .filter(Boolean)

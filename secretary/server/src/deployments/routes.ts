@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
+import { getRequestActor, createAccessHook } from '@sanhe/kit/http/implement'
 import type { z } from 'zod'
 import { implement, type ProductMount, type SignedInUser } from '#core'
 import { deploymentsContract } from './contract.ts'
-import { streamDeployment } from './events.ts'
+import { streamDeploymentEvents } from './events.ts'
 import {
   type DeploymentDeps,
   fetchHostKey,
@@ -11,7 +11,7 @@ import {
   readDeployment,
   startDeployment,
 } from './service.ts'
-import { deploymentSummaryView, deploymentView } from './views.ts'
+import { toDeploymentSummaryResponse, toDeploymentResponse } from './views.ts'
 
 export const deploymentRoutes = (deps: DeploymentDeps): ProductMount[] => [
   implement(deploymentsContract, {
@@ -20,7 +20,7 @@ export const deploymentRoutes = (deps: DeploymentDeps): ProductMount[] => [
     },
     start: ({ body, actor }) => startDeployment(deps, actor.id, body),
     async list({ actor }) {
-      return { deployments: (await listOwnDeployments(deps, actor.id)).map(deploymentSummaryView) }
+      return { deployments: (await listOwnDeployments(deps, actor.id)).map(toDeploymentSummaryResponse) }
     },
     status: ({ params, actor }) => viewOf(deps, params.id, actor.id),
   }),
@@ -29,10 +29,10 @@ export const deploymentRoutes = (deps: DeploymentDeps): ProductMount[] => [
 
 async function viewOf(deps: Pick<DeploymentDeps, 'db' | 'config'>, id: number, userId: number) {
   const { row, steps, lines } = await readDeployment(deps, id, userId)
-  return deploymentView(row, steps, lines, deps.config.supportUrl)
+  return toDeploymentResponse(row, steps, lines, deps.config.supportUrl)
 }
 
-/** Streams the response of `status` as server-sent events. */
+/** Streams the status of a deployment as server-sent events. */
 const deploymentEvents =
   (deps: Pick<DeploymentDeps, 'db' | 'config'>): ProductMount =>
   (app, entry) => {
@@ -41,13 +41,15 @@ const deploymentEvents =
     app.addHook('preClose', async () => void (isClosing = true))
     app.get(
       '/api/deploy/:id/events',
-      { schema: { params }, onRequest: createGuardHook(entry, 'user') },
+      { schema: { params }, onRequest: createAccessHook(entry, 'user') },
       async (request, reply) => {
         const { id } = request.params as z.output<typeof params>
-        const { id: userId } = actorOf<SignedInUser>(request)
+        const { id: userId } = getRequestActor<SignedInUser>(request)
         const read = () => viewOf(deps, id, userId)
         await read()
-        return reply.type('text/event-stream').send(Readable.from(streamDeployment(read, () => isClosing)))
+        return reply
+          .type('text/event-stream')
+          .send(Readable.from(streamDeploymentEvents(read, () => isClosing)))
       },
     )
   }

@@ -1,33 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { choosePayment } from './rules.ts'
-import { deployableAddress } from './server-address.ts'
+import { chooseUnusedPayment } from './rules.ts'
+import { parseDeployableIp } from './server-address.ts'
 
-describe('choosePayment', () => {
+describe('chooseUnusedPayment', () => {
   test.each([
-    ['choosePayment requires a payment if there is none', [], { refusal: 'PAYMENT_REQUIRED' }],
-    ['choosePayment takes an unused payment', [{ id: 1, uses: [] }], { id: 1 }],
+    ['requires a payment if there is none', [], { refusal: 'PAYMENT_REQUIRED' }],
+    ['takes an unused payment', [{ id: 1, uses: [] }], { id: 1 }],
+    ['takes a payment again after failed deployments', [{ id: 1, uses: ['failed', 'failed'] }], { id: 1 }],
     [
-      'choosePayment takes a payment again after failed deployments',
-      [{ id: 1, uses: ['failed', 'failed'] }],
-      { id: 1 },
-    ],
-    [
-      'choosePayment refuses a payment that a successful deployment used',
+      'refuses a payment that a successful deployment used',
       [{ id: 1, uses: ['failed', 'success'] }],
       { refusal: 'PAYMENT_REQUIRED' },
     ],
     [
-      'choosePayment refuses a payment of a running deployment',
+      'refuses a payment of a running deployment',
       [{ id: 1, uses: ['failed', 'running'] }],
       { refusal: 'DEPLOYMENT_RUNNING' },
     ],
     [
-      'choosePayment refuses a payment of a pending deployment',
+      'refuses a payment of a pending deployment',
       [{ id: 1, uses: ['pending'] }],
       { refusal: 'DEPLOYMENT_RUNNING' },
     ],
     [
-      'choosePayment takes the oldest available payment',
+      'takes the oldest available payment',
       [
         { id: 1, uses: ['success'] },
         { id: 2, uses: ['running'] },
@@ -36,8 +32,8 @@ describe('choosePayment', () => {
       ],
       { id: 3 },
     ],
-  ] as const)('%s', (_, paid, expected) => {
-    const choice = choosePayment(paid)
+  ] as const)('chooseUnusedPayment: %s', (_, paid, expected) => {
+    const choice = chooseUnusedPayment(paid)
     expect('payment' in choice ? { id: choice.payment.id } : choice).toEqual(expected)
   })
 })
@@ -45,21 +41,24 @@ describe('choosePayment', () => {
 const none = { allowPrivateAgents: false, allowedPrivateNetworks: [] }
 const all = { allowPrivateAgents: true, allowedPrivateNetworks: [] }
 
-describe('deployableAddress', () => {
-  test.each(['8.8.8.8', '2606:4700::1111'])('a deployment to the public address %s is allowed', (address) => {
-    expect(deployableAddress(address, none)).toBe(address)
-  })
+describe('parseDeployableIp', () => {
+  test.each(['8.8.8.8', '2606:4700::1111'])(
+    'parseDeployableIp allows a deployment to the public IP address %s',
+    (address) => {
+      expect(parseDeployableIp(address, none)).toBe(address)
+    },
+  )
 
-  test('deployableAddress returns one spelling of an address', () => {
-    expect(deployableAddress('::ffff:8.8.8.8', none)).toBe('8.8.8.8')
-    expect(deployableAddress('2606:4700:0:0:0:0:0:1111', none)).toBe('2606:4700::1111')
+  test('parseDeployableIp returns one spelling for each IP address', () => {
+    expect(parseDeployableIp('::ffff:8.8.8.8', none)).toBe('8.8.8.8')
+    expect(parseDeployableIp('2606:4700:0:0:0:0:0:1111', none)).toBe('2606:4700::1111')
   })
 
   test.each(['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '::1', 'fd00::1', '::ffff:10.0.0.1'])(
-    'a deployment to the private address %s is allowed only with ALLOW_PRIVATE_AGENTS',
+    'parseDeployableIp allows a deployment to the private IP address %s only with ALLOW_PRIVATE_AGENTS',
     (address) => {
-      expect(deployableAddress(address, none)).toBeUndefined()
-      expect(deployableAddress(address, all)).toBeDefined()
+      expect(parseDeployableIp(address, none)).toBeUndefined()
+      expect(parseDeployableIp(address, all)).toBeDefined()
     },
   )
 
@@ -81,7 +80,7 @@ describe('deployableAddress', () => {
     '2002:7f00:1::',
     '2001:db8::1',
     '::ffff:169.254.169.254',
-  ])('a deployment to the special address %s is never allowed', (address) => {
-    expect(deployableAddress(address, all)).toBeUndefined()
+  ])('parseDeployableIp never allows a deployment to the special IP address %s', (address) => {
+    expect(parseDeployableIp(address, all)).toBeUndefined()
   })
 })

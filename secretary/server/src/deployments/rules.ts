@@ -1,21 +1,26 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 
-/** Time without a heartbeat after which a worker counts as gone. */
+/** Time without a heartbeat in ms after which a worker counts as dead. */
 export const workerTimeoutMs = 30_000
 
-export type PaymentUse = { id: number; uses: readonly ('pending' | 'running' | 'success' | 'failed')[] }
+export type PaymentDeployments = {
+  id: number
+  uses: readonly ('pending' | 'running' | 'success' | 'failed')[]
+}
 
-type PaymentChoice = { payment: PaymentUse } | { refusal: 'PAYMENT_REQUIRED' | 'DEPLOYMENT_RUNNING' }
+type PaymentChoice = { payment: PaymentDeployments } | { refusal: 'PAYMENT_REQUIRED' | 'DEPLOYMENT_RUNNING' }
 
-/** Chooses the payment of a deployment: the oldest paid one that has no successful and no running deployment. */
-export function choosePayment(paid: readonly PaymentUse[]): PaymentChoice {
+/**
+ * Chooses the payment of a deployment: the user's oldest paid payment that has no successful and no running deployment.
+ */
+export function chooseUnusedPayment(paid: readonly PaymentDeployments[]): PaymentChoice {
   const unused = paid.filter(({ uses }) => !uses.includes('success'))
   const payment = unused.find(({ uses }) => uses.every((use) => use === 'failed'))
   if (payment) return { payment }
   return { refusal: unused.length ? 'DEPLOYMENT_RUNNING' : 'PAYMENT_REQUIRED' }
 }
 
-/** Returns the progress in percent of a deployment that runs; only success reaches 100. */
-export const progressWhileRunning = (mark: number) => Math.min(mark, 99)
+/** Returns the progress in percent of a running deployment; only a successful deployment reaches 100. */
+export const runningProgressPercent = (mark: number) => Math.min(mark, 99)
 
 export const oldestLiveHeartbeat = (now: Instant): Instant => now - workerTimeoutMs

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type DeployingBackend,
-  deploy,
+  deployAndWait,
   deploymentInput,
   rootPassword,
   startDeployingBackend,
   startTestServer,
   type TestServer,
-  waitUntilEnded,
+  waitUntilDeploymentEnds,
 } from '#testing'
 import { toLogLines } from './reporter.ts'
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Returns the password in plain text and in usual encodings. */
+/** Returns the password in plain text and in common encodings. */
 const spellings = (secret: string) => [
   secret,
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
@@ -59,7 +59,7 @@ const filesThatTell = (folder: string, secret = rootPassword) =>
     return statSync(path, { throwIfNoEntry: false })?.isFile() && tells(readFileSync(path, 'utf8'), secret)
   })
 
-/** Returns the processes of this machine whose readable arguments or environment contain the secret. */
+/** Returns the processes of this machine whose readable arguments or environment variables contain the secret. */
 function processesThatTell(secret = rootPassword) {
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return numbers.filter((pid) =>
@@ -76,14 +76,14 @@ function readOrNothing(path: string) {
 }
 
 describe('the root password', () => {
-  test('the root password appears in no database row, response, log, file on the server or process', async () => {
+  test('the root password is stored in no database row, response, log, file on the server or process', async () => {
     const user = await backend.payer()
     const seen: string[] = []
     const found: string[] = []
     const { deployment_id: id } = await user.deployments.start({ body: deploymentInput(server.port) })
     const timer = setInterval(() => existsSync('/proc') && found.push(...processesThatTell()), 500)
     const events = user.fetch(`/api/deploy/${id}/events`).then((response) => response.text())
-    await waitUntilEnded(user, id)
+    await waitUntilDeploymentEnds(user, id)
     clearInterval(timer)
     // Proves that the search has something to find: the server received the password.
     expect(server.passwords).toEqual([rootPassword])
@@ -94,10 +94,10 @@ describe('the root password', () => {
     expect(found).toEqual([])
   })
 
-  test('the root password appears in no error, even if it is wrong', async () => {
+  test('the root password appears in no error message, even if it is wrong', async () => {
     const user = await backend.payer()
     const wrong = 'canary-wrong-passwörd'
-    const failed = await deploy(user, deploymentInput(server.port, wrong))
+    const failed = await deployAndWait(user, deploymentInput(server.port, wrong))
     expect(failed.error_code).toBe('AUTH_FAILED')
     expect(tells(JSON.stringify(failed), wrong)).toBe(false)
     expect(tells(await wholeDatabase(), wrong)).toBe(false)
@@ -119,14 +119,14 @@ describe('the root password', () => {
 })
 
 describe('(control) the search for the root password', () => {
-  test('(control) the search finds the root password in the database', async () => {
+  test('(control) the search of these tests finds a root password in the database', async () => {
     const { id } = await backend.user()
     await backend.deps.db.updateTable('users').set({ nickname: rootPassword }).where('id', '=', id).execute()
     expect(tells(await wholeDatabase())).toBe(true)
     await backend.deps.db.updateTable('users').set({ nickname: 'x' }).where('id', '=', id).execute()
   })
 
-  test('(control) the search finds the root password in a file of the server, in every encoding', () => {
+  test('(control) the search of these tests finds a root password in a file of the server, in every encoding', () => {
     for (const text of spellings(rootPassword)) {
       server.file('var/log/somewhere/deep', `a line with ${text} in it`)
       expect(filesThatTell(server.root)).toEqual(['var/log/somewhere/deep'])
@@ -135,7 +135,7 @@ describe('(control) the search for the root password', () => {
   })
 
   test.skipIf(!existsSync('/proc'))(
-    '(control) the search finds the root password in the arguments and the environment of a process',
+    '(control) the search of these tests finds a root password in the arguments and the environment of a process',
     async () => {
       const env = { PATH: process.env['PATH'] }
       const started = [

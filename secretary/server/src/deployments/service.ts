@@ -1,12 +1,11 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import type { Db, Deps } from '#core'
+import type { Db, DeploymentWorker, Deps } from '#core'
 import { readHostKey, stepDefinitions } from '#installer'
-import { apiError, hostKeyRefusal } from './errors.ts'
-import { choosePayment } from './rules.ts'
-import { deployableAddress } from './server-address.ts'
+import { apiError, toHostKeyRefusal } from './errors.ts'
+import { chooseUnusedPayment } from './rules.ts'
+import { parseDeployableIp } from './server-address.ts'
 import * as store from './store.ts'
-import type { DeploymentWorker } from './worker.ts'
 
 export type DeploymentDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'deployments'>
 
@@ -23,15 +22,15 @@ const tailLines = 50
 /** PostgreSQL's code for a violated unique constraint. */
 const uniqueViolation = '23505'
 
-/** Returns the fingerprint of a server's host key. Sends the server nothing but a handshake. */
+/** Returns the fingerprint of a server's SSH host key. Sends the server nothing but a handshake. */
 export async function fetchHostKey({ config }: Pick<Deps, 'config'>, serverIp: string, sshPort: number) {
   const address = deployableOrRefuse(config, serverIp)
   return readHostKey(address, sshPort).catch((error: unknown) => {
-    throw hostKeyRefusal(error)
+    throw toHostKeyRefusal(error)
   })
 }
 
-/** Stores the deployment and passes it, with the password, to this process's worker. */
+/** Stores a new deployment and passes it, with the root password, to this process's worker. */
 export async function startDeployment(deps: DeploymentDeps, userId: number, input: DeploymentInput) {
   const { db, config, deployments } = deps
   const serverIp = deployableOrRefuse(config, input.server_ip)
@@ -45,7 +44,7 @@ export async function startDeployment(deps: DeploymentDeps, userId: number, inpu
 }
 
 function deployableOrRefuse(config: Deps['config'], serverIp: string) {
-  const address = deployableAddress(serverIp, config)
+  const address = parseDeployableIp(serverIp, config)
   if (address === undefined) throw apiError('ADDRESS_BLOCKED')
   return address
 }
@@ -62,13 +61,15 @@ async function addOpenDeployment(
   const paymentId = input.payment_id === undefined ? undefined : Number(input.payment_id)
   const paid = await store.lockPaidPayments(tx, userId, paymentId)
   const uses = paid.length
-    ? await store.listPaymentUses(
+    ? await store.listDeploymentsOfPayments(
         tx,
         paid.map(({ id }) => String(id)),
       )
     : []
   const usesOf = (id: number) => uses.filter((use) => use.payment_id === String(id))
-  const choice = choosePayment(paid.map(({ id }) => ({ id, uses: usesOf(id).map(({ status }) => status) })))
+  const choice = chooseUnusedPayment(
+    paid.map(({ id }) => ({ id, uses: usesOf(id).map(({ status }) => status) })),
+  )
   if ('refusal' in choice) throw apiError(choice.refusal)
   const now = toDate(clock.now())
   const row = {
@@ -93,7 +94,7 @@ export async function readDeployment({ db }: Pick<Deps, 'db'>, id: number, userI
   const row = await store.findDeployment(db, id, userId)
   if (!row) throw apiError('DEPLOYMENT_NOT_FOUND')
   const [steps, lines] = await Promise.all([
-    store.listSteps(db, id),
+    store.listDeploymentSteps(db, id),
     store.listLastLogLines(db, id, tailLines),
   ])
   return { row, steps, lines }

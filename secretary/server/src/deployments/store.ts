@@ -3,25 +3,25 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 
 export type DeploymentRow = Selectable<DB['deployments']>
-export type StepRow = Selectable<DB['deployment_steps']>
+export type DeploymentStepRow = Selectable<DB['deployment_steps']>
 
 const open = ['pending', 'running'] as const
 
-/** Locks the user's paid payments until the transaction ends, so that two deployments cannot use one payment. */
+/** Locks the user's paid payments until the transaction ends, so that two deployments cannot use the same payment. */
 export const lockPaidPayments = (tx: Db, userId: number, paymentId?: number) =>
   tx
     .selectFrom('payments')
     .select('id')
     .where('user_id', '=', userId)
     .where('status', '=', 'paid')
-    // Payments that are being refunded do not count.
+    // Leaves out payments that are being refunded.
     .where('refund_asked_at', 'is', null)
     .$if(paymentId !== undefined, (query) => query.where('id', '=', paymentId ?? 0))
     .orderBy('id')
     .forUpdate()
     .execute()
 
-export const listPaymentUses = (db: Db, paymentIds: string[]) =>
+export const listDeploymentsOfPayments = (db: Db, paymentIds: string[]) =>
   db
     .selectFrom('deployments')
     .select(['id', 'payment_id', 'status'])
@@ -38,7 +38,7 @@ export async function addDeployment(tx: Db, row: Insertable<DB['deployments']>, 
   return id
 }
 
-/** Returns the host key of this server in the user's latest deployment. */
+/** Returns the SSH host key of this server in the user's latest deployment. */
 export async function findKnownHostKey(db: Db, userId: number, serverIp: string, sshPort: number) {
   const found = await db
     .selectFrom('deployments')
@@ -72,7 +72,7 @@ export const listDeployments = (db: Db, userId: number, limit: number) =>
     .limit(limit)
     .execute()
 
-export const listSteps = (db: Db, deploymentId: number) =>
+export const listDeploymentSteps = (db: Db, deploymentId: number) =>
   db
     .selectFrom('deployment_steps')
     .selectAll()
@@ -98,10 +98,10 @@ export const addLogLines = (db: Db, deploymentId: number, lines: string[], now: 
     .execute()
 
 /**
- * Changes a running deployment of this worker; returns whether it still was one. A worker changes nothing in a
- * deployment that another process has given up.
+ * Changes a running deployment of this worker; returns whether the deployment still belonged to it. A worker changes
+ * nothing in a deployment that another process has marked as failed.
  */
-export async function updateIfOwned(
+export async function updateOwnedDeployment(
   db: Db,
   id: number,
   worker: string,
@@ -117,7 +117,7 @@ export async function updateIfOwned(
   return numUpdatedRows === 1n
 }
 
-export const updateStep = (
+export const updateDeploymentStep = (
   db: Db,
   deploymentId: number,
   key: string,
@@ -138,7 +138,7 @@ export const setRunningStepsFailed = (db: Db, deploymentIds: number[], now: Inst
     .where('status', '=', 'running')
     .execute()
 
-export const setHeartbeat = (db: Db, worker: string, now: Instant) =>
+export const recordWorkerHeartbeat = (db: Db, worker: string, now: Instant) =>
   db
     .updateTable('deployments')
     .set({ worker_seen_at: toDate(now) })
@@ -146,8 +146,11 @@ export const setHeartbeat = (db: Db, worker: string, now: Instant) =>
     .where('status', 'in', open)
     .execute()
 
-/** Fails deployments that no process runs: all of this worker, or all without a heartbeat since the given time. */
-export async function failAbandonedRows(
+/**
+ * Marks deployments that no process runs as failed: all of this worker, or all without a heartbeat since the given
+ * time.
+ */
+export async function failAbandonedDeployments(
   db: Db,
   whose: { worker: string } | { seenBefore: Instant },
   change: Updateable<DB['deployments']>,
@@ -165,7 +168,7 @@ export async function failAbandonedRows(
   return rows.map(({ id }) => id)
 }
 
-/** Returns whether the deployment with this id and creation time has ended; a server's lock names both. */
+/** Returns whether the deployment with this id and creation time has ended. The lock on a server names both. */
 export async function hasDeploymentEnded(db: Db, id: number, createdAt: Instant) {
   const found = await db
     .selectFrom('deployments')

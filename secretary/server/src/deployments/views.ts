@@ -1,10 +1,10 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { stepDefinitions } from '#installer'
-import type { DeploymentRow, StepRow } from './store.ts'
+import type { DeploymentRow, DeploymentStepRow } from './store.ts'
 
 const nameOf = (key: string) => stepDefinitions.find((step) => step.key === key)?.name ?? key
 
-export const deploymentSummaryView = (row: DeploymentRow) => ({
+export const toDeploymentSummaryResponse = (row: DeploymentRow) => ({
   id: row.id,
   server_ip: row.server_ip,
   ssh_port: row.ssh_port,
@@ -24,13 +24,13 @@ export const deploymentSummaryView = (row: DeploymentRow) => ({
   completed_at: row.completed_at && toIso(row.completed_at.getTime()),
 })
 
-export const deploymentView = (
+export const toDeploymentResponse = (
   row: DeploymentRow,
-  steps: StepRow[],
+  steps: DeploymentStepRow[],
   lines: string[],
   supportUrl: string | undefined,
 ) => ({
-  ...deploymentSummaryView(row),
+  ...toDeploymentSummaryResponse(row),
   steps: steps.map(({ key, status, started_at, ended_at }) => ({
     key,
     name: nameOf(key),

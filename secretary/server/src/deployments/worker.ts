@@ -2,26 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import type { Deps } from '#core'
-import { acmePlan, type Driver, InstallError, install, installErrorMessage, readHostKey } from '#installer'
+import type { DeploymentWorker, Deps } from '#core'
+import {
+  chooseAcmePlan,
+  type InstallDriver,
+  InstallError,
+  installAgent,
+  formatInstallError,
+  readHostKey,
+} from '#installer'
 import { pairSecretary } from '#secretaries'
-import { createPasswordStore } from './passwords.ts'
-import { createReporter } from './reporter.ts'
+import { createRootPasswordStore } from './root-password-store.ts'
+import { createDeploymentReporter } from './reporter.ts'
 import { oldestLiveHeartbeat } from './rules.ts'
 import * as store from './store.ts'
 
 export type WorkerDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fields' | 'log' | 'publicUrl'> & {
-  /** Created at the first use, because building an image takes a while. */
-  driver(): Promise<Driver>
-}
-
-/** Runs the deployments of this process. Other processes fail its rows when its heartbeat stops. */
-export type DeploymentWorker = {
-  id: string
-  launch(deploymentId: number, password: string): void
-  /** Fails deployments that no process runs; returns their number. */
-  failAbandoned(now: Instant): Promise<number>
-  stop(): Promise<void>
+  /** Loads the driver at the first use, because building an agent image takes minutes. */
+  driver(): Promise<InstallDriver>
 }
 
 const heartbeatMs = 5000
@@ -30,9 +28,9 @@ const stopMs = 3000
 export function createDeploymentWorker(deps: WorkerDeps): DeploymentWorker {
   const { db, clock, log } = deps
   const id = randomUUID()
-  const passwords = createPasswordStore()
+  const passwords = createRootPasswordStore()
   const active = new Set<Promise<void>>()
-  const writeHeartbeat = () => store.setHeartbeat(db, id, clock.now())
+  const writeHeartbeat = () => store.recordWorkerHeartbeat(db, id, clock.now())
   const timer = setInterval(() => {
     if (active.size)
       writeHeartbeat().catch((error: unknown) => log.warn({ err: error }, 'a sign of life was not written'))
@@ -67,13 +65,16 @@ const failedColumns = ({ code, detail }: Failure, now: Instant) => ({
   status: 'failed' as const,
   error_code: code,
   error_detail: detail ?? null,
-  error_message: installErrorMessage(code, detail),
+  error_message: formatInstallError(code, detail),
   completed_at: toDate(now),
 })
 
-async function failAll({ db, clock }: WorkerDeps, selection: Parameters<typeof store.failAbandonedRows>[1]) {
+async function failAll(
+  { db, clock }: WorkerDeps,
+  selection: Parameters<typeof store.failAbandonedDeployments>[1],
+) {
   return inTransaction(db, async (tx) => {
-    const ids = await store.failAbandonedRows(
+    const ids = await store.failAbandonedDeployments(
       tx,
       selection,
       failedColumns(new InstallError('INTERRUPTED'), clock.now()),
@@ -85,19 +86,19 @@ async function failAll({ db, clock }: WorkerDeps, selection: Parameters<typeof s
 
 export type DeploymentRunDeps = WorkerDeps & {
   worker: string
-  passwords: ReturnType<typeof createPasswordStore>
+  passwords: ReturnType<typeof createRootPasswordStore>
 }
 
 async function runDeployment(deps: DeploymentRunDeps, id: number) {
   const { db, clock, worker, log } = deps
-  if (!(await store.updateIfOwned(db, id, worker, { status: 'running' }))) return
+  if (!(await store.updateOwnedDeployment(db, id, worker, { status: 'running' }))) return
   try {
     await installAndPair(deps, id)
   } catch (error) {
     if (!(error instanceof InstallError)) log.error({ err: error, deploymentId: id }, 'a deployment failed')
     const failure = error instanceof InstallError ? error : new InstallError('STEP_FAILED')
     await inTransaction(db, async (tx) => {
-      if (!(await store.updateIfOwned(tx, id, worker, failedColumns(failure, clock.now())))) return
+      if (!(await store.updateOwnedDeployment(tx, id, worker, failedColumns(failure, clock.now())))) return
       await store.setRunningStepsFailed(tx, [id], clock.now())
     })
   }
@@ -107,7 +108,7 @@ async function installAndPair(deps: DeploymentRunDeps, id: number) {
   const { db, clock, worker, passwords } = deps
   const row = await store.getDeployment(db, id)
   const secrets = [passwords.get(id) ?? '', deps.config.deploy.agent.model['MODEL_API_KEY'] ?? '']
-  const report = createReporter(deps, id, secrets)
+  const report = createDeploymentReporter(deps, id, secrets)
   await report.started('connect')
   const hostKey = row.host_key ?? (await readHostKey(row.server_ip, row.ssh_port))
   await report.hostKey(hostKey)
@@ -120,9 +121,9 @@ async function installAndPair(deps: DeploymentRunDeps, id: number) {
     owner: `${id}-${row.created_at.getTime()}`,
     userId: String(row.user_id),
     hasEnded: (owner: string) => hasEnded(deps, owner),
-    plan: { ...planOf(deps), acme: acmePlan(deps.config.deploy.acme, row.server_ip) },
+    plan: { ...planOf(deps), acme: chooseAcmePlan(deps.config.deploy.acme, row.server_ip) },
   }
-  const agent = await install(job, deps.driver, report)
+  const agent = await installAgent(job, deps.driver, report)
   await inTransaction(db, async (tx) => {
     const secretaryId = await pairSecretary({ ...deps, db: tx }, row.user_id, {
       name: agent.name,
@@ -137,7 +138,7 @@ async function installAndPair(deps: DeploymentRunDeps, id: number) {
       secretary_id: secretaryId,
       completed_at: toDate(clock.now()),
     } as const
-    if (!(await store.updateIfOwned(tx, id, worker, done))) throw new InstallError('INTERRUPTED')
+    if (!(await store.updateOwnedDeployment(tx, id, worker, done))) throw new InstallError('INTERRUPTED')
   })
 }
 

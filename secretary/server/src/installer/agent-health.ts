@@ -1,13 +1,14 @@
+import { systemDnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { z } from 'zod'
-import { getJson, systemResolver } from '#reach'
+import { fetchJson } from '#outbound-requests'
 
 export type AgentConnection = {
   host: string
   port: number
-  /** Absent: only a certificate of a trusted authority is accepted. */
+  /** Fingerprint of the agent's certificate. Absent: only a certificate of a trusted authority is accepted. */
   tlsFingerprint?: string
   apiKey: string
-  /** Root of a private authority, PEM. */
+  /** Root certificate of a private authority, in PEM. */
   agentAuthority?: string | undefined
 }
 
@@ -16,25 +17,25 @@ const Health = z.object({
   name: z.string().max(100),
   avatar: z.string().max(10),
   version: z.string(),
-  /** Older agents omit it. */
+  /** State of the agent's certificate; older agents omit it. */
   certificate: z.object({ state: z.string(), problem: z.string().nullable() }).optional(),
 })
 export type AgentHealth = z.output<typeof Health>
 
 export type AgentHealthResult = AgentHealth | 'AGENT_UNREACHABLE' | 'AGENT_WRONG_ANSWER'
 
-/** Failures without a connection: a firewall, or no program that listens. */
+/** Failures in which no connection was made: a firewall blocked it, or no program listens. */
 const unreachable = new Set(['refused', 'reset', 'timeout', 'unresolved'])
 
-/** Returns the health of an agent that proves its identity and accepts the key, or an error code. */
+/** Returns the health of an agent that proves its identity and accepts the API key, or an error code. */
 export async function fetchAgentHealth(agent: AgentConnection): Promise<AgentHealthResult> {
   const { host, port, tlsFingerprint: fingerprint, apiKey, agentAuthority } = agent
   const headers = { authorization: `Bearer ${apiKey}` }
-  // The address was checked before the deployment; a private one gets here only if it is allowed.
+  // The address was checked before the deployment; a private IP address is used here only if it is allowed.
   const config = { allowPrivateAgents: true, allowedPrivateNetworks: [], agentAuthority }
   const request = { path: '/api/health', headers, fingerprint }
-  // Fails before anything is sent if the port is never an agent's port.
-  const result = await getJson({ resolver: systemResolver, config }, { host, port }, request).catch(
+  // Throws before anything is sent if an agent may not use the port.
+  const result = await fetchJson({ resolver: systemDnsResolver, config }, { host, port }, request).catch(
     () => undefined,
   )
   if (!result) return 'AGENT_UNREACHABLE'

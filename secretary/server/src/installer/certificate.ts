@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AgentConnection, type AgentHealth, fetchAgentHealth } from './agent-health.ts'
 
-/** An authority connects to the server from several places, first for one challenge type and then for the other. */
+/**
+ * Time in ms to wait for a certificate: an authority connects to the server from several places, first for one
+ * challenge type and then for the other.
+ */
 const waitMs = 90_000
 const pauseMs = 1000
 
 const portHint = 'open ports 80 and 443 in the firewall of the provider'
 
-/** Help for each problem that the agent reports. */
+/** Help for each certificate problem that the agent reports. */
 const help: Record<string, string> = {
   VALIDATION_FAILED: `the certificate authority did not get through to the agent: ${portHint}`,
   PORTS_UNAVAILABLE: 'other programs on the server use ports 80 and 443',
@@ -17,10 +20,14 @@ const help: Record<string, string> = {
 }
 
 /**
- * Waits until the agent has its certificate or reports that it gets none for now, and returns log lines about it. The
- * result comes from a connection that trusts what browsers trust, not from the agent's report.
+ * Waits until the agent has its certificate or reports that it gets none for now, and returns log lines about the
+ * result. The result is checked with a connection that trusts the same authorities as browsers, not taken from the
+ * agent's report.
  */
-export async function certificateLogLines(agent: AgentConnection, first: AgentHealth): Promise<string[]> {
+export async function awaitCertificateLogLines(
+  agent: AgentConnection,
+  first: AgentHealth,
+): Promise<string[]> {
   const state = await waitForCertificate(agent, first)
   if (state.state === 'issued') {
     const { tlsFingerprint: _, ...unpinned } = agent

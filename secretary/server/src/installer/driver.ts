@@ -1,7 +1,7 @@
 import type { InstallTarget } from './target.ts'
 
-/** Configuration of an agent on a server. */
-export type AgentPlan = {
+/** Configuration of an agent that is installed on a server. */
+export type AgentInstallPlan = {
   address: string
   port: number
   apiKey: string
@@ -9,23 +9,26 @@ export type AgentPlan = {
   acme: AcmePlan | undefined
   /** Environment variables of the agent: its model, its name. */
   model: Record<string, string>
-  /** Environment variables for additional skills. */
+  /** Environment variables for additional skills of the agent. */
   skills: Record<string, string>
 }
 
 export type AcmePlan = {
   directoryUrl: string
   email: string | undefined
-  /** Root of a private authority, PEM. */
+  /** Root certificate of a private authority, in PEM. */
   ca: string | undefined
-  /** Local ports of the challenges; the authority connects to 80 and 443. */
+  /** Local ports for the challenges of the authority, which connects to the public ports 80 and 443. */
   httpPort: number
   tlsPort: number
 }
 
-/** An installation step after the login. Skipped if the server has recorded its fingerprint and `verify` succeeds. */
+/**
+ * An installation step after the login. The step is skipped if the server has recorded its fingerprint and `verify`
+ * succeeds.
+ */
 export type InstallStep = {
-  /** Changes whenever the effect of the step would change. */
+  /** Fingerprint that changes whenever the effect of the step would change. */
   fingerprint: string
   verify(target: InstallTarget): Promise<boolean>
   apply(target: InstallTarget): Promise<void>
@@ -33,9 +36,9 @@ export type InstallStep = {
 
 export type InstallSteps = Record<'environment' | 'image' | 'model' | 'skills' | 'security', InstallStep>
 
-/** Runs agents on a server in one way: native or Docker. */
-export type Driver = {
-  steps(plan: AgentPlan): InstallSteps
+/** A way to install and run agents on a server: native or Docker. */
+export type InstallDriver = {
+  steps(plan: AgentInstallPlan): InstallSteps
   /** Restores the previous agent, if there was one. */
-  rollBack(target: InstallTarget, plan: AgentPlan): Promise<void>
+  rollBack(target: InstallTarget, plan: AgentInstallPlan): Promise<void>
 }

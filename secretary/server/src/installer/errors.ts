@@ -1,14 +1,14 @@
 import { SshError, type SshErrorCode } from '@sanhe/providers/ssh'
-import { type HealthFailure, type InstallErrorCode, installErrorMessage } from './problems.ts'
+import { type HealthFailure, type InstallErrorCode, formatInstallError } from './problems.ts'
 
 export class InstallError extends Error {
   override name = 'InstallError'
   readonly code: InstallErrorCode
-  /** The cause of HEALTH_FAILED. */
+  /** Cause of the error HEALTH_FAILED. */
   readonly detail: HealthFailure | undefined
 
   constructor(code: InstallErrorCode, detail?: HealthFailure) {
-    super(installErrorMessage(code, detail))
+    super(formatInstallError(code, detail))
     this.code = code
     this.detail = detail
   }
@@ -24,6 +24,6 @@ const connectionProblems: Record<SshErrorCode, InstallErrorCode> = {
   DISCONNECTED: 'INTERRUPTED',
 }
 
-/** Converts a connection error to the error code for which users get help; returns any other error unchanged. */
+/** Converts a connection error to an error code for which the app has help; returns any other error unchanged. */
 export const toInstallError = (error: unknown) =>
   error instanceof SshError ? new InstallError(connectionProblems[error.code]) : error

@@ -2,13 +2,16 @@ import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** Programs that run on the target server: the agent, its certificate generator and its ACME process. */
+/** Entry files of the programs that run on the server: the agent, its certificate generator and its ACME process. */
 const entries = [
   'secretary/agent/src/main.ts',
   'secretary/agent/src/certificate/main.ts',
   'secretary/agent/src/certificate/task-process.ts',
 ]
-/** Our packages by their import names. The image contains them whole, because they read files next to their code. */
+/**
+ * Workspace packages by their import names. The image contains all files of these packages, because they read files
+ * next to their code.
+ */
 const workspaces: Record<string, string> = {
   '@sanhe/agent': 'secretary/agent',
   '@sanhe/protocol': 'secretary/protocol',
@@ -20,8 +23,8 @@ const importStatement =
   /^(?:import|export)\b(?!\s+type\b)(?:[^'"`;]*?\bfrom)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm
 
 /**
- * Returns every file of the image, relative to the repository: the modules that the entries import, and packages with
- * all their dependencies.
+ * Returns every file of the agent image, relative to the repository: the modules that the entry files import, and
+ * packages with all their dependencies.
  */
 export function listImageFiles(root: string): string[] {
   const { workspaceFolders, packages } = followImports(root, entries)

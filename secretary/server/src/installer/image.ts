@@ -20,22 +20,22 @@ import { listImageFiles } from './image-files.ts'
 export type AgentImage = {
   file: string
   sha256: string
-  /** Name of the folder that the archive is unpacked to. */
+  /** Name of the folder to which the archive is unpacked. */
   name: string
 }
 
 const machines: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86_64', arm64: 'aarch64' }
 /**
- * Processor of this machine, as `uname -m` names it. An image contains its machine code, so servers need the same
- * processor.
+ * Processor architecture of this machine, as `uname -m` names it. An agent image contains machine code, so servers need
+ * the same architecture.
  */
-export const localProcessor = machines[process.arch] ?? process.arch
-/** Library that Node.js needs and a minimal Debian lacks. */
+export const localArchitecture = machines[process.arch] ?? process.arch
+/** Matches a library that Node.js needs and a minimal Debian lacks. */
 const bundledLibrary = /\/libatomic\.so\.1$/
-/** Files that only developers and compilers need. */
+/** Files that only developers and compilers need; the image leaves them out. */
 const excludedFiles = ['*.d.ts', '*.d.mts', '*.d.cts', '*.map', '*.tsbuildinfo', 'README*', 'CHANGELOG*']
 
-/** Builds the image of this checkout, once for each state of its files. */
+/** Builds the agent image of this checkout, once for each state of its files. */
 export async function buildAgentImage(root: string, folder: string): Promise<AgentImage> {
   const files = listImageFiles(root)
   const node = relative(root, process.execPath)
@@ -59,7 +59,7 @@ export async function loadAgentImage(file: string, version: string): Promise<Age
   }
 }
 
-/** Hashes only our own files: the lock file already contains the versions of all packages. */
+/** Hashes only the project's own files: the lock file already contains the versions of all packages. */
 function hashSources(root: string, files: string[]) {
   const own = files.filter((file) => !file.startsWith('node_modules/'))
   const texts = own.map((file) => `${file} ${sha256(readFileSync(join(root, file)))}`)
@@ -74,7 +74,7 @@ const libraries = () =>
     .filter((path) => bundledLibrary.test(path))
     .map((path) => realpathSync(path))
 
-/** Packs into a temporary file and renames it, so that an existing image is always complete. */
+/** Packs the archive into a temporary file and renames it, so that an existing image file is always complete. */
 async function pack(root: string, files: string[], node: string, file: string) {
   mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}`

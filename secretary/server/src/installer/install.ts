@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { type AgentHealthResult, fetchAgentHealth } from './agent-health.ts'
-import { certificateLogLines } from './certificate.ts'
-import type { AgentPlan, Driver } from './driver.ts'
+import { awaitCertificateLogLines } from './certificate.ts'
+import type { AgentInstallPlan, InstallDriver } from './driver.ts'
 import { InstallError } from './errors.ts'
-import { localProcessor } from './image.ts'
+import { localArchitecture } from './image.ts'
 import {
   parseAgentState,
-  parseLock,
+  parseServerLock,
   parseServerFacts,
   type StepKey,
-  serverProblem,
+  findServerProblem,
   staleLockSeconds,
   stepDefinitions,
 } from './rules.ts'
-import { hostAndPort, parseApiKey } from './settings.ts'
-import { connectTarget, type InstallTarget } from './target.ts'
+import { formatHostAndPort, parseApiKey } from './settings.ts'
+import { connectInstallTarget, type InstallTarget } from './target.ts'
 
 export type InstallJob = {
   address: string
@@ -25,21 +25,21 @@ export type InstallJob = {
   hostKey: string
   password(): string | undefined
   deletePassword(): void
-  /** Identifies this deployment in the server's lock. */
+  /** Identifies this deployment in the lock on the server. */
   owner: string
-  /** User who deploys: another user's API key on the server is not used again. */
+  /** User who deploys. An API key that another user's deployment left on the server is not reused. */
   userId: string
   /** Returns whether the deployment that left the lock is known to have ended. */
   hasEnded(owner: string): Promise<boolean>
-  plan: Omit<AgentPlan, 'address' | 'apiKey'>
+  plan: Omit<AgentInstallPlan, 'address' | 'apiKey'>
 }
 
-/** Reports the visible progress of an installation. Each call may throw, which ends the installation. */
+/** Reports the visible progress of an installation. Each function may throw, which ends the installation. */
 export type InstallReport = {
   started(step: StepKey): Promise<void>
   ended(step: StepKey, how: 'done' | 'skipped'): Promise<void>
   output(text: string): Promise<void>
-  /** Replaces this text in everything that is stored from now on. */
+  /** Replaces this text in all output that is stored after this call. */
   hide(secret: string): void
 }
 
@@ -55,7 +55,7 @@ type ServerState = { person?: string; steps?: Record<string, string> }
 
 const connectTimeoutMs = 15_000
 const beatMs = 20_000
-/** Waiting time for the driver that is worth a log line. */
+/** Waiting time in ms for the driver after which a log line is written. */
 const noticeMs = 1000
 const healthPauseMs = [0, 500, 1000, 2000, 4000]
 
@@ -63,13 +63,13 @@ const healthPauseMs = [0, 500, 1000, 2000, 4000]
  * Installs an agent on a server step by step and skips the steps that an earlier run completed. Requests the driver
  * only after the login: the first image takes minutes to build, and a wrong password must fail within seconds.
  */
-export async function install(
+export async function installAgent(
   job: InstallJob,
-  loadDriver: () => Promise<Driver>,
+  loadDriver: () => Promise<InstallDriver>,
   report: InstallReport,
 ): Promise<InstalledAgent> {
   await report.started('connect')
-  const target = await connectTarget({
+  const target = await connectInstallTarget({
     host: { host: job.address, port: job.sshPort, timeoutMs: connectTimeoutMs },
     hostKey: job.hostKey,
     user: 'root',
@@ -80,7 +80,8 @@ export async function install(
   try {
     await checkServer(target, job)
     const driver = loadDriver()
-    // The first step that needs the driver awaits it; this prevents an unhandled rejection until then.
+    // The first step that needs the driver awaits this promise; the empty handler prevents an unhandled rejection
+    // before that.
     driver.catch(() => {})
     await takeLock(target, job)
     beat = setInterval(() => void target.run('beat.sh').catch(() => {}), beatMs)
@@ -98,13 +99,13 @@ const keyName = ({ owner }: InstallJob) => `secretary-deployment-${owner}`
 
 async function checkServer(target: InstallTarget, { plan }: InstallJob) {
   const facts = parseServerFacts(await target.run('preflight.sh', { AGENT_PORT: plan.port }))
-  const problem = serverProblem(facts, localProcessor)
+  const problem = findServerProblem(facts, localArchitecture)
   if (problem) throw new InstallError(problem)
 }
 
 async function takeLock(target: InstallTarget, { owner, hasEnded }: InstallJob) {
   const requestLock = async (from: string) =>
-    parseLock(await target.run('lock.sh', { OWNER: owner, TAKE_FROM: from }))
+    parseServerLock(await target.run('lock.sh', { OWNER: owner, TAKE_FROM: from }))
   const held = await requestLock('')
   if (!held) return
   const isFree = held.silentS > staleLockSeconds || (await hasEnded(held.owner))
@@ -114,13 +115,13 @@ async function takeLock(target: InstallTarget, { owner, hasEnded }: InstallJob) 
 async function runSteps(
   target: InstallTarget,
   job: InstallJob,
-  driver: Promise<Driver>,
+  driver: Promise<InstallDriver>,
   report: InstallReport,
 ): Promise<InstalledAgent> {
   const serverState = JSON.parse(await target.run('read-state.sh')) as ServerState
   const isSameUser = serverState.person === job.userId
   const existingKey = isSameUser ? parseApiKey(await target.run('read-settings.sh')) : undefined
-  const plan: AgentPlan = { ...job.plan, address: job.address, apiKey: existingKey ?? randomToken() }
+  const plan: AgentInstallPlan = { ...job.plan, address: job.address, apiKey: existingKey ?? randomToken() }
   report.hide(plan.apiKey)
   let installed: InstalledAgent | undefined
   const steps: Record<string, string> = isSameUser ? { ...serverState.steps } : {}
@@ -148,7 +149,7 @@ async function runSteps(
 }
 
 /** Waits for the driver and logs a line when that takes a while. */
-async function awaitDriver(driver: Promise<Driver>, report: InstallReport) {
+async function awaitDriver(driver: Promise<InstallDriver>, report: InstallReport) {
   const isSoon = await Promise.race([driver.then(() => true), sleep(noticeMs, false, { ref: false })])
   if (!isSoon)
     await report.output('preparing the agent image: the first deployment takes some minutes longer')
@@ -156,20 +157,25 @@ async function awaitDriver(driver: Promise<Driver>, report: InstallReport) {
 }
 
 /**
- * Restores the previous agent when the new one does not respond. The error stays the same even if the previous agent
- * does not start.
+ * Restores the previous agent when the new agent does not respond. The reported error stays the same even if the
+ * previous agent does not start.
  */
-async function rollBack(target: InstallTarget, plan: AgentPlan, driver: Driver, report: InstallReport) {
+async function rollBack(
+  target: InstallTarget,
+  plan: AgentInstallPlan,
+  driver: InstallDriver,
+  report: InstallReport,
+) {
   await driver
     .rollBack(target, plan)
     .catch(() => report.output('the version before could not be started again either'))
 }
 
-/** Success is proven by a response from outside, not by the end of a script. */
+/** Requests the agent's health from outside: only a response proves success, not the end of a script. */
 async function confirmHealth(
   target: InstallTarget,
-  plan: AgentPlan,
-  driver: Driver,
+  plan: AgentInstallPlan,
+  driver: InstallDriver,
   report: InstallReport,
 ): Promise<InstalledAgent> {
   const { address, port, apiKey } = plan
@@ -181,9 +187,9 @@ async function confirmHealth(
     const agent = { host: address, port, tlsFingerprint, apiKey, agentAuthority: plan.acme?.ca }
     answer = await fetchAgentHealth(agent)
     if (typeof answer === 'string') continue
-    await report.output((await certificateLogLines(agent, answer)).join('\n'))
+    await report.output((await awaitCertificateLogLines(agent, answer)).join('\n'))
     const { name, avatar } = answer
-    return { address: hostAndPort(address, port), apiKey, tlsFingerprint, name, avatar }
+    return { address: formatHostAndPort(address, port), apiKey, tlsFingerprint, name, avatar }
   }
   const { isListening, log } = parseAgentState(await target.run('agent-state.sh', { AGENT_PORT: port }))
   await report.output(log)

@@ -1,19 +1,27 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
-import type { AgentPlan, Driver, InstallStep } from './driver.ts'
+import type { AgentInstallPlan, InstallDriver, InstallStep } from './driver.ts'
 import type { AgentImage } from './image.ts'
 import { readScriptFile } from './scripts.ts'
-import { agentSettingsFile, challengePorts, settingsFile, settingsStep } from './settings.ts'
+import {
+  formatAgentSettings,
+  listAcmeChallengePorts,
+  formatSettingsFile,
+  createSettingsStep,
+} from './settings.ts'
 import type { InstallTarget } from './target.ts'
 
 const uploadedTo = '/var/lib/secretary/image.tar.gz'
 
-/** Runs the agent without containers: a bundled Node.js as a restricted systemd unit or under a supervisor script. */
-export const nativeDriver = (image: AgentImage): Driver => ({
+/**
+ * Runs the agent without a container: with a bundled Node.js, as a restricted systemd unit or under a supervisor
+ * script.
+ */
+export const createNativeDriver = (image: AgentImage): InstallDriver => ({
   steps: (plan) => ({
     environment,
     image: imageStep(image),
-    model: settingsStep('model', 'agent.env', agentSettingsFile(plan)),
-    skills: settingsStep('skills', 'skills.env', settingsFile(plan.skills)),
+    model: createSettingsStep('model', 'agent.env', formatAgentSettings(plan)),
+    skills: createSettingsStep('skills', 'skills.env', formatSettingsFile(plan.skills)),
     security: securityStep(image, plan),
   }),
   async rollBack(target, plan) {
@@ -48,19 +56,19 @@ function imageStep(image: AgentImage): InstallStep {
   }
 }
 
-function securityStep(image: AgentImage, plan: AgentPlan): InstallStep {
+function securityStep(image: AgentImage, plan: AgentInstallPlan): InstallStep {
   const values = {
     RELEASE_NAME: image.name,
     ADDRESS: plan.address,
     AGENT_PORT: plan.port,
     ACME_CA: plan.acme?.ca ?? '',
-    ACME_PORTS: challengePorts(plan).join(' '),
+    ACME_PORTS: listAcmeChallengePorts(plan).join(' '),
   }
   const fingerprint = sha256(
     [
       image.name,
-      agentSettingsFile(plan),
-      settingsFile(plan.skills),
+      formatAgentSettings(plan),
+      formatSettingsFile(plan.skills),
       unit,
       supervisor,
       JSON.stringify(values),
@@ -80,7 +88,7 @@ function securityStep(image: AgentImage, plan: AgentPlan): InstallStep {
 const unit = readScriptFile('secretary-agent.service')
 const supervisor = readScriptFile('supervisor.sh')
 
-const startAgent = (target: InstallTarget, fingerprint: string, image: AgentImage, plan: AgentPlan) =>
+const startAgent = (target: InstallTarget, fingerprint: string, image: AgentImage, plan: AgentInstallPlan) =>
   target.runDetached({
     key: 'start',
     fingerprint: sha256(`${fingerprint} ${image.name}`),

@@ -1,4 +1,4 @@
-/** Error messages of failed installations; the app has help for each code. */
+/** Error messages of failed installations by error code; the app has help for each code. */
 export const installErrorMessages = {
   UNREACHABLE:
     'The server cannot be reached: check its address, that it runs, and the firewall of its provider',
@@ -22,7 +22,7 @@ export const installErrorMessages = {
 } as const
 export type InstallErrorCode = keyof typeof installErrorMessages
 
-/** Error messages for the causes of HEALTH_FAILED, each of which has another remedy. */
+/** Error messages for the causes of HEALTH_FAILED, each of which has a different remedy. */
 export const healthFailureMessages = {
   AGENT_NOT_STARTED: 'The agent was installed but did not start: the last lines of the log say why',
   AGENT_UNREACHABLE:
@@ -32,5 +32,5 @@ export const healthFailureMessages = {
 } as const
 export type HealthFailure = keyof typeof healthFailureMessages
 
-export const installErrorMessage = (code: InstallErrorCode, detail?: HealthFailure) =>
+export const formatInstallError = (code: InstallErrorCode, detail?: HealthFailure) =>
   detail ? healthFailureMessages[detail] : installErrorMessages[code]

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
-  loginProblem,
+  findLoginProblem,
   minDiskKb,
   minMemoryKb,
-  parseLock,
+  parseServerLock,
   parseMarkedFailure,
   parseServerFacts,
   type ServerFacts,
-  serverProblem,
+  findServerProblem,
 } from './rules.ts'
 
 const good: ServerFacts = {
@@ -22,28 +22,22 @@ const good: ServerFacts = {
   portOurs: false,
 }
 
-describe('serverProblem', () => {
+describe('findServerProblem', () => {
   test.each<[string, Partial<ServerFacts>, string | undefined]>([
-    ['serverProblem accepts a server that just meets all requirements', {}, undefined],
-    ['serverProblem refuses a login that is not root', { uid: 1000 }, 'NOT_ROOT'],
-    ['serverProblem refuses a server that reports no user id', { uid: Number.NaN }, 'NOT_ROOT'],
-    ['serverProblem refuses a system other than Linux', { system: 'FreeBSD' }, 'OS_UNSUPPORTED'],
-    ['serverProblem refuses another processor', { machine: 'aarch64' }, 'OS_UNSUPPORTED'],
-    ['serverProblem refuses another C library', { libc: 'unknown' }, 'OS_UNSUPPORTED'],
-    ['serverProblem refuses a server without a required tool', { missing: 'tar' }, 'OS_UNSUPPORTED'],
-    ['serverProblem refuses a server that lacks 1 kB of memory', { memoryKb: minMemoryKb - 1 }, 'LOW_MEMORY'],
-    ['serverProblem refuses a server that lacks 1 kB of disk', { diskKb: minDiskKb - 1 }, 'LOW_DISK'],
-    [
-      'serverProblem refuses a server where another program uses the port',
-      { portTaken: true },
-      'PORT_IN_USE',
-    ],
-    [
-      'serverProblem accepts a server where our agent uses the port',
-      { portTaken: true, portOurs: true },
-      undefined,
-    ],
-  ])('%s', (_, change, problem) => expect(serverProblem({ ...good, ...change }, 'x86_64')).toBe(problem))
+    ['accepts a server that just meets all requirements', {}, undefined],
+    ['refuses a login that is not root', { uid: 1000 }, 'NOT_ROOT'],
+    ['refuses a server that reports no user id', { uid: Number.NaN }, 'NOT_ROOT'],
+    ['refuses a system other than Linux', { system: 'FreeBSD' }, 'OS_UNSUPPORTED'],
+    ['refuses another processor', { machine: 'aarch64' }, 'OS_UNSUPPORTED'],
+    ['refuses another C library', { libc: 'unknown' }, 'OS_UNSUPPORTED'],
+    ['refuses a server without a required tool', { missing: 'tar' }, 'OS_UNSUPPORTED'],
+    ['refuses a server that lacks 1 kB of memory', { memoryKb: minMemoryKb - 1 }, 'LOW_MEMORY'],
+    ['refuses a server that lacks 1 kB of disk', { diskKb: minDiskKb - 1 }, 'LOW_DISK'],
+    ['refuses a server where another program uses the port', { portTaken: true }, 'PORT_IN_USE'],
+    ['accepts a server where our agent uses the port', { portTaken: true, portOurs: true }, undefined],
+  ])('findServerProblem: %s', (_, change, problem) =>
+    expect(findServerProblem({ ...good, ...change }, 'x86_64')).toBe(problem),
+  )
 
   test('parseServerFacts parses the output of the preflight script', () => {
     const output = `uid=0\nsystem=Linux\nmachine=x86_64\nlibc=glibc 2.36\nmemory_kb=${minMemoryKb}\ndisk_kb=${minDiskKb}\nmissing=\nport_taken=no\nport_ours=no\n`
@@ -59,14 +53,14 @@ test.each([
   [127, 'bash: command not found', 'OS_UNSUPPORTED'],
   [1, 'anything else', 'STEP_FAILED'],
   [null, '', 'STEP_FAILED'],
-])('loginProblem for exit code %s and output "%s" is %s', (code, said, problem) =>
-  expect(loginProblem(code, said)).toBe(problem),
+])('findLoginProblem for exit code %s and shell output "%s" is %s', (code, said, problem) =>
+  expect(findLoginProblem(code, said)).toBe(problem),
 )
 
-test('parseLock returns the owner of a lock and the seconds since its last heartbeat', () => {
-  expect(parseLock('taken\n')).toBeUndefined()
-  expect(parseLock('held 31 7-1763712000000\n')).toEqual({ owner: '7-1763712000000', silentS: 31 })
-  expect(parseLock('held 5 \n')).toEqual({ owner: '', silentS: 5 })
+test("parseServerLock returns the owner of a server's lock and the seconds since its last heartbeat", () => {
+  expect(parseServerLock('taken\n')).toBeUndefined()
+  expect(parseServerLock('held 31 7-1763712000000\n')).toEqual({ owner: '7-1763712000000', silentS: 31 })
+  expect(parseServerLock('held 5 \n')).toEqual({ owner: '', silentS: 5 })
 })
 
 test('parseMarkedFailure reads the error code that a script printed alone on a line', () => {

@@ -5,7 +5,7 @@ import {
   installErrorMessages,
 } from './problems.ts'
 
-/** Steps in the order of the specification, each with the progress in percent when it is done. */
+/** Installation steps in the order of the specification, each with the progress in percent at its end. */
 export const stepDefinitions = [
   { key: 'connect', name: 'connect to server', mark: 10 },
   { key: 'environment', name: 'install container environment', mark: 35 },
@@ -18,7 +18,7 @@ export type StepKey = (typeof stepDefinitions)[number]['key']
 
 export const minMemoryKb = 512 * 1024
 export const minDiskKb = 2 * 1024 * 1024
-/** Seconds without a heartbeat after which a lock's holder counts as gone. */
+/** Seconds without a heartbeat after which the deployment that holds a server's lock counts as dead. */
 export const staleLockSeconds = 300
 
 export type ServerFacts = {
@@ -33,7 +33,7 @@ export type ServerFacts = {
   portOurs: boolean
 }
 
-/** Parses the `key=value` lines of the preflight script. */
+/** Parses the `key=value` lines that the preflight script prints. */
 export function parseServerFacts(output: string): ServerFacts {
   const values = new Map(
     output.split('\n').map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]),
@@ -53,7 +53,7 @@ export function parseServerFacts(output: string): ServerFacts {
 }
 
 /** Returns why an agent cannot be installed on this server; undefined when it can. */
-export function serverProblem(facts: ServerFacts, machine: string): InstallErrorCode | undefined {
+export function findServerProblem(facts: ServerFacts, machine: string): InstallErrorCode | undefined {
   if (facts.uid !== 0) return 'NOT_ROOT'
   if (facts.system !== 'Linux' || facts.machine !== machine) return 'OS_UNSUPPORTED'
   if (!facts.libc.startsWith('glibc') || facts.missing) return 'OS_UNSUPPORTED'
@@ -62,33 +62,36 @@ export function serverProblem(facts: ServerFacts, machine: string): InstallError
   if (facts.portTaken && !facts.portOurs) return 'PORT_IN_USE'
 }
 
-/** Returns why a shell refuses to run commands; undefined when it runs them. */
-export function loginProblem(code: number | null, output: string): InstallErrorCode | undefined {
+/** Returns why the login shell refuses to run commands; undefined when it runs them. */
+export function findLoginProblem(code: number | null, output: string): InstallErrorCode | undefined {
   if (code === 0) return undefined
   if (/password change required|password has expired|must change your password/i.test(output))
     return 'PASSWORD_EXPIRED'
   return code === 127 || code === 126 ? 'OS_UNSUPPORTED' : 'STEP_FAILED'
 }
 
-/** Parses `taken`, or `held <seconds since the last heartbeat> <owner>`. */
-export function parseLock(output: string) {
+/** Parses the output of the lock script: `taken`, or `held <seconds since the last heartbeat> <owner>`. */
+export function parseServerLock(output: string) {
   const held = /^held (\d+) (.*)$/m.exec(output)
   return held ? { owner: held[2] ?? '', silentS: Number(held[1]) } : undefined
 }
 
-/** Returns the error code, and its detail if any, that a script printed to mark its failure. Ignores unknown marks. */
+/**
+ * Returns the error code, and its detail if any, that a script printed to mark its failure. Ignores unknown error
+ * codes.
+ */
 export function parseMarkedFailure(log: string): [InstallErrorCode, HealthFailure?] | undefined {
-  // Takes the last mark, because the output of other programs comes before the script's own mark.
+  // Takes the last mark, because the output of other programs precedes the script's own mark.
   const [, code = '', detail = ''] = [...log.matchAll(/^@@ ([A-Z_]+)(?: ([A-Z_]+))?$/gm)].at(-1) ?? []
   if (!Object.hasOwn(installErrorMessages, code)) return undefined
   const known = code as InstallErrorCode
   return Object.hasOwn(healthFailureMessages, detail) ? [known, detail as HealthFailure] : [known]
 }
 
-/** Exit code of a script that marked its failure. */
+/** Exit code of a script that printed an error code to mark its failure. */
 export const markedFailureExitCode = 70
 
-/** Parses the output of `agent-state.sh`: whether the agent listens, then the last lines of its log. */
+/** Parses the output of `agent-state.sh`: first whether the agent listens, then the last lines of its log. */
 export function parseAgentState(output: string) {
   const [state = '', ...lines] = output.split('\n')
   return { isListening: state === 'listening', log: lines.join('\n') }

@@ -5,29 +5,29 @@ import { join } from 'node:path'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scriptWithValues } from './scripts.ts'
-import { hostAndPort, parseApiKey, settingsFile } from './settings.ts'
+import { buildScript } from './scripts.ts'
+import { formatHostAndPort, parseApiKey, formatSettingsFile } from './settings.ts'
 
 const bash = (input: string) => execFileSync('bash', ['-s'], { input, encoding: 'utf8' })
 
 describe('values of scripts', () => {
-  test('scriptWithValues passes any value unchanged to the script and never as code', () => {
+  test('buildScript passes any value unchanged to the script, never as code', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         fc.pre(!value.includes('\0'))
-        const [assignment = ''] = scriptWithValues('beat.sh', { VALUE: value }).split('# Stands before')
+        const [assignment = ''] = buildScript('beat.sh', { VALUE: value }).split('# Stands before')
         expect(bash(`${assignment}printf %s "$VALUE"`)).toBe(value)
       }),
       { numRuns: 30, examples: [["'; echo taken; '"], ['$(id)'], ['a\nb'], ["'"]] },
     )
   })
 
-  test('scriptWithValues refuses a value name that is no identifier', () =>
-    expect(() => scriptWithValues('beat.sh', { 'A;id': 'x' })).toThrow(/no name/))
+  test('buildScript refuses a value name that is not an identifier', () =>
+    expect(() => buildScript('beat.sh', { 'A;id': 'x' })).toThrow(/no name/))
 })
 
 test.each(globSync('*.sh', { cwd: join(import.meta.dirname, 'scripts') }))(
-  'the script %s has no syntax error',
+  'the installation script %s has no syntax error',
   (name) => {
     expect(
       execFileSync('bash', ['-n', join(import.meta.dirname, 'scripts', name)], { encoding: 'utf8' }),
@@ -35,37 +35,37 @@ test.each(globSync('*.sh', { cwd: join(import.meta.dirname, 'scripts') }))(
   },
 )
 
-describe('settingsFile', () => {
-  test('settingsFile writes values that a shell reads back unchanged', () => {
+describe('formatSettingsFile', () => {
+  test('formatSettingsFile writes values that a shell reads back unchanged', () => {
     const apiKey = randomToken()
-    const text = settingsFile({ AGENT_API_KEY: apiKey, MODEL_NAME: 'a $model "of" `mine` #1' })
+    const text = formatSettingsFile({ AGENT_API_KEY: apiKey, MODEL_NAME: 'a $model "of" `mine` #1' })
     expect(bash(`${text}printf %s "$MODEL_NAME"`)).toBe('a $model "of" `mine` #1')
     expect(parseApiKey(text)).toBe(apiKey)
     expect(parseApiKey("AGENT_API_KEY='short'")).toBeUndefined()
   })
 
   test.each(["it's", 'two\nlines', 'back\\slash'])(
-    'settingsFile refuses the value %j, which some readers reject',
-    (value) => expect(() => settingsFile({ NAME: value })).toThrow(/NAME/),
+    'formatSettingsFile refuses the value %j, which some readers reject',
+    (value) => expect(() => formatSettingsFile({ NAME: value })).toThrow(/NAME/),
   )
 
-  test('hostAndPort writes IPv6 addresses in brackets', () => {
-    expect(hostAndPort('203.0.113.7', 3000)).toBe('203.0.113.7:3000')
-    expect(hostAndPort('2001:db8::7', 3000)).toBe('[2001:db8::7]:3000')
+  test('formatHostAndPort writes IPv6 addresses in brackets', () => {
+    expect(formatHostAndPort('203.0.113.7', 3000)).toBe('203.0.113.7:3000')
+    expect(formatHostAndPort('2001:db8::7', 3000)).toBe('[2001:db8::7]:3000')
   })
 })
 
 const analyze = '/usr/bin/systemd-analyze'
 
 test.skipIf(!existsSync(analyze))(
-  "systemd accepts the agent's unit and rates its exposure 3.2 or less",
+  "systemd accepts the agent's unit and rates its exposure at 3.2 or less",
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'sanhe-unit-'))
     const unit = join(folder, 'secretary-agent.service')
     const text = execFileSync('cat', [join(import.meta.dirname, 'scripts/secretary-agent.service')], {
       encoding: 'utf8',
     })
-    // The program exists only on a server.
+    // The unit's start program exists only on a server, so the test replaces it.
     writeFileSync(unit, text.replace('/opt/secretary/start', '/bin/true'))
     try {
       expect(execFileSync(analyze, ['verify', '--man=no', unit], { encoding: 'utf8', stdio: 'pipe' })).toBe(
@@ -74,7 +74,7 @@ test.skipIf(!existsSync(analyze))(
       const exposure = execFileSync(analyze, ['security', '--offline=yes', '--no-pager', unit], {
         encoding: 'utf8',
       })
-      // CAP_NET_BIND_SERVICE, which ports 80 and 443 need, adds 0.2.
+      // The capability CAP_NET_BIND_SERVICE, which ports 80 and 443 need, adds 0.2 to the exposure.
       expect(Number(/level for .*: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThanOrEqual(3.2)
     } finally {
       rmSync(folder, { recursive: true, force: true })
@@ -82,14 +82,14 @@ test.skipIf(!existsSync(analyze))(
   },
 )
 
-/** The command by which the supervisor starts the agent without systemd. */
+/** Command with which the supervisor script starts the agent on a server without systemd. */
 const setpriv = /setpriv [^"]*/
   .exec(readFileSync(join(import.meta.dirname, 'scripts/supervisor.sh'), 'utf8'))?.[0]
   .replaceAll('secretary', 'nobody')
   .replace('--regid nobody', '--regid nogroup')
 
 test.skipIf(process.getuid?.() !== 0)(
-  'the supervisor starts the agent with the right to open ports 80 and 443 and no other capability',
+  'the supervisor script starts the agent with the right to open ports 80 and 443 and no other capability',
   () => {
     const rights = bash(`${setpriv} grep -E '^(Uid|Cap|NoNewPrivs)' /proc/self/status`)
     const bindService = (1 << 10).toString(16).padStart(16, '0')

@@ -6,7 +6,10 @@ export type ScriptValues = Record<string, string | number>
 
 const nameOfVariable = /^[A-Z][A-Z0-9_]*$/
 
-/** Values never become part of a script's text: they precede it as single-quoted variables. */
+/**
+ * Returns shell assignments for the values. Values never become part of a script's text: they precede it as
+ * single-quoted variables.
+ */
 const assignments = (values: ScriptValues) =>
   Object.entries(values)
     .map(([name, value]) => {
@@ -15,9 +18,9 @@ const assignments = (values: ScriptValues) =>
     })
     .join('')
 
-/** Returns a script with its values, as input for `bash -s`. */
-export const scriptWithValues = (name: string, values: ScriptValues = {}) =>
+/** Returns a script preceded by its values, as input for `bash -s`. */
+export const buildScript = (name: string, values: ScriptValues = {}) =>
   `${assignments(values)}${read('prelude.sh')}${read(name)}`
 
-/** Returns a file from the folder of the scripts. */
+/** Returns the text of a file in the folder of the installation scripts. */
 export const readScriptFile = read

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 import { sha256 } from '@sanhe/kit/security/secrets'
-import type { AcmePlan, AgentPlan, InstallStep } from './driver.ts'
+import type { AcmePlan, AgentInstallPlan, InstallStep } from './driver.ts'
 
-/** Returns the text of a settings file that both systemd and a shell can read. */
-export function settingsFile(values: Record<string, string>) {
+/** Returns the text of a settings file in a format that both systemd and a shell can read. */
+export function formatSettingsFile(values: Record<string, string>) {
   const lines = Object.entries(values).map(([name, value]) => {
     if (/['\\\r\n\0]/.test(value)) throw new Error(`${name} holds a sign that no settings file can carry`)
     return `${name}='${value}'\n`
@@ -11,14 +11,20 @@ export function settingsFile(values: Record<string, string>) {
   return lines.join('')
 }
 
-export const hostAndPort = (address: string, port: number) =>
+export const formatHostAndPort = (address: string, port: number) =>
   `${isIPv6(address) ? `[${address}]` : address}:${port}`
 
-/** An agent on a remote server listens on all interfaces, one on a loopback address only there. */
+/**
+ * Returns the interface on which an agent listens: all interfaces on a remote server, only loopback on a server with a
+ * loopback address.
+ */
 const listenAt = (address: string) =>
   address.startsWith('127.') ? '127.0.0.1' : isIPv6(address) ? '::' : '0.0.0.0'
 
-/** The start script sets the file of a private authority's root, because only that script knows its path. */
+/**
+ * Leaves out the file of a private authority's root certificate. The start script sets it, because only that script
+ * knows the path.
+ */
 const acmeSettings = ({ directoryUrl, email, httpPort, tlsPort }: AcmePlan) => ({
   ACME_DIRECTORY_URL: directoryUrl,
   ...(email && { ACME_EMAIL: email }),
@@ -26,23 +32,23 @@ const acmeSettings = ({ directoryUrl, email, httpPort, tlsPort }: AcmePlan) => (
   ACME_TLS_PORT: String(tlsPort),
 })
 
-export const agentSettingsFile = ({ address, port, apiKey, acme, model }: AgentPlan) =>
-  settingsFile({
+export const formatAgentSettings = ({ address, port, apiKey, acme, model }: AgentInstallPlan) =>
+  formatSettingsFile({
     NODE_ENV: 'production',
     HOST: listenAt(address),
     PORT: String(port),
     AGENT_API_KEY: apiKey,
-    PUBLIC_ADDRESS: hostAndPort(address, port),
+    PUBLIC_ADDRESS: formatHostAndPort(address, port),
     ...(acme && acmeSettings(acme)),
     ...model,
   })
 
-/** Returns the ports at which an authority validates the agent. */
-export const challengePorts = ({ acme }: AgentPlan) =>
+/** Returns the local ports at which a certificate authority validates the agent. */
+export const listAcmeChallengePorts = ({ acme }: AgentInstallPlan) =>
   acme ? [acme.httpPort, acme.tlsPort].filter((port) => port > 0) : []
 
-/** Returns the step that writes one settings file. */
-export function settingsStep(step: 'model' | 'skills', file: string, text: string): InstallStep {
+/** Returns the installation step that writes a settings file. */
+export function createSettingsStep(step: 'model' | 'skills', file: string, text: string): InstallStep {
   const fingerprint = sha256(text)
   const values = { FILE: file, SETTINGS: text }
   return {
@@ -52,5 +58,5 @@ export function settingsStep(step: 'model' | 'skills', file: string, text: strin
   }
 }
 
-/** Returns the API key in an agent's existing settings. */
+/** Returns the API key in the settings of an agent that is already installed. */
 export const parseApiKey = (settings: string) => /^AGENT_API_KEY='([\w-]{43})'$/m.exec(settings)?.[1]

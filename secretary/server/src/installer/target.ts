@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   connectSsh,
-  newOneTimeKey,
+  createOneTimeKeyPair,
   type ScriptResult,
   SshError,
   type SshHost,
@@ -9,22 +9,28 @@ import {
   type SshSession,
 } from '@sanhe/providers/ssh'
 import { InstallError, toInstallError } from './errors.ts'
-import { loginProblem, markedFailureExitCode, parseMarkedFailure } from './rules.ts'
-import { type ScriptValues, scriptWithValues } from './scripts.ts'
+import { findLoginProblem, markedFailureExitCode, parseMarkedFailure } from './rules.ts'
+import { type ScriptValues, buildScript } from './scripts.ts'
 
 export type OutputHandler = (text: string) => Promise<void>
 export type DetachedStep = { key: string; fingerprint: string; script: string; values: ScriptValues }
 
-/** A server to install on. Every call can be repeated, so a broken connection only delays the installation. */
+/**
+ * A server on which an agent is installed. Every call can be repeated, so a broken connection only delays the
+ * installation.
+ */
 export type InstallTarget = {
-  /** Returns the output of a script; throws an error code that the script printed. */
+  /** Returns the output of a script; throws an InstallError with the error code that the script printed. */
   run(script: string, values?: ScriptValues): Promise<string>
-  /** Returns whether a script succeeded. */
+  /** Runs a script and returns whether it succeeded. */
   succeeds(script: string, values?: ScriptValues): Promise<boolean>
-  /** Runs a script that survives a lost connection and a restart of this process, and passes on its output. */
+  /**
+   * Runs a script that survives a lost connection and a restart of this process, and passes its output to the output
+   * handler.
+   */
   runDetached(step: DetachedStep): Promise<void>
   upload(localFile: string, remoteFile: string): Promise<void>
-  /** Logs in with a one-time key from now on, so that the password can be deleted. */
+  /** Logs in with a one-time SSH key from now on, so that the password can be deleted. */
   useOneTimeKey(name: string): Promise<boolean>
   close(): void
 }
@@ -38,19 +44,19 @@ export type InstallTargetOptions = {
 }
 
 const pauseMs = [200, 500, 1000, 2000, 4000, 8000]
-/** Pauses between polls: often at first, so that short steps end soon, less often later. */
+/** Pauses in ms between polls: short at first, so that short steps end soon, then longer. */
 const firstPollMs = 50
 const lastPollMs = 500
-/** Many times the duration of the longest step on a slow server. */
+/** Timeout of a step in ms: many times the duration of the longest step on a slow server. */
 const stepTimeoutMs = 20 * 60_000
 
-export async function connectTarget(options: InstallTargetOptions): Promise<InstallTarget> {
+export async function connectInstallTarget(options: InstallTargetOptions): Promise<InstallTarget> {
   const { host, hostKey, user, password, onOutput } = options
   let privateKey: string | undefined
   const connect = () => connectSsh(host, hostKey, loginOf(user, privateKey, password()))
   let session: SshSession | undefined
 
-  /** Runs work on an open connection; reconnects a few times when the connection breaks. */
+  /** Runs a function with an open SSH connection; reconnects a few times when the connection breaks. */
   async function connected<T>(work: (open: SshSession) => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -68,17 +74,17 @@ export async function connectTarget(options: InstallTargetOptions): Promise<Inst
   }
   await connected(async () => {})
   const exec = (name: string, values: ScriptValues = {}) =>
-    connected((open) => open.run(scriptWithValues(name, values)))
+    connected((open) => open.run(buildScript(name, values)))
 
   async function run(name: string, values?: ScriptValues) {
     const ran = await exec(name, values)
     throwFailure(ran)
     return ran.output
   }
-  /** An error code in this output belongs to the polled step, so it is not this script's failure. */
+  /** An error code in this output belongs to the polled step, so the poll script itself has not failed. */
   async function poll(values: ScriptValues) {
     const { code, output, errors } = await exec('poll.sh', values)
-    const problem = loginProblem(code, errors)
+    const problem = findLoginProblem(code, errors)
     if (problem) throw new InstallError(problem)
     return output
   }
@@ -88,7 +94,7 @@ export async function connectTarget(options: InstallTargetOptions): Promise<Inst
     runDetached: (step) => runDetached({ run, poll }, step, onOutput),
     upload: (localFile, remoteFile) => connected((open) => open.upload(localFile, remoteFile)),
     async useOneTimeKey(name) {
-      const made = newOneTimeKey(name)
+      const made = createOneTimeKeyPair(name)
       await run('authorize.sh', { PUBLIC_KEY: made.publicKey })
       const byKey = await connectSsh(host, hostKey, { user, privateKey: made.privateKey }).catch(
         () => undefined,
@@ -118,7 +124,7 @@ function loginOf(user: string, privateKey: string | undefined, password: string 
 function throwFailure({ code, output, errors }: ScriptResult) {
   const marked = code === markedFailureExitCode ? parseMarkedFailure(output.toString()) : undefined
   if (marked) throw new InstallError(...marked)
-  const problem = loginProblem(code, `${output.toString()}\n${errors}`)
+  const problem = findLoginProblem(code, `${output.toString()}\n${errors}`)
   if (problem) throw new InstallError(problem)
 }
 
@@ -135,7 +141,7 @@ async function runDetached(
   { key, fingerprint, script, values }: DetachedStep,
   onOutput: OutputHandler,
 ) {
-  const SCRIPT = scriptWithValues(script, values)
+  const SCRIPT = buildScript(script, values)
   for (let lost = 0; lost < maxLostRuns; lost += 1) {
     await run('detach.sh', { STEP: key, FINGERPRINT: fingerprint, SCRIPT })
     const ended = await follow(poll, key, onOutput)
@@ -146,7 +152,9 @@ async function runDetached(
   throw new InstallError('INTERRUPTED')
 }
 
-/** Passes on every output line of a step until the step ends. The lines before a failure explain it. */
+/**
+ * Passes every output line of a step to the output handler until the step ends. The lines before a failure explain it.
+ */
 async function follow(poll: Poll, key: string, onOutput: OutputHandler) {
   let log = ''
   let pause = firstPollMs

@@ -2,11 +2,17 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { settleEvent } from './settlement.ts'
-import { actOnOrder, createOrder, paymentEventsOf, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
+import { applyPaymentEvent } from './settlement.ts'
+import {
+  actOnOrder,
+  createOrder,
+  listPaymentEvents,
+  getPaymentRow,
+  settingsWithoutRateLimits,
+} from './testing/payer.ts'
 
 let backend: TestBackend
-beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))
+beforeAll(async () => void (backend = await startTestBackend(settingsWithoutRateLimits)))
 afterAll(() => backend.stop())
 
 const errorOf = (body: string) => (JSON.parse(body) as { error: string }).error
@@ -17,30 +23,30 @@ describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
     body: provider === 'wechat' ? '{"code":"SUCCESS","message":"成功"}' : 'success',
   }
 
-  test('a callback sets the payment to paid and gets the response that the provider requires', async () => {
+  test('a payment callback sets the payment to paid and gets the response that the provider requires', async () => {
     const { id } = await createOrder(backend, { provider })
     expect(await actOnOrder(backend, id)).toEqual([taken])
-    expect(await paymentRowOf(backend, id)).toMatchObject({
+    expect(await getPaymentRow(backend, id)).toMatchObject({
       status: 'paid',
       paid_at: new Date(backend.clock.now()),
       pay_trade_no: expect.stringMatching(/^42000/),
       attention: null,
     })
-    expect(await paymentEventsOf(backend, id)).toMatchObject([{ provider, outcome: 'paid' }])
+    expect(await listPaymentEvents(backend, id)).toMatchObject([{ provider, outcome: 'paid' }])
   })
 
-  test('a repeated callback gets the same response and changes nothing', async () => {
+  test('a repeated payment callback gets the same response and changes nothing', async () => {
     const { id } = await createOrder(backend, { provider })
     await actOnOrder(backend, id)
-    const before = await paymentRowOf(backend, id)
+    const before = await getPaymentRow(backend, id)
     backend.clock.move({ advanceMs: minuteMs })
     expect(await actOnOrder(backend, id, { outcome: 'success', times: 3 })).toEqual([taken, taken, taken])
-    expect(await paymentRowOf(backend, id)).toEqual(before)
-    expect(await paymentEventsOf(backend, id)).toHaveLength(1)
+    expect(await getPaymentRow(backend, id)).toEqual(before)
+    expect(await listPaymentEvents(backend, id)).toHaveLength(1)
   })
 
   test.each([1, 999, 1001])(
-    'a callback about %i fen is refused, fails the payment and requests attention',
+    'a payment callback about %i fen is refused, fails the payment and marks it for attention',
     async (amountFen) => {
       const { user, id } = await createOrder(backend, { provider })
       const action = { outcome: 'success', amountFen }
@@ -51,7 +57,7 @@ describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
       expect(answer?.status).toBe(409)
       expect(errorOf(answer?.body ?? '')).toBe('AMOUNT_MISMATCH')
       expect(second).toEqual(answer)
-      expect(await paymentRowOf(backend, id)).toMatchObject({
+      expect(await getPaymentRow(backend, id)).toMatchObject({
         status: 'failed',
         paid_at: null,
         attention: expect.stringContaining(`${amountFen} fen`),
@@ -67,26 +73,26 @@ describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
     ['tag', provider === 'wechat' ? 'CALLBACK_UNREADABLE' : 'CALLBACK_SIGNATURE'],
     ['stale', 'CALLBACK_STALE'],
   ])(
-    'a callback with a forged %s is refused and changes nothing; the genuine one succeeds afterwards',
+    'a payment callback with a forged %s is refused and changes nothing; the genuine callback succeeds afterwards',
     async (forge, error) => {
       const { id } = await createOrder(backend, { provider })
-      const before = await paymentRowOf(backend, id)
+      const before = await getPaymentRow(backend, id)
       const [answer] = await actOnOrder(backend, id, { outcome: 'success', forge })
       expect(answer?.status).toBe(400)
       expect(JSON.parse(answer?.body ?? '')).toEqual({ error, message: expect.any(String), code: 'FAIL' })
-      expect(await paymentRowOf(backend, id)).toEqual(before)
-      expect(await paymentEventsOf(backend, id)).toEqual([])
+      expect(await getPaymentRow(backend, id)).toEqual(before)
+      expect(await listPaymentEvents(backend, id)).toEqual([])
       expect(await actOnOrder(backend, id)).toEqual([taken])
-      expect((await paymentRowOf(backend, id)).status).toBe('paid')
+      expect((await getPaymentRow(backend, id)).status).toBe('paid')
     },
   )
 
-  test('a callback about money for a closed order sets the payment to paid and requests attention', async () => {
+  test('a callback about money for a closed order sets the payment to paid and marks it for attention', async () => {
     const { id } = await createOrder(backend, { provider })
     await actOnOrder(backend, id, { outcome: 'fail' })
-    expect((await paymentRowOf(backend, id)).status).toBe('closed')
+    expect((await getPaymentRow(backend, id)).status).toBe('closed')
     expect(await actOnOrder(backend, id)).toEqual([taken])
-    expect(await paymentRowOf(backend, id)).toMatchObject({
+    expect(await getPaymentRow(backend, id)).toMatchObject({
       status: 'paid',
       attention: expect.stringContaining('after the order was closed'),
     })
@@ -96,18 +102,18 @@ describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
     const { id } = await createOrder(backend, { provider })
     await actOnOrder(backend, id)
     expect(await actOnOrder(backend, id, { outcome: 'refund_success' })).toEqual([taken])
-    expect(await paymentRowOf(backend, id)).toMatchObject({
+    expect(await getPaymentRow(backend, id)).toMatchObject({
       status: 'refunded',
       refunded_at: new Date(backend.clock.now()),
       attention: null,
     })
   })
 
-  test('a callback about a partial refund leaves the payment paid and requests attention', async () => {
+  test('a callback about a partial refund leaves the payment paid and marks it for attention', async () => {
     const { id } = await createOrder(backend, { provider })
     await actOnOrder(backend, id)
     expect(await actOnOrder(backend, id, { outcome: 'refund_success', amountFen: 500 })).toEqual([taken])
-    expect(await paymentRowOf(backend, id)).toMatchObject({
+    expect(await getPaymentRow(backend, id)).toMatchObject({
       status: 'paid',
       attention: '500 of 1000 fen went back',
     })
@@ -138,8 +144,13 @@ describe('POST /api/deploy/webhook', () => {
       { ...json, 'wechatpay-signature': 'x', 'wechatpay-serial': 'constructor' },
       'CALLBACK_SIGNATURE',
     ],
-    ['a body that is no text', '\u0000\uFFFD', { ...json, 'wechatpay-signature': 'x' }, 'CALLBACK_SIGNATURE'],
-  ])('POST /api/deploy/webhook refuses %s', async (_, body, headers, error) => {
+    [
+      'a body that is not text',
+      '\u0000\uFFFD',
+      { ...json, 'wechatpay-signature': 'x' },
+      'CALLBACK_SIGNATURE',
+    ],
+  ])('POST /api/deploy/webhook refuses a callback with %s', async (_, body, headers, error) => {
     const answer = await send(body, headers)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error })
@@ -183,7 +194,7 @@ describe('POST /api/deploy/webhook', () => {
           headers,
           body: typeof body === 'string' ? body : Buffer.from(body),
         })
-        // 415 is for an invalid content type.
+        // The status 415 is for an invalid content type.
         expect([400, 415]).toContain(answer.status)
         expect(await answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
       }),
@@ -196,7 +207,7 @@ describe('POST /api/deploy/webhook', () => {
     expect((await send('x'.repeat(64 * 1024), form)).status).toBe(400)
   })
 
-  test('settleEvent ignores events of unknown orders', async () => {
+  test('applyPaymentEvent ignores events of unknown orders', async () => {
     const event = {
       eventId: 'e1',
       orderNo: 'nobodys',
@@ -204,26 +215,26 @@ describe('POST /api/deploy/webhook', () => {
       tradeNo: 't',
       amountFen: 1000,
     } as const
-    expect(await settleEvent(backend.deps, 'wechat', event)).toBeUndefined()
+    expect(await applyPaymentEvent(backend.deps, 'wechat', event)).toBeUndefined()
   })
 
-  test('settleEvent logs a payment that needs attention once, even if its event is repeated', async () => {
+  test('applyPaymentEvent logs a payment that needs attention once, even if its event is repeated', async () => {
     const { id } = await createOrder(backend)
-    const { order_no: orderNo } = await paymentRowOf(backend, id)
+    const { order_no: orderNo } = await getPaymentRow(backend, id)
     const raised: object[] = []
     const log = { ...backend.deps.log, error: (data: object) => void raised.push(data) }
     const event = { eventId: 'e3', orderNo, outcome: 'paid', tradeNo: 't', amountFen: 1 } as const
     for (let n = 0; n < 3; n += 1)
-      expect(await settleEvent({ ...backend.deps, log }, 'wechat', event)).toBe('amount_mismatch')
+      expect(await applyPaymentEvent({ ...backend.deps, log }, 'wechat', event)).toBe('amount_mismatch')
     expect(raised).toEqual([{ payment: id, attention: '1 fen came as t instead of 1000' }])
   })
 
-  test('settleEvent ignores an event of one provider for an order of another', async () => {
+  test('applyPaymentEvent ignores an event of one provider for an order of another', async () => {
     const { id } = await createOrder(backend, { provider: 'alipay' })
-    const { order_no: orderNo } = await paymentRowOf(backend, id)
+    const { order_no: orderNo } = await getPaymentRow(backend, id)
     const event = { eventId: 'e2', orderNo, outcome: 'paid', tradeNo: 't', amountFen: 1000 } as const
-    expect(await settleEvent(backend.deps, 'wechat', event)).toBeUndefined()
-    expect((await paymentRowOf(backend, id)).status).toBe('pending')
-    expect(await settleEvent(backend.deps, 'alipay', event)).toBe('paid')
+    expect(await applyPaymentEvent(backend.deps, 'wechat', event)).toBeUndefined()
+    expect((await getPaymentRow(backend, id)).status).toBe('pending')
+    expect(await applyPaymentEvent(backend.deps, 'alipay', event)).toBe('paid')
   })
 })

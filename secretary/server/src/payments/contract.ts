@@ -10,7 +10,7 @@ export const Payment = z
     payment_id: id,
     amount_cents: z.number().int(),
     status: z.enum(['pending', 'paid', 'closed', 'failed', 'refunded']),
-    /** QR code text or URL for the payer; empty once the payment is settled. */
+    /** QR code text or URL with which the payer pays; empty once the payment is settled. */
     pay: z.object({ provider: Provider, qr: z.string().optional(), url: z.string().optional() }),
     created_at: datetime,
     expires_at: datetime,
@@ -18,7 +18,7 @@ export const Payment = z
   })
   .meta({ id: 'Payment' })
 
-/** Provider, and whether the payer uses a desktop or a phone. Without them an open order stays as it is. */
+/** Payment provider, and whether the payer uses a desktop or a phone. Without them an open order stays unchanged. */
 const PayInput = z
   .strictObject({ provider: Provider.optional(), scene: z.enum(['desktop', 'mobile']).optional() })
   .nullish()

@@ -9,7 +9,10 @@ export const apiError = errorCatalogue({
   PAYMENT_USED: [409, 'A deployment uses this payment'],
 })
 
-/** Error response to providers: WeChat Pay requires the code, and both providers retry. */
+/**
+ * Returns the error response to a payment provider: WeChat Pay requires the code, and each provider retries its
+ * callback.
+ */
 export const refuseCallback = (code: Parameters<typeof refused>[0]) => refused(code, { code: 'FAIL' })
 
 const refused = errorCatalogue({

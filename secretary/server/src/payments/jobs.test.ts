@@ -2,84 +2,87 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { orderDeployment, refundPayment } from './service.ts'
+import { findOrCreateDeploymentOrder, refundPayment } from './service.ts'
 import {
   actOnOrder,
   createOrder,
   logInAgain,
-  paymentEventsOf,
-  paymentRowOf,
-  withoutRateLimits,
+  listPaymentEvents,
+  getPaymentRow,
+  settingsWithoutRateLimits,
 } from './testing/payer.ts'
 
 let backend: TestBackend
-beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))
+beforeAll(async () => void (backend = await startTestBackend(settingsWithoutRateLimits)))
 afterAll(() => backend.stop())
 
 const run = (job: 'payments.ask' | 'payments.close' | 'payments.refund') => backend.jobs.run(job)
 const silently = { outcome: 'success', times: 0 }
 
-/** The same backend with a changed WeChat Pay provider. */
+/** Returns the dependencies of the same backend with a changed WeChat Pay provider. */
 const depsWith = (changes: object) => {
   const { wechat } = backend.deps.payments
   return { ...backend.deps, payments: { wechat: { ...(wechat ?? expect.fail()), ...changes } } }
 }
 
 describe('the job payments.ask', () => {
-  test('payments.ask finds a payment without callback two minutes after the order, not earlier', async () => {
+  test('the job payments.ask finds a payment without callback two minutes after the order, not earlier', async () => {
     const { id } = await createOrder(backend)
     await actOnOrder(backend, id, silently)
     backend.clock.move({ advanceMs: 2 * minuteMs - 1 })
     await run('payments.ask')
-    expect((await paymentRowOf(backend, id)).status).toBe('pending')
+    expect((await getPaymentRow(backend, id)).status).toBe('pending')
     backend.clock.move({ advanceMs: 1 })
     await run('payments.ask')
-    expect((await paymentRowOf(backend, id)).status).toBe('paid')
+    expect((await getPaymentRow(backend, id)).status).toBe('paid')
     await run('payments.ask')
-    expect(await paymentEventsOf(backend, id)).toMatchObject([{ outcome: 'paid' }])
+    expect(await listPaymentEvents(backend, id)).toMatchObject([{ outcome: 'paid' }])
   })
 
-  test('a callback that arrives after payments.ask changes nothing', async () => {
+  test('a callback that arrives after the job payments.ask has run changes nothing', async () => {
     const { id } = await createOrder(backend)
     await actOnOrder(backend, id, silently)
     backend.clock.move({ advanceMs: 2 * minuteMs })
     await run('payments.ask')
-    const before = await paymentRowOf(backend, id)
+    const before = await getPaymentRow(backend, id)
     expect((await actOnOrder(backend, id))[0]?.status).toBe(200)
-    expect(await paymentRowOf(backend, id)).toEqual(before)
-    expect((await paymentEventsOf(backend, id)).map(({ outcome }) => outcome).toSorted()).toEqual([
+    expect(await getPaymentRow(backend, id)).toEqual(before)
+    expect((await listPaymentEvents(backend, id)).map(({ outcome }) => outcome).toSorted()).toEqual([
       'nothing',
       'paid',
     ])
   })
 
-  test('payments.ask detects a wrong amount', async () => {
+  test('the job payments.ask detects a wrong amount', async () => {
     const { id } = await createOrder(backend)
     await actOnOrder(backend, id, { ...silently, amountFen: 999 })
     backend.clock.move({ advanceMs: 2 * minuteMs })
     await run('payments.ask')
-    expect(await paymentRowOf(backend, id)).toMatchObject({ status: 'failed', attention: expect.any(String) })
+    expect(await getPaymentRow(backend, id)).toMatchObject({
+      status: 'failed',
+      attention: expect.any(String),
+    })
   })
 
-  test('payments.ask leaves an unpaid order open', async () => {
+  test('the job payments.ask leaves an unpaid order open', async () => {
     const { id } = await createOrder(backend)
     backend.clock.move({ advanceMs: 2 * minuteMs })
     await run('payments.ask')
-    expect((await paymentRowOf(backend, id)).status).toBe('pending')
-    expect(await paymentEventsOf(backend, id)).toEqual([])
+    expect((await getPaymentRow(backend, id)).status).toBe('pending')
+    expect(await listPaymentEvents(backend, id)).toEqual([])
   })
 })
 
 describe.each(['wechat', 'alipay'] as const)('half an hour after an order by %s', (provider) => {
-  test('payments.close closes an expired order at the provider and here, not earlier', async () => {
+  test('the job payments.close closes an expired order at the provider and in the database, not earlier', async () => {
     const { id } = await createOrder(backend, { provider })
-    const { order_no: orderNo } = await paymentRowOf(backend, id)
+    const { order_no: orderNo } = await getPaymentRow(backend, id)
     backend.clock.move({ advanceMs: 30 * minuteMs - 1 })
     await run('payments.close')
-    expect((await paymentRowOf(backend, id)).status).toBe('pending')
+    expect((await getPaymentRow(backend, id)).status).toBe('pending')
     backend.clock.move({ advanceMs: 1 })
     await run('payments.close')
-    expect(await paymentRowOf(backend, id)).toMatchObject({
+    expect(await getPaymentRow(backend, id)).toMatchObject({
       status: 'closed',
       closed_at: new Date(backend.clock.now()),
       attention: null,
@@ -87,38 +90,38 @@ describe.each(['wechat', 'alipay'] as const)('half an hour after an order by %s'
     if (provider === 'wechat')
       expect(await backend.deps.payments.wechat?.query(orderNo)).toEqual({ outcome: 'ended' })
     await run('payments.close')
-    expect(await paymentEventsOf(backend, id)).toHaveLength(1)
+    expect(await listPaymentEvents(backend, id)).toHaveLength(1)
   })
 
-  test('payments.close sets an expired order to paid if money arrived without a callback', async () => {
+  test('the job payments.close sets an expired order to paid if it was paid without a callback', async () => {
     const { user, id } = await createOrder(backend, { provider })
     await actOnOrder(backend, id, silently)
     backend.clock.move({ advanceMs: 30 * minuteMs })
     await run('payments.close')
-    expect(await paymentRowOf(backend, id)).toMatchObject({ status: 'paid', attention: null })
+    expect(await getPaymentRow(backend, id)).toMatchObject({ status: 'paid', attention: null })
     expect((await (await logInAgain(backend, user)).payments.pay({ body: {} })).payment_id).toBe(id)
   })
 })
 
 describe('provider failures', () => {
-  test('payments.close leaves an order open until its provider responds', async () => {
+  test('the job payments.close leaves an order open until its provider responds', async () => {
     const { wechat } = backend.deps.payments
     const { user, id } = await createOrder(backend)
     backend.clock.move({ advanceMs: 30 * minuteMs })
     const silent = () => Promise.reject(new PaymentError('UNREACHABLE', 'no answer', true))
     backend.deps.payments.wechat = { ...(wechat ?? expect.fail()), query: silent }
     await run('payments.close')
-    expect((await paymentRowOf(backend, id)).status).toBe('pending')
+    expect((await getPaymentRow(backend, id)).status).toBe('pending')
     const refused = await (await logInAgain(backend, user)).fetch('/api/deploy/pay', { method: 'POST' })
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('10')
     expect(await refused.json()).toMatchObject({ error: 'PAYMENT_UNAVAILABLE', retryAfter: 10 })
     backend.deps.payments.wechat = wechat ?? expect.fail()
     await run('payments.close')
-    expect((await paymentRowOf(backend, id)).status).toBe('closed')
+    expect((await getPaymentRow(backend, id)).status).toBe('closed')
   })
 
-  test('an order whose creation failed at the provider is created there by the next request', async () => {
+  test('an order that could not be created at the provider is created there by the next request', async () => {
     const { wechat } = backend.deps.payments
     const create = () => Promise.reject(new PaymentError('SYSTEM_ERROR', 'busy', true))
     backend.deps.payments.wechat = { ...(wechat ?? expect.fail()), create }
@@ -130,33 +133,37 @@ describe('provider failures', () => {
     expect(await placed.json()).toMatchObject({ status: 'pending', pay: { qr: expect.any(String) } })
   })
 
-  test('an order that the provider neither closes nor reports as paid stays open, and a change of method answers PAYMENT_IN_PROGRESS', async () => {
+  test('an order that the provider neither closes nor reports as paid stays open, and a change of the payment method answers PAYMENT_IN_PROGRESS', async () => {
     const { user, id } = await createOrder(backend)
     const stubborn = depsWith({ close: async () => 'refused' })
     await expect(
-      orderDeployment(stubborn, { userId: user.id, ip: '203.0.113.7' }, { scene: 'mobile' }),
+      findOrCreateDeploymentOrder(stubborn, { userId: user.id, ip: '203.0.113.7' }, { scene: 'mobile' }),
     ).rejects.toMatchObject({ status: 409, code: 'PAYMENT_IN_PROGRESS' })
-    expect((await paymentRowOf(backend, id)).status).toBe('pending')
+    expect((await getPaymentRow(backend, id)).status).toBe('pending')
   })
 
-  test('orderDeployment refuses a provider that is not configured with PROVIDER_NOT_OFFERED', async () => {
+  test('findOrCreateDeploymentOrder refuses a provider that is not configured with PROVIDER_NOT_OFFERED', async () => {
     const user = await backend.user()
     await expect(
-      orderDeployment(depsWith({}), { userId: user.id, ip: '203.0.113.7' }, { provider: 'alipay' }),
+      findOrCreateDeploymentOrder(
+        depsWith({}),
+        { userId: user.id, ip: '203.0.113.7' },
+        { provider: 'alipay' },
+      ),
     ).rejects.toMatchObject({ status: 400, code: 'PROVIDER_NOT_OFFERED' })
   })
 })
 
 describe.each(['wechat', 'alipay'] as const)('refunds by %s', (provider) => {
-  test('refundPayment refunds a paid, unused payment once', async () => {
+  test('refundPayment refunds a payment that is paid and unused, only once', async () => {
     const { user, id } = await createOrder(backend, { provider })
     await expect(refundPayment(backend.deps, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
     await actOnOrder(backend, id)
     await refundPayment(backend.deps, id)
-    expect(await paymentRowOf(backend, id)).toMatchObject({ refund_asked_at: new Date(backend.clock.now()) })
+    expect(await getPaymentRow(backend, id)).toMatchObject({ refund_asked_at: new Date(backend.clock.now()) })
     expect((await user.payments.pay({ body: {} })).payment_id).not.toBe(id)
     if (provider === 'wechat') await actOnOrder(backend, id, { outcome: 'refund_success' })
-    expect((await paymentRowOf(backend, id)).status).toBe('refunded')
+    expect((await getPaymentRow(backend, id)).status).toBe('refunded')
     await expect(refundPayment(backend.deps, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
   })
 
@@ -172,14 +179,14 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (provider) => {
   })
 })
 
-test('payments.refund queries a refund without callback until it is done', async () => {
+test('the job payments.refund queries a refund without callback until it is done', async () => {
   const { id } = await createOrder(backend)
   await actOnOrder(backend, id)
   await refundPayment(backend.deps, id)
   backend.clock.move({ advanceMs: 2 * minuteMs })
   await run('payments.refund')
-  expect((await paymentRowOf(backend, id)).status).toBe('paid')
+  expect((await getPaymentRow(backend, id)).status).toBe('paid')
   await actOnOrder(backend, id, { outcome: 'refund_success', times: 0 })
   await run('payments.refund')
-  expect(await paymentRowOf(backend, id)).toMatchObject({ status: 'refunded', attention: null })
+  expect(await getPaymentRow(backend, id)).toMatchObject({ status: 'refunded', attention: null })
 })

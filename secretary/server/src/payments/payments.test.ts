@@ -2,10 +2,16 @@ import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { lockUsablePayment } from './store.ts'
-import { actOnOrder, createOrder, logInAgain, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
+import {
+  actOnOrder,
+  createOrder,
+  logInAgain,
+  getPaymentRow,
+  settingsWithoutRateLimits,
+} from './testing/payer.ts'
 
 let backend: TestBackend
-beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))
+beforeAll(async () => void (backend = await startTestBackend(settingsWithoutRateLimits)))
 afterAll(() => backend.stop())
 
 const post = (user: { fetch: TestBackend['visitor']['fetch'] }, body?: string) =>
@@ -27,7 +33,7 @@ const deploy = (userId: number, paymentId: number, status: Deployed) =>
     .execute()
 
 describe('POST /api/deploy/pay', () => {
-  test('an order costs ten yuan, stays open for half an hour and shows how to pay', async () => {
+  test('POST /api/deploy/pay creates an order that costs ten yuan, stays open for half an hour and shows how to pay', async () => {
     const user = await backend.user()
     const answer = await post(user)
     expect(answer.status).toBe(201)
@@ -51,7 +57,7 @@ describe('POST /api/deploy/pay', () => {
     }
   })
 
-  test('POST /api/deploy/pay returns the paid, unused order instead of a second one', async () => {
+  test('POST /api/deploy/pay returns the order that is paid and unused instead of a second order', async () => {
     const { user, id } = await createOrder(backend)
     await actOnOrder(backend, id)
     const answer = await post(user)
@@ -69,7 +75,7 @@ describe('POST /api/deploy/pay', () => {
     ['running', true],
     ['success', true],
     ['failed', false],
-  ])('a deployment with status %s uses its payment: %s', async (status, isUsed) => {
+  ])('a deployment with the status %s uses its payment: %s', async (status, isUsed) => {
     const { user, id } = await createOrder(backend)
     await actOnOrder(backend, id)
     await deploy(user.id, id, status)
@@ -86,33 +92,33 @@ describe('POST /api/deploy/pay', () => {
     const phone = await other.payments.pay({ body: { provider: 'alipay', scene: 'mobile' } })
     expect(new URL(phone.pay.url ?? '').searchParams.get('method')).toBe('alipay.trade.wap.pay')
     expect(await actOnOrder(backend, screen.payment_id)).toEqual([{ status: 200, body: 'success' }])
-    expect((await paymentRowOf(backend, screen.payment_id)).status).toBe('paid')
+    expect((await getPaymentRow(backend, screen.payment_id)).status).toBe('paid')
   })
 
-  test('POST /api/deploy/pay closes the open order and opens another when the payer changes the payment method', async () => {
+  test('POST /api/deploy/pay closes the open order and creates a new order when the payer changes the payment method', async () => {
     const { user, id } = await createOrder(backend)
     const phone = await user.payments.pay({ body: { scene: 'mobile' } })
     expect(phone.payment_id).not.toBe(id)
     expect(phone.pay.url).toMatch(/^http/)
-    expect((await paymentRowOf(backend, id)).status).toBe('closed')
+    expect((await getPaymentRow(backend, id)).status).toBe('closed')
   })
 
   test('POST /api/deploy/pay returns the paid order when the payer paid before changing the payment method', async () => {
     const { user, id } = await createOrder(backend)
     await actOnOrder(backend, id, { outcome: 'success', times: 0 })
-    expect((await paymentRowOf(backend, id)).status).toBe('pending')
+    expect((await getPaymentRow(backend, id)).status).toBe('pending')
     const answer = await user.payments.pay({ body: { provider: 'alipay' } })
     expect(answer).toMatchObject({ payment_id: id, status: 'paid' })
   })
 
-  test('an order expires after half an hour, and POST /api/deploy/pay opens another one', async () => {
+  test('an order expires after half an hour, and POST /api/deploy/pay then creates a new order', async () => {
     const { user, id } = await createOrder(backend)
     backend.clock.move({ advanceMs: 30 * minuteMs - 1 })
     expect((await (await logInAgain(backend, user)).payments.pay({ body: {} })).payment_id).toBe(id)
     backend.clock.move({ advanceMs: 1 })
     const next = await (await logInAgain(backend, user)).payments.pay({ body: {} })
     expect(next.payment_id).not.toBe(id)
-    expect((await paymentRowOf(backend, id)).status).toBe('closed')
+    expect((await getPaymentRow(backend, id)).status).toBe('closed')
   })
 
   test.each([
@@ -138,7 +144,7 @@ describe('POST /api/deploy/pay', () => {
 })
 
 describe('GET /api/deploy/payments/:id', () => {
-  test('a payment is visible to its payer and answers 404 to other users', async () => {
+  test('GET /api/deploy/payments/:id shows a payment to its payer and answers 404 to other users', async () => {
     const { user, payment, id } = await createOrder(backend)
     expect(await user.payments.payment({ params: { id } })).toEqual(payment)
     const stranger = await backend.user()
@@ -171,7 +177,7 @@ describe('lockUsablePayment', () => {
   const find = (userId: number, id?: number) =>
     backend.deps.db.transaction().execute((tx) => lockUsablePayment(tx, userId, id))
 
-  test("lockUsablePayment returns only the user's paid and unused payment, also by id", async () => {
+  test('lockUsablePayment returns only a payment of the user that is paid and unused, also by its id', async () => {
     const { user, id } = await createOrder(backend)
     expect(await find(user.id)).toBeUndefined()
     await actOnOrder(backend, id)

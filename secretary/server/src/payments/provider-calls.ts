@@ -1,16 +1,16 @@
-import { type OrderState, PaymentError, type PaymentProvider } from '@sanhe/providers/payments'
+import { type PaymentOrderState, PaymentError, type PaymentProvider } from '@sanhe/providers/payments'
 import { apiError } from './errors.ts'
-import { type SettleDeps, settleEvent } from './settlement.ts'
+import { type SettleDeps, applyPaymentEvent } from './settlement.ts'
 import type { PaymentRow } from './store.ts'
 
 /** Seconds after which a client may retry. */
 const retryAfter = 10
 
 /**
- * Calls the provider of a payment. A refusal or a missing response becomes `PAYMENT_UNAVAILABLE`, because neither the
- * caller nor this service caused it.
+ * Sends a request to the provider of a payment. A refusal or a missing response becomes `PAYMENT_UNAVAILABLE`, because
+ * neither the caller nor this service caused it.
  */
-export async function callProvider<T>(
+export async function callPaymentProvider<T>(
   { payments, log }: Pick<SettleDeps, 'payments' | 'log'>,
   payment: Pick<PaymentRow, 'id' | 'provider'>,
   call: (provider: PaymentProvider) => Promise<T>,
@@ -26,24 +26,28 @@ export async function callProvider<T>(
   }
 }
 
-/** Queries the state of an order at its provider and applies it. */
-export async function settleByQuery(deps: SettleDeps, payment: PaymentRow): Promise<OrderState['outcome']> {
-  const state = await callProvider(deps, payment, (provider) => provider.query(payment.order_no))
+/** Queries the state of an order at its provider and applies the state to the payment. */
+export async function queryAndSettlePayment(
+  deps: SettleDeps,
+  payment: PaymentRow,
+): Promise<PaymentOrderState['outcome']> {
+  const state = await callPaymentProvider(deps, payment, (provider) => provider.query(payment.order_no))
   if (state.outcome === 'open') return 'open'
   const eventId = `query:${payment.order_no}:${state.outcome}`
-  await settleEvent(deps, payment.provider, { eventId, orderNo: payment.order_no, ...state })
+  await applyPaymentEvent(deps, payment.provider, { eventId, orderNo: payment.order_no, ...state })
   return state.outcome
 }
 
 /**
- * Closes an unpaid order: queries the provider, closes the order there, and only then here. An order that was paid
- * meanwhile becomes paid; one that the provider neither closes nor reports as paid stays open.
+ * Closes an unpaid order: queries the provider, closes the order there, and only then in the database. An order that
+ * was paid before it could be closed becomes paid; an order that the provider neither closes nor reports as paid stays
+ * open.
  */
 export async function closeUnpaidOrder(deps: SettleDeps, payment: PaymentRow) {
-  if ((await settleByQuery(deps, payment)) !== 'open') return
+  if ((await queryAndSettlePayment(deps, payment)) !== 'open') return
   const { order_no: orderNo, provider: vendor } = payment
-  const closed = await callProvider(deps, payment, (provider) => provider.close(orderNo))
+  const closed = await callPaymentProvider(deps, payment, (provider) => provider.close(orderNo))
   if (closed === 'closed')
-    await settleEvent(deps, vendor, { eventId: `close:${orderNo}`, orderNo, outcome: 'ended' })
-  else await settleByQuery(deps, payment)
+    await applyPaymentEvent(deps, vendor, { eventId: `close:${orderNo}`, orderNo, outcome: 'ended' })
+  else await queryAndSettlePayment(deps, payment)
 }

@@ -6,14 +6,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#core'
 import { startTestBackend, type TestBackend } from '#testing'
 import { closeExpiredOrders, queryUnsettledPayments } from './jobs.ts'
-import { deploymentFeeCents } from './rules.ts'
-import { orderDeployment, refundPayment } from './service.ts'
-import { settleEvent } from './settlement.ts'
+import { deploymentFeeFen } from './rules.ts'
+import { findOrCreateDeploymentOrder, refundPayment } from './service.ts'
+import { applyPaymentEvent } from './settlement.ts'
 import { isPaymentUsed, lockUsablePayment } from './store.ts'
-import { actOnOrder, createOrder, paymentEventsOf, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
+import {
+  actOnOrder,
+  createOrder,
+  listPaymentEvents,
+  getPaymentRow,
+  settingsWithoutRateLimits,
+} from './testing/payer.ts'
 
 let backend: TestBackend
-beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))
+beforeAll(async () => void (backend = await startTestBackend(settingsWithoutRateLimits)))
 afterAll(() => backend.stop())
 
 const many = <T>(n: number, work: (n: number) => Promise<T>) =>
@@ -21,39 +27,39 @@ const many = <T>(n: number, work: (n: number) => Promise<T>) =>
 
 describe('50 concurrent callbacks', () => {
   test.each(['wechat', 'alipay'] as const)(
-    '50 identical callbacks of %s change the payment once, store one event and all get 200',
+    '50 identical payment callbacks of %s change the payment once, store one event and all get 200',
     async (provider) => {
       const { id } = await createOrder(backend, { provider })
       const answers = await actOnOrder(backend, id, { outcome: 'success', times: 50 })
       expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
-      expect(await paymentRowOf(backend, id)).toMatchObject({ status: 'paid', attention: null })
-      expect(await paymentEventsOf(backend, id)).toMatchObject([{ outcome: 'paid' }])
+      expect(await getPaymentRow(backend, id)).toMatchObject({ status: 'paid', attention: null })
+      expect(await listPaymentEvents(backend, id)).toMatchObject([{ outcome: 'paid' }])
     },
   )
 
-  test('50 identical callbacks with a wrong amount store one event and all get 409', async () => {
+  test('50 identical payment callbacks with a wrong amount store one event and all get 409', async () => {
     const { id } = await createOrder(backend)
     const answers = await actOnOrder(backend, id, { outcome: 'success', amountFen: 1, times: 50 })
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(409))
-    expect((await paymentRowOf(backend, id)).status).toBe('failed')
-    expect(await paymentEventsOf(backend, id)).toMatchObject([{ outcome: 'amount_mismatch' }])
+    expect((await getPaymentRow(backend, id)).status).toBe('failed')
+    expect(await listPaymentEvents(backend, id)).toMatchObject([{ outcome: 'amount_mismatch' }])
   })
 
-  test('50 concurrent events with different ids change the payment once', async () => {
+  test('50 concurrent payment events with different ids change the payment once', async () => {
     const { id } = await createOrder(backend)
-    const { order_no: orderNo } = await paymentRowOf(backend, id)
+    const { order_no: orderNo } = await getPaymentRow(backend, id)
     const paid = { orderNo, outcome: 'paid', tradeNo: 't1', amountFen: 1000 } as const
     const outcomes = await many(50, (n) =>
-      settleEvent(backend.deps, 'wechat', { ...paid, eventId: `event ${id} ${n}` }),
+      applyPaymentEvent(backend.deps, 'wechat', { ...paid, eventId: `event ${id} ${n}` }),
     )
     expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'nothing')).toHaveLength(49)
   })
 
-  test('(control) concurrent callbacks change the payment more than once without the lock', async () => {
+  test('(control) concurrent payment callbacks change the payment more than once without the lock', async () => {
     const { id } = await createOrder(backend)
     const moves = await many(50, async () => {
-      if ((await paymentRowOf(backend, id)).status !== 'pending') return false
+      if ((await getPaymentRow(backend, id)).status !== 'pending') return false
       await backend.deps.db.updateTable('payments').set({ status: 'paid' }).where('id', '=', id).execute()
       return true
     })
@@ -65,7 +71,7 @@ describe('concurrent requests to pay', () => {
   const ordersOf = (userId: number) =>
     backend.deps.db.selectFrom('payments').selectAll().where('user_id', '=', userId).execute()
 
-  test('20 concurrent POST /api/deploy/pay create one order and one 201', async () => {
+  test('20 concurrent requests to POST /api/deploy/pay create one order and answer 201 once', async () => {
     const user = await backend.user()
     const answers = await many(20, () => user.fetch('/api/deploy/pay', { method: 'POST' }))
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => b - a)
@@ -75,21 +81,24 @@ describe('concurrent requests to pay', () => {
     expect(await ordersOf(user.id)).toHaveLength(1)
   })
 
-  test('concurrent requests with different payment methods leave at most one open order', async () => {
+  test('concurrent requests to pay with different payment methods leave at most one open order', async () => {
     const user = await backend.user()
     const way = (n: number) => ({ provider: n % 2 ? 'wechat' : 'alipay' }) as const
-    await many(10, (n) => orderDeployment(backend.deps, { userId: user.id, ip: '203.0.113.7' }, way(n)))
+    await many(10, (n) =>
+      findOrCreateDeploymentOrder(backend.deps, { userId: user.id, ip: '203.0.113.7' }, way(n)),
+    )
     const open = (await ordersOf(user.id)).filter(({ status }) => status === 'pending')
     expect(open.length).toBeLessThanOrEqual(1)
   })
 
-  test('(control) concurrent requests try to create several orders without the lock', async () => {
+  test('(control) concurrent requests to pay try to create several orders without the lock', async () => {
     const user = await backend.user()
     const { clock } = backend.deps
     const tries = await many(20, async () => {
       if ((await ordersOf(user.id)).length) return false
-      const order = { user_id: user.id, amount_cents: deploymentFeeCents, type: 'deploy', provider: 'wechat' }
-      // The unique index on open orders refuses all but one insert. The lock prevents the other attempts.
+      const order = { user_id: user.id, amount_cents: deploymentFeeFen, type: 'deploy', provider: 'wechat' }
+      // The unique index on open orders refuses all but one insert; the lock of the product code prevents even the
+      // attempts.
       await backend.deps.db
         .insertInto('payments')
         .values({ ...order, expires_at: toDate(clock.now() + minuteMs) })
@@ -113,7 +122,7 @@ describe('a deployment that starts during the refund of its payment', () => {
       .values({ user_id: userId, payment_id: String(id), server_ip: `2001:db8::${id}` })
       .execute()
   const bothOf = async (id: number) =>
-    (await paymentRowOf(backend, id)).refund_asked_at !== null && (await isPaymentUsed(backend.deps.db, id))
+    (await getPaymentRow(backend, id)).refund_asked_at !== null && (await isPaymentUsed(backend.deps.db, id))
 
   test('a payment is either used by a deployment or refunded, never both', async () => {
     const results = await many(20, async () => {
@@ -132,9 +141,9 @@ describe('a deployment that starts during the refund of its payment', () => {
     expect(results.filter(({ one, both }) => !one || both)).toEqual([])
   })
 
-  test('(control) a payment is used and refunded without the lock', async () => {
+  test('(control) a payment is both used by a deployment and refunded without the lock', async () => {
     const { user, id } = await paidOrder()
-    const { status } = await paymentRowOf(backend, id)
+    const { status } = await getPaymentRow(backend, id)
     await refundPayment(backend.deps, id)
     if (status === 'paid') await addDeployment(backend.deps.db, user.id, id)
     expect(await bothOf(id)).toBe(true)
@@ -152,7 +161,7 @@ const orders: Step[][] = [
 ]
 
 describe('callback, timeout and query', () => {
-  /** Creates an order that expires now, so that timeout and query both process it. */
+  /** Creates an order that expires now, so that both the timeout and the query process it. */
   async function expiring() {
     const { id } = await createOrder(backend)
     backend.clock.move({ advanceMs: 30 * minuteMs })
@@ -162,24 +171,24 @@ describe('callback, timeout and query', () => {
   const steps: Record<Step, (id: number) => Promise<unknown>> = {
     callback: (id) => actOnOrder(backend, id),
     timeout: () => closeExpiredOrders(backend.deps, now()),
-    // Queries as of the last moment of the order, when the order is still open.
+    // Queries with a time just before the expiry, when the order is still open.
     query: () => queryUnsettledPayments(backend.deps, now() - 1),
   }
 
   test.each(orders.map((order) => [order.join(', '), order] as const))(
-    'an order whose events arrive in the sequence %s becomes paid',
+    'an order whose callback, timeout and query run in the sequence %s becomes paid',
     async (_, order) => {
       const id = await expiring()
       // oxlint-disable-next-line no-await-in-loop
       for (const step of order) await steps[step](id)
-      expect((await paymentRowOf(backend, id)).status).toBe('paid')
-      const outcomes = (await paymentEventsOf(backend, id)).map(({ outcome }) => outcome)
+      expect((await getPaymentRow(backend, id)).status).toBe('paid')
+      const outcomes = (await listPaymentEvents(backend, id)).map(({ outcome }) => outcome)
       expect(outcomes.filter((outcome) => outcome.startsWith('paid'))).toHaveLength(1)
-      expect(Boolean((await paymentRowOf(backend, id)).attention)).toBe(outcomes.includes('paid_late'))
+      expect(Boolean((await getPaymentRow(backend, id)).attention)).toBe(outcomes.includes('paid_late'))
     },
   )
 
-  test('concurrent callback, timeout and query never lose a payment', async () => {
+  test('concurrent callback, timeout and query of an order never lose its payment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await expiring()
       await Promise.all([
@@ -189,13 +198,13 @@ describe('callback, timeout and query', () => {
         steps.timeout(id),
         steps.callback(id),
       ])
-      expect((await paymentRowOf(backend, id)).status, `round ${round}`).toBe('paid')
-      const outcomes = (await paymentEventsOf(backend, id)).map(({ outcome }) => outcome)
+      expect((await getPaymentRow(backend, id)).status, `round ${round}`).toBe('paid')
+      const outcomes = (await listPaymentEvents(backend, id)).map(({ outcome }) => outcome)
       expect(outcomes.filter((outcome) => outcome.startsWith('paid'))).toHaveLength(1)
     }
   })
 
-  /** The timeout, with a payment at one moment of it. */
+  /** For each moment of the timeout: a timeout during which the order is paid at that moment. */
   const moments: Record<
     string,
     (provider: PaymentProvider, pay: () => Promise<unknown>) => Partial<PaymentProvider>
@@ -227,12 +236,12 @@ describe('callback, timeout and query', () => {
       const payments = { wechat: { ...provider, ...at(provider, pay) } }
       await closeExpiredOrders({ ...backend.deps, payments }, now())
       expect(hasPaid).toBe(true)
-      // Only a callback reports a payment that the provider accepts after it has closed the order.
+      // A payment that the provider accepts after it has closed the order is reported only by a callback.
       const isReportedLater = times === 0 && name.startsWith('after it closed at the provider')
-      expect((await paymentRowOf(backend, id)).status).toBe(isReportedLater ? 'closed' : 'paid')
+      expect((await getPaymentRow(backend, id)).status).toBe(isReportedLater ? 'closed' : 'paid')
       if (isReportedLater) await actOnOrder(backend, id)
-      expect(await paymentRowOf(backend, id)).toMatchObject({ status: 'paid' })
-      expect(Boolean((await paymentRowOf(backend, id)).attention)).toBe(isReportedLater)
+      expect(await getPaymentRow(backend, id)).toMatchObject({ status: 'paid' })
+      expect(Boolean((await getPaymentRow(backend, id)).attention)).toBe(isReportedLater)
     })
   })
 })

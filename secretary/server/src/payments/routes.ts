@@ -1,9 +1,9 @@
-import { createGuardHook } from '@sanhe/kit/http/implement'
+import { createAccessHook } from '@sanhe/kit/http/implement'
 import { implement, type ProductMount } from '#core'
 import { paymentsContract } from './contract.ts'
-import { getPayment, orderDeployment, type PaymentDeps } from './service.ts'
-import { handleCallback, type SettleDeps } from './settlement.ts'
-import { paymentView } from './views.ts'
+import { getOwnPayment, findOrCreateDeploymentOrder, type PaymentDeps } from './service.ts'
+import { handlePaymentCallback, type SettleDeps } from './settlement.ts'
+import { toPaymentResponse } from './views.ts'
 
 export const paymentRoutes =
   (deps: PaymentDeps): ProductMount =>
@@ -15,31 +15,35 @@ export const paymentRoutes =
 const payerRoutes = (deps: PaymentDeps) =>
   implement(paymentsContract, {
     async pay({ actor, body, request, reply }) {
-      const { payment, isNew } = await orderDeployment(deps, { userId: actor.id, ip: request.ip }, body ?? {})
+      const { payment, isNew } = await findOrCreateDeploymentOrder(
+        deps,
+        { userId: actor.id, ip: request.ip },
+        body ?? {},
+      )
       reply.code(isNew ? 201 : 200)
-      return paymentView(payment)
+      return toPaymentResponse(payment)
     },
     async payment({ actor, params }) {
-      return paymentView(await getPayment(deps, actor.id, params.id))
+      return toPaymentResponse(await getOwnPayment(deps, actor.id, params.id))
     },
   })
 
 const callbackLimitBytes = 64 * 1024
 
-/** Signatures cover the raw bytes, so these bodies are not parsed before their signature is verified. */
+/** Signatures of callbacks cover the raw bytes, so the body is not parsed before its signature is verified. */
 const callbackRoutes =
   (deps: SettleDeps): ProductMount =>
   (app, entry) => {
     app.register(async (raw) => {
       raw.removeAllContentTypeParsers()
       raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-      const onRequest = createGuardHook(entry, 'none', 'paymentCallbacks')
+      const onRequest = createAccessHook(entry, 'none', 'paymentCallbacks')
       raw.post(
         '/api/deploy/webhook',
         { onRequest, bodyLimit: callbackLimitBytes },
         async (request, reply) => {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-          const acknowledgement = await handleCallback(deps, { headers: request.headers, body })
+          const acknowledgement = await handlePaymentCallback(deps, { headers: request.headers, body })
           return reply.type(acknowledgement.type).send(acknowledgement.body)
         },
       )

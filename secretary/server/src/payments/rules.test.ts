@@ -1,13 +1,13 @@
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
-import type { OrderReport } from '@sanhe/providers/payments'
+import type { PaymentOrderReport } from '@sanhe/providers/payments'
 import { describe, expect, test } from 'vitest'
 import {
-  callbackVendor,
+  detectCallbackVendor,
   decideSettlement,
-  orderFitsInput,
+  isOrderPayableWith,
   type PaymentInput,
   type PaymentStatus,
-  refundRefusal,
+  decideRefundRefusal,
 } from './rules.ts'
 
 const statuses: PaymentStatus[] = ['pending', 'paid', 'closed', 'failed', 'refunded']
@@ -21,8 +21,8 @@ const payment = (status: PaymentStatus, pay_trade_no: string | null = 't1') => (
   pay_trade_no,
 })
 
-/** Status, event, new status ('' if unchanged), outcome, and whether the payment needs attention. */
-const table: [PaymentStatus, string, OrderReport, PaymentStatus | '', string, boolean][] = [
+/** Columns: status, event, new status ('' if unchanged), outcome, and whether the payment needs attention. */
+const table: [PaymentStatus, string, PaymentOrderReport, PaymentStatus | '', string, boolean][] = [
   ['pending', 'paid', paid(), 'paid', 'paid', false],
   ['paid', 'paid again', paid(), '', 'nothing', false],
   ['paid', 'paid by another trade', paid(1000, 't2'), '', 'needs_person', true],
@@ -45,7 +45,7 @@ const table: [PaymentStatus, string, OrderReport, PaymentStatus | '', string, bo
 
 describe('decideSettlement', () => {
   test.each(table)(
-    'decideSettlement of a payment with status %s after the event: %s',
+    'decideSettlement of a payment with status %s after this provider event: %s',
     (status, _, event, next, outcome, needsPerson) => {
       const settled = decideSettlement(payment(status), event)
       expect(settled).toMatchObject({ outcome, ...(next && { status: next }) })
@@ -71,7 +71,7 @@ describe('decideSettlement', () => {
     },
   )
 
-  test('decideSettlement ignores a payment event whose refund arrived first', () => {
+  test('decideSettlement ignores a payment event when the refund event of the payment arrived first', () => {
     const closed = decideSettlement(payment('pending', null), refunded())
     expect(closed).toMatchObject({ status: 'closed', tradeNo: 't1' })
     expect(decideSettlement(payment('closed', 't1'), paid())).toEqual({ outcome: 'nothing' })
@@ -83,7 +83,7 @@ describe('decideSettlement', () => {
   })
 
   test('decideSettlement makes only the five allowed status changes', () => {
-    const events: OrderReport[] = [
+    const events: PaymentOrderReport[] = [
       paid(),
       paid(1000, 't2'),
       paid(1),
@@ -116,25 +116,27 @@ test.each<[PaymentInput, number, boolean]>([
   [{ scene: 'mobile' }, 1, false],
   [{ scene: 'desktop' }, 1, true],
 ])(
-  'a WeChat Pay order for desktop fits the input %j, %i ms before it expires: %s',
+  'isOrderPayableWith for a WeChat Pay order on desktop with the input %j, %i ms before it expires: %s',
   (input, leftMs, expected) => {
     const order = { provider: 'wechat', scene: 'desktop', expires_at: toDate(now + leftMs) }
-    expect(orderFitsInput(order, input, now)).toBe(expected)
+    expect(isOrderPayableWith(order, input, now)).toBe(expected)
   },
 )
 
-test('refundRefusal allows only a paid payment that no deployment uses', () => {
-  expect(refundRefusal({ status: 'paid' }, false)).toBeUndefined()
-  expect(refundRefusal({ status: 'paid' }, true)).toBe('PAYMENT_USED')
+test('decideRefundRefusal allows only a paid payment that no deployment uses', () => {
+  expect(decideRefundRefusal({ status: 'paid' }, false)).toBeUndefined()
+  expect(decideRefundRefusal({ status: 'paid' }, true)).toBe('PAYMENT_USED')
   for (const status of ['pending', 'closed', 'failed', 'refunded'] as const)
-    expect(refundRefusal({ status }, false)).toBe('NOT_REFUNDABLE')
+    expect(decideRefundRefusal({ status }, false)).toBe('NOT_REFUNDABLE')
 })
 
-test('callbackVendor recognises the provider by the form of the request', () => {
-  expect(callbackVendor({ 'wechatpay-signature': 'x', 'content-type': 'application/json' })).toBe('wechat')
-  expect(callbackVendor({ 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' })).toBe(
+test('detectCallbackVendor recognises the payment provider by the headers of the request', () => {
+  expect(detectCallbackVendor({ 'wechatpay-signature': 'x', 'content-type': 'application/json' })).toBe(
+    'wechat',
+  )
+  expect(detectCallbackVendor({ 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' })).toBe(
     'alipay',
   )
-  expect(callbackVendor({ 'content-type': 'application/json' })).toBeUndefined()
-  expect(callbackVendor({})).toBeUndefined()
+  expect(detectCallbackVendor({ 'content-type': 'application/json' })).toBeUndefined()
+  expect(detectCallbackVendor({})).toBeUndefined()
 })

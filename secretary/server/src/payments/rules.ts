@@ -1,14 +1,14 @@
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import type { OrderReport, PaymentVendor } from '@sanhe/providers/payments'
+import type { PaymentOrderReport, PaymentVendor } from '@sanhe/providers/payments'
 
-export const deploymentFeeCents = 1000
+export const deploymentFeeFen = 1000
 export const orderLifetimeMs = 30 * minuteMs
-/** Callbacks may get lost, so the provider is queried after this time. */
-export const queryAfterMs = 2 * minuteMs
+/** Age in ms of an order after which its provider is queried, because callbacks may get lost. */
+export const paymentQueryDelayMs = 2 * minuteMs
 
 export type PaymentStatus = 'pending' | 'paid' | 'closed' | 'failed' | 'refunded'
 
-/** Outcome of an event. Stored with the event, so that a repeated event gets the same response. */
+/** Outcome of a provider's event. It is stored with the event, so that a repeated event gets the same response. */
 export type SettlementOutcome =
   | 'paid'
   | 'paid_late'
@@ -18,8 +18,8 @@ export type SettlementOutcome =
   | 'needs_person'
   | 'nothing'
 
-/** `tradeNo`: the provider's transaction number, once money was paid or refunded. */
-export type Settlement = {
+/** New state of a payment. `tradeNo` is the provider's transaction number, set once money was paid or refunded. */
+export type SettlementDecision = {
   outcome: SettlementOutcome
   status?: PaymentStatus
   tradeNo?: string
@@ -27,13 +27,13 @@ export type Settlement = {
 }
 
 type Payment = { status: PaymentStatus; amount_cents: number; pay_trade_no: string | null }
-type MoneyEvent = Extract<OrderReport, { outcome: 'paid' | 'refunded' }>
+type MoneyEvent = Extract<PaymentOrderReport, { outcome: 'paid' | 'refunded' }>
 
 /**
- * Returns the effect of a provider's event on a payment. Allowed changes: pending to paid, closed or failed, closed to
- * paid, paid to refunded.
+ * Returns the effect of a provider's event on a payment. Allowed status changes: pending to paid, closed or failed;
+ * closed to paid; paid to refunded.
  */
-export function decideSettlement(payment: Payment, event: OrderReport): Settlement {
+export function decideSettlement(payment: Payment, event: PaymentOrderReport): SettlementDecision {
   switch (event.outcome) {
     case 'paid':
       return whenPaid(payment, event)
@@ -53,7 +53,7 @@ export function decideSettlement(payment: Payment, event: OrderReport): Settleme
 function whenPaid(
   { status, amount_cents: expectedFen, pay_trade_no }: Payment,
   { amountFen, tradeNo }: MoneyEvent,
-): Settlement {
+): SettlementDecision {
   if (amountFen !== expectedFen) {
     const attention = `${amountFen} fen came as ${tradeNo} instead of ${expectedFen}`
     return { outcome: 'amount_mismatch', ...(status === 'pending' && { status: 'failed' }), attention }
@@ -83,7 +83,7 @@ function whenPaid(
 function whenRefunded(
   { status, amount_cents: expectedFen }: Payment,
   { amountFen, tradeNo }: MoneyEvent,
-): Settlement {
+): SettlementDecision {
   if (status === 'pending') {
     const attention = `${tradeNo} went back before it was seen to come`
     return { outcome: 'closed', status: 'closed', tradeNo, attention }
@@ -98,20 +98,26 @@ function whenRefunded(
 type Order = { provider: string; scene: string; expires_at: Date }
 export type PaymentInput = { provider?: PaymentVendor | undefined; scene?: 'desktop' | 'mobile' | undefined }
 
-/** Returns whether an open order still serves a payer with this provider and device. */
-export const orderFitsInput = ({ provider, scene, expires_at }: Order, input: PaymentInput, now: Instant) =>
+/** Returns whether an open order can still be paid with this provider and device. */
+export const isOrderPayableWith = (
+  { provider, scene, expires_at }: Order,
+  input: PaymentInput,
+  now: Instant,
+) =>
   expires_at.getTime() > now && (input.provider ?? provider) === provider && (input.scene ?? scene) === scene
 
 /** Returns why a payment cannot be refunded; undefined when it can. */
-export function refundRefusal({ status }: Pick<Payment, 'status'>, isUsed: boolean) {
+export function decideRefundRefusal({ status }: Pick<Payment, 'status'>, isUsed: boolean) {
   if (status !== 'paid') return 'NOT_REFUNDABLE'
   if (isUsed) return 'PAYMENT_USED'
 }
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Returns the provider whose callback a request claims to be: both providers use the same URL. */
-export function callbackVendor(headers: Headers): PaymentVendor | undefined {
+/**
+ * Returns the provider whose callback a request claims to be: both payment providers send callbacks to the same URL.
+ */
+export function detectCallbackVendor(headers: Headers): PaymentVendor | undefined {
   if (headers['wechatpay-signature'] !== undefined) return 'wechat'
   if (String(headers['content-type']).startsWith('application/x-www-form-urlencoded')) return 'alipay'
 }

@@ -2,25 +2,25 @@ import type { DevPayment } from '@sanhe/kit/dev-tools/dev-tools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { connectPayments } from './connect-payments.ts'
-import { actOnOrder, createOrder, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
+import { actOnOrder, createOrder, getPaymentRow, settingsWithoutRateLimits } from './testing/payer.ts'
 
 let backend: TestBackend
-beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))
+beforeAll(async () => void (backend = await startTestBackend(settingsWithoutRateLimits)))
 afterAll(() => backend.stop())
 
 const listed = async () =>
   ((await (await backend.visitor.fetch('/dev/payments')).json()) as { payments: DevPayment[] }).payments
 
-test('the developer tools list orders by payment id and accept the order number, too', async () => {
+test('/dev/payments lists orders by payment id and accepts the order number, too', async () => {
   const { id } = await createOrder(backend)
   const shown = { orderNo: String(id), provider: 'wechat', amountFen: 1000 }
   expect((await listed())[0]).toMatchObject({ ...shown, state: 'open' })
-  await actOnOrder(backend, (await paymentRowOf(backend, id)).order_no)
+  await actOnOrder(backend, (await getPaymentRow(backend, id)).order_no)
   expect((await listed())[0]).toMatchObject({ ...shown, state: 'paid' })
 })
 
 test.each(['0', '999999999', 'nobodys', '9999999999'])(
-  'the developer tools answer 404 for the order %s',
+  '/dev/payments answers 404 for the order %s',
   async (orderNo) => {
     const answer = await backend.visitor.fetch(`/dev/payments/${orderNo}`, {
       method: 'POST',
@@ -31,12 +31,12 @@ test.each(['0', '999999999', 'nobodys', '9999999999'])(
   },
 )
 
-test('the start of a new emulator closes open orders of the previous one, which can no longer be paid', async () => {
+test('a new payment emulator closes open orders of the previous emulator, which can no longer be paid', async () => {
   const { user, id } = await createOrder(backend)
   const next = await connectPayments(backend.deps.config, backend.clock)
   await next.openDevTools?.(backend.deps.db, backend.clock.now())
   await next.stop()
-  expect((await paymentRowOf(backend, id)).status).toBe('closed')
+  expect((await getPaymentRow(backend, id)).status).toBe('closed')
   expect((await user.payments.pay({ body: {} })).payment_id).not.toBe(id)
 })
 

@@ -3,11 +3,11 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import * as store from './store.ts'
 
-/** Closes all open orders, because a stopped emulator loses its orders and can never settle them. */
+/** Closes all open orders, because a stopped payment emulator loses its orders and can never settle them. */
 export const closeSandboxOrders = (db: Db, now: Instant) => store.closePendingPayments(db, now)
 
-/** Presents the emulator's orders under the ids of our payments. */
-export const createDevPayments = (db: Db, emulator: DevPayments): DevPayments => ({
+/** Presents the payment emulator's orders under the ids of the payments in the database. */
+export const createPaymentDevTools = (db: Db, emulator: DevPayments): DevPayments => ({
   async list() {
     const orders = await emulator.list()
     const rows = await store.listPaymentsByOrderNo(
@@ -20,7 +20,7 @@ export const createDevPayments = (db: Db, emulator: DevPayments): DevPayments =>
   async act(id, action) {
     const payment = /^\d{1,9}$/.test(id) ? await store.findPayment(db, Number(id)) : undefined
     if (!payment) return emulator.act(id, action)
-    // Alipay creates an order when the payer opens its page.
+    // Opens the payment page first, because Alipay creates an order only when the payer opens its page.
     if (payment.provider === 'alipay' && payment.pay.url) await fetch(payment.pay.url)
     return emulator.act(payment.order_no, action)
   },

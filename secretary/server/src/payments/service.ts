@@ -3,15 +3,15 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { PaymentVendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import { apiError } from './errors.ts'
-import { callProvider, closeUnpaidOrder } from './provider-calls.ts'
+import { callPaymentProvider, closeUnpaidOrder } from './provider-calls.ts'
 import {
-  deploymentFeeCents,
-  orderFitsInput,
+  deploymentFeeFen,
+  isOrderPayableWith,
   orderLifetimeMs,
   type PaymentInput,
-  refundRefusal,
+  decideRefundRefusal,
 } from './rules.ts'
-import { type SettleDeps, settleEvent } from './settlement.ts'
+import { type SettleDeps, applyPaymentEvent } from './settlement.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -23,10 +23,10 @@ const description = '三合秘书 一键部署服务费'
 const notifyUrl = ({ publicUrl }: PaymentDeps) => `${publicUrl()}/api/deploy/webhook`
 
 /**
- * Returns the order to pay for a deployment: a paid and unused one, the open one, or a new one. Closes an open order
- * first if it has expired or the payer changes the payment method.
+ * Returns the order with which a user pays for a deployment: one that is paid and unused, the open order, or a new
+ * order. Closes an open order first if it has expired or the payer changes the payment method.
  */
-export async function orderDeployment(
+export async function findOrCreateDeploymentOrder(
   deps: PaymentDeps,
   payer: Payer,
   input: PaymentInput,
@@ -37,12 +37,12 @@ export async function orderDeployment(
   const found = await findOrAdd(deps, payer.userId, { provider, scene: input.scene ?? 'desktop' })
   const { payment } = found
   if (payment.status === 'paid') return found
-  if (orderFitsInput(payment, input, deps.clock.now()))
+  if (isOrderPayableWith(payment, input, deps.clock.now()))
     return { ...found, payment: await placeOrder(deps, payment, payer.ip) }
   await closeUnpaidOrder(deps, payment)
   const ended = await store.findPayment(deps.db, payment.id)
   if (ended?.status === 'pending') throw apiError('PAYMENT_IN_PROGRESS')
-  return orderDeployment(deps, payer, input)
+  return findOrCreateDeploymentOrder(deps, payer, input)
 }
 
 function findOrAdd(
@@ -51,14 +51,14 @@ function findOrAdd(
   method: { provider: PaymentVendor; scene: string },
 ) {
   return inTransaction(db, async (tx) => {
-    await store.lockPayer(tx, userId)
+    await store.lockPayingUser(tx, userId)
     const known = (await store.lockUsablePayment(tx, userId)) ?? (await store.findOpenPayment(tx, userId))
     if (known) return { payment: known, isNew: false }
     const now = clock.now()
     const payment = await store.addPayment(tx, {
       ...method,
       user_id: userId,
-      amount_cents: deploymentFeeCents,
+      amount_cents: deploymentFeeFen,
       type: 'deploy',
       created_at: toDate(now),
       expires_at: toDate(now + orderLifetimeMs),
@@ -68,12 +68,12 @@ function findOrAdd(
 }
 
 /**
- * Creates the order at the provider, again if an earlier response was lost: the same order number makes the request
- * idempotent.
+ * Creates the order at the payment provider, again if an earlier response was lost: the same order number makes the
+ * request idempotent.
  */
 async function placeOrder(deps: PaymentDeps, payment: PaymentRow, ip: string) {
   if (payment.pay.qr || payment.pay.url) return payment
-  const pay = await callProvider(deps, payment, (provider) =>
+  const pay = await callPaymentProvider(deps, payment, (provider) =>
     provider.create({
       orderNo: payment.order_no,
       amountFen: payment.amount_cents,
@@ -86,14 +86,15 @@ async function placeOrder(deps: PaymentDeps, payment: PaymentRow, ip: string) {
   return store.setPayInstructions(deps.db, payment.id, pay)
 }
 
-export async function getPayment({ db }: Pick<PaymentDeps, 'db'>, userId: number, id: number) {
+export async function getOwnPayment({ db }: Pick<PaymentDeps, 'db'>, userId: number, id: number) {
   const payment = await store.findPayment(db, id)
   if (payment?.user_id !== userId) throw apiError('PAYMENT_NOT_FOUND')
   return payment
 }
 
 /**
- * Refunds a payment that no deployment uses. The provider may take days; meanwhile no deployment can use the payment.
+ * Refunds a payment that no deployment uses. The provider may take days; during this time no deployment can use the
+ * payment.
  */
 export async function refundPayment(deps: PaymentDeps, id: number) {
   await continueRefund(deps, await requestRefund(deps, id))
@@ -106,15 +107,15 @@ export const requestRefund = (deps: Pick<PaymentDeps, 'db' | 'clock'>, id: numbe
 async function markRefund({ clock }: Pick<PaymentDeps, 'clock'>, tx: Db, id: number) {
   const payment = await store.lockPayment(tx, id)
   if (!payment) throw apiError('PAYMENT_NOT_FOUND')
-  const refusal = refundRefusal(payment, await store.isPaymentUsed(tx, id))
+  const refusal = decideRefundRefusal(payment, await store.isPaymentUsed(tx, id))
   if (refusal) throw apiError(refusal)
-  await store.setPayment(tx, id, { refund_asked_at: toDate(clock.now()) })
+  await store.updatePayment(tx, id, { refund_asked_at: toDate(clock.now()) })
   return payment
 }
 
 /**
- * Requests the refund. The request is idempotent: with the same number the provider returns the state of the one
- * refund.
+ * Requests a refund from the provider. The request is idempotent: with the same number the provider returns the state
+ * of the first refund.
  */
 export async function continueRefund(deps: PaymentDeps, payment: PaymentRow) {
   const { order_no: orderNo, amount_cents: amountFen, provider: vendor, pay_trade_no: tradeNo } = payment
@@ -126,8 +127,8 @@ export async function continueRefund(deps: PaymentDeps, payment: PaymentRow) {
     reason: '退回服务费',
     notifyUrl: notifyUrl(deps),
   }
-  const state = await callProvider(deps, payment, (provider) => provider.refund(refund))
+  const state = await callPaymentProvider(deps, payment, (provider) => provider.refund(refund))
   if (state === 'processing') return
   const refunded = { outcome: 'refunded', tradeNo: tradeNo ?? '', amountFen } as const
-  await settleEvent(deps, vendor, { eventId: `refund:${orderNo}`, orderNo, ...refunded })
+  await applyPaymentEvent(deps, vendor, { eventId: `refund:${orderNo}`, orderNo, ...refunded })
 }

@@ -48,7 +48,7 @@ const problems = (env: Record<string, string>) => {
 }
 const development = { NODE_ENV: 'development', DATA_DIR: mkdtempSync(join(tmpdir(), 'sanhe-settings-')) }
 
-test('without payment settings the sandbox emulates WeChat Pay and Alipay', async () => {
+test('the sandbox emulates WeChat Pay and Alipay when no payment settings exist', async () => {
   const config = loadConfig(development)
   expect(config.payments).toEqual({ isSandbox: true, accounts: {} })
   const opened = await connectPayments(config, { now: () => 0 })
@@ -57,7 +57,7 @@ test('without payment settings the sandbox emulates WeChat Pay and Alipay', asyn
   await opened.stop()
 })
 
-test('production starts with one fully configured provider and trims PUBLIC_URL', () => {
+test('production starts with one fully configured payment provider and removes the slash at the end of PUBLIC_URL', () => {
   expect(problems(production)).toEqual([])
   const config = loadConfig(production)
   expect(config.publicUrl).toBe('https://secretary.example')
@@ -99,11 +99,11 @@ test.each([
   [{ PUBLIC_URL: 'http://secretary.example' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'secretary.example' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: '' }, 'PUBLIC_URL'],
-])('production refuses the setting %j', (changes, name) => {
+])('production refuses the payment setting %j', (changes, name) => {
   expect(problems({ ...production, ...changes })).toEqual([expect.stringContaining(name)])
 })
 
-test('a payment key may come from a file, and no problem shows a value', () => {
+test('a payment key can be read from a file, and no reported problem contains its value', () => {
   const file = join(development.DATA_DIR, 'key.pem')
   writeFileSync(file, privateKey)
   const env = { ...production, WECHAT_PAY_PRIVATE_KEY: '', WECHAT_PAY_PRIVATE_KEY_FILE: file }

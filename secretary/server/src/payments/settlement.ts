@@ -1,13 +1,13 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import type { OrderReport, PaymentCallback, PaymentVendor } from '@sanhe/providers/payments'
+import type { PaymentOrderReport, PaymentCallback, PaymentVendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import { refuseCallback } from './errors.ts'
 import {
-  callbackVendor,
+  detectCallbackVendor,
   decideSettlement,
   type PaymentStatus,
-  type Settlement,
+  type SettlementDecision,
   type SettlementOutcome,
 } from './rules.ts'
 import * as store from './store.ts'
@@ -21,9 +21,9 @@ const refusals = {
   unreadable: 'CALLBACK_UNREADABLE',
 } as const
 
-/** Verifies a provider's callback, applies it and returns the response that the provider requires. */
-export async function handleCallback(deps: SettleDeps, callback: PaymentCallback) {
-  const vendor = callbackVendor(callback.headers)
+/** Verifies a payment provider's callback, applies its event and returns the response that the provider requires. */
+export async function handlePaymentCallback(deps: SettleDeps, callback: PaymentCallback) {
+  const vendor = detectCallbackVendor(callback.headers)
   const provider = vendor && deps.payments[vendor]
   if (!provider) throw refuseCallback('CALLBACK_UNKNOWN')
   const reading = await provider.readCallback(callback)
@@ -31,14 +31,18 @@ export async function handleCallback(deps: SettleDeps, callback: PaymentCallback
     deps.log.warn({ vendor, problem: reading.problem }, 'a payment callback was refused')
     throw refuseCallback(refusals[reading.problem])
   }
-  const outcome = await settleEvent(deps, vendor, reading.event)
+  const outcome = await applyPaymentEvent(deps, vendor, reading.event)
   if (!outcome) throw refuseCallback('ORDER_UNKNOWN')
   if (outcome === 'amount_mismatch') throw refuseCallback('AMOUNT_MISMATCH')
   return provider.acknowledgement
 }
 
-/** Applies an event once, even if it is repeated. Returns undefined for an unknown order. */
-export async function settleEvent({ db, clock, log }: SettleDeps, vendor: PaymentVendor, event: OrderReport) {
+/** Applies a provider's event once, even if the event is repeated. Returns undefined for an unknown order. */
+export async function applyPaymentEvent(
+  { db, clock, log }: SettleDeps,
+  vendor: PaymentVendor,
+  event: PaymentOrderReport,
+) {
   const now = clock.now()
   const settled = await inTransaction(db, async (tx) => {
     const payment = await store.lockPaymentByOrder(tx, vendor, event.orderNo)
@@ -47,7 +51,7 @@ export async function settleEvent({ db, clock, log }: SettleDeps, vendor: Paymen
     const isNew = await storeEvent(tx, vendor, event, { paymentId: payment.id, decided, now })
     if (!isNew) return { outcome: await outcomeOf(tx, vendor, event), payment }
     const changes = changesOf(decided, now)
-    if (Object.keys(changes).length) await store.setPayment(tx, payment.id, changes)
+    if (Object.keys(changes).length) await store.updatePayment(tx, payment.id, changes)
     return { ...decided, payment }
   })
   if (settled?.attention) {
@@ -57,12 +61,12 @@ export async function settleEvent({ db, clock, log }: SettleDeps, vendor: Paymen
   return settled?.outcome
 }
 
-type StoredSettlement = { paymentId: number; decided: Settlement; now: Instant }
+type StoredSettlement = { paymentId: number; decided: SettlementDecision; now: Instant }
 
 const storeEvent = (
   tx: Db,
   provider: PaymentVendor,
-  { eventId }: OrderReport,
+  { eventId }: PaymentOrderReport,
   { paymentId, decided, now }: StoredSettlement,
 ) =>
   store.addPaymentEvent(tx, {
@@ -73,7 +77,7 @@ const storeEvent = (
     received_at: toDate(now),
   })
 
-const outcomeOf = async (tx: Db, vendor: PaymentVendor, { eventId }: OrderReport) =>
+const outcomeOf = async (tx: Db, vendor: PaymentVendor, { eventId }: PaymentOrderReport) =>
   (await store.getPaymentEvent(tx, vendor, eventId)).outcome as SettlementOutcome
 
 const momentOf: Partial<Record<PaymentStatus, string>> = {
@@ -82,7 +86,7 @@ const momentOf: Partial<Record<PaymentStatus, string>> = {
   refunded: 'refunded_at',
 }
 
-function changesOf({ status, tradeNo, attention }: Settlement, now: Instant) {
+function changesOf({ status, tradeNo, attention }: SettlementDecision, now: Instant) {
   const moment = status && momentOf[status]
   return {
     ...(status && { status }),

@@ -5,15 +5,15 @@ import type { DB, Db } from '#core'
 
 export type PaymentRow = Omit<Selectable<DB['payments']>, 'pay' | 'provider'> & {
   provider: PaymentVendor
-  /** Empty until the provider has created the order. */
+  /** QR code text and URL for the payer; empty until the provider has created the order. */
   pay: Partial<Record<'qr' | 'url', string>>
 }
 
 const typed = (row: Selectable<DB['payments']> | undefined) => row as PaymentRow | undefined
 const typedAll = (rows: Selectable<DB['payments']>[]) => rows as PaymentRow[]
 
-/** Locks the user until the transaction ends, so that requests of one payer run one after the other. */
-export const lockPayer = (tx: Db, userId: number) =>
+/** Locks the user's row until the transaction ends, so that requests of one payer run one after the other. */
+export const lockPayingUser = (tx: Db, userId: number) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 export const addPayment = async (db: Db, payment: Insertable<DB['payments']>) =>
@@ -46,14 +46,14 @@ export const lockPaymentByOrder = async (tx: Db, provider: PaymentVendor, orderN
       .executeTakeFirst(),
   )
 
-/** Payments of deployments that have not failed. A failed deployment releases its payment. */
+/** SQL condition: the payment has a deployment that has not failed. A failed deployment releases its payment. */
 const inUse = sql<boolean>`EXISTS (
   SELECT FROM deployments
   WHERE deployments.payment_id = payments.id::text AND deployments.status IN ('pending', 'running', 'success'))`
 
 /**
- * Locks and returns a payment that a deployment of this user may use: the oldest or the one with the given id. The lock
- * prevents a refund until the transaction ends.
+ * Locks and returns a payment that a deployment of this user may use: the oldest, or the payment with the given id. The
+ * row lock prevents a refund until the transaction ends.
  */
 export async function lockUsablePayment(tx: Db, userId: number, paymentId?: number) {
   const query = tx
@@ -86,10 +86,10 @@ export const setPayInstructions = async (db: Db, id: number, pay: PaymentInstruc
     .returningAll()
     .executeTakeFirstOrThrow()) as PaymentRow
 
-export const setPayment = (db: Db, id: number, changes: Updateable<DB['payments']>) =>
+export const updatePayment = (db: Db, id: number, changes: Updateable<DB['payments']>) =>
   db.updateTable('payments').set(changes).where('id', '=', id).execute()
 
-/** Returns whether the event is new. */
+/** Stores a provider's event; returns false if the event is already stored. */
 export async function addPaymentEvent(tx: Db, event: Insertable<DB['payment_events']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_events')

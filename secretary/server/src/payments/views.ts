@@ -3,8 +3,8 @@ import type { PaymentRow } from './store.ts'
 
 const iso = (date: Date) => toIso(date.getTime())
 
-/** Hides QR code and URL once the payment is settled. */
-export const paymentView = (row: PaymentRow) => ({
+/** Converts a payment for its payer. Leaves out QR code and URL once the payment is settled. */
+export const toPaymentResponse = (row: PaymentRow) => ({
   payment_id: row.id,
   amount_cents: row.amount_cents,
   status: row.status,

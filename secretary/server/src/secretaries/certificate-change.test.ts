@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { dayMs, hourMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
 import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
-import { createAcmeRoot, openCertificateAuthority } from '@sanhe/providers/emulators/acme-emulator/authority'
+import {
+  createAcmeRoot,
+  createCertificateAuthority,
+} from '@sanhe/providers/emulators/acme-emulator/authority'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 
@@ -28,7 +31,7 @@ const answers: Record<string, { status: number; body: object }> = {
 
 beforeAll(async () => {
   const root = await createAcmeRoot(now)
-  const authority = await openCertificateAuthority(root, now)
+  const authority = await createCertificateAuthority(root, now)
   const spki = createPublicKey(own.key).export({ format: 'der', type: 'spki' })
   const identifiers = [{ type: 'ip', value: '127.0.0.1' }]
   const validity = { from: now - hourMs, to: now + dayMs }
@@ -67,7 +70,7 @@ async function storedSecretary(pin: string | undefined) {
 }
 
 describe('a secretary paired by a self-signed certificate', () => {
-  test('a connection test with a pin succeeds before, during and after the agent uses a signed certificate', async () => {
+  test('a connection test with a certificate pin succeeds before, during and after the agent uses a signed certificate', async () => {
     const secretary = await storedSecretary(certificateFingerprint(new X509Certificate(own.cert)))
     for (const [shown, certificate] of [
       [own, 'pinned'],
@@ -80,7 +83,7 @@ describe('a secretary paired by a self-signed certificate', () => {
     }
   })
 
-  test('a connection test without a pin succeeds only while the agent uses a signed certificate', async () => {
+  test('a connection test without a certificate pin succeeds only while the agent uses a signed certificate', async () => {
     const secretary = await storedSecretary(undefined)
     server.setSecureContext(signed)
     expect(await secretary.test()).toMatchObject({ ok: true, secretary: { certificate: 'trusted' } })

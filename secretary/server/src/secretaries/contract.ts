@@ -1,34 +1,34 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
-import { datetime, IdParams, id, name, storableText } from '@sanhe/kit/http/fields'
+import { datetimeField, IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 
 export const Secretary = z
   .object({
-    id,
+    id: idField,
     name: z.string(),
     avatar: z.string(),
     server_address: z.string(),
-    /** Fingerprint of a certificate that is accepted in addition to those of trusted authorities. */
+    /** Fingerprint of a certificate that is accepted in addition to certificates of trusted authorities. */
     tls_fingerprint: z.string().nullable(),
-    /** False after the owner removed the key, or after the address or certificate changed without a new key. */
+    /** False after the owner removed the API key, or after the address or certificate changed without a new key. */
     api_key_stored: z.boolean(),
-    /** The last four characters of the stored key, never the key; empty when no key is stored. */
+    /** The last four characters of the stored API key, never the whole key; empty when no key is stored. */
     api_key_hint: z.string(),
     sort_order: z.number().int(),
     is_online: z.boolean(),
-    last_active_at: datetime.nullable(),
-    created_at: datetime,
+    last_active_at: datetimeField.nullable(),
+    created_at: datetimeField,
   })
   .meta({ id: 'Secretary' })
 
-const secretaryName = name(100)
+const secretaryName = nameField(100)
 /** A single emoji of at most ten characters, the length of the column. */
 const avatar = storableText(10).refine(
   (text) => /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(text),
   'must be one emoji',
 )
 const serverAddress = z.string().min(1).max(255)
-/** Only characters that an HTTP header may contain. */
+/** An API key may contain only characters that are allowed in an HTTP header. */
 const apiKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,512}$/, 'must be 1 to 512 printable characters without spaces')
@@ -91,7 +91,7 @@ export const secretariesContract = {
   order: put('/api/secretaries/order', {
     auth: 'user',
     summary: 'Reorder secretaries; ids that are not listed follow',
-    body: z.strictObject({ ids: z.array(id).max(1000) }),
+    body: z.strictObject({ ids: z.array(idField).max(1000) }),
     reply: all,
   }),
   update: put('/api/secretaries/:id', {
@@ -105,8 +105,8 @@ export const secretariesContract = {
       server_address: serverAddress.optional(),
       tls_fingerprint: tlsFingerprint.nullable().optional(),
       /**
-       * Required together with another address or certificate, because a change of these deletes the stored key. Null
-       * removes the key.
+       * API key of the agent. Required together with another address or certificate, because a change of these deletes
+       * the stored key. Null removes the key.
        */
       api_key: apiKey.nullable().optional(),
     }),
@@ -136,7 +136,7 @@ export const secretariesContract = {
         tls_fingerprint: tlsFingerprint.optional(),
         api_key: apiKey,
       }),
-      z.strictObject({ secretary_id: id }),
+      z.strictObject({ secretary_id: idField }),
     ]),
     reply: TestResult,
   }),
@@ -145,6 +145,6 @@ export const secretariesContract = {
     summary: 'Create an invitation to pair another device',
     params: IdParams,
     status: 201,
-    reply: z.object({ server_address: z.string(), token: z.string(), expires_at: datetime }),
+    reply: z.object({ server_address: z.string(), token: z.string(), expires_at: datetimeField }),
   }),
 }

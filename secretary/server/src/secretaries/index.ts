@@ -1,3 +1,8 @@
-export { bindStoredKeys, checkStoredKeys, decryptKey, rotateKeys } from './keys.ts'
+export {
+  bindApiKeysToAddresses,
+  assertStoredKeysReadable,
+  decryptApiKey,
+  rotateApiKeyEncryption,
+} from './keys.ts'
 export { secretaryRoutes } from './routes.ts'
 export { pairSecretary } from './service.ts'

@@ -5,7 +5,7 @@ import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-sign
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 
-/** Certificates of deployed agents, which are self-signed. */
+/** Self-signed certificates, which deployed agents have. */
 const own = selfSignedCertificate('agent.test', systemClock.now())
 const other = selfSignedCertificate('agent.test', systemClock.now())
 const fingerprintOf = ({ cert }: { cert: string }) =>
@@ -43,7 +43,7 @@ async function stored(api_key: string, tls_fingerprint: string | undefined) {
 const invite = (id: number, who = person) => who.secretaries.invite({ params: { id } })
 
 describe('POST /api/secretaries/:id/invite', () => {
-  test('an invitation comes from the agent with the pinned certificate', async () => {
+  test('POST /api/secretaries/:id/invite returns an invitation from the agent with the pinned certificate', async () => {
     const id = await stored('the-right-key', fingerprintOf(own))
     expect(await invite(id)).toEqual({ server_address: address, ...invitation })
     expect(requests).toEqual(['POST /api/pairing Bearer the-right-key'])
@@ -53,7 +53,7 @@ describe('POST /api/secretaries/:id/invite', () => {
     ['shows another certificate', () => fingerprintOf(other)],
     ['has no pinned certificate', () => undefined],
   ])(
-    'no key is sent to an agent that %s, and the invitation answers AGENT_UNREACHABLE',
+    'POST /api/secretaries/:id/invite sends no key to an agent that %s, and answers AGENT_UNREACHABLE',
     async (_, fingerprint) => {
       const id = await stored('the-right-key', fingerprint())
       await expect(invite(id)).rejects.toMatchObject({ status: 422, body: { error: 'AGENT_UNREACHABLE' } })
@@ -61,12 +61,12 @@ describe('POST /api/secretaries/:id/invite', () => {
     },
   )
 
-  test('an invitation answers AGENT_UNREACHABLE when the agent refuses the key', async () => {
+  test('POST /api/secretaries/:id/invite answers AGENT_UNREACHABLE when the agent refuses the key', async () => {
     const id = await stored('an-old-key', fingerprintOf(own))
     await expect(invite(id)).rejects.toMatchObject({ status: 422, body: { error: 'AGENT_UNREACHABLE' } })
   })
 
-  test("an invitation to another user's secretary answers SECRETARY_NOT_FOUND", async () => {
+  test('POST /api/secretaries/:id/invite answers SECRETARY_NOT_FOUND for a secretary of another user', async () => {
     const id = await stored('the-right-key', fingerprintOf(own))
     await expect(invite(id, await backend.user())).rejects.toMatchObject({
       status: 404,

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { rateLimits } from '#core'
-import { formatServerAddress, getJson } from '#reach'
+import { formatServerAddress, fetchJson } from '#outbound-requests'
 import { apiError } from './errors.ts'
-import { type ConnectionTestDeps, loadStoredTarget } from './test-connection.ts'
+import { type ConnectionTestDeps, loadStoredConnection } from './test-connection.ts'
 
 const Invitation = z.object({ token: z.string().min(1).max(200), expires_at: z.iso.datetime() })
 
 /** Requests an invitation from an agent of this user, so that another device of the user gets a separate device key. */
-export async function inviteDevice(deps: ConnectionTestDeps, userId: number, secretaryId: number) {
+export async function requestDeviceInvitation(deps: ConnectionTestDeps, userId: number, secretaryId: number) {
   const retryAfter = await deps.limiter.take('secretaryTest', rateLimits.secretaryTest, String(userId))
   if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
-  const { place, apiKey, fingerprint } = await loadStoredTarget(deps, userId, secretaryId)
-  const found = await getJson(deps, place, {
+  const { place, apiKey, fingerprint } = await loadStoredConnection(deps, userId, secretaryId)
+  const found = await fetchJson(deps, place, {
     path: '/api/pairing',
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}` },

@@ -1,7 +1,7 @@
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { checkStoredKeys, decryptKey, rotateKeys } from './keys.ts'
+import { assertStoredKeysReadable, decryptApiKey, rotateApiKeyEncryption } from './keys.ts'
 import { addSecretary } from './service.ts'
 
 const older = 'k1:the-first-secret-of-this-test-0123'
@@ -23,7 +23,7 @@ async function addMany(count: number) {
 }
 
 describe('stored API keys', () => {
-  test('rotateKeys encrypts every stored key again with the first key of DATA_KEY, in batches, once', async () => {
+  test('rotateApiKeyEncryption encrypts every stored API key again with the first key of DATA_KEY, in batches, once', async () => {
     await addMany(3)
     const owner = await backend.user()
     const values = Array.from({ length: 450 }, (_, n) => ({
@@ -34,18 +34,18 @@ describe('stored API keys', () => {
     }))
     await backend.deps.db.insertInto('secretaries').values(values).execute()
     const deps = depsWith(`${newer},${older}`)
-    expect(await rotateKeys(deps)).toEqual({ rotated: 453, unreadable: [] })
-    expect(await rotateKeys(deps)).toEqual({ rotated: 0, unreadable: [] })
+    expect(await rotateApiKeyEncryption(deps)).toEqual({ rotated: 453, unreadable: [] })
+    expect(await rotateApiKeyEncryption(deps)).toEqual({ rotated: 0, unreadable: [] })
     const rows = await stored()
     expect(rows.every(({ api_key_encrypted: sealed }) => sealed?.startsWith('v1.k2.'))).toBe(true)
     const onlyNewer = createFieldCipher(newer)
-    expect(new Set(rows.map((row) => decryptKey(onlyNewer, row)))).toEqual(
+    expect(new Set(rows.map((row) => decryptApiKey(onlyNewer, row)))).toEqual(
       new Set(['key', secretary.api_key]),
     )
-    await checkStoredKeys(depsWith(newer))
+    await assertStoredKeysReadable(depsWith(newer))
   })
 
-  test('rotateKeys reports unreadable keys and leaves them unchanged', async () => {
+  test('rotateApiKeyEncryption reports unreadable API keys and leaves them unchanged', async () => {
     await addMany(2)
     const [first] = await stored()
     const damaged = 'v1.k1.AAAAAAAAAAAAAAAA.AA.AAAAAAAAAAAAAAAAAAAAAA'
@@ -54,16 +54,21 @@ describe('stored API keys', () => {
       .set({ api_key_encrypted: damaged })
       .where('id', '=', first?.id ?? 0)
       .execute()
-    // A single damaged row does not prevent the start.
-    await checkStoredKeys(backend.deps)
-    expect(await rotateKeys(depsWith(`${newer},${older}`))).toEqual({ rotated: 1, unreadable: [first?.id] })
+    // A single damaged row does not prevent the service from starting.
+    await assertStoredKeysReadable(backend.deps)
+    expect(await rotateApiKeyEncryption(depsWith(`${newer},${older}`))).toEqual({
+      rotated: 1,
+      unreadable: [first?.id],
+    })
     expect((await stored())[0]?.api_key_encrypted).toBe(damaged)
   })
 
-  test('the service does not start if DATA_KEY cannot read the stored keys', async () => {
+  test('the service does not start if DATA_KEY cannot decrypt the stored API keys', async () => {
     await addMany(1)
-    await expect(checkStoredKeys(depsWith(newer))).rejects.toThrow(/DATA_KEY.*"k1"/)
-    await expect(checkStoredKeys(depsWith('k1:quite-another-secret'))).rejects.toThrow(/DATA_KEY.*"k1"/)
+    await expect(assertStoredKeysReadable(depsWith(newer))).rejects.toThrow(/DATA_KEY.*"k1"/)
+    await expect(assertStoredKeysReadable(depsWith('k1:quite-another-secret'))).rejects.toThrow(
+      /DATA_KEY.*"k1"/,
+    )
     const start = startTestBackend({ DATA_KEY: newer, DATABASE_URL: backend.databaseUrl })
     await expect(start).rejects.toThrow(/DATA_KEY/)
   })

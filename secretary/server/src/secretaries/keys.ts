@@ -4,45 +4,48 @@ import type { FieldCipher } from '@sanhe/kit/security/field-encryption'
 import type { Db, Deps } from '#core'
 import * as store from './store.ts'
 
-/** Columns to which a stored key is bound. A change of one of these makes the encrypted key unreadable. */
-export type KeyBinding = Pick<store.SecretaryRow, 'id' | 'user_id' | 'server_address' | 'tls_fingerprint'>
+/** Columns to which a stored API key is bound. A change of one of these columns makes the encrypted key unreadable. */
+export type ApiKeyBinding = Pick<store.SecretaryRow, 'id' | 'user_id' | 'server_address' | 'tls_fingerprint'>
 
-type EncryptedKeyRow = KeyBinding & Pick<store.SecretaryRow, 'api_key_encrypted' | 'api_key_bound'>
+type EncryptedKeyRow = ApiKeyBinding & Pick<store.SecretaryRow, 'api_key_encrypted' | 'api_key_bound'>
 
-/** Additional authenticated data of keys that were stored before migration 003. */
-const unboundKeyData = ({ id, user_id }: KeyBinding) => `secretaries:${id}:${user_id}:api_key`
+/** Returns the additional authenticated data of API keys that were stored before migration 003. */
+const unboundKeyData = ({ id, user_id }: ApiKeyBinding) => `secretaries:${id}:${user_id}:api_key`
 
 /**
- * Additional authenticated data of a key. The address is normalised, and no part can contain a line break, so two
- * secretaries never share one text.
+ * Returns the additional authenticated data of an API key. The address is normalised, and no part can contain a line
+ * break, so two secretaries never share one text.
  */
-const boundKeyData = (row: KeyBinding) =>
+const boundKeyData = (row: ApiKeyBinding) =>
   [unboundKeyData(row), row.server_address, row.tls_fingerprint ?? ''].join('\n')
 
-/** Returns the columns that store a key for a secretary at this address with this certificate. */
-export const encryptedKeyColumns = (fields: FieldCipher, place: KeyBinding, apiKey: string) => ({
+/** Returns the columns that store an API key for a secretary with this address and certificate. */
+export const toEncryptedKeyColumns = (fields: FieldCipher, place: ApiKeyBinding, apiKey: string) => ({
   api_key_encrypted: fields.encrypt(apiKey, boundKeyData(place)),
   api_key_bound: true,
 })
 
 export const noKeyColumns = { api_key_encrypted: null, api_key_bound: false }
 
-/** Returns the key of a secretary; undefined when none is stored, or when the stored one cannot be read. */
-export function decryptKey(fields: FieldCipher, row: EncryptedKeyRow) {
+/** Returns the API key of a secretary; undefined when none is stored, or when the stored key cannot be decrypted. */
+export function decryptApiKey(fields: FieldCipher, row: EncryptedKeyRow) {
   if (row.api_key_encrypted === null) return undefined
   return fields.decrypt(row.api_key_encrypted, row.api_key_bound ? boundKeyData(row) : unboundKeyData(row))
 }
 
-/** Number of rows to try: a single row may be damaged, but if none of these can be read, the key is wrong. */
+/**
+ * Number of rows to try: a single row may be damaged, but if none of these rows can be decrypted, DATA_KEY is wrong.
+ */
 const samples = 20
 
 /**
- * Refuses to start on a database whose keys DATA_KEY cannot read, so that the error appears before the first request.
+ * Throws if DATA_KEY cannot decrypt the API keys in the database, so that the error appears at the start and not at the
+ * first request.
  */
-export async function checkStoredKeys({ db, fields }: KeyDeps) {
+export async function assertStoredKeysReadable({ db, fields }: KeyDeps) {
   for (const kid of await store.listEncryptionKeyNames(db)) {
     const rows = await store.listRowsEncryptedWith(db, kid, samples)
-    if (rows.some((row) => decryptKey(fields, row) !== undefined)) continue
+    if (rows.some((row) => decryptApiKey(fields, row) !== undefined)) continue
     throw new ConfigError(
       `DATA_KEY: the database holds API keys encrypted with the key "${kid}", which is not on the ring or has another secret there`,
     )
@@ -51,15 +54,15 @@ export async function checkStoredKeys({ db, fields }: KeyDeps) {
 
 const batchSize = 200
 
-/** Encrypts every key again with the first key of DATA_KEY, in batches, while the service may run. */
-export const rotateKeys = (deps: KeyDeps) => reencryptAll(deps, { notOf: deps.fields.kid })
+/** Encrypts every API key again with the first key of DATA_KEY, in batches; the service may run at the same time. */
+export const rotateApiKeyEncryption = (deps: KeyDeps) => reencryptAll(deps, { notOf: deps.fields.kid })
 
-/** Binds keys that were stored before migration 003 to their present address and certificate. */
-export const bindStoredKeys = (deps: KeyDeps) => reencryptAll(deps, 'unbound')
+/** Binds API keys that were stored before migration 003 to their present address and certificate. */
+export const bindApiKeysToAddresses = (deps: KeyDeps) => reencryptAll(deps, 'unbound')
 
 type KeyDeps = Pick<Deps, 'db' | 'fields'>
 
-async function reencryptAll({ db, fields }: KeyDeps, which: store.KeySelection) {
+async function reencryptAll({ db, fields }: KeyDeps, which: store.StoredKeySelection) {
   let rotated = 0
   const unreadable: number[] = []
   for (let after: number | undefined = 0; after !== undefined; ) {
@@ -72,13 +75,13 @@ async function reencryptAll({ db, fields }: KeyDeps, which: store.KeySelection) 
   return { rotated, unreadable }
 }
 
-async function reencryptBatch(tx: Db, fields: FieldCipher, which: store.KeySelection, after: number) {
+async function reencryptBatch(tx: Db, fields: FieldCipher, which: store.StoredKeySelection, after: number) {
   const rows = await store.lockStoredKeys(tx, which, after, batchSize)
   const unreadable: number[] = []
   for (const row of rows) {
-    const apiKey = decryptKey(fields, row)
+    const apiKey = decryptApiKey(fields, row)
     if (apiKey === undefined) unreadable.push(row.id)
-    else await store.setSecretary(tx, row.user_id, row.id, encryptedKeyColumns(fields, row, apiKey))
+    else await store.updateSecretary(tx, row.user_id, row.id, toEncryptedKeyColumns(fields, row, apiKey))
   }
   return { rotated: rows.length - unreadable.length, unreadable, last: rows.at(-1)?.id }
 }

@@ -1,13 +1,19 @@
 import { implement } from '#core'
 import { secretariesContract } from './contract.ts'
-import { inviteDevice } from './invite.ts'
-import { addSecretary, changeSecretary, orderSecretaries, removeSecretary, reportOnline } from './service.ts'
+import { requestDeviceInvitation } from './invite.ts'
+import {
+  addSecretary,
+  updateSecretary,
+  reorderSecretaries,
+  removeSecretary,
+  storeOnlineReport,
+} from './service.ts'
 import { listSecretaries, type SecretaryRow } from './store.ts'
-import { type ConnectionTestDeps, testConnection } from './test-connection.ts'
-import { secretaryView } from './views.ts'
+import { type ConnectionTestDeps, testAgentConnection } from './test-connection.ts'
+import { toSecretaryResponse } from './views.ts'
 
 export function secretaryRoutes(deps: ConnectionTestDeps) {
-  const view = (row: SecretaryRow) => secretaryView(row, deps.fields, deps.clock.now())
+  const view = (row: SecretaryRow) => toSecretaryResponse(row, deps.fields, deps.clock.now())
   return implement(secretariesContract, {
     async list({ actor }) {
       return { secretaries: (await listSecretaries(deps.db, actor.id)).map(view) }
@@ -16,14 +22,14 @@ export function secretaryRoutes(deps: ConnectionTestDeps) {
       return { secretary: view(await addSecretary(deps, actor.id, body)) }
     },
     async order({ actor, body }) {
-      return { secretaries: (await orderSecretaries(deps, actor.id, body.ids)).map(view) }
+      return { secretaries: (await reorderSecretaries(deps, actor.id, body.ids)).map(view) }
     },
     async update({ actor, params, body }) {
-      return { secretary: view(await changeSecretary(deps, actor.id, params.id, body)) }
+      return { secretary: view(await updateSecretary(deps, actor.id, params.id, body)) }
     },
     remove: ({ actor, params }) => removeSecretary(deps, actor.id, params.id),
-    seen: ({ actor, params, body }) => reportOnline(deps, actor.id, params.id, body.online),
-    test: ({ actor, body }) => testConnection(deps, actor.id, body),
-    invite: ({ actor, params }) => inviteDevice(deps, actor.id, params.id),
+    seen: ({ actor, params, body }) => storeOnlineReport(deps, actor.id, params.id, body.online),
+    test: ({ actor, body }) => testAgentConnection(deps, actor.id, body),
+    invite: ({ actor, params }) => requestDeviceInvitation(deps, actor.id, params.id),
   })
 }

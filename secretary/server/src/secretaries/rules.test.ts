@@ -4,32 +4,32 @@ import {
   type ConnectionFailureCode,
   connectionFailureMessage,
   evaluateHealthResponse,
-  isOnline,
-  keyHint,
-  reorderIds,
+  isSecretaryOnline,
+  maskApiKey,
+  moveIdsToFront,
 } from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00Z')
 
-test("isOnline is true for 90 seconds after the app's last report", () => {
-  expect(isOnline(true, now, now)).toBe(true)
-  expect(isOnline(true, now, now + 90 * secondMs - 1)).toBe(true)
-  expect(isOnline(true, now, now + 90 * secondMs)).toBe(false)
-  expect(isOnline(false, now, now)).toBe(false)
-  expect(isOnline(true, undefined, now)).toBe(false)
+test("isSecretaryOnline returns true for 90 seconds after the app's last report", () => {
+  expect(isSecretaryOnline(true, now, now)).toBe(true)
+  expect(isSecretaryOnline(true, now, now + 90 * secondMs - 1)).toBe(true)
+  expect(isSecretaryOnline(true, now, now + 90 * secondMs)).toBe(false)
+  expect(isSecretaryOnline(false, now, now)).toBe(false)
+  expect(isSecretaryOnline(true, undefined, now)).toBe(false)
 })
 
-test('keyHint shows the last four characters of a key, unless the key is short', () => {
-  expect(keyHint('0123456789abcdef')).toBe('••••cdef')
-  expect(keyHint('0123456789abcde')).toBe('••••')
-  expect(keyHint(undefined)).toBe('••••')
+test('maskApiKey shows the last four characters of an API key, unless the key is short', () => {
+  expect(maskApiKey('0123456789abcdef')).toBe('••••cdef')
+  expect(maskApiKey('0123456789abcde')).toBe('••••')
+  expect(maskApiKey(undefined)).toBe('••••')
 })
 
-test('reorderIds puts the given ids first and the others after them in their previous order', () => {
-  expect(reorderIds([3, 1], [1, 2, 3, 4])).toEqual([3, 1, 2, 4])
-  expect(reorderIds([], [1, 2])).toEqual([1, 2])
-  expect(reorderIds([1, 1], [1, 2])).toBe('ORDER_INVALID')
-  expect(reorderIds([1, 5], [1, 2])).toBe('SECRETARY_NOT_FOUND')
+test('moveIdsToFront puts the given ids first and the other ids after them in their previous order', () => {
+  expect(moveIdsToFront([3, 1], [1, 2, 3, 4])).toEqual([3, 1, 2, 4])
+  expect(moveIdsToFront([], [1, 2])).toEqual([1, 2])
+  expect(moveIdsToFront([1, 1], [1, 2])).toBe('ORDER_INVALID')
+  expect(moveIdsToFront([1, 5], [1, 2])).toBe('SECRETARY_NOT_FOUND')
 })
 
 describe('evaluateHealthResponse', () => {
@@ -53,7 +53,7 @@ describe('evaluateHealthResponse', () => {
     [{ status: 200, json: { ...health, name: 5 }, certificate }, 'NOT_SECRETARY'],
     [{ status: 200, json: { ...health, name: 'x'.repeat(101) }, certificate }, 'NOT_SECRETARY'],
     [{ status: 200, json: { status: 'ok', protocol: 2 }, certificate }, 'VERSION_UNSUPPORTED'],
-  ] as const)('evaluateHealthResponse returns for the result %j the code %s', (found, code) =>
+  ] as const)('evaluateHealthResponse for the result %j returns the code %s', (found, code) =>
     expect(evaluateHealthResponse(found)).toBe(code),
   )
 

@@ -1,8 +1,7 @@
-import { inTransaction } from '@sanhe/kit/postgres/database'
 import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { addSecretary, pairSecretary } from './service.ts'
+import { addSecretary } from './service.ts'
 
 let backend: TestBackend
 let person: Awaited<ReturnType<TestBackend['user']>>
@@ -21,7 +20,7 @@ async function add(more: object = {}, owner = person) {
 const list = async (owner = person) => (await owner.secretaries.list()).secretaries
 
 describe('secretaries', () => {
-  test('a new secretary has the defaults of the specification and never shows its key', async () => {
+  test('POST /api/secretaries uses the defaults of the specification and never returns the API key', async () => {
     const secretary = await add()
     expect(secretary).toEqual({
       id: secretary.id,
@@ -41,7 +40,7 @@ describe('secretaries', () => {
     expect(JSON.parse(text)).toEqual({ secretaries: [secretary] })
   })
 
-  test("a secretary's key is stored encrypted, and no other row can decrypt it", async () => {
+  test("a secretary's API key is stored encrypted, and no other row can decrypt it", async () => {
     const one = await add()
     const two = await add({ api_key: 'another-key-of-an-agent-5678' })
     const { db } = backend.deps
@@ -80,7 +79,7 @@ describe('secretaries', () => {
     })
   })
 
-  test('a secretary keeps its certificate fingerprint until its address changes', async () => {
+  test('a secretary keeps its certificate fingerprint until its server address changes', async () => {
     const tls_fingerprint = `sha256/${'A'.repeat(43)}=`
     const { id } = await add({ tls_fingerprint })
     const update = async (body: object) =>
@@ -104,7 +103,7 @@ describe('secretaries', () => {
     await expect(person.secretaries.remove({ params: { id } })).rejects.toMatchObject(notFound)
   })
 
-  test('another user cannot find, change, order, test or delete a secretary', async () => {
+  test('another user cannot find, change, reorder, test or delete a secretary', async () => {
     const { id } = await add()
     const other = await backend.user()
     const params = { id }
@@ -144,7 +143,7 @@ describe('secretaries', () => {
 })
 
 describe('PUT /api/secretaries/order', () => {
-  test('new secretaries come last, and PUT /api/secretaries/order changes the whole order at once', async () => {
+  test('new secretaries are last in the list, and PUT /api/secretaries/order changes the whole order in one request', async () => {
     const ids = [await add(), await add(), await add()].map(({ id }) => id)
     const [a = 0, b = 0, c = 0] = ids
     expect((await list()).map(({ id }) => id)).toEqual([a, b, c])
@@ -175,7 +174,7 @@ describe('PUT /api/secretaries/order', () => {
 describe('the limit of 50 secretaries', () => {
   const secretary = { server_address: 'agent.example', api_key: apiKey }
 
-  test('60 concurrent additions: exactly 50 secretaries exist, the others get TOO_MANY_SECRETARIES', async () => {
+  test('60 concurrent additions of secretaries: exactly 50 exist, the other requests get TOO_MANY_SECRETARIES', async () => {
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => add()))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)
     for (const result of results)
@@ -185,7 +184,7 @@ describe('the limit of 50 secretaries', () => {
     expect(places).toEqual(Array.from({ length: 50 }, (_, n) => n))
   })
 
-  test('(control) concurrent additions exceed 50 secretaries without the lock', async () => {
+  test('(control) concurrent additions of secretaries exceed 50 without the lock', async () => {
     const { db } = backend.deps
     for (let n = 0; n < 49; n += 1) await addSecretary(backend.deps, person.id, secretary)
     async function countThenAdd() {
@@ -201,7 +200,7 @@ describe('the limit of 50 secretaries', () => {
 })
 
 describe('POST /api/secretaries/:id/seen', () => {
-  test('a secretary is online for 90 seconds after the app reports it', async () => {
+  test('a secretary is online for 90 seconds after the app reports that it is online', async () => {
     const { id } = await add()
     const seen = (online: boolean) => person.secretaries.seen({ params: { id }, body: { online } })
     await seen(true)
@@ -218,35 +217,5 @@ describe('POST /api/secretaries/:id/seen', () => {
     await seen(false)
     expect(await list()).toMatchObject([{ is_online: false }])
     backend.clock.move({ advanceMs: minuteMs })
-  })
-})
-
-describe('pairSecretary', () => {
-  const given = { name: 'Deployed', avatar: '🚀', server_address: 'deployed.example:3000', api_key: apiKey }
-  const pair = (more: object = {}) =>
-    inTransaction(backend.deps.db, (tx) =>
-      pairSecretary({ ...backend.deps, db: tx }, person.id, { ...given, ...more }),
-    )
-
-  test('pairSecretary adds an online secretary, and pairing it again updates the key of the same one', async () => {
-    const tls_fingerprint = `sha256/${'A'.repeat(43)}=`
-    const id = await pair({ tls_fingerprint })
-    expect(await list()).toMatchObject([
-      { id, name: 'Deployed', avatar: '🚀', tls_fingerprint, is_online: true },
-    ])
-    await person.secretaries.update({ params: { id }, body: { name: 'Mine' } })
-    expect(await pair({ name: 'Other', api_key: 'a-new-key-of-the-agent-abcd' })).toBe(id)
-    expect(await list()).toMatchObject([{ id, name: 'Mine', api_key_hint: '••••abcd' }])
-  })
-
-  test('pairSecretary adds a secretary to a user who already has 50', async () => {
-    for (let n = 0; n < 50; n += 1) await add()
-    const id = await pair()
-    expect((await list()).at(-1)).toMatchObject({ id, sort_order: 50 })
-  })
-
-  test('ten concurrent calls of pairSecretary add one secretary', async () => {
-    const ids = await Promise.all(Array.from({ length: 10 }, () => pair()))
-    expect(new Set(ids).size).toBe(1)
   })
 })

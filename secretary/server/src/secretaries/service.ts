@@ -1,16 +1,16 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
-import { formatServerAddress, parseServerAddress, refuseAddress } from '#reach'
+import { formatServerAddress, parseServerAddress, refuseAddress } from '#outbound-requests'
 import { apiError } from './errors.ts'
-import { encryptedKeyColumns, noKeyColumns } from './keys.ts'
+import { toEncryptedKeyColumns, noKeyColumns } from './keys.ts'
 import {
   decideKeyChange,
   defaultAgentPort,
-  isSameKeyTarget,
+  isSameAgent,
   maxSecretaries,
   nextSortOrder,
-  reorderIds,
+  moveIdsToFront,
 } from './rules.ts'
 import * as store from './store.ts'
 
@@ -29,17 +29,20 @@ type SecretaryChanges = NameAndAvatar & {
   tls_fingerprint?: string | null | undefined
 }
 
-/** Normalises an address to `host:port` with the default port of agents. Does not check whether it can be reached. */
-export function normalizeAddress(text: string) {
+/**
+ * Normalises a server address to `host:port` with the default port of agents. Does not check whether the server can be
+ * reached.
+ */
+export function normalizeAgentAddress(text: string) {
   const place = parseServerAddress(text, defaultAgentPort)
   if (!place) throw refuseAddress('ADDRESS_INVALID')
   return place
 }
 
-/** Adds a secretary after the others of its owner. */
+/** Adds a secretary at the end of its owner's list. */
 export async function addSecretary({ db, ...deps }: SecretaryDeps, userId: number, secretary: NewSecretary) {
   return inTransaction(db, async (tx) => {
-    await store.lockOwner(tx, userId)
+    await store.lockSecretaryOwner(tx, userId)
     const others = await store.listSecretaries(tx, userId)
     if (others.length >= maxSecretaries) throw apiError('TOO_MANY_SECRETARIES')
     return addLast({ db: tx, ...deps }, userId, secretary, others)
@@ -47,17 +50,18 @@ export async function addSecretary({ db, ...deps }: SecretaryDeps, userId: numbe
 }
 
 /**
- * Pairs a user with an agent that was just deployed for them: a secretary that the user has at this address gets the
- * new key. Ignores the limit of secretaries, because the deployment is already done. Runs in the caller's transaction.
+ * Pairs a user with an agent that was just deployed for them: if the user has a secretary at this address, that
+ * secretary gets the new key. Ignores the limit of secretaries, because the deployment is already done. Runs in the
+ * caller's transaction.
  */
 export async function pairSecretary(deps: SecretaryDeps, userId: number, secretary: NewSecretary) {
   const { db, clock } = deps
-  await store.lockOwner(db, userId)
+  await store.lockSecretaryOwner(db, userId)
   const others = await store.listSecretaries(db, userId)
-  const address = formatServerAddress(normalizeAddress(secretary.server_address))
+  const address = formatServerAddress(normalizeAgentAddress(secretary.server_address))
   const known = others.find(({ server_address }) => server_address === address)
   const { id } = known
-    ? await changeSecretary(deps, userId, known.id, {
+    ? await updateSecretary(deps, userId, known.id, {
         api_key: secretary.api_key,
         tls_fingerprint: secretary.tls_fingerprint,
       })
@@ -75,23 +79,23 @@ async function addLast(
   const place = {
     id: await store.reserveSecretaryId(db),
     user_id: userId,
-    server_address: formatServerAddress(normalizeAddress(secretary.server_address)),
+    server_address: formatServerAddress(normalizeAgentAddress(secretary.server_address)),
     tls_fingerprint: secretary.tls_fingerprint ?? null,
   }
   return store.addSecretary(db, {
     ...place,
     ...nameAndAvatarOf(secretary),
-    ...encryptedKeyColumns(fields, place, secretary.api_key),
+    ...toEncryptedKeyColumns(fields, place, secretary.api_key),
     sort_order: nextSortOrder(others),
     created_at: toDate(clock.now()),
   })
 }
 
 /**
- * Changes the fields of the request and keeps the others. Deletes the stored key if it would reach another server than
- * before.
+ * Changes the fields of the request and keeps the other fields. Deletes the stored API key if it would be sent to a
+ * different server than before.
  */
-export const changeSecretary = (
+export const updateSecretary = (
   { db, fields }: Pick<SecretaryDeps, 'db' | 'fields'>,
   userId: number,
   id: number,
@@ -102,40 +106,42 @@ export const changeSecretary = (
     const target = targetAfter(before, changes)
     const { sort_order, api_key } = changes
     const fate = decideKeyChange(before, target, api_key)
-    const changed = await store.setSecretary(tx, userId, id, {
+    const changed = await store.updateSecretary(tx, userId, id, {
       ...nameAndAvatarOf(changes),
       ...target,
       ...(sort_order !== undefined && { sort_order }),
       ...(fate === 'remove' && noKeyColumns),
-      ...(fate === 'store' && api_key && encryptedKeyColumns(fields, { ...before, ...target }, api_key)),
-      // The online state belonged to the previous server.
-      ...(!isSameKeyTarget(before, target) && { is_online: false, seen_at: null }),
+      ...(fate === 'store' && api_key && toEncryptedKeyColumns(fields, { ...before, ...target }, api_key)),
+      // The online status belonged to the previous server.
+      ...(!isSameAgent(before, target) && { is_online: false, seen_at: null }),
     })
     return changed ?? notFound()
   })
 
-/** A pinned certificate belongs to the address for which it was pinned. */
+/** Keeps the pinned certificate only if the address stays the same, because it was pinned for that address. */
 function targetAfter(
   before: store.SecretaryRow,
   { server_address: text, tls_fingerprint: pin }: SecretaryChanges,
 ) {
   const server_address =
-    text === undefined ? before.server_address : formatServerAddress(normalizeAddress(text))
+    text === undefined ? before.server_address : formatServerAddress(normalizeAgentAddress(text))
   const kept = server_address === before.server_address ? before.tls_fingerprint : null
   return { server_address, tls_fingerprint: pin === undefined ? kept : pin }
 }
 
-/** Returns name and avatar if the request has them; otherwise the row keeps its values or the column defaults. */
+/**
+ * Returns name and avatar if the request contains them; otherwise the row keeps its values or gets the column defaults.
+ */
 const nameAndAvatarOf = ({ name, avatar }: NameAndAvatar) => ({
   ...(name !== undefined && { name }),
   ...(avatar !== undefined && { avatar }),
 })
 
-export async function orderSecretaries({ db }: SecretaryDeps, userId: number, ids: number[]) {
+export async function reorderSecretaries({ db }: SecretaryDeps, userId: number, ids: number[]) {
   return inTransaction(db, async (tx) => {
-    await store.lockOwner(tx, userId)
+    await store.lockSecretaryOwner(tx, userId)
     const current = await store.listSecretaries(tx, userId)
-    const order = reorderIds(
+    const order = moveIdsToFront(
       ids,
       current.map(({ id }) => id),
     )
@@ -149,8 +155,8 @@ export async function removeSecretary({ db }: SecretaryDeps, userId: number, id:
   if (!(await store.removeSecretary(db, userId, id))) notFound()
 }
 
-/** Stores the app's report on whether it reaches a secretary. */
-export async function reportOnline(
+/** Stores the app's report on whether the app can reach a secretary. */
+export async function storeOnlineReport(
   { db, clock }: SecretaryDeps,
   userId: number,
   id: number,

@@ -5,10 +5,10 @@ import type { DB, Db } from '#core'
 export type SecretaryRow = Selectable<DB['secretaries']>
 
 /**
- * Locks the user until the transaction ends, so that decisions about all secretaries of one user run one after the
- * other.
+ * Locks the user's row until the transaction ends, so that decisions about all secretaries of one user run one after
+ * the other.
  */
-export const lockOwner = (tx: Db, userId: number) =>
+export const lockSecretaryOwner = (tx: Db, userId: number) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 export const listSecretaries = (db: Db, userId: number) =>
@@ -28,7 +28,7 @@ export const findSecretary = (db: Db, userId: number, id: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Locks the row, so that the address and the key that is bound to it change together. */
+/** Locks a secretary's row, so that the address and the API key that is bound to it change together. */
 export const lockSecretary = (tx: Db, userId: number, id: number) =>
   tx
     .selectFrom('secretaries')
@@ -38,7 +38,7 @@ export const lockSecretary = (tx: Db, userId: number, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Returns the id of a future row: the encrypted key is bound to the id. */
+/** Returns the id of a row that will be inserted: the encrypted API key is bound to the id. */
 export async function reserveSecretaryId(db: Db) {
   const { rows } = await sql<{ id: number }>`
     SELECT nextval(pg_get_serial_sequence('secretaries', 'id')) AS id`.execute(db)
@@ -48,7 +48,7 @@ export async function reserveSecretaryId(db: Db) {
 export const addSecretary = (db: Db, secretary: Insertable<DB['secretaries']>) =>
   db.insertInto('secretaries').values(secretary).returningAll().executeTakeFirstOrThrow()
 
-export const setSecretary = (
+export const updateSecretary = (
   db: Db,
   userId: number,
   id: number,
@@ -62,7 +62,7 @@ export const setSecretary = (
     .returningAll()
     .executeTakeFirst()
 
-/** Sets each id's position to its index. */
+/** Sets the position of each secretary to the index of its id. */
 export const setSecretaryOrder = (db: Db, userId: number, ids: number[]) =>
   sql`
     UPDATE secretaries SET sort_order = asked.place
@@ -81,12 +81,12 @@ export async function removeSecretary(db: Db, userId: number, id: number) {
 export async function setOnlineReport(db: Db, userId: number, id: number, isOnline: boolean, now: Instant) {
   const at = toDate(now)
   const seen = { is_online: isOnline, seen_at: at, ...(isOnline && { last_active_at: at }) }
-  return (await setSecretary(db, userId, id, seen)) !== undefined
+  return (await updateSecretary(db, userId, id, seen)) !== undefined
 }
 
 const kid = sql<string>`split_part(api_key_encrypted, '.', 2)`
 
-/** Returns the names of all encryption keys that stored API keys are encrypted with. */
+/** Returns the names of all encryption keys with which stored API keys are encrypted. */
 export async function listEncryptionKeyNames(db: Db) {
   const rows = await db
     .selectFrom('secretaries')
@@ -116,13 +116,13 @@ export const listRowsEncryptedWith = (db: Db, name: string, count: number) =>
     .execute()
 
 /**
- * Selects API keys that are not encrypted with the named encryption key, or keys that are not bound to their address
- * yet.
+ * Selects API keys that are not encrypted with the named encryption key, or API keys that are not bound to their
+ * address yet.
  */
-export type KeySelection = { notOf: string } | 'unbound'
+export type StoredKeySelection = { notOf: string } | 'unbound'
 
-/** Locks and returns the next rows after `afterId` with such keys. */
-export const lockStoredKeys = (tx: Db, which: KeySelection, afterId: number, count: number) =>
+/** Locks and returns the next rows after `afterId` that the selection contains. */
+export const lockStoredKeys = (tx: Db, which: StoredKeySelection, afterId: number, count: number) =>
   tx
     .selectFrom('secretaries')
     .select(keyColumns)

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 
-/** Starts an HTTP agent that accepts every key and records the keys that it receives. */
+/** Starts an HTTP agent that accepts every API key and records the keys that it receives. */
 async function startAgent() {
   const keys: string[] = []
   const server = http.createServer(({ headers }, response) => {
@@ -53,7 +53,7 @@ const rowOf = (id: number) =>
   backend.deps.db.selectFrom('secretaries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('PUT /api/secretaries/:id', () => {
-  test('a change of address without a new key deletes the stored key, so the new server never gets it', async () => {
+  test('PUT /api/secretaries/:id with another address and no key deletes the stored key, so the new server never gets it', async () => {
     const { id } = await addSecretary()
     await person.secretaries.seen({ params: { id }, body: { online: true } })
     const changed = await update(id, { server_address: canary.address })
@@ -69,7 +69,7 @@ describe('PUT /api/secretaries/:id', () => {
     expect(canary.keys).toEqual([])
   })
 
-  test('(control) a change of address with a new key stores the new key and sends it', async () => {
+  test('(control) PUT /api/secretaries/:id with another address and a new key stores the new key and sends it', async () => {
     const { id } = await addSecretary()
     const changed = await update(id, { server_address: canary.address, api_key: newKey })
     expect(changed).toMatchObject({ api_key_stored: true, api_key_hint: '••••1234' })
@@ -87,7 +87,7 @@ describe('PUT /api/secretaries/:id', () => {
     ],
     ['a first pinned certificate', {}, { tls_fingerprint: pin }],
     ['no pinned certificate', { tls_fingerprint: pin }, { tls_fingerprint: null }],
-  ])('a change to %s deletes the stored key', async (_, before, change) => {
+  ])('PUT /api/secretaries/:id with %s deletes the stored key', async (_, before, change) => {
     const { id } = await addSecretary(before)
     expect(await update(id, change)).toMatchObject({ ...change, api_key_stored: false })
     await expect(testStored(id)).rejects.toMatchObject(keyMissing)
@@ -99,7 +99,7 @@ describe('PUT /api/secretaries/:id', () => {
     ['the same address in another spelling', { server_address: 'AGENT.example' }],
     ['the same certificate', { tls_fingerprint: pin }],
     ['a name', { name: 'Home' }],
-  ])('a change to %s keeps the stored key and the certificate', async (_, change) => {
+  ])('PUT /api/secretaries/:id with %s keeps the stored key and the certificate', async (_, change) => {
     const { id } = await addSecretary({ server_address: 'agent.example:3000', tls_fingerprint: pin })
     expect(await update(id, change)).toMatchObject({
       server_address: 'agent.example:3000',
@@ -109,7 +109,7 @@ describe('PUT /api/secretaries/:id', () => {
     })
   })
 
-  test('api_key: null removes the stored key, and a later request stores one again', async () => {
+  test('PUT /api/secretaries/:id with api_key: null removes the stored key, and a later request stores a key again', async () => {
     const { id } = await addSecretary()
     expect(await update(id, { api_key: null })).toMatchObject({ api_key_stored: false, api_key_hint: '' })
     expect((await rowOf(id)).api_key_encrypted).toBeNull()
@@ -120,7 +120,7 @@ describe('PUT /api/secretaries/:id', () => {
     expect(agent.keys).toEqual([`Bearer ${newKey}`])
   })
 
-  test('a concurrent connection test never sends the old key to the new address', async () => {
+  test('a connection test during a change of the address never sends the old key to the new address', async () => {
     const { id } = await addSecretary()
     for (let round = 0; round < 10; round += 1) {
       await update(id, { server_address: agent.address, api_key: storedKey })
@@ -136,15 +136,18 @@ describe('the encryption of a stored key', () => {
   test.each([
     ['the address', () => ({ server_address: canary.address })],
     ['the certificate', () => ({ tls_fingerprint: pin })],
-  ])('a stored key becomes unreadable when %s of its row is changed in the database', async (_, change) => {
-    const { id } = await addSecretary()
-    const { db } = backend.deps
-    await db.updateTable('secretaries').set(change()).where('id', '=', id).execute()
-    await expect(testStored(id)).rejects.toMatchObject(refused(409, 'KEY_UNREADABLE'))
-    expect([...agent.keys, ...canary.keys]).toEqual([])
-  })
+  ])(
+    'a stored API key becomes unreadable when %s of its row is changed in the database',
+    async (_, change) => {
+      const { id } = await addSecretary()
+      const { db } = backend.deps
+      await db.updateTable('secretaries').set(change()).where('id', '=', id).execute()
+      await expect(testStored(id)).rejects.toMatchObject(refused(409, 'KEY_UNREADABLE'))
+      expect([...agent.keys, ...canary.keys]).toEqual([])
+    },
+  )
 
-  test('the start binds keys that were stored before migration 003 to their address', async () => {
+  test('the start of the service binds API keys that were stored before migration 003 to their address', async () => {
     const { id } = await addSecretary()
     const { db, fields } = backend.deps
     const unbound = fields.encrypt(storedKey, `secretaries:${id}:${person.id}:api_key`)

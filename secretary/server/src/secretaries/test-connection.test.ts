@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
+import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
 import { minuteMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Resolver } from '#reach'
 import { startTestBackend, type TestBackend } from '#testing'
 
-/** An HTTP agent at home that serves only its health, for one key. */
+/** Health response of an HTTP agent in a home network that accepts one key. */
 const health: Record<string, unknown> = {
   status: 'ok',
   name: 'Agent of the house',
@@ -23,7 +23,7 @@ const agent = http.createServer(({ url, headers }, response) => {
   response.end(JSON.stringify(isAllowed ? health : { error: 'UNAUTHORIZED' }))
 })
 let port = 0
-const resolver: Resolver = async (name) => {
+const resolver: DnsResolver = async (name) => {
   if (name === 'agent.home') return ['127.0.0.1']
   throw new Error('ENOTFOUND')
 }
@@ -67,7 +67,7 @@ describe('POST /api/secretaries/test', () => {
     })
   })
 
-  test('a connection test reports each failure in the same form', async () => {
+  test('a connection test reports each failure in the same format', async () => {
     expect(await ask(`agent.home:${port}`, 'a-wrong-key')).toEqual(failed('UNAUTHORIZED'))
     expect(await ask(`nowhere.home:${port}`)).toEqual(failed('DNS_FAILED'))
     expect(await ask('127.0.0.1:1999')).toEqual(failed('REFUSED'))
@@ -80,7 +80,7 @@ describe('POST /api/secretaries/test', () => {
     const keys: unknown[] = []
     const note = ({ headers }: http.IncomingMessage) => keys.push(headers.authorization)
     agent.on('request', note)
-    // A pinned certificate requires HTTPS also on a private network.
+    // A pinned certificate requires HTTPS, also on a private network.
     const body = {
       server_address: `agent.home:${port}`,
       api_key: 'the-right-key',
@@ -94,11 +94,11 @@ describe('POST /api/secretaries/test', () => {
     expect(keys.filter((key) => key !== undefined)).toEqual([])
   })
 
-  test('a connection test of this service itself answers NOT_SECRETARY', async () => {
+  test('a connection test of the backend itself answers NOT_SECRETARY', async () => {
     expect(await ask(home.url.replace('http://', ''))).toEqual(failed('NOT_SECRETARY'))
   })
 
-  test('a connection test of a stored secretary uses its key and stores whether it is online', async () => {
+  test('a connection test of a stored secretary uses its key and stores whether the secretary is online', async () => {
     const body = { server_address: `agent.home:${port}`, api_key: 'the-right-key' }
     const { secretary } = await person.secretaries.add({ body })
     const test = () => person.secretaries.test({ body: { secretary_id: secretary.id } })
@@ -110,7 +110,7 @@ describe('POST /api/secretaries/test', () => {
     expect(await isOnline()).toBe(false)
   })
 
-  test('a connection test of a self-signed agent trusts only the fingerprint of its pairing', async () => {
+  test('a connection test of an agent with a self-signed certificate trusts only the fingerprint from its pairing', async () => {
     const own = selfSignedCertificate('agent.home', systemClock.now())
     const answer = JSON.stringify(health)
     const server = https.createServer(own, (_, response) =>
@@ -147,7 +147,7 @@ describe('POST /api/secretaries/test', () => {
   })
 
   test.each(['http://agent.home', 'agent.home/x', '0x7f.1', ''])(
-    'a connection test of %j answers 400, because it is no address',
+    'a connection test of %j answers 400, because it is not an address',
     async (address) => {
       await expect(ask(address)).rejects.toMatchObject({ status: 400 })
     },
@@ -166,7 +166,7 @@ describe('POST /api/secretaries/test', () => {
   )
 })
 
-test('a connection test without ALLOW_PRIVATE_AGENTS refuses all private addresses with the same error', async () => {
+test('a connection test without ALLOW_PRIVATE_AGENTS refuses all private IP addresses with the same error', async () => {
   const somebody = await internet.user()
   for (const address of [
     `agent.home:${port}`,

@@ -1,21 +1,25 @@
 import { type Deps, rateLimits } from '#core'
-import { getJson, type ServerAddress } from '#reach'
+import { fetchJson, type ServerAddress } from '#outbound-requests'
 import { apiError } from './errors.ts'
-import { decryptKey } from './keys.ts'
+import { decryptApiKey } from './keys.ts'
 import { connectionFailureMessage, evaluateHealthResponse } from './rules.ts'
-import { normalizeAddress, type SecretaryDeps } from './service.ts'
+import { normalizeAgentAddress, type SecretaryDeps } from './service.ts'
 import * as store from './store.ts'
 
 export type ConnectionTestDeps = SecretaryDeps & Pick<Deps, 'config' | 'limiter' | 'resolver'>
 type NewConnection = { server_address: string; api_key: string; tls_fingerprint?: string | null | undefined }
 type ConnectionTestInput = NewConnection | { secretary_id: number }
 
-/** Tests whether an agent responds and accepts the key. Passes nothing else of its response on. */
-export async function testConnection(deps: ConnectionTestDeps, userId: number, input: ConnectionTestInput) {
+/** Tests whether an agent responds and accepts the key. Returns nothing else of its response. */
+export async function testAgentConnection(
+  deps: ConnectionTestDeps,
+  userId: number,
+  input: ConnectionTestInput,
+) {
   const retryAfter = await deps.limiter.take('secretaryTest', rateLimits.secretaryTest, String(userId))
   if (retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter })
   const target =
-    'secretary_id' in input ? await loadStoredTarget(deps, userId, input.secretary_id) : targetOf(input)
+    'secretary_id' in input ? await loadStoredConnection(deps, userId, input.secretary_id) : targetOf(input)
   const result = await probe(deps, target)
   if ('secretary_id' in input)
     await store.setOnlineReport(deps.db, userId, input.secretary_id, result.ok, deps.clock.now())
@@ -25,13 +29,13 @@ export async function testConnection(deps: ConnectionTestDeps, userId: number, i
 type ConnectionTarget = { place: ServerAddress; apiKey: string; fingerprint: string | undefined }
 
 const targetOf = (connection: NewConnection): ConnectionTarget => ({
-  place: normalizeAddress(connection.server_address),
+  place: normalizeAgentAddress(connection.server_address),
   apiKey: connection.api_key,
   fingerprint: connection.tls_fingerprint ?? undefined,
 })
 
-/** Returns address, decrypted key and fingerprint of a stored secretary of this user. */
-export async function loadStoredTarget(
+/** Returns address, decrypted API key and certificate fingerprint of a stored secretary of this user. */
+export async function loadStoredConnection(
   { db, fields }: SecretaryDeps,
   userId: number,
   id: number,
@@ -39,14 +43,14 @@ export async function loadStoredTarget(
   const row = await store.findSecretary(db, userId, id)
   if (!row) throw apiError('SECRETARY_NOT_FOUND')
   if (row.api_key_encrypted === null) throw apiError('KEY_MISSING')
-  const apiKey = decryptKey(fields, row)
+  const apiKey = decryptApiKey(fields, row)
   if (apiKey === undefined) throw apiError('KEY_UNREADABLE')
   return targetOf({ ...row, api_key: apiKey })
 }
 
 async function probe(deps: ConnectionTestDeps, { place, apiKey, fingerprint }: ConnectionTarget) {
   const startedAt = performance.now()
-  const found = await getJson(deps, place, {
+  const found = await fetchJson(deps, place, {
     path: '/api/health',
     headers: { authorization: `Bearer ${apiKey}` },
     fingerprint,

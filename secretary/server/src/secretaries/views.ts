@@ -1,19 +1,19 @@
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { FieldCipher } from '@sanhe/kit/security/field-encryption'
-import { decryptKey } from './keys.ts'
-import { isOnline, keyHint } from './rules.ts'
+import { decryptApiKey } from './keys.ts'
+import { isSecretaryOnline, maskApiKey } from './rules.ts'
 import type { SecretaryRow } from './store.ts'
 
-export const secretaryView = (row: SecretaryRow, fields: FieldCipher, now: Instant) => ({
+export const toSecretaryResponse = (row: SecretaryRow, fields: FieldCipher, now: Instant) => ({
   id: row.id,
   name: row.name,
   avatar: row.avatar,
   server_address: row.server_address,
   tls_fingerprint: row.tls_fingerprint,
   api_key_stored: row.api_key_encrypted !== null,
-  api_key_hint: row.api_key_encrypted === null ? '' : keyHint(decryptKey(fields, row)),
+  api_key_hint: row.api_key_encrypted === null ? '' : maskApiKey(decryptApiKey(fields, row)),
   sort_order: row.sort_order,
-  is_online: isOnline(row.is_online, row.seen_at?.getTime(), now),
+  is_online: isSecretaryOnline(row.is_online, row.seen_at?.getTime(), now),
   last_active_at: row.last_active_at && toIso(row.last_active_at.getTime()),
   created_at: toIso(row.created_at.getTime()),
 })

@@ -3,13 +3,12 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadAgentImage, nativeDriver } from '#installer'
+import { loadAgentImage, createNativeDriver } from '#installer'
 
 const agent = fileURLToPath(new URL('../../../agent/src', import.meta.url))
 
 /**
- * Makes a small image of the real agent whose programs call those of this checkout. Another `version` makes another
- * image.
+ * Builds a small agent image whose programs run the code of this checkout. Another `version` makes a different image.
  */
 export async function makeTestImage({ version = '0.0.1', main = `import '${agent}/main.ts'` } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sanhe-image-'))
@@ -27,7 +26,7 @@ export async function makeTestImage({ version = '0.0.1', main = `import '${agent
   const image = await loadAgentImage(file, version)
   return {
     image,
-    driver: async () => nativeDriver(image),
+    driver: async () => createNativeDriver(image),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { compileCache } from '@sanhe/kit/testing/compile-cache'
+import { compileCacheEnv } from '@sanhe/kit/testing/compile-cache'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -9,7 +9,7 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 export async function startBackendProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
     env: {
-      ...compileCache(process.env),
+      ...compileCacheEnv(process.env),
       PATH: process.env['PATH'],
       NODE_ENV: 'development',
       PORT: '0',
@@ -23,7 +23,7 @@ export async function startBackendProcess(env: Record<string, string>) {
   const url = await urlOf(child, output)
   return {
     url,
-    /** Everything that the process has written. */
+    /** Returns the whole output of the process. */
     output: () => output.join(''),
     async kill() {
       child.kill('SIGKILL')

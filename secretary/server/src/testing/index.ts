@@ -4,11 +4,11 @@ export { startCuttingProxy } from './cutting-proxy.ts'
 export {
   addPaidPayment,
   type DeployingBackend,
-  deploy,
+  deployAndWait,
   deploymentInput,
   startDeployingBackend,
-  waitUntilEnded,
-} from './deploying.ts'
-export { productionSettings } from './production.ts'
+  waitUntilDeploymentEnds,
+} from './deploying-backend.ts'
+export { productionSettings } from './production-settings.ts'
 export { listenWithoutReply, rootPassword, startTestServer, type TestServer } from './ssh-server.ts'
-export { callerAt, startTestBackend, type TestBackend } from './test-backend.ts'
+export { createTestCaller, startTestBackend, type TestBackend } from './test-backend.ts'

@@ -1,12 +1,12 @@
-import { type DocumentedRoute, endpointsOf } from '@sanhe/kit/testing/page-tests'
+import { type DocumentedRoute, listEndpoints } from '@sanhe/kit/testing/docs-page-tests'
 import { contract } from '../contract.ts'
 
 export type { DocumentedRoute }
 
-export const contractRoutes = endpointsOf(contract)
+export const contractRoutes = listEndpoints(contract)
 
-/** Callback and event stream routes, which a contract cannot describe. */
-export const plainRoutes: DocumentedRoute[] = [
+/** Routes of callbacks and event streams, which a contract cannot describe. */
+export const manualRoutes: DocumentedRoute[] = [
   { method: 'GET', path: '/api/deploy/:id/events', auth: 'user' },
   { method: 'POST', path: '/api/deploy/webhook', auth: 'none' },
 ]

@@ -12,8 +12,8 @@ const programs = {
 }
 
 /**
- * Starts a server to deploy to: the SSH emulator over a folder that serves as its root, with programs whose output a
- * test chooses.
+ * Starts a server to which tests deploy: the SSH emulator over a folder that serves as its root, with programs whose
+ * output a test chooses.
  */
 export async function startTestServer(options: Partial<SshEmulatorOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sanhe-server-'))
@@ -23,7 +23,7 @@ export async function startTestServer(options: Partial<SshEmulatorOptions> = {})
     mkdirSync(dirname(join(root, name)), { recursive: true })
     writeFileSync(join(root, name), text)
   }
-  /** Replaces the program of this name on the server. */
+  /** Replaces the program of this name on the emulated server. */
   const program = (name: string, script: string) => {
     mkdirSync(path, { recursive: true })
     writeFileSync(join(path, name), `#!/bin/bash\n${script}\n`)
@@ -54,7 +54,7 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
 function killGroup(pid: string) {
   const command = Number(pid) && commandOf(Number(pid))
-  // The process id may belong to another process by now.
+  // Kills only agent processes, because the process id may belong to another process in the meantime.
   if (command && /secretary/.test(command)) process.kill(-Number(pid), 'SIGKILL')
 }
 
@@ -63,7 +63,7 @@ function commandOf(pid: number) {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-/** Accepts connections at every address of this machine and sends nothing. */
+/** Accepts connections at every IP address of this machine and never responds. */
 export async function listenWithoutReply() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -40,10 +40,10 @@ export async function startTestBackend(
     ...service,
     clock,
     databaseUrl: database.url,
-    visitor: callerAt(service.url),
-    /** Returns a caller without login from the given IP address; needs `TRUST_PROXY`. */
-    visitorFrom: (ip: string) => callerAt(service.url, undefined, { 'x-forwarded-for': ip }),
-    /** Returns the code in the newest message to a number. */
+    visitor: createTestCaller(service.url),
+    /** Returns an API client without login that sends requests from the given IP address; needs `TRUST_PROXY`. */
+    visitorFrom: (ip: string) => createTestCaller(service.url, undefined, { 'x-forwarded-for': ip }),
+    /** Returns the login code in the newest message to a phone number. */
     async codeFor(phone: string) {
       const outbox = await fetch(`${service.url}/dev/outbox?channel=sms&to=${phone}`)
       const { messages } = (await outbox.json()) as { messages: { data: { code?: string } }[] }
@@ -58,7 +58,7 @@ export async function startTestBackend(
         .returning('id')
         .executeTakeFirstOrThrow()
       const { access_token: token } = await openSession(service.deps, user.id, 'test')
-      return { id: user.id, phone, token, ...callerAt(service.url, token) }
+      return { id: user.id, phone, token, ...createTestCaller(service.url, token) }
     },
     async stop() {
       await service.stop()
@@ -68,6 +68,6 @@ export async function startTestBackend(
   }
 }
 
-/** Returns typed calls with this access token, and `fetch` for requests that the types forbid. */
-export const callerAt = (url: string, token?: string, fixed?: Record<string, string>) =>
+/** Returns a typed API client with this access token, and `fetch` for requests that the types forbid. */
+export const createTestCaller = (url: string, token?: string, fixed?: Record<string, string>) =>
   createTestClient<SecretaryContract>(contract, url, token, fixed)

@@ -3,10 +3,10 @@ import type { TestApp, TestUser } from '#testing'
 
 export const parkLocation = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
 
-/** Creates a user who may organise activities, and one who may join without a quota. */
+/** Creates a user who may organise activities. */
 export const createOrganiser = (app: TestApp) =>
   app.user({ verified: true, emergency_contact_phone: '13600000001' })
-export const createJoiner = (app: TestApp, values: Parameters<TestApp['user']>[0] = {}) =>
+export const createJoiningUser = (app: TestApp, values: Parameters<TestApp['user']>[0] = {}) =>
   app.user({ emergency_contact_phone: '13600000001', ...values })
 
 type Body = Parameters<TestUser['activities']['create']>[0]['body']
@@ -19,7 +19,7 @@ export const activityBody = (startAt: Instant, changes: Partial<Body> = {}): Bod
   ...changes,
 })
 
-/** Creates an activity of two hours that starts in one day. */
+/** Creates an activity that starts in one day and lasts two hours. */
 export async function createTestActivity(
   app: TestApp,
   creator: TestUser,
@@ -31,18 +31,18 @@ export async function createTestActivity(
   return { id, startAt, endAt: startAt + 2 * hourMs, by: { params: { id } } }
 }
 
-/** Creates an activity with its organiser and one participant, at the initial time of the test clock. */
+/** Creates an activity with an organiser and one participant, at the initial time of the test clock. */
 export async function createJoinedActivity(app: TestApp) {
   app.clock.move({ reset: true })
   const creator = await createOrganiser(app)
-  const user = await createJoiner(app)
+  const user = await createJoiningUser(app)
   const activity = await createTestActivity(app, creator)
   await user.activities.join(activity.by)
   return { creator, user, activity }
 }
 
-/** Counts how many of several simultaneous calls succeeded, and collects the error codes of the others. */
-export async function countOutcomes(calls: Promise<unknown>[]) {
+/** Waits for several simultaneous calls, counts the successful ones and collects the error codes of the others. */
+export async function countSuccessesAndErrors(calls: Promise<unknown>[]) {
   const settled = await Promise.allSettled(calls)
   const refused = settled.flatMap((outcome) =>
     outcome.status === 'rejected' ? [(outcome.reason as { body: { error: unknown } }).body.error] : [],
@@ -50,13 +50,13 @@ export async function countOutcomes(calls: Promise<unknown>[]) {
   return { done: settled.length - refused.length, refused }
 }
 
-export const activityRow = (app: TestApp, id: number) =>
+export const getActivityRow = (app: TestApp, id: number) =>
   app.db.selectFrom('activities').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export const participantRows = (app: TestApp, id: number) =>
+export const listParticipantRows = (app: TestApp, id: number) =>
   app.db.selectFrom('activity_participants').selectAll().where('activity_id', '=', id).orderBy('id').execute()
 
-export async function notificationsOf(app: TestApp, userId: number, type: string) {
+export async function listNotificationsOfUser(app: TestApp, userId: number, type: string) {
   return app.db
     .selectFrom('notifications')
     .selectAll()

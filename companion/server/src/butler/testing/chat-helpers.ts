@@ -4,8 +4,8 @@ import type { TestUser } from '#testing'
 type ParsedReply = { content: string; actions: { type: string; options: string[] }[] }
 type ChatRequest = RequestInit & { sessionId: string }
 
-/** Sends a message to the butler as the app does. */
-export const sendChat = (
+/** Sends a chat message to the butler with the same request as the app. */
+export const sendChatMessage = (
   who: Pick<TestUser, 'fetch'>,
   content: string,
   { sessionId, ...init }: ChatRequest,
@@ -17,7 +17,7 @@ export const sendChat = (
     ...init,
   })
 
-/** Parses the events of a stream as the app does. */
+/** Parses a stream of server-sent events as the app does. */
 const eventsIn = (text: string) =>
   text
     .split('\n\n')
@@ -27,9 +27,9 @@ const eventsIn = (text: string) =>
       return { event, data: JSON.parse(data) as object }
     })
 
-/** Sends a message and returns the complete reply. */
+/** Sends a chat message and returns the complete reply. */
 export async function chatWithButler(who: Pick<TestUser, 'fetch'>, content: string, options: ChatRequest) {
-  const response = await sendChat(who, content, options)
+  const response = await sendChatMessage(who, content, options)
   expect(response.status).toBe(200)
   const events = eventsIn(await response.text())
   const messages = events.filter(({ event }) => event === 'message').map(({ data }) => data as ParsedReply)
@@ -46,17 +46,17 @@ export async function chatWithButler(who: Pick<TestUser, 'fetch'>, content: stri
 type ChatOptions = Omit<ChatRequest, 'sessionId'> & { who?: TestUser; session?: string }
 
 /**
- * The same helpers for the user and session of a test. `at` is called lazily, because these do not exist yet when the
- * suite is declared.
+ * Creates chat helpers for the user and session of a test suite. `at` is called lazily, because the user and session do
+ * not exist yet when the suite is declared.
  */
 export const createChatHelpers = (at: () => { user: TestUser; sessionId: string }) => ({
   ask: (content: string, { who = at().user, session = at().sessionId, ...init }: ChatOptions = {}) =>
-    sendChat(who, content, { sessionId: session, ...init }),
+    sendChatMessage(who, content, { sessionId: session, ...init }),
   talk: (content: string, { who = at().user, session = at().sessionId, ...init }: ChatOptions = {}) =>
     chatWithButler(who, content, { sessionId: session, ...init }),
 })
 
-export const readRefusal = async (response: Response) => ({
+export const readErrorResponse = async (response: Response) => ({
   status: response.status,
   body: (await response.json()) as object,
 })

@@ -4,7 +4,7 @@ import type { TestAdmin, TestApp, TestUser } from '#testing'
 
 let guests = 0
 
-/** Creates users who join activities, without logging in. */
+/** Inserts users who can join activities, without logging them in. */
 export async function createParticipants(app: TestApp, count: number) {
   if (!count) return []
   const at = toDate(app.clock.now())
@@ -19,16 +19,16 @@ export async function createParticipants(app: TestApp, count: number) {
 }
 
 type PastActivities = {
-  /** Number of activities. */
+  /** Number of activities to insert. */
   activities: number
-  /** Users who took part, distributed over the activities in turn. */
+  /** Ids of users who took part; they are distributed over the activities in turn. */
   guestIds?: number[]
-  /** Ratings by the first of the guests. */
+  /** Ratings by the first users of `guestIds`. */
   ratings?: number[]
   status?: 'finished' | 'cancelled'
 }
 
-/** Inserts activities of two days ago directly into the database. */
+/** Inserts activities that took place two days ago directly into the database. */
 export async function addPastActivities(
   app: TestApp,
   creatorId: number,
@@ -60,7 +60,7 @@ export async function addPastActivities(
   return added.map(({ id }) => id)
 }
 
-/** Creates a user who meets the requirements: three activities and four good reviews of five. */
+/** Creates a user who meets the requirements for captains: three activities, and four good reviews out of five. */
 export async function createQualifiedOrganiser(app: TestApp) {
   const user = await app.user({ verified: true })
   await addPastActivities(app, user.id, {
@@ -75,7 +75,7 @@ export const applicationBody = { bio: '退休教师，爱热闹', specialties: [
 
 export const sendApplication = (user: TestUser) => user.captains.apply({ body: applicationBody })
 
-/** Creates an approved captain, whom the daily job has not processed yet. */
+/** Creates a captain whose application was just approved and whom the daily job has not yet processed. */
 export async function createCaptain(app: TestApp, admin: TestAdmin) {
   const user = await createQualifiedOrganiser(app)
   const { id } = await sendApplication(user)
@@ -83,19 +83,22 @@ export async function createCaptain(app: TestApp, admin: TestAdmin) {
   return user
 }
 
-/** Creates a captain and an administrator at the initial time of the test clock, because tokens last seven days. */
+/**
+ * Creates a captain and an administrator. Resets the test clock first, because their tokens are valid for only seven
+ * days.
+ */
 export async function createCaptainAndAdmin(app: TestApp) {
   app.clock.move({ reset: true })
   const admin = await app.admin()
   return { admin, captain: await createCaptain(app, admin) }
 }
 
-/** Runs the nightly jobs. */
-export const runNightlyJobs = async (app: TestApp) => {
+/** Runs all jobs for captains at the current time of the test clock. */
+export const runCaptainJobs = async (app: TestApp) => {
   for (const job of captainJobs(app.deps)) await job.run(app.clock.now())
 }
 
-export const notificationsOf = (app: TestApp, userId: number, type: string) =>
+export const listNotificationsOfUser = (app: TestApp, userId: number, type: string) =>
   app.db
     .selectFrom('notifications')
     .selectAll()
@@ -104,5 +107,5 @@ export const notificationsOf = (app: TestApp, userId: number, type: string) =>
     .orderBy('id')
     .execute()
 
-export const captainRow = (app: TestApp, userId: number) =>
+export const getCaptainRow = (app: TestApp, userId: number) =>
   app.db.selectFrom('captains').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()

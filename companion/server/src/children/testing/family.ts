@@ -1,6 +1,6 @@
 import type { TestApp } from '#testing'
 
-/** Creates a parent and a linked child; `params` names the parent in the child's requests. */
+/** Creates a parent and a linked child. `params` contains the parent's id for requests of the child. */
 export async function createFamily(app: TestApp) {
   const parent = await app.user()
   const child = await app.child({ of: [parent], nickname: '小明' })

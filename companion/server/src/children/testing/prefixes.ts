@@ -5,10 +5,11 @@ import { childrenContract } from '../contract.ts'
 type TestContext = { app: TestApp }
 
 /**
- * Clients of the children's API. `at` is called lazily, because the app does not exist yet when a suite is declared.
+ * Creates clients of the children's API for different URL prefixes. `at` is called lazily, because the app does not
+ * exist yet when a test suite is declared.
  */
 export function createPrefixedClients(at: () => TestContext) {
-  /** Returns a client of the API under another prefix. */
+  /** Returns a client of the children's API under the given URL prefix. */
   function clientAt(prefix: string, token?: string) {
     const send: SendRequest = ({ url, method, headers, body }) =>
       fetch(at().app.url + url.replace('/api/child', prefix), {

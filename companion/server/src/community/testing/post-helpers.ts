@@ -3,18 +3,18 @@ import type { TestApp, TestUser } from '#testing'
 type Body = Parameters<TestUser['community']['create']>[0]['body']
 type TestContext = { app: TestApp; author: TestUser; reader: TestUser }
 
-export const byId = (id: number) => ({ params: { id } })
+export const idParams = (id: number) => ({ params: { id } })
 export const notFoundError = { status: 404, error: 'NOT_FOUND' }
 
 /**
- * Helpers for posts and comments of an author and a reader. `at` is called lazily, because these do not exist yet when
- * a suite is declared.
+ * Creates helpers for posts and comments of an author and a reader. `at` is called lazily, because the two users do not
+ * exist yet when a test suite is declared.
  */
 export const createPostHelpers = (at: () => TestContext) => ({
   say: (body: Body = { content: '早上好' }, who = at().author) => who.community.create({ body }),
-  seen: (id: number, who = at().reader) => who.community.get(byId(id)),
+  seen: (id: number, who = at().reader) => who.community.get(idParams(id)),
   comment: (id: number, content = '说得好', who = at().reader, replyToId?: number) =>
-    who.community.comment({ ...byId(id), body: { content, ...(replyToId && { replyToId }) } }),
+    who.community.comment({ ...idParams(id), body: { content, ...(replyToId && { replyToId }) } }),
   listed: async (query: object, who = at().reader) =>
     (await who.community.list({ query })).posts.map(({ id }) => id),
   async topicNamed(name: string) {

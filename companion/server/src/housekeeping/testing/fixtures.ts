@@ -8,7 +8,7 @@ type Values = {
   worker?: Partial<Insertable<DB['service_workers']>>
 }
 
-/** Creates a company with one worker at 40.00 yuan an hour. */
+/** Creates a company with one worker who costs 40.00 yuan an hour. */
 export async function createWorker({ db, clock }: TestApp, { provider, worker }: Values = {}) {
   const created_at = toDate(clock.now())
   const company = await db
@@ -24,7 +24,7 @@ export async function createWorker({ db, clock }: TestApp, { provider, worker }:
   return id
 }
 
-/** Monday morning in Shanghai, nearly two days after the test clock starts. */
+/** Booked time in tests: Monday morning in Shanghai, nearly two days after the initial time of the test clock. */
 export const defaultStartsAt = fromIso('2026-11-23T01:00:00Z')
 export const lastFreeCancellation = defaultStartsAt - dayMs
 
@@ -38,11 +38,11 @@ export const bookingInput = (workerId: number) => ({
   requirements: '请带清洁工具',
 })
 
-export const bookAs = (user: Pick<TestUser, 'housekeeping'>, workerId: number, values: object = {}) =>
+export const bookWorkerAs = (user: Pick<TestUser, 'housekeeping'>, workerId: number, values: object = {}) =>
   user.housekeeping.book({ body: { ...bookingInput(workerId), ...values } })
 
 export async function bookAndPay(app: TestApp, user: TestUser, workerId: number, values: object = {}) {
-  const placed = await bookAs(user, workerId, values)
+  const placed = await bookWorkerAs(user, workerId, values)
   await app.pay(placed.orderNo)
   return placed
 }
@@ -50,7 +50,7 @@ export async function bookAndPay(app: TestApp, user: TestUser, workerId: number,
 export const readServiceOrder = ({ db }: TestApp, orderNo: string) =>
   db.selectFrom('service_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
 
-/** Gives a user a coupon of 10.00 yuan without a minimum. */
+/** Gives a user a coupon of 10.00 yuan without a minimum purchase. */
 export async function giveCoupon({ db, clock }: TestApp, userId: number) {
   const { id: template_id } = await db
     .selectFrom('coupon_templates')

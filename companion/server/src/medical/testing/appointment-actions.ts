@@ -1,8 +1,11 @@
 import type { TestUser } from '#testing'
 import type { Clinic } from './clinic.ts'
 
-/** A user's appointments. `who` is called lazily, because the user does not exist yet when a suite is declared. */
-export const appointmentActions = (who: () => TestUser) => ({
+/**
+ * Requests of a user about appointments. `who` is called lazily, because the user does not exist yet when a suite is
+ * declared.
+ */
+export const appointmentRequests = (who: () => TestUser) => ({
   book: (at: Clinic, by = who(), values: object = {}) =>
     by.medical.book({ body: { ...at.booking, ...values } }),
   cancel: (orderId: string, reason?: string) =>

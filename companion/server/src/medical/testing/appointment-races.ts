@@ -7,13 +7,13 @@ type TestContext = { app: TestApp; user: TestUser }
  * Books and refunds appointments concurrently. `at` is called lazily, because the app does not exist yet when a suite
  * is declared.
  */
-export function appointmentRaceActions(at: () => TestContext) {
+export function appointmentRaceRequests(at: () => TestContext) {
   const book = (slot: Clinic, by = at().user) => by.medical.book({ body: slot.booking })
   const cancel = (orderId: string, by = at().user) =>
     by.medical.cancelAppointment({ params: { id: orderId }, body: undefined })
   const refund = (orderNo: string, by = at().user) =>
     by.orders.refund({ params: { orderNo }, body: { reason: '不去了' } })
-  /** Reads everything about an order from the tables. */
+  /** Reads the state of an appointment, its order, payment and refunds from the tables. */
   async function stateOf(orderNo: string) {
     const { db } = at().app
     const appointment = await db

@@ -4,14 +4,15 @@ import { type TestApp, type TestUser } from '#testing'
 
 type ClinicOptions = { startsAt?: Instant; maxPatients?: number; fee?: string; confirmsByHand?: boolean }
 
-/** Two days ahead, rounded up to a whole minute. */
-export const inTwoDays = (app: TestApp): Instant => Math.ceil((app.clock.now() + 2 * dayMs) / 60_000) * 60_000
+/** Returns the time two days ahead, rounded up to a whole minute. */
+export const timeInTwoDays = (app: TestApp): Instant =>
+  Math.ceil((app.clock.now() + 2 * dayMs) / 60_000) * 60_000
 
 const shanghaiTime = (at: Instant) => toIso(at + 8 * 3_600_000).slice(11, 16)
 
 /** Creates a hospital, department and doctor with one slot, and returns the request body that books it. */
 export async function createClinic(app: TestApp, options: ClinicOptions = {}) {
-  const { startsAt = inTwoDays(app), maxPatients = 30, fee = '50.00', confirmsByHand = false } = options
+  const { startsAt = timeInTwoDays(app), maxPatients = 30, fee = '50.00', confirmsByHand = false } = options
   const { db, clock } = app
   const hospital = await db
     .insertInto('hospitals')
@@ -57,7 +58,7 @@ export async function createClinic(app: TestApp, options: ClinicOptions = {}) {
 
 export type Clinic = Awaited<ReturnType<typeof createClinic>>
 
-/** Returns the number of places taken in the clinic's slot. */
+/** Counts the taken places in the slot of the clinic. */
 export async function countTakenPlaces(app: TestApp, { scheduleId }: Clinic) {
   const row = await app.db
     .selectFrom('doctor_schedules')
@@ -67,7 +68,7 @@ export async function countTakenPlaces(app: TestApp, { scheduleId }: Clinic) {
   return row.current_patients
 }
 
-/** Opens the payment sheet, as the app does before a payment. */
+/** Opens the payment sheet of an order, as the app does before a payment. */
 export const openPaymentSheet = (
   user: TestUser,
   orderType: 'appointment' | 'consultation',
@@ -75,7 +76,7 @@ export const openPaymentSheet = (
 ) => user.orders.create({ body: { orderType, referenceId: placed.orderId, amount: placed.amount } })
 type PlacedOrder = { orderId: string; amount: number }
 
-export async function payFor(
+export async function payPlacedOrder(
   app: TestApp,
   user: TestUser,
   orderType: 'appointment' | 'consultation',
@@ -92,7 +93,7 @@ export const cancelExpiredOrders = ({ deps, clock }: TestApp) =>
     ?.run(clock.now())
 
 /** Gives a user a coupon worth `value` yuan. */
-export async function giveCoupon({ db, clock }: TestApp, userId: number, value: string) {
+export async function giveCouponToUser({ db, clock }: TestApp, userId: number, value: string) {
   const at = toDate(clock.now())
   const template = await db
     .insertInto('coupon_templates')
@@ -108,7 +109,7 @@ export async function giveCoupon({ db, clock }: TestApp, userId: number, value: 
   return id
 }
 
-export async function couponStatus({ db }: TestApp, id: number) {
+export async function readCouponStatus({ db }: TestApp, id: number) {
   const row = await db
     .selectFrom('user_coupons')
     .select('status')

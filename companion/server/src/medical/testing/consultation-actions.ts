@@ -2,8 +2,11 @@ import type { TestUser } from '#testing'
 
 type TestContext = { user: TestUser; doctorId: number }
 
-/** A user's consultations. `at` is called lazily, because the app does not exist yet when a suite is declared. */
-export function consultationActions(at: () => TestContext) {
+/**
+ * Returns functions that send a user's requests about consultations. `at` returns the user and the doctor; it is called
+ * with each request, because they do not exist yet when a test suite is declared.
+ */
+export function consultationRequests(at: () => TestContext) {
   const ask = (values: object = {}, by = at().user) =>
     by.medical.consult({
       body: { doctorId: at().doctorId, symptomDescription: '早上起来头晕', images: [], ...values },

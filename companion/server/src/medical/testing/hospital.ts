@@ -2,8 +2,8 @@ import { addDays, localDay } from '@sanhe/kit/runtime/clock'
 import type { TestAdmin, TestApp } from '#testing'
 
 /**
- * Creates a hospital with one department and one doctor through the administrators' endpoints, and a session from 08:00
- * to 10:00 tomorrow.
+ * Creates a hospital with one department and one doctor through the administrators' endpoints. Returns request bodies
+ * for a session from 08:00 to 10:00 tomorrow and for a booking in it.
  */
 export async function createHospitalWithDoctor(app: TestApp, admin: TestAdmin, values: object = {}) {
   const { id: hospitalId } = await admin.medicalCatalogue.createHospital({

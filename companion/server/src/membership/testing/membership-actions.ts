@@ -3,10 +3,10 @@ import type { TestApp, TestUser } from '#testing'
 type TestContext = { app: TestApp; user: TestUser }
 
 /**
- * Subscribes users and reads their membership. `at` is called lazily, because the app does not exist yet when a suite
- * is declared.
+ * Subscribes users and reads their membership status. `at` is called lazily, because the app does not exist yet when a
+ * suite is declared.
  */
-export function membershipActions(at: () => TestContext) {
+export function membershipRequests(at: () => TestContext) {
   const now = () => at().app.clock.now()
   const status = async (of = at().user) => (await at().app.again(of)).membership.status()
   const noticesOf = async (id: number) => {

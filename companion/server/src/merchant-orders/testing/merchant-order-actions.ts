@@ -3,10 +3,10 @@ import type { TestApp, TestMerchant, TestUser } from '#testing'
 type TestContext = { app: TestApp; shop: TestMerchant; user: TestUser }
 
 /**
- * A user's and a merchant's actions on orders. `at` is called lazily, because the app does not exist yet when a suite
- * is declared.
+ * Requests of a user and of a merchant about orders. `at` is called lazily, because the app does not exist yet when a
+ * suite is declared.
  */
-export function merchantOrderActions(at: () => TestContext) {
+export function merchantOrderRequests(at: () => TestContext) {
   const place = (serviceId: number, changes: object = {}, by = at().user) =>
     by.merchantOrders.place({ body: { serviceId, quantity: 1, ...changes } })
   return {
@@ -28,7 +28,7 @@ export function merchantOrderActions(at: () => TestContext) {
   }
 }
 
-/** Reads orders and the counters they affect from the tables. */
+/** Reads orders, and the stock and sales counters that they change, from the tables. */
 const rowsOf = (app: () => TestApp) => ({
   rowOf: (orderNo: string) =>
     app()

@@ -1,11 +1,11 @@
-import { callerAt, pixel, type TestAdmin, type TestApp } from '#testing'
+import { callerAt, pixelPngBase64, type TestAdmin, type TestApp } from '#testing'
 import { isCreditCode } from '../rules.ts'
 
 let applied = 0
 
-/** Returns a new valid credit code. */
-export function newCreditCode() {
-  const head = `9111010800${String((applied += 1)).padStart(7, '0')}`
+/** Returns a valid credit code (company registration number): a new one, or the one of a serial number of at most seven digits. */
+export function newCreditCode(serial = (applied += 1)) {
+  const head = `9111010800${String(serial).padStart(7, '0')}`
   const check = Array.from('0123456789ABCDEFGHJKLMNPQRTUWXY').find((last) => isCreditCode(head + last))
   return head + check
 }
@@ -20,16 +20,16 @@ export const newApplication = () => ({
   contactName: '王经理',
   contactPhone: `1360000${String(applied).padStart(4, '0')}`,
   contactEmail: `shop${applied}@example.com`,
-  businessLicense: pixel,
+  businessLicense: pixelPngBase64,
 })
 
 type TestContext = { app: TestApp; admin: TestAdmin; application: TestApplication }
 
 /**
- * Steps from an application to an open merchant. `at` is called lazily, because the app does not exist yet when a suite
- * is declared.
+ * Requests from the application to an active merchant. `at` is called lazily, because the app does not exist yet when a
+ * suite is declared.
  */
-export function merchantActions(at: () => TestContext) {
+export function merchantRequests(at: () => TestContext) {
   const register = (changes: object = {}) =>
     at().app.visitor.merchants.register({ body: { ...at().application, ...changes } })
   const newestCode = (phone = at().application.contactPhone) =>

@@ -1,11 +1,11 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { sql } from 'kysely'
 import type { OrderType } from '#core'
-import { newOrderNo, payParamsOf, placeOrder } from '#orders'
+import { getPayParams, newOrderNo, placeOrder } from '#orders'
 import type { TestAdmin, TestApp, TestUser } from '#testing'
 
-/** Registers a course order kind that any user can buy and only the platform can refund. */
-export function registerCourseKind({ deps }: TestApp) {
+/** Registers a course order kind that any user can buy and only an administrator can refund. */
+export function registerCourseOrderKind({ deps }: TestApp) {
   deps.orderKinds.course = {
     async assertCancellable() {
       throw new Error('nobody asks when the platform decides')
@@ -24,9 +24,7 @@ export function registerCourseKind({ deps }: TestApp) {
 type Fixture = { app: TestApp; admin: TestAdmin; user: TestUser }
 let thingCount = 0
 
-/**
- * Purchase helpers for tests. `at` is called for each use, because the app does not exist yet when a suite is declared.
- */
+/** Places and pays orders. `at` is called lazily, because the app does not exist yet when a suite is declared. */
 export function purchaseHelpers(at: () => Fixture) {
   const placed = (type: OrderType = 'course', priceFen = 5000) =>
     inTransaction(at().app.db, (tx) =>
@@ -43,7 +41,7 @@ export function purchaseHelpers(at: () => Fixture) {
     placed,
     async paid() {
       const order = await placed()
-      await payParamsOf(at().app.deps, order)
+      await getPayParams(at().app.deps, order)
       await at().app.pay(order.order_no)
       return order.order_no
     },

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db, OrderKind } from '#core'
 import type { TestApp, TestUser } from '#testing'
 import { newOrderNo } from '../order-no.ts'
-import { placeOrder } from '../placing.ts'
+import { placeOrder } from '../placing-orders.ts'
 
-/** The simplest order kind: a number of seats, one per order. */
+/** The simplest order kind for tests: a number of seats, of which each order takes one. */
 const seats: OrderKind = {
   async assertCancellable() {},
   async paid(tx, _, __, wasCancelled) {
@@ -20,14 +20,16 @@ export async function takeSeat(tx: Db) {
 }
 const releaseSeat = async (tx: Db) => void (await sql`UPDATE seats SET free = free + 1`.execute(tx))
 
-/** Registers seats as the order kind `course`. */
-export async function registerSeats(app: TestApp, kind: Partial<OrderKind> = {}) {
+/** Registers the order kind for seats under the order type `course`. */
+export async function registerSeatOrderKind(app: TestApp, kind: Partial<OrderKind> = {}) {
   await sql`CREATE TABLE IF NOT EXISTS seats (free integer NOT NULL CHECK (free >= 0))`.execute(app.db)
   app.deps.orderKinds.course = { ...seats, ...kind }
   let sold = 0
   return {
     set: (free: number) => setSeats(app.db, free),
-    /** Sets the free seats for a test and cancels open orders of other tests, which would release theirs. */
+    /**
+     * Sets the number of free seats for a test and cancels open orders of other tests, which would release their seats.
+     */
     async reset(free: number) {
       const ended = { status: 'cancelled' } as const
       await app.db.updateTable('orders').set(ended).where('status', '=', 'pending').execute()
@@ -37,7 +39,7 @@ export async function registerSeats(app: TestApp, kind: Partial<OrderKind> = {})
       const { rows } = await sql<{ free: number }>`SELECT free FROM seats`.execute(app.db)
       return rows[0]?.free
     },
-    /** Takes a seat and places the order for it. */
+    /** Takes a seat and places an order for it. */
     place: (user: TestUser, input: { priceFen?: number; couponId?: number; reference?: string } = {}) =>
       inTransaction(app.db, async (tx) => {
         if (!(await takeSeat(tx))) throw new Error('no seat is left')
@@ -59,8 +61,8 @@ async function setSeats(db: Db, free: number) {
   await sql`INSERT INTO seats VALUES (${free})`.execute(db)
 }
 
-/** Returns the order, payment and refund rows of an order. */
-export async function orderStateOf({ db }: Pick<TestApp, 'db'>, orderNo: string) {
+/** Returns the rows of an order, of its payment and of its refunds. */
+export async function readOrderState({ db }: Pick<TestApp, 'db'>, orderNo: string) {
   const order = await db
     .selectFrom('orders')
     .selectAll()

@@ -4,9 +4,11 @@ const orderNo = location.pathname.split('/').at(-1) ?? ''
 const address = new URLSearchParams(location.search)
 const t = address.get('t') ?? ''
 
-// A user who came from the app can return there; a child who received the URL has no app.
-at('order').href = `/orders/${orderNo}`
-at('back').hidden = address.get('from') !== 'app'
+// A payer who came from an app can return to its order; another child who received the URL has no app.
+const orderPages = { app: `/orders/${orderNo}`, family: `/family/orders/${orderNo}` }
+const orderPage = orderPages[address.get('from')]
+if (orderPage) at('order').href = orderPage
+at('back').hidden = !orderPage
 
 const load = () => call(`/api/h5/orders/${orderNo}?t=${encodeURIComponent(t)}`)
 

@@ -4,10 +4,10 @@ import type { TestApp } from '#testing'
 type UserRef = { id: number }
 type TestEvent = Parameters<TestApp['deps']['emit']>[1]
 
-/** Helpers that emit events which earn points, and read accounts. */
+/** Returns functions that emit events which earn points, and that read points accounts. */
 export function pointsHelpers(app: TestApp) {
   const account = async (of: UserRef) => (await app.again(of)).points.account()
-  /** Emits events. */
+  /** Emits events in one transaction. */
   const emit = (...events: TestEvent[]) =>
     inTransaction(app.db, async (tx) => {
       for (const event of events) await app.deps.emit(tx, event)
@@ -26,14 +26,14 @@ export function pointsHelpers(app: TestApp) {
       (await (await app.again(of)).points.transactions({ query: { pageSize: 50 } })).transactions,
     emit,
     emitAndDeliver,
-    /** Emits the payment of an order. */
+    /** Emits the event that an order was paid. */
     pay: ({ id }: UserRef, orderNo: string, amountFen: number) =>
       emitAndDeliver({
         type: 'order.paid',
         subject: `order:${orderNo}`,
         payload: order(id, orderNo, amountFen),
       }),
-    /** Emits the refund of an order, in full or in part. */
+    /** Emits the event that an order was refunded, in full or in part. */
     refund({ id }: UserRef, orderNo: string, amountFen: number, refundFen = amountFen) {
       const payload = { ...order(id, orderNo, amountFen), refundFen }
       return emitAndDeliver({ type: 'order.refunded', subject: `order:${orderNo}`, payload })

@@ -1,13 +1,13 @@
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
 
-export const noon = fromIso('2026-11-21T04:00:00Z')
+export const testStartTime = fromIso('2026-11-21T04:00:00Z')
 
 type Fixture = { app: TestApp; user: TestUser }
 
 /**
- * Helpers to add and redeem points products. `at` is called for each use, because the app does not exist yet when a
- * suite is declared.
+ * Returns functions that add and redeem points products. `at` is called lazily, because the app does not exist yet when
+ * a suite is declared.
  */
 export function redeemHelpers(at: () => Fixture) {
   const now = () => at().app.clock.now()
@@ -16,7 +16,7 @@ export function redeemHelpers(at: () => Fixture) {
     points_required: 100,
     stock: 1,
     category: 'gift' as const,
-    created_at: toDate(noon),
+    created_at: toDate(testStartTime),
   }
   const redeem = async (productId: number, of = at().user) =>
     (await at().app.again(of)).points.redeem({ body: { productId } })

@@ -6,8 +6,8 @@ export type NewProductBody = Parameters<TestAdmin['serviceProductsAdmin']['creat
 type Fixture = { app: TestApp; user: TestUser; admin: TestAdmin; providerId: number }
 
 /**
- * Helpers to offer and order products. `at` is called for each use, because the app does not exist yet when a suite is
- * declared.
+ * Returns functions that create and order service products. `at` is called lazily, because the app does not exist yet
+ * when a suite is declared.
  */
 export function productHelpers(at: () => Fixture) {
   const offer = async (changes: Partial<NewProductBody> = {}) => {

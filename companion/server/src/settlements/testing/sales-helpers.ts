@@ -1,10 +1,10 @@
-import { decimalOfFen } from '@sanhe/kit/money'
+import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { callerAt, type TestApp, type TestMerchant } from '#testing'
-import { settleMonth } from '../settling-months.ts'
+import { createMonthlySettlements } from '../monthly-settlements.ts'
 
-export const november = fromIso('2026-11-21T04:00:00Z')
-/** 01:00 in Shanghai. */
+export const novemberNoon = fromIso('2026-11-21T04:00:00Z')
+/** The first of December at 01:00 in Shanghai, when the settlement job runs. */
 export const firstOfDecember = fromIso('2026-11-30T17:00:00Z')
 export const firstOfJanuary = fromIso('2026-12-31T17:00:00Z')
 
@@ -12,15 +12,15 @@ type Fixture = { app: TestApp; shop: TestMerchant; userId: number }
 let sold = 0
 
 /**
- * Helpers to insert sales of a merchant and read its settlements. `current` is called for each use, because the app
- * does not exist yet when a suite is declared.
+ * Returns functions that insert sales of a merchant and read its settlements. `current` is called lazily, because the
+ * app does not exist yet when a suite is declared.
  */
 export function salesHelpers(current: () => Fixture) {
-  /** Inserts the rows of an order that was completed at that time. */
-  async function sell(fen: number, { rate = '15.00', at = november, of = current().shop.id } = {}) {
+  /** Inserts the rows of a merchant order that was completed at the time `at`. */
+  async function sell(fen: number, { rate = '15.00', at = novemberNoon, of = current().shop.id } = {}) {
     const { app, userId } = current()
     const order_no = `S${String((sold += 1)).padStart(19, '0')}`
-    const amount = decimalOfFen(fen)
+    const amount = fenToDecimalYuan(fen)
     const when = { created_at: toDate(at), completed_at: toDate(at) }
     const { id: service_id } = await app.db
       .insertInto('merchant_services')
@@ -86,7 +86,7 @@ export function salesHelpers(current: () => Fixture) {
   /** Runs the settlement job at a given time. */
   async function settleAt(now: number) {
     current().app.clock.move({ now })
-    await settleMonth(current().app.deps, now)
+    await createMonthlySettlements(current().app.deps, now)
   }
   const shopNow = async (of = current().shop.id) =>
     callerAt(current().app.url, await current().app.deps.tokens.issue({ type: 'merchant', id: of }))

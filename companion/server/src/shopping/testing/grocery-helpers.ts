@@ -41,7 +41,7 @@ export async function addProduct(
   return id
 }
 
-export const stockOf = async ({ db }: TestApp, id: number) => {
+export const readStock = async ({ db }: TestApp, id: number) => {
   const { stock } = await db
     .selectFrom('products')
     .select('stock')
@@ -57,10 +57,10 @@ export const putInCart = (user: Buyer, productId: number, quantity = 1) =>
 
 export const deliveryContact = { address: '北京市东城区和平里1号', phone: '13912345678' }
 
-export const orderCartOf = (user: Buyer, values: object = {}) =>
+export const requestCartOrder = (user: Buyer, values: object = {}) =>
   user.shopping.order({ body: { ...deliveryContact, ...values } })
 
 export async function buyProduct(user: Buyer, productId: number, quantity = 1) {
   await putInCart(user, productId, quantity)
-  return orderCartOf(user)
+  return requestCartOrder(user)
 }

@@ -4,7 +4,7 @@ import { buyProduct } from './grocery-helpers.ts'
 type Fixture = { app: TestApp; user: TestUser; admin: TestAdmin }
 
 /**
- * Helpers of a user and an administrator for orders of goods. `at` is called for each use, because the app does not
+ * Returns requests of a user and an administrator about grocery orders. `at` is called lazily, because the app does not
  * exist yet when a suite is declared.
  */
 export function orderHelpers(at: () => Fixture) {

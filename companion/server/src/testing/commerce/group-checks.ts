@@ -1,8 +1,8 @@
 import { type Market, marketCapacity } from './market.ts'
-import { differenceOf, endedStatuses, isLive, type MarketOrder } from './market-orders.ts'
+import { describeDifference, endedOrderStatuses, isPaidOrder, type MarketOrder } from './market-orders.ts'
 
 /** Checks that exactly the buyers who paid for the course are enrolled. */
-export async function courseFaults({ app, courseId }: Market, orders: MarketOrder[]) {
+export async function findCourseFaults({ app, courseId }: Market, orders: MarketOrder[]) {
   const taken = await app.db
     .selectFrom('course_enrollments')
     .select('order_no')
@@ -13,12 +13,12 @@ export async function courseFaults({ app, courseId }: Market, orders: MarketOrde
     .select('enrollment_count')
     .where('id', '=', courseId)
     .executeTakeFirstOrThrow()
-  const paid = orders.filter((order) => order.order_type === 'course' && isLive(order))
+  const paid = orders.filter((order) => order.order_type === 'course' && isPaidOrder(order))
   const theirs = taken.filter((one) => paid.some(({ order_no }) => order_no === one.order_no))
   return [
-    differenceOf('who takes the course', taken.length, paid.length),
-    differenceOf('who takes the course and paid', theirs.length, paid.length),
-    differenceOf('who takes the course by its own word', enrollment_count, paid.length),
+    describeDifference('who takes the course', taken.length, paid.length),
+    describeDifference('who takes the course and paid', theirs.length, paid.length),
+    describeDifference('who takes the course by its own word', enrollment_count, paid.length),
   ].flat()
 }
 
@@ -32,10 +32,10 @@ const seatsOf = ({ app, campaignId }: Market) =>
 type Seat = Awaited<ReturnType<typeof seatsOf>>[number]
 
 /**
- * Checks that groups count their members, and that each paid order has a seat and, in a successful group, an order at
- * the merchant.
+ * Checks that group buys count their members, that each paid order has a seat, and that in a successful group it has a
+ * merchant order.
  */
-export async function groupFaults(market: Market, orders: MarketOrder[]) {
+export async function findGroupBuyFaults(market: Market, orders: MarketOrder[]) {
   const { app, campaignId, groupServiceId } = market
   const seats = await seatsOf(market)
   const groups = await app.db
@@ -59,18 +59,22 @@ export async function groupFaults(market: Market, orders: MarketOrder[]) {
     faults.push(...sumFaults(group, own, app.clock.now()))
     for (const seat of own) faults.push(...seatFaults(seat, group.status, { orders, atShop }))
   }
-  const paid = orders.filter((order) => order.order_type === 'group_buy' && isLive(order))
+  const paid = orders.filter((order) => order.order_type === 'group_buy' && isPaidOrder(order))
   const missing = paid.filter(({ order_no }) => !seats.some((seat) => seat.order_no === order_no))
   const live = seats.filter(({ status }) => status !== 'left')
   const had = atShop.filter(
-    ({ status, completed_at }) => endedStatuses.includes(status) && completed_at !== null,
+    ({ status, completed_at }) => endedOrderStatuses.includes(status) && completed_at !== null,
   )
-  const sold = atShop.filter(({ status }) => !endedStatuses.includes(status))
+  const sold = atShop.filter(({ status }) => !endedOrderStatuses.includes(status))
   return [
     ...faults,
     ...missing.map(({ order_no }) => `${order_no} is paid and has no seat`),
-    ...differenceOf('seats left to sell', service.stock, marketCapacity.seats - live.length - had.length),
-    ...differenceOf('seats sold', service.sales_count, sold.length),
+    ...describeDifference(
+      'seats left to sell',
+      service.stock,
+      marketCapacity.seats - live.length - had.length,
+    ),
+    ...describeDifference('seats sold', service.sales_count, sold.length),
   ]
 }
 
@@ -81,8 +85,8 @@ function sumFaults(group: Group, seats: Seat[], now: number) {
   const live = seats.filter(({ status }) => status !== 'left').length
   const isOver = group.status === 'failed' || group.status === 'expired'
   return [
-    ...differenceOf(`seats of group ${group.id}`, group.current_members, live),
-    ...differenceOf(`paid seats of group ${group.id}`, group.paid_members, paid),
+    ...describeDifference(`seats of group ${group.id}`, group.current_members, live),
+    ...describeDifference(`paid seats of group ${group.id}`, group.paid_members, paid),
     ...(group.status === 'pending' && paid >= 2 ? [`group ${group.id} has enough and waits`] : []),
     ...(group.status === 'pending' && group.expires_at.getTime() <= now
       ? [`group ${group.id} waits for ever`]
@@ -98,10 +102,10 @@ function seatFaults({ order_no, status }: Seat, group: string, { orders, atShop 
   if (!order) return [`a seat has the order ${order_no}, which nobody placed`]
   const shopStatus = atShop.find((one) => one.order_no === order_no)?.status ?? 'missing'
   const isSeated = status === 'paid'
-  const isAtShop = !['missing', ...endedStatuses].includes(shopStatus)
+  const isAtShop = !['missing', ...endedOrderStatuses].includes(shopStatus)
   return [
-    ...differenceOf(`${order_no} is ${order.status}: its seat paid`, isSeated, isLive(order)),
-    ...differenceOf(
+    ...describeDifference(`${order_no} is ${order.status}: its seat paid`, isSeated, isPaidOrder(order)),
+    ...describeDifference(
       `${order_no} in a group that is ${group}: at the shop`,
       isAtShop,
       isSeated && group === 'success',

@@ -1,20 +1,23 @@
-import { fenOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToFen } from '@sanhe/kit/money'
 import { sql } from 'kysely'
-import { allMoneyChecks } from '../../money-checks.ts'
-import { courseFaults, groupFaults } from './group-checks.ts'
+import { moneyChecks } from '#money'
+import { findCourseFaults, findGroupBuyFaults } from './group-checks.ts'
 import type { Market } from './market.ts'
-import { endedStatuses, isLive, type MarketOrder, marketOrdersOf } from './market-orders.ts'
-import { couponFaults, memberFaults, pointFaults } from './points-and-coupon-checks.ts'
-import { merchantFaults } from './settlement-checks.ts'
-import { stockFaults } from './stock-checks.ts'
+import { endedOrderStatuses, isPaidOrder, listMarketOrders, type MarketOrder } from './market-orders.ts'
+import { findCouponFaults, findMembershipFaults, findPointsFaults } from './points-and-coupon-checks.ts'
+import { findMerchantTotalFaults } from './settlement-checks.ts'
+import { findStockFaults } from './stock-checks.ts'
 
-/** Returns the amount that we keep of an order according to our tables. */
+/** Returns the amount of an order that was paid and not refunded, according to our tables. */
 function keptAmountFen({ status, amount, refund_amount }: MarketOrder) {
-  if (status === 'paid' || status === 'completed') return fenOfDecimal(amount)
-  return status === 'refunded' ? fenOfDecimal(amount) - fenOfDecimal(refund_amount ?? '0') : 0
+  if (status === 'paid' || status === 'completed') return decimalYuanToFen(amount)
+  return status === 'refunded' ? decimalYuanToFen(amount) - decimalYuanToFen(refund_amount ?? '0') : 0
 }
 
-/** Returns the amount that the provider holds for an order. The provider shares no table with us. */
+/**
+ * Returns the amount of an order that was paid and not refunded, according to the payment provider, which shares no
+ * table with us.
+ */
 async function providerHoldsFen({ app }: Market, { order_no, amount }: MarketOrder) {
   const refunds = await app.db.selectFrom('refunds').selectAll().where('order_no', '=', order_no).execute()
   const payment = (await app.providers.devPayments?.list())?.find(({ orderNo }) => orderNo === order_no)
@@ -24,19 +27,19 @@ async function providerHoldsFen({ app }: Market, { order_no, amount }: MarketOrd
     0,
   )
   if (payment?.state === 'refunded') return 0
-  return isPaid ? fenOfDecimal(amount) - backFen : 0
+  return isPaid ? decimalYuanToFen(amount) - backFen : 0
 }
 
 async function moneyFaults(market: Market, orders: MarketOrder[]) {
   const faults: string[] = []
   for (const order of orders) {
     const [kept, held] = [keptAmountFen(order), await providerHoldsFen(market, order)]
-    // A free order never reached the provider.
-    if (fenOfDecimal(order.amount) > 0 && kept !== held)
+    // A free order is never sent to the provider.
+    if (decimalYuanToFen(order.amount) > 0 && kept !== held)
       faults.push(`${order.order_no} is ${order.status}: ${kept} fen kept, ${held} held`)
     if (order.status === 'pending') faults.push(`${order.order_no} waits for ever`)
   }
-  for (const { rule, find } of allMoneyChecks)
+  for (const { rule, find } of moneyChecks)
     for (const { orderNo, detail } of await find(market.app.db, market.app.clock.now()))
       if (market.orders.some((order) => order.orderNo === orderNo))
         faults.push(`${rule} ${orderNo} ${detail}`)
@@ -53,7 +56,7 @@ const moduleTables = {
 } as const
 const waiting = ['pending', 'paid', 'confirmed', 'preparing', 'delivering', 'in_progress']
 
-/** Checks that every paid order has a live row in its module and every refunded order has none. */
+/** Checks that every paid order has an active row in its module and that no refunded order has one. */
 async function moduleFaults({ app, orders: placed }: Market, orders: MarketOrder[]) {
   const faults: string[] = []
   for (const { orderNo, kind } of placed) {
@@ -63,25 +66,29 @@ async function moduleFaults({ app, orders: placed }: Market, orders: MarketOrder
     const { rows } = await sql<{ status: string }>`
       SELECT status FROM ${sql.table(moduleTables[kind])} WHERE order_no = ${orderNo}`.execute(app.db)
     const status = rows[0]?.status ?? 'missing'
-    if (isLive(order) ? ['pending', 'missing', ...endedStatuses].includes(status) : waiting.includes(status))
+    if (
+      isPaidOrder(order)
+        ? ['pending', 'missing', ...endedOrderStatuses].includes(status)
+        : waiting.includes(status)
+    )
       faults.push(`${orderNo} is ${order.status}, its ${kind} ${status}`)
   }
   return faults
 }
 
-/** Returns all inconsistencies of a closed market. */
-export async function findFaults(market: Market): Promise<string[]> {
-  const orders = market.orders.length ? await marketOrdersOf(market) : []
+/** Returns all inconsistencies of a market after its history has ended. */
+export async function findMarketFaults(market: Market): Promise<string[]> {
+  const orders = market.orders.length ? await listMarketOrders(market) : []
   const found = await Promise.all([
     moneyFaults(market, orders),
     moduleFaults(market, orders),
-    stockFaults(market),
-    couponFaults(market, orders),
-    memberFaults(market, orders),
-    courseFaults(market, orders),
-    groupFaults(market, orders),
-    pointFaults(market, orders),
-    merchantFaults(market),
+    findStockFaults(market),
+    findCouponFaults(market, orders),
+    findMembershipFaults(market, orders),
+    findCourseFaults(market, orders),
+    findGroupBuyFaults(market, orders),
+    findPointsFaults(market, orders),
+    findMerchantTotalFaults(market),
   ])
   return found.flat()
 }

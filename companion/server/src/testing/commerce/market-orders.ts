@@ -1,8 +1,8 @@
 import type { Market } from './market.ts'
 
-export type MarketOrder = Awaited<ReturnType<typeof marketOrdersOf>>[number]
+export type MarketOrder = Awaited<ReturnType<typeof listMarketOrders>>[number]
 
-export const marketOrdersOf = ({ app, orders }: Market) =>
+export const listMarketOrders = ({ app, orders }: Market) =>
   app.db
     .selectFrom('orders')
     .selectAll()
@@ -13,9 +13,10 @@ export const marketOrdersOf = ({ app, orders }: Market) =>
     )
     .execute()
 
-export const endedStatuses = ['cancelled', 'refunded']
+export const endedOrderStatuses = ['cancelled', 'refunded']
 /** Returns whether an order is paid and not refunded. */
-export const isLive = ({ status }: Pick<MarketOrder, 'status'>) => status === 'paid' || status === 'completed'
+export const isPaidOrder = ({ status }: Pick<MarketOrder, 'status'>) =>
+  status === 'paid' || status === 'completed'
 
-export const differenceOf = (what: string, is: unknown, shouldBe: unknown) =>
+export const describeDifference = (what: string, is: unknown, shouldBe: unknown) =>
   is === shouldBe ? [] : [`${what}: ${String(is)}, not ${String(shouldBe)}`]

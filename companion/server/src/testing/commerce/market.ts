@@ -1,11 +1,11 @@
-import { decimalOfFen, type Fen } from '@sanhe/kit/money'
+import { fenToDecimalYuan, type Fen } from '@sanhe/kit/money'
 import { dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { callerAt, type TestApp, type TestMerchant } from '#testing'
 import { createWorker } from '../../housekeeping/testing/fixtures.ts'
 import { createClinic } from '../../medical/testing/clinic.ts'
 import { addGrocer, addProduct } from '../../shopping/testing/grocery-helpers.ts'
 
-export const marketKinds = [
+export const marketOrderKinds = [
   'appointment',
   'consultation',
   'grocery',
@@ -16,10 +16,10 @@ export const marketKinds = [
   'serviceProduct',
   'groupBuy',
 ] as const
-export type MarketKind = (typeof marketKinds)[number]
-export type PlacedOrder = { orderNo: string; kind: MarketKind; buyer: number }
+export type MarketOrderKind = (typeof marketOrderKinds)[number]
+export type PlacedOrder = { orderNo: string; kind: MarketOrderKind; buyer: number }
 
-/** Stock of each offer, so small that buyers compete. */
+/** Initial stock of each offer, so small that buyers compete. */
 export const marketCapacity = {
   slot: 2,
   product: 3,
@@ -28,14 +28,14 @@ export const marketCapacity = {
   seats: 4,
   pointProduct: 2,
 }
-/** Values of the coupons: one reduces the price, the other makes an order free. */
+/** Values of the coupons in fen: one reduces the price, the other makes an order free. */
 const couponsFen: Fen[] = [1000, 20_000]
 
 async function couponFor({ db, clock }: TestApp, userId: number, valueFen: Fen) {
   const created_at = toDate(clock.now())
   const template = await db
     .insertInto('coupon_templates')
-    .values({ title: '优惠', type: 'amount', value: decimalOfFen(valueFen), valid_days: 9, created_at })
+    .values({ title: '优惠', type: 'amount', value: fenToDecimalYuan(valueFen), valid_days: 9, created_at })
     .returning('id')
     .executeTakeFirstOrThrow()
   const coupon = { user_id: userId, template_id: template.id, source: 'claim', created_at }
@@ -54,8 +54,8 @@ async function buyerIn(app: TestApp) {
   return { id, coupons }
 }
 
-/** Creates a group buy: two members are enough, within two days. */
-async function campaignOf(shop: TestMerchant) {
+/** Creates a group buy that succeeds with two members and ends after two days. */
+async function createCampaign(shop: TestMerchant) {
   const service = { title: '保洁', price: 77.77, stock: marketCapacity.seats }
   const { id: groupServiceId } = await shop.merchantServices.create({ body: service })
   const terms = { groupPrice: 61.13, minMembers: 2, maxMembers: 3, validHours: 48 }
@@ -65,7 +65,7 @@ async function campaignOf(shop: TestMerchant) {
   return { groupServiceId, campaignId }
 }
 
-/** Creates the platform's own offers and its points products. */
+/** Creates the platform's service product, course and points products. */
 async function addPlatformOffers({ db, clock }: TestApp) {
   const created_at = toDate(clock.now())
   const provider = { company_name: '试验器械', category: 'device' as const, created_at }
@@ -116,7 +116,7 @@ async function addPlatformOffers({ db, clock }: TestApp) {
   }
 }
 
-/** Creates the people and offers of one history; histories share no rows. */
+/** Creates the users, merchant and offers of one history; two histories share no rows. */
 export async function openMarket(app: TestApp) {
   const shop = await app.merchant()
   const service = await shop.merchantServices.create({
@@ -124,7 +124,7 @@ export async function openMarket(app: TestApp) {
   })
   return {
     app,
-    ...(await campaignOf(shop)),
+    ...(await createCampaign(shop)),
     ...(await addPlatformOffers(app)),
     buyers: [await buyerIn(app), await buyerIn(app)],
     adminId: (await app.admin()).id,
@@ -138,7 +138,7 @@ export async function openMarket(app: TestApp) {
       startsAt: wholeMinute(app.clock.now() + 3 * dayMs),
     }),
     orders: [] as PlacedOrder[],
-    /** Order numbers of dispatched or delivered goods, which never return to stock, whatever happens to the order. */
+    /** Order numbers of dispatched or delivered goods, which never return to stock, even if the order is refunded. */
     gone: new Set<string>(),
   }
 }
@@ -146,11 +146,11 @@ export type Market = Awaited<ReturnType<typeof openMarket>>
 
 const wholeMinute = (at: number) => Math.ceil(at / 60_000) * 60_000
 
-/** Histories last longer than access tokens, so each use signs in again. */
-export const asBuyer = ({ app, buyers }: Market, buyer: number) => app.again(buyers[buyer]!)
-export const asAdmin = async ({ app, adminId: id }: Market) =>
+/** Signs the buyer in again for each use, because a history lasts longer than an access token. */
+export const signInAsBuyer = ({ app, buyers }: Market, buyer: number) => app.again(buyers[buyer]!)
+export const signInAsAdmin = async ({ app, adminId: id }: Market) =>
   callerAt(app.url, await app.deps.tokens.issue({ type: 'admin', id }))
-export async function asMerchant({ app, shopId: id }: Market) {
+export async function signInAsMerchant({ app, shopId: id }: Market) {
   const { id: accountId } = await app.db
     .selectFrom('merchant_accounts')
     .select('id')

@@ -1,20 +1,20 @@
-import type { Step } from './histories.ts'
-import { asBuyer, type Market, type MarketKind } from './market.ts'
-import { allowRefusal } from './refusals.ts'
+import { allowRefusal } from './allow-refusal.ts'
+import type { HistoryStep } from './histories.ts'
+import { type Market, type MarketOrderKind, signInAsBuyer } from './market.ts'
 
-type PlaceStep = Extract<Step, { do: 'place' }>
+type PlaceStep = Extract<HistoryStep, { do: 'place' }>
 const couponOf = ({ buyers }: Market, { buyer, coupon }: PlaceStep) => {
   const couponId = coupon === null ? undefined : buyers[buyer]!.coupons[coupon]
   return couponId === undefined ? {} : { couponId }
 }
 
-/** Requests by which clients place an order of each kind, up to the payment sheet. */
-export const placeByKind: Record<
-  MarketKind,
+/** Functions that place an order of each kind with the requests of a client, up to the payment sheet. */
+export const placeOrderByKind: Record<
+  MarketOrderKind,
   (market: Market, step: PlaceStep) => Promise<{ orderNo: string }>
 > = {
   async appointment(market, step) {
-    const user = await asBuyer(market, step.buyer)
+    const user = await signInAsBuyer(market, step.buyer)
     const body = { ...market.clinic.booking, ...couponOf(market, step) }
     const { orderId: orderNo, amount } = await user.medical.book({ body })
     const sheet = { orderType: 'appointment', referenceId: orderNo, amount } as const
@@ -22,7 +22,7 @@ export const placeByKind: Record<
     return { orderNo }
   },
   async consultation(market, step) {
-    const user = await asBuyer(market, step.buyer)
+    const user = await signInAsBuyer(market, step.buyer)
     const { doctorId } = market.clinic.booking
     const body = { doctorId, symptomDescription: '头晕', ...couponOf(market, step) }
     const { orderId: orderNo, amount } = await user.medical.consult({ body })
@@ -31,42 +31,42 @@ export const placeByKind: Record<
     return { orderNo }
   },
   async grocery(market, step) {
-    const user = await asBuyer(market, step.buyer)
+    const user = await signInAsBuyer(market, step.buyer)
     await allowRefusal(user.shopping.addToCart({ body: { productId: market.productId, quantity: 1 } }))
     const body = { address: '和平里1号', phone: '13912345678', ...couponOf(market, step) }
     return user.shopping.order({ body })
   },
   async merchant(market, step) {
-    const user = await asBuyer(market, step.buyer)
+    const user = await signInAsBuyer(market, step.buyer)
     return user.merchantOrders.place({
       body: { serviceId: market.serviceId, quantity: 1, ...couponOf(market, step) },
     })
   },
   async housekeeping(market, step) {
-    const user = await asBuyer(market, step.buyer)
+    const user = await signInAsBuyer(market, step.buyer)
     const { workerId, workDay: scheduledDate } = market
     const when = { scheduledDate, scheduledTime: '09:00', durationHours: 3 }
     const body = { workerId, serviceType: 'cleaning', address: '和平里1号', ...when } as const
     return user.housekeeping.book({ body: { ...body, ...couponOf(market, step) } })
   },
   async membership(market, step) {
-    const user = await asBuyer(market, step.buyer)
+    const user = await signInAsBuyer(market, step.buyer)
     return user.membership.subscribe({ body: { plan: 'monthly', ...couponOf(market, step) } })
   },
   async course(market, step) {
-    const user = await asBuyer(market, step.buyer)
+    const user = await signInAsBuyer(market, step.buyer)
     const request = { params: { id: market.courseId }, body: couponOf(market, step) }
     const { orderNo } = await user.courses.enroll(request)
     if (orderNo === null) throw new Error('a course that costs something was taken up for nothing')
     return { orderNo }
   },
   async serviceProduct(market, step) {
-    const user = await asBuyer(market, step.buyer)
+    const user = await signInAsBuyer(market, step.buyer)
     const body = { quantity: 1, ...couponOf(market, step) }
     return user.serviceProducts.order({ params: { id: market.serviceProductId }, body })
   },
   async groupBuy(market, step) {
-    const user = await asBuyer(market, step.buyer)
+    const user = await signInAsBuyer(market, step.buyer)
     const { campaignId } = market
     const body = couponOf(market, step)
     const id = await openGroupFor(market, step.buyer)
@@ -76,7 +76,7 @@ export const placeByKind: Record<
   },
 }
 
-/** Returns the newest group that the buyer has not joined, whether or not it is still open. */
+/** Returns the newest group that the buyer has not joined, even if the group is no longer open. */
 async function openGroupFor({ app, buyers, campaignId }: Market, buyer: number) {
   const groups = await app.db
     .selectFrom('group_buy_orders as g')

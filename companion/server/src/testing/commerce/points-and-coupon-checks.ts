@@ -1,11 +1,11 @@
-import { fenOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToFen } from '@sanhe/kit/money'
 import { addDays, localDay } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Market } from './market.ts'
-import { differenceOf, endedStatuses, type MarketOrder } from './market-orders.ts'
+import { describeDifference, endedOrderStatuses, type MarketOrder } from './market-orders.ts'
 
-/** Checks that each coupon is used by at most one live order and has the matching status. */
-export async function couponFaults({ app, buyers }: Market, orders: MarketOrder[]) {
+/** Checks that at most one paid or pending order uses each coupon, and that the coupon has the matching status. */
+export async function findCouponFaults({ app, buyers }: Market, orders: MarketOrder[]) {
   const faults: string[] = []
   for (const id of buyers.flatMap(({ coupons }) => coupons)) {
     const { status, used_order_no } = await app.db
@@ -14,17 +14,17 @@ export async function couponFaults({ app, buyers }: Market, orders: MarketOrder[
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const using = orders.filter(
-      (order) => order.user_coupon_id === id && !endedStatuses.includes(order.status),
+      (order) => order.user_coupon_id === id && !endedOrderStatuses.includes(order.status),
     )
     if (using.length > 1) faults.push(`coupon ${id} pays ${using.length} orders`)
     const shouldBe = using.length ? ['used'] : ['available', 'expired']
     if (!shouldBe.includes(status)) faults.push(`coupon ${id} is ${status}, ${using.length} orders use it`)
-    faults.push(...differenceOf(`order of coupon ${id}`, used_order_no, using[0]?.order_no ?? null))
+    faults.push(...describeDifference(`order of coupon ${id}`, used_order_no, using[0]?.order_no ?? null))
   }
   return faults
 }
 
-export async function memberFaults({ app, buyers }: Market, orders: MarketOrder[]) {
+export async function findMembershipFaults({ app, buyers }: Market, orders: MarketOrder[]) {
   const faults: string[] = []
   for (const { id } of buyers) {
     const held = await app.db
@@ -35,17 +35,17 @@ export async function memberFaults({ app, buyers }: Market, orders: MarketOrder[
       .execute()
     const paid = orders.filter(
       ({ user_id, order_type, status }) =>
-        user_id === id && order_type === 'membership' && !endedStatuses.includes(status),
+        user_id === id && order_type === 'membership' && !endedOrderStatuses.includes(status),
     )
-    faults.push(...differenceOf(`memberships of ${id}`, held.length, paid.length))
+    faults.push(...describeDifference(`memberships of ${id}`, held.length, paid.length))
   }
   return faults
 }
 
 type Buyer = Market['buyers'][number]
 
-/** Checks that each account's points, lots and ledger equal a simple recount from the orders. */
-export async function pointFaults({ app, buyers }: Market, orders: MarketOrder[]) {
+/** Checks that the points, lots and ledger rows of each account equal a simple recount from the orders. */
+export async function findPointsFaults({ app, buyers }: Market, orders: MarketOrder[]) {
   const faults: string[] = []
   for (const buyer of buyers) {
     const { rows } = await sql<{ [sum in 'total' | 'available' | 'used' | 'expired' | 'owed']: number }>`
@@ -65,14 +65,22 @@ export async function pointFaults({ app, buyers }: Market, orders: MarketOrder[]
       app,
       sql`SELECT sum(points) AS sum FROM point_redemptions WHERE user_id = ${buyer.id}`,
     )
-    const spending = spentBy(buyer, orders)
+    const spending = countPurchasePoints(buyer, orders)
     const who = `points of ${buyer.id}`
     faults.push(
-      ...differenceOf(`${who} in lots`, lots, account.available),
-      ...differenceOf(`${who} in the ledger`, ledger, account.available),
-      ...differenceOf(`${who} at all`, account.total, account.available + account.used + account.expired),
-      ...differenceOf(`${who} earned`, account.total, spending.earned + (await givenTo(app, buyer))),
-      ...differenceOf(`${who} used and owed`, account.used + account.owed, spending.takenBack + traded),
+      ...describeDifference(`${who} in lots`, lots, account.available),
+      ...describeDifference(`${who} in the ledger`, ledger, account.available),
+      ...describeDifference(
+        `${who} at all`,
+        account.total,
+        account.available + account.used + account.expired,
+      ),
+      ...describeDifference(
+        `${who} earned`,
+        account.total,
+        spending.earned + (await countGivenPoints(app, buyer)),
+      ),
+      ...describeDifference(`${who} used and owed`, account.used + account.owed, spending.takenBack + traded),
     )
   }
   return faults
@@ -86,24 +94,24 @@ async function sumOf({ db }: Market['app'], query: ReturnType<typeof sql>) {
 const pointsFor = (fen: number) => Math.floor(fen / 100)
 
 /**
- * Counts one point per whole yuan of each completed payment, and the points to take back for refunds. Immediately
- * refunded late payments earn none.
+ * Counts one point per whole yuan of each completed payment, and the points to take back for refunds. Late payments
+ * that are refunded immediately earn none.
  */
-function spentBy({ id }: Buyer, orders: MarketOrder[]) {
+function countPurchasePoints({ id }: Buyer, orders: MarketOrder[]) {
   const paid = orders.filter(
     ({ user_id, paid_at, cancelled_at }) => user_id === id && paid_at !== null && cancelled_at === null,
   )
   const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
-  const earned = sum(paid.map(({ amount }) => pointsFor(fenOfDecimal(amount))))
+  const earned = sum(paid.map(({ amount }) => pointsFor(decimalYuanToFen(amount))))
   const kept = paid.map(({ status, amount, refund_amount }) => {
-    const back = status === 'refunded' ? fenOfDecimal(refund_amount ?? '0') : 0
-    return pointsFor(fenOfDecimal(amount) - back)
+    const back = status === 'refunded' ? decimalYuanToFen(refund_amount ?? '0') : 0
+    return pointsFor(decimalYuanToFen(amount) - back)
   })
   return { earned, takenBack: earned - sum(kept) }
 }
 
 /** Counts 5 points per check-in, 20 more for each seventh in a row, and at most 15 per day for posts. */
-async function givenTo({ db }: Market['app'], { id }: Buyer) {
+async function countGivenPoints({ db }: Market['app'], { id }: Buyer) {
   const checkIns = await db.selectFrom('point_check_ins').select('day').where('user_id', '=', id).execute()
   const days = new Set(checkIns.map(({ day }) => day))
   const streakUpTo = (day: string): number => (days.has(day) ? 1 + streakUpTo(addDays(day, -1)) : 0)

@@ -1,14 +1,14 @@
-import { fenOfDecimal } from '@sanhe/kit/money'
+import { decimalYuanToFen } from '@sanhe/kit/money'
 import type { Market } from './market.ts'
-import { differenceOf } from './market-orders.ts'
+import { describeDifference } from './market-orders.ts'
 
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
 
 /**
- * Returns the merchant's orders with their value to the merchant, who is also paid the part covered by a platform
+ * Returns the merchant's orders with the revenue of each for the merchant, which includes the discount of a platform
  * coupon.
  */
-async function ordersAt({ app, shopId }: Market) {
+async function listMerchantOrders({ app, shopId }: Market) {
   const rows = await app.db
     .selectFrom('merchant_orders as m')
     .innerJoin('orders as o', 'o.order_no', 'm.order_no')
@@ -20,7 +20,7 @@ async function ordersAt({ app, shopId }: Market) {
     .execute()
   return rows.map(({ amount, discount, refund_amount, coupon, issuer, ...row }) => {
     const isBorneByPlatform = coupon !== null && issuer === null
-    const saleFen = fenOfDecimal(amount) + (isBorneByPlatform ? fenOfDecimal(discount) : 0)
+    const saleFen = decimalYuanToFen(amount) + (isBorneByPlatform ? decimalYuanToFen(discount) : 0)
     // Merchant orders are always refunded in full.
     if (row.order_status === 'refunded' && refund_amount !== amount)
       throw new Error('part of an order went back')
@@ -28,46 +28,46 @@ async function ordersAt({ app, shopId }: Market) {
   })
 }
 
-/** Checks the sales statistics of the merchant. */
-export async function merchantFaults(market: Market) {
+/** Checks the sales totals of the merchant. */
+export async function findMerchantTotalFaults(market: Market) {
   const { total_orders, total_revenue } = await market.app.db
     .selectFrom('merchants')
     .select(['total_orders', 'total_revenue'])
     .where('id', '=', market.shopId)
     .executeTakeFirstOrThrow()
-  const sold = (await ordersAt(market)).filter(({ status }) =>
+  const sold = (await listMerchantOrders(market)).filter(({ status }) =>
     ['paid', 'confirmed', 'completed'].includes(status),
   )
   return [
-    ...differenceOf('orders of the shop', total_orders, sold.length),
-    ...differenceOf(
+    ...describeDifference('orders of the shop', total_orders, sold.length),
+    ...describeDifference(
       'what the shop took',
-      fenOfDecimal(total_revenue),
+      decimalYuanToFen(total_revenue),
       sum(sold.map(({ saleFen }) => saleFen)),
     ),
   ]
 }
 
-/** 15 %, rounded half up. */
+/** Commission of 15 %, rounded half up. */
 const commissionOf = (fen: number) => Math.floor((fen * 15 + 50) / 100)
 
-/** Checks that all settlements together equal the completed orders minus refunds, to the fen. */
-export async function settlementFaults(market: Market) {
+/** Checks that all settlements together equal the completed orders minus their refunds, exactly to the fen. */
+export async function findSettlementFaults(market: Market) {
   const { app, shopId } = market
   const statements = await app.db
     .selectFrom('merchant_settlements')
     .selectAll()
     .where('merchant_id', '=', shopId)
     .execute()
-  const served = (await ordersAt(market)).filter(({ completed_at }) => completed_at !== null)
+  const served = (await listMerchantOrders(market)).filter(({ completed_at }) => completed_at !== null)
   const kept = served.map(({ order_status, saleFen }) => (order_status === 'refunded' ? 0 : saleFen))
   const said = (column: 'gross_amount' | 'commission_amount' | 'net_amount') =>
-    sum(statements.map((statement) => fenOfDecimal(statement[column])))
+    sum(statements.map((statement) => decimalYuanToFen(statement[column])))
   const orders = sum(statements.map(({ total_orders }) => total_orders))
   return [
-    ...differenceOf('orders in statements', orders, served.length),
-    ...differenceOf('gross in statements', said('gross_amount'), sum(kept)),
-    ...differenceOf('commission in statements', said('commission_amount'), sum(kept.map(commissionOf))),
-    ...differenceOf('net in statements', said('net_amount'), sum(kept) - sum(kept.map(commissionOf))),
+    ...describeDifference('orders in statements', orders, served.length),
+    ...describeDifference('gross in statements', said('gross_amount'), sum(kept)),
+    ...describeDifference('commission in statements', said('commission_amount'), sum(kept.map(commissionOf))),
+    ...describeDifference('net in statements', said('net_amount'), sum(kept) - sum(kept.map(commissionOf))),
   ]
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Market, marketCapacity } from './market.ts'
-import { differenceOf, endedStatuses } from './market-orders.ts'
+import { describeDifference, endedOrderStatuses } from './market-orders.ts'
 
-/** Checks that places and stock equal the capacity minus the sold ones. */
-export async function stockFaults(market: Market) {
+/** Checks that the remaining stock of each offer equals its capacity minus the sold units. */
+export async function findStockFaults(market: Market) {
   const { app, clinic, productId, serviceId, gone } = market
   const db = app.db
   const schedule = await db
@@ -15,7 +15,7 @@ export async function stockFaults(market: Market) {
     .selectFrom('appointments')
     .select('status')
     .where('schedule_id', '=', clinic.scheduleId)
-    // A refunded appointment keeps its place; only a cancelled one releases it.
+    // A refunded appointment keeps its place in the slot; only a cancelled one releases it.
     .where('status', '<>', 'cancelled')
     .execute()
   const product = await db
@@ -29,7 +29,7 @@ export async function stockFaults(market: Market) {
     .where(sql<boolean>`items @> ${JSON.stringify([{ productId }])}::jsonb`)
     .execute()
   const delivered = deliveries.filter(
-    ({ order_no, status }) => !endedStatuses.includes(status) || gone.has(order_no),
+    ({ order_no, status }) => !endedOrderStatuses.includes(status) || gone.has(order_no),
   )
   const brought = delivered
     .flatMap(({ items }) => items as { qty: number }[])
@@ -45,23 +45,23 @@ export async function stockFaults(market: Market) {
     .where('service_id', '=', serviceId)
     .execute()
   const served = ordered.filter(
-    ({ status, completed_at }) => !endedStatuses.includes(status) || completed_at !== null,
+    ({ status, completed_at }) => !endedOrderStatuses.includes(status) || completed_at !== null,
   )
   return [
-    differenceOf('places of the slot', schedule.current_patients, appointments.length),
-    differenceOf('goods on the shelf', product.stock, marketCapacity.product - brought),
-    differenceOf('services left', service.stock, marketCapacity.service - served.length),
-    differenceOf(
+    describeDifference('places of the slot', schedule.current_patients, appointments.length),
+    describeDifference('goods on the shelf', product.stock, marketCapacity.product - brought),
+    describeDifference('services left', service.stock, marketCapacity.service - served.length),
+    describeDifference(
       'services sold',
       service.sales_count,
-      ordered.filter(({ status }) => !endedStatuses.includes(status)).length,
+      ordered.filter(({ status }) => !endedOrderStatuses.includes(status)).length,
     ),
     await productFaults(market),
     await pointProductFaults(market),
   ].flat()
 }
 
-/** Verifies the stock of service products: an order reserves stock, and a completed order does not release it. */
+/** Checks the stock of service products: an order reserves stock, and a completed order does not release it. */
 async function productFaults({ app, serviceProductId }: Market) {
   const { stock, sales_count } = await app.db
     .selectFrom('service_products')
@@ -75,12 +75,12 @@ async function productFaults({ app, serviceProductId }: Market) {
     .where('p.product_id', '=', serviceProductId)
     .execute()
   const gone = ordered.filter(
-    ({ status, completed_at }) => !endedStatuses.includes(status) || completed_at !== null,
+    ({ status, completed_at }) => !endedOrderStatuses.includes(status) || completed_at !== null,
   )
   const sold = ordered.filter(({ status }) => status === 'paid' || status === 'completed')
   return [
-    differenceOf('products left', stock, marketCapacity.serviceProduct - gone.length),
-    differenceOf('products sold', sales_count, sold.length),
+    describeDifference('products left', stock, marketCapacity.serviceProduct - gone.length),
+    describeDifference('products sold', sales_count, sold.length),
   ].flat()
 }
 
@@ -93,6 +93,6 @@ async function pointProductFaults({ app, pointProductIds }: Market) {
     .groupBy('p.id')
     .execute()
   return rows.flatMap(({ id, stock, traded }) =>
-    differenceOf(`left of ${id} for points`, stock, marketCapacity.pointProduct - traded),
+    describeDifference(`left of ${id} for points`, stock, marketCapacity.pointProduct - traded),
   )
 }

@@ -1,15 +1,22 @@
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestChild } from '#testing'
-import { canary, canaryPhone, canarySteps, type ObjectFactory } from './object-factory.ts'
-import { sessionOf } from './sessions.ts'
+import { createClinic } from '../../medical/testing/clinic.ts'
+import { type ObjectFactory, privatePhone, privateStepCount, privateText } from './object-factory.ts'
+import { createSessionFactory } from './sessions.ts'
 
 type ChildObject = ObjectFactory<TestChild>
 
-/** Creates a parent with a health record who is linked with this child. */
+/** Creates a parent who has a health record and is linked with the child. */
 async function parentOf(app: TestApp, child: TestChild) {
-  const parent = await app.user({ nickname: canary, real_name: canary, emergency_contact_phone: canaryPhone })
+  const parent = await app.user({
+    nickname: privateText,
+    real_name: privateText,
+    emergency_contact_phone: privatePhone,
+  })
   const recordedAt = toIso(app.clock.now())
-  await parent.health.addRecord({ body: { recordType: 'steps', value: { count: canarySteps }, recordedAt } })
+  await parent.health.addRecord({
+    body: { recordType: 'steps', value: { count: privateStepCount }, recordedAt },
+  })
   const link = { child_id: child.id, parent_user_id: parent.id, linked_at: toDate(app.clock.now()) }
   await app.db.insertInto('child_parent_links').values(link).execute()
   return parent
@@ -26,9 +33,38 @@ const alert: ChildObject = async (app, owner) => {
   return { id: alerts[0]?.id ?? 0 }
 }
 
-/** Creates the object that a path of a child names, for that child. */
-export const childObjects: Record<string, ChildObject> = {
-  '/api/child/auth/sessions/:id': sessionOf('child'),
+/** Places an order of a new parent for this child. */
+async function bookForNewParent(app: TestApp, child: TestChild) {
+  const { id } = await parentOf(app, child)
+  const { booking } = await createClinic(app)
+  const data = { ...booking, patientName: privateText, patientPhone: privatePhone }
+  const body = { orderType: 'appointment' as const, data }
+  const { orderId: orderNo } = await child.children.proxyOrder({ params: { id }, body })
+  const { appointments } = await child.children.appointments({ params: { id }, query: {} })
+  return { orderNo, appointmentId: appointments[0]?.id ?? 0 }
+}
+
+const notification: ChildObject = async (app, owner) => {
+  const { id: parent_user_id } = await parentOf(app, owner)
+  const text = { type: 'X', title: privateText, content: privateText, data: '{}' }
+  const { id } = await app.db
+    .insertInto('child_notifications')
+    .values({ child_id: owner.id, parent_user_id, ...text, created_at: toDate(app.clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id }
+}
+
+/** For each path of a child's API with an id, creates the object with that id for the child. */
+export const childObjectFactories: Record<string, ChildObject> = {
+  '/api/child/auth/sessions/:id': createSessionFactory('child'),
   '/api/child/alerts/:id': alert,
+  '/api/child/appointments/:id': async (app, owner) => ({
+    id: (await bookForNewParent(app, owner)).appointmentId,
+  }),
+  '/api/child/notifications/:id': notification,
+  '/api/child/orders/:orderNo': async (app, owner) => ({
+    orderNo: (await bookForNewParent(app, owner)).orderNo,
+  }),
   '/api/child/parents/:id': parent,
 }

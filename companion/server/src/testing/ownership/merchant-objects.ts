@@ -1,20 +1,22 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { TestMerchant } from '#testing'
-import { createTestCampaign } from '../../group-buys/testing/groups.ts'
-import { canary, type ObjectFactory } from './object-factory.ts'
-import { sessionOf } from './sessions.ts'
+import { createTestCampaign } from '../../group-buys/testing/group-helpers.ts'
+import { type ObjectFactory, privateText } from './object-factory.ts'
+import { createSessionFactory } from './sessions.ts'
 
 type MerchantObject = ObjectFactory<TestMerchant>
 
 const service: MerchantObject = (_, owner) =>
   owner.merchantServices
-    .create({ body: { title: canary, price: 0, isOnline: false } })
+    .create({ body: { title: privateText, price: 0, isOnline: false } })
     .then(({ id }) => ({ id }))
 
 const order: MerchantObject = async (app, owner) => {
   const user = await app.user()
   const { id: serviceId } = await owner.merchantServices.create({ body: { title: '陪诊', price: 0 } })
-  const { orderNo } = await user.merchantOrders.place({ body: { serviceId, quantity: 1, remark: canary } })
+  const { orderNo } = await user.merchantOrders.place({
+    body: { serviceId, quantity: 1, remark: privateText },
+  })
   return { id: orderNo }
 }
 
@@ -30,7 +32,7 @@ const review: MerchantObject = async (app, owner) => {
   const { orderNo: id } = await user.merchantOrders.place({ body: { serviceId, quantity: 1 } })
   await owner.merchantOrders.confirm({ params: { id } })
   await owner.merchantOrders.complete({ params: { id } })
-  await user.merchantReviews.add({ params: { id }, body: { rating: 5, review: canary } })
+  await user.merchantReviews.add({ params: { id }, body: { rating: 5, review: privateText } })
   const { reviews } = await owner.merchantReviews.list({ query: {} })
   return { id: reviews[0]?.id ?? 0 }
 }
@@ -55,9 +57,13 @@ const settlement: MerchantObject = async ({ db, clock }, owner) => {
     .executeTakeFirstOrThrow()
 }
 
-/** Creates the object that a path of a merchant names, for that merchant. */
-export const merchantObjects: Record<string, MerchantObject> = {
-  '/api/merchant/auth/sessions/:id': sessionOf('merchant'),
+/** For each path of the merchant API with an id, creates the object with that id for the merchant. */
+export const merchantObjectFactories: Record<string, MerchantObject> = {
+  '/api/merchant/auth/sessions/:id': createSessionFactory('merchant'),
+  '/api/merchant/coupons/:id': (_, owner) =>
+    owner.merchantCoupons
+      .create({ body: { title: privateText, type: 'amount', value: 5, validDays: 7 } })
+      .then(({ id }) => ({ id })),
   '/api/merchant/group-buys/campaigns/:id': async (_, owner) => ({ id: await createTestCampaign(owner) }),
   '/api/merchant/orders/:id': order,
   '/api/merchant/orders/:id/complete': confirmedOrder,

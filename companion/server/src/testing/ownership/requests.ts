@@ -3,7 +3,7 @@ import { createClinic } from '../../medical/testing/clinic.ts'
 
 const here = { lat: 39.9087, lng: 116.3975 }
 
-/** Valid bodies of the routes, so that only missing access to the object can be a reason for a refusal. */
+/** Valid request bodies of the routes, so that a refusal can only be caused by missing access to the object. */
 export const requestBodies: Record<string, object | ((app: TestApp) => Promise<object>)> = {
   'POST /api/v1/activities/:id/sign-in': here,
   'POST /api/v1/activities/:id/review': { rating: 5 },
@@ -22,10 +22,14 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
     data: (await createClinic(app)).booking,
   }),
   'PUT /api/child/parents/:id/notifications': { enabled: false },
+  'PUT /api/child/parents/:id/relationship': { relationship: 'son' },
   'PUT /api/merchant/group-buys/campaigns/:id': { validHours: 12 },
   'PUT /api/admin/group-buys/campaigns/:id': { validHours: 12 },
   'PUT /api/admin/coupons/templates/:id': { title: '满减' },
   'PUT /api/admin/points/products/:id': { title: '茶叶' },
+  'PUT /api/merchant/coupons/:id': { status: 'inactive' },
+  'POST /api/merchant/settlements/:id/objection': { reason: '少算一单' },
+  'POST /api/admin/settlements/:id/answer': { answer: '已核对' },
   'POST /api/merchant/reviews/:id/reply': { reply: '谢谢光临' },
   'PUT /api/merchant/services/:id': { title: '陪诊半日' },
   'POST /api/admin/consultations/:id/reply': { reply: '多喝水' },
@@ -37,18 +41,24 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
   'POST /api/admin/activities/:id/cancel': { reason: '地点封闭' },
   'POST /api/admin/posts/:id/hide': { reason: '广告' },
   'POST /api/admin/comments/:id/hide': { reason: '广告' },
+  'PUT /api/admin/topics/:id': { name: '晨练' },
   'PUT /api/admin/courses/:id': { title: '太极入门' },
   'PUT /api/admin/medical/hospitals/:id': { name: '和平医院' },
   'PUT /api/admin/medical/departments/:id': { name: '骨科' },
   'PUT /api/admin/medical/doctors/:id': { name: '王明' },
   'PUT /api/admin/medical/schedules/:id': { maxPatients: 5 },
+  'PUT /api/admin/providers/:id': { companyName: '安心家政' },
+  'PUT /api/admin/workers/:id': { name: '王秀英' },
+  'PUT /api/admin/products/:id': { name: '大米' },
+  'POST /api/admin/products/:id/stock': { change: 5 },
+  'POST /api/admin/providers/:id/products/import': { lines: [{ name: '大米', price: 10, stock: 5 }] },
   'PUT /api/admin/services/products/:id': { title: '江南三日' },
   'POST /api/admin/merchants/:id/reject': { reason: '证照不清' },
   'POST /api/admin/merchants/:id/level': { level: 'certified' },
   'POST /api/admin/orders/:orderNo/refund': { reason: '用户要求' },
 }
 
-/** Objects that every user may see, and why. */
+/** Objects that every user may read, with the reason. */
 export const publicObjects: Record<string, string> = {
   '/api/v1/captains/:userId': 'the page of a captain',
   '/api/v1/courses/:id': 'what one can learn',
@@ -65,8 +75,8 @@ export const publicObjects: Record<string, string> = {
 }
 
 /**
- * Actions that only the creator of a public object may perform: others get 403, because they know that the object
- * exists.
+ * Routes of a public object that only its creator may call. Other users get 403 rather than 404, because they can read
+ * the object.
  */
 export const creatorOnlyRoutes = [
   'PUT /api/v1/activities/:id',
@@ -74,15 +84,15 @@ export const creatorOnlyRoutes = [
   'POST /api/v1/activities/:id/participants/:userId/sign-in',
 ]
 
-/** Actions on parts of a public object that belong to one user: others get 404. */
-export const hiddenRoutes = [
+/** Routes of a public object that concern data of one user. Other users get 404. */
+export const notFoundForOthersRoutes = [
   'POST /api/v1/group-buys/:id/leave',
   'DELETE /api/v1/posts/:id',
   'DELETE /api/v1/posts/:id/comments/:commentId',
 ]
 
-/** Paths that open to every holder of the URL: the last part is the secret. */
-export const bearerPaths: Record<string, string> = {
+/** Paths whose last part is a secret token: every holder of the URL may call them. */
+export const secretTokenPaths: Record<string, string> = {
   '/api/v1/membership/pay/:token': 'a pay link is given to whoever is to pay',
   '/api/h5/orders/:orderNo': 'a payment page opens by the token of its address, `t`',
   '/h5/pay/:orderNo': 'the same page for every order: what it shows it asks for',

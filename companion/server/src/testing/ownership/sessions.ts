@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose'
-import type { ActorType } from '#core'
+import type { AccountKind } from '#core'
 import type { TestApp } from '#testing'
 import { openSession } from '../../access/sessions.ts'
 import type { ObjectFactory } from './object-factory.ts'
 
-/** Creates another session of the same account. */
-export const sessionOf =
-  (type: ActorType): ObjectFactory<{ id: number; token: string }> =>
+/** Creates another session (signed-in device) of the same account. */
+export const createSessionFactory =
+  (type: AccountKind): ObjectFactory<{ id: number; token: string }> =>
   async (app: TestApp, { id, token }) => {
     const { accountId } = decodeJwt<{ accountId?: number }>(token)
     const holder = { type, id, ...(accountId !== undefined && { accountId }) }

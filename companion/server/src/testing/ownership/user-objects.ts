@@ -1,11 +1,11 @@
 import { hourMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
-import { createTestCampaign, startGroupAs } from '../../group-buys/testing/groups.ts'
-import { bookAs, createWorker } from '../../housekeeping/testing/fixtures.ts'
+import { createTestCampaign, startGroupAs } from '../../group-buys/testing/group-helpers.ts'
+import { bookWorkerAs, createWorker } from '../../housekeeping/testing/fixtures.ts'
 import { createClinic } from '../../medical/testing/clinic.ts'
 import { addGrocer, addProduct, putInCart } from '../../shopping/testing/grocery-helpers.ts'
-import { canary, canaryPhone, type ObjectFactory } from './object-factory.ts'
-import { sessionOf } from './sessions.ts'
+import { type ObjectFactory, privatePhone, privateText } from './object-factory.ts'
+import { createSessionFactory } from './sessions.ts'
 
 type UserObject = ObjectFactory<TestUser>
 
@@ -17,19 +17,21 @@ export async function addMerchantService(app: TestApp, price = 10) {
 
 const appointment: UserObject = async (app, owner) => {
   const { booking } = await createClinic(app)
-  const body = { ...booking, patientName: canary, patientPhone: canaryPhone }
+  const body = { ...booking, patientName: privateText, patientPhone: privatePhone }
   return { id: (await owner.medical.book({ body })).orderId }
 }
 
 const consultation: UserObject = async (app, owner) => {
   const { doctorId } = (await createClinic(app)).booking
-  const body = { doctorId, symptomDescription: canary }
+  const body = { doctorId, symptomDescription: privateText }
   return { id: (await owner.medical.consult({ body })).orderId }
 }
 
 const merchantOrder: UserObject = async (app, owner) => {
   const { shop, id: serviceId } = await addMerchantService(app, 0)
-  const { orderNo } = await owner.merchantOrders.place({ body: { serviceId, quantity: 1, remark: canary } })
+  const { orderNo } = await owner.merchantOrders.place({
+    body: { serviceId, quantity: 1, remark: privateText },
+  })
   return { id: orderNo, shopId: shop.id }
 }
 
@@ -69,7 +71,7 @@ const paidOrder: UserObject = async (app, owner) => {
 }
 
 const notification: UserObject = async ({ db, clock }, owner) => {
-  const row = { user_id: owner.id, type: 'SYSTEM', title: canary, content: canary }
+  const row = { user_id: owner.id, type: 'SYSTEM', title: privateText, content: privateText }
   return db
     .insertInto('notifications')
     .values({ ...row, created_at: toDate(clock.now()) })
@@ -78,7 +80,7 @@ const notification: UserObject = async ({ db, clock }, owner) => {
 }
 
 const familyMember: UserObject = async (app, owner) => {
-  const child = await app.user({ nickname: canary })
+  const child = await app.user({ nickname: privateText })
   const { code } = await owner.family.generateCode()
   await child.family.link({ body: { inviteCode: code } })
   return { id: `u${child.id}` }
@@ -97,8 +99,8 @@ const activity: UserObject = async (app, owner) => {
 }
 
 const housekeepingOrder: UserObject = async (app, owner) => {
-  const values = { address: canary, requirements: canary }
-  return { id: (await bookAs(owner, await createWorker(app), values)).orderNo }
+  const values = { address: privateText, requirements: privateText }
+  return { id: (await bookWorkerAs(owner, await createWorker(app), values)).orderNo }
 }
 
 const cartItem: UserObject = async (app, owner) => {
@@ -139,7 +141,7 @@ const captain: UserObject = async (app) => {
 const course: UserObject = async ({ db, clock }) =>
   db
     .insertInto('courses')
-    .values({ title: '太极入门', type: 'recorded', video_url: canary, created_at: toDate(clock.now()) })
+    .values({ title: '太极入门', type: 'recorded', video_url: privateText, created_at: toDate(clock.now()) })
     .returning('id')
     .executeTakeFirstOrThrow()
 
@@ -162,9 +164,9 @@ const offeredService: UserObject = async (app) => ({ id: (await addMerchantServi
 const hospital: UserObject = async (app) => ({ id: (await createClinic(app)).booking.hospitalId })
 const doctor: UserObject = async (app) => ({ id: (await createClinic(app)).booking.doctorId })
 
-/** Creates the object that a path of a user names, for that user where it has an owner. */
-export const userObjects: Record<string, UserObject> = {
-  '/api/v1/auth/sessions/:id': sessionOf('user'),
+/** For each path of the user API with an id, creates the object with that id, owned by the user if it has an owner. */
+export const userObjectFactories: Record<string, UserObject> = {
+  '/api/v1/auth/sessions/:id': createSessionFactory('user'),
   '/api/v1/activities/:id': activity,
   '/api/v1/activities/:id/participants/:userId': participant,
   '/api/v1/captains/:userId': captain,

@@ -5,8 +5,8 @@ import type { Fleet } from './fleet.ts'
 const patienceMs = 20_000
 
 /**
- * Reads the tables that the processes share. `fleet` is called for each use, because it does not exist yet when a suite
- * is declared.
+ * Returns functions that read the database of the server processes. `fleet` is called lazily, because it does not exist
+ * yet when a suite is declared.
  */
 export function fleetReaders(fleet: () => Pick<Fleet, 'db'>) {
   async function undelivered() {
@@ -14,7 +14,7 @@ export function fleetReaders(fleet: () => Pick<Fleet, 'db'>) {
     return rows.length
   }
   return {
-    /** Waits until every event is delivered, by whichever process. */
+    /** Waits until one of the server processes has delivered every event. */
     eventsDelivered: () => expect.poll(undelivered, { timeout: patienceMs }).toBe(0),
     orderOf: (orderNo: string) =>
       fleet().db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow(),
@@ -29,7 +29,7 @@ export function fleetReaders(fleet: () => Pick<Fleet, 'db'>) {
         .execute()
       return rows.length
     },
-    /** Returns the participant count of an activity and the actual number of participants. */
+    /** Returns the stored participant count of an activity and its actual number of participants. */
     async placesOf(activityId: number) {
       const { current_participants: counted } = await fleet()
         .db.selectFrom('activities')

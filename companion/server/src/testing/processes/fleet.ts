@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { type Clock, movableClock, toDate, toIso } from '@sanhe/kit/runtime/clock'
-import { startGatewayEmulator } from '@sanhe/providers/emulators/gateway'
+import { startPaymentGatewayEmulator } from '@sanhe/providers/emulators/gateway'
 import { startSmsEmulator } from '@sanhe/providers/emulators/sms'
-import { sandboxSmsKeys } from '@sanhe/providers/sms'
-import { callerAt, startsAt, startTestApp } from '../test-app.ts'
+import { sandboxSmsCredentials } from '@sanhe/providers/sms'
+import { callerAt, testStartTime, startTestApp } from '../test-app.ts'
 import { startRoundRobin } from './round-robin.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 
@@ -21,17 +21,17 @@ const secrets = {
 export type Fleet = Awaited<ReturnType<typeof startFleet>>
 
 /**
- * Starts three processes of the product that share only PostgreSQL and their settings, behind a proxy, with the rate
- * limits of production. The payment and SMS providers are emulators in this process. `office` is another service
- * without running jobs, to read and insert rows.
+ * Starts three server processes that share only PostgreSQL and their settings, behind a proxy, with the rate limits of
+ * production. The payment and SMS providers are emulators in the test process. `office` is another service without
+ * running jobs, to read and insert rows.
  */
 export async function startFleet() {
   await using opened = new AsyncDisposableStack()
   const clock = movableClock()
-  clock.move({ now: startsAt })
+  clock.move({ now: testStartTime })
   const database = opened.adopt(await createTestDatabase(migrations), (one) => one.drop())
-  const gateway = opened.adopt(await startGatewayEmulator({ clock }), (one) => one.stop())
-  const sms = opened.adopt(await startSmsEmulator({ ...sandboxSmsKeys, clock }), (one) => one.stop())
+  const gateway = opened.adopt(await startPaymentGatewayEmulator({ clock }), (one) => one.stop())
+  const sms = opened.adopt(await startSmsEmulator({ ...sandboxSmsCredentials, clock }), (one) => one.stop())
   const proxy = opened.adopt(await startRoundRobin(), (one) => one.stop())
   const dataDir = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-companion-')), (folder) =>
     rmSync(folder, { recursive: true, force: true }),
@@ -53,7 +53,7 @@ export async function startFleet() {
   for (const { url } of processes) proxy.add(url)
   await moveTo(processes, clock)
   const stopping = opened.move()
-  const people = peopleAt(proxy.url, office, gateway.accounts.wechat.appId)
+  const people = createUserHelpers(proxy.url, office, gateway.accounts.wechat.appId)
   return {
     ...people,
     office,
@@ -61,24 +61,24 @@ export async function startFleet() {
     processes,
     served: proxy.served,
     payments: async () => gateway.devTools.list(),
-    /** Pays at the provider; its callbacks go to whichever process is next. */
+    /** Pays at the provider emulator, which sends its callbacks to the server processes in turn. */
     pay: (orderNo: string, times = 1) =>
       gateway.devTools.act(orderNo, { outcome: 'success', times, delayMs: 0 }).then((sent) => sent ?? []),
     sentTo: (phone: string) => sms.outbox().filter(({ to }) => to === phone),
-    /** Advances the clocks of all processes; jobs that became due start in all of them at once. */
+    /** Advances the clocks of all server processes; due jobs start in all of them concurrently. */
     async pass(advanceMs: number) {
       clock.move({ advanceMs })
       office.clock.move({ advanceMs })
       await moveTo(processes, clock)
     },
-    /** Runs a job in all processes at once. */
+    /** Runs a job in all server processes concurrently. */
     runEverywhere: (job: string) =>
       Promise.all(processes.map(({ url }) => post(`${url}/dev/jobs/${job}/run`, {}))),
     stop: () => stopping.disposeAsync(),
   }
 }
 
-/** Starts all processes at once, as after a power failure. If one fails, the others are stopped too. */
+/** Starts all server processes concurrently, as after a power failure. If one fails, the others are stopped. */
 async function startAll(opened: AsyncDisposableStack, env: Record<string, string>) {
   const starting = Array.from({ length: count }, async () =>
     opened.adopt(await startServiceProcess(env), (one) => one.stop()),
@@ -96,7 +96,7 @@ async function post(url: string, body: object) {
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
 }
 
-function paymentsAt({ accounts: { wechat } }: Awaited<ReturnType<typeof startGatewayEmulator>>) {
+function paymentsAt({ accounts: { wechat } }: Awaited<ReturnType<typeof startPaymentGatewayEmulator>>) {
   return {
     PAYMENT_VENDOR: 'wechat',
     WECHAT_PAY_ENDPOINT: wechat.endpoint,
@@ -113,8 +113,8 @@ function paymentsAt({ accounts: { wechat } }: Awaited<ReturnType<typeof startGat
 const smsAt = (endpoint: string) => ({
   SMS_VENDOR: 'aliyun',
   ALIYUN_ENDPOINT: endpoint,
-  ALIYUN_ACCESS_KEY_ID: sandboxSmsKeys.accessKeyId,
-  ALIYUN_ACCESS_KEY_SECRET: sandboxSmsKeys.accessKeySecret,
+  ALIYUN_ACCESS_KEY_ID: sandboxSmsCredentials.accessKeyId,
+  ALIYUN_ACCESS_KEY_SECRET: sandboxSmsCredentials.accessKeySecret,
   ALIYUN_SMS_SIGN: '三合',
 })
 
@@ -128,13 +128,13 @@ function newAddress() {
 type Office = Awaited<ReturnType<typeof startTestApp>>
 type Row = Parameters<Office['user']>[0]
 
-function peopleAt(url: string, office: Office, appId: string) {
-  /** Opens a caller with a new IP address. */
+function createUserHelpers(url: string, office: Office, appId: string) {
+  /** Returns a caller with an unused IP address. */
   const asking = ({ token }: { token?: string } = {}) =>
     callerAt(url, token, { 'x-forwarded-for': newAddress() })
   return {
     asking,
-    /** Creates signed-in users who can pay. */
+    /** Creates signed-in users with a linked WeChat account, who can pay. */
     async users(howMany: number, values: Row = {}) {
       const people = await Promise.all(Array.from({ length: howMany }, () => office.user(values)))
       const created_at = toDate(office.clock.now())

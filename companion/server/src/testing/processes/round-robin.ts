@@ -2,8 +2,8 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 
 /**
- * Starts a proxy that sends requests to several services in turn. It trusts the x-forwarded-for header of its clients,
- * so that a test can use any number of IP addresses.
+ * Starts a proxy that sends requests to several server processes in turn. It trusts the x-forwarded-for header of its
+ * clients, so that a test can use any number of IP addresses.
  */
 export async function startRoundRobin() {
   const agent = new Agent({ keepAlive: true })
@@ -34,9 +34,9 @@ export async function startRoundRobin() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Adds a service to the rotation. */
+    /** Adds a server process to the rotation. */
     add: (url: string) => void targets.push({ url: new URL(url), served: 0 }),
-    /** Returns the number of requests of each service. */
+    /** Returns the number of requests that each server process has received. */
     served: () => targets.map(({ served }) => served),
     async stop() {
       server.closeAllConnections()

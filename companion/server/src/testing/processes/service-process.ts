@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { compileCache } from '@sanhe/kit/testing/compile-cache'
+import { compileCacheEnv } from '@sanhe/kit/testing/compile-cache'
 
 const entry = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const graceMs = 5000
@@ -9,12 +9,12 @@ const keptLines = 20
 
 export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>
 
-/** Starts the product in a child process. Resolves when it accepts requests. */
+/** Starts the service in a child process. Resolves when the service accepts requests. */
 export async function startServiceProcess(env: Record<string, string>) {
-  // Keeps the environment of the test runner out of the service.
+  // Passes only PATH and TZ, to keep the environment of the test runner out of the service.
   const { PATH = '', TZ = '' } = process.env
   const child = spawn(process.execPath, [entry], {
-    env: { ...compileCache(process.env), PATH, TZ, NODE_ENV: 'test', ...env },
+    env: { ...compileCacheEnv(process.env), PATH, TZ, NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const said: string[] = []

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Creates a PNG with one bit per pixel: a small file with any declared size. */
-export function blackPng(width: number, height: number) {
+/** Creates a black PNG with one bit per pixel: a small file with any declared size. */
+export function createBlackPng(width: number, height: number) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -26,12 +26,12 @@ function chunk(type: string, data: Buffer) {
 
 const times = (count: number, frame: Buffer) => Buffer.concat(Array.from({ length: count }, () => frame))
 
-/** Frames of 417 bytes and 1152/44100 s each. */
-export const mp3Frames = (count: number) =>
+/** Creates an MP3 file with frames of 417 bytes and 1152/44100 s each. */
+export const createMp3 = (count: number) =>
   times(count, Buffer.concat([Buffer.of(0xff, 0xfb, 0x90, 0x00), Buffer.alloc(413)]))
 
-/** Frames of 20 ms each. */
-export const amrFrames = (count: number) =>
+/** Creates an AMR file with frames of 20 ms each. */
+export const createAmr = (count: number) =>
   Buffer.concat([Buffer.from('#!AMR\n'), times(count, Buffer.concat([Buffer.of(7 << 3), Buffer.alloc(31)]))])
 
 const box = (type: string, data: Buffer) => {
@@ -41,7 +41,7 @@ const box = (type: string, data: Buffer) => {
   return Buffer.concat([head, data])
 }
 
-export function m4aFile(lengthMs: number, handler = 'soun') {
+export function createM4a(lengthMs: number, handler = 'soun') {
   const header = Buffer.alloc(100)
   header.writeUInt32BE(1000, 12)
   header.writeUInt32BE(lengthMs, 16)

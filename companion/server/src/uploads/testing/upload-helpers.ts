@@ -4,8 +4,8 @@ import type { TestUser } from '#testing'
 type Answer = { status: number; url: string; width?: number; height?: number; error?: string }
 
 /**
- * Uploads files as clients do. `who` is called for each use, because the user does not exist yet when a suite is
- * declared.
+ * Returns functions that upload files as clients do. `who` is called lazily, because the user does not exist yet when a
+ * suite is declared.
  */
 export function uploadHelpers(who: () => TestUser) {
   async function upload(kind: 'image' | 'voice', bytes: Buffer, { name = 'file', type = '' } = {}) {
@@ -23,9 +23,9 @@ export function uploadHelpers(who: () => TestUser) {
 
 export const fetchFile = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
 
-export const redImagePng = (width: number, height: number) =>
+export const createRedImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } })
 
-export const unsupportedRefusal = { status: 415, error: 'UNSUPPORTED_FILE_TYPE' }
-export const unreadableRefusal = { status: 400, error: 'FILE_UNREADABLE' }
-export const tooLargeRefusal = { status: 413, error: 'FILE_TOO_LARGE' }
+export const unsupportedFileTypeRefusal = { status: 415, error: 'UNSUPPORTED_FILE_TYPE' }
+export const unreadableFileRefusal = { status: 400, error: 'FILE_UNREADABLE' }
+export const fileTooLargeRefusal = { status: 413, error: 'FILE_TOO_LARGE' }

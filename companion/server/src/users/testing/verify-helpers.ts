@@ -1,19 +1,20 @@
 import type { TestApp, TestUser } from '#testing'
-import { checkCharacterOf } from '../identity-number.ts'
+import { identityCheckCharacter } from '../identity-number.ts'
 
 let numbers = 0
 
 /**
- * Returns an unused valid identity number, dated one day before the numbers in the tests. The emulator refuses numbers
- * that end in 0000.
+ * Returns an unused valid identity number with a date of birth one day before those in the tests. The emulator refuses
+ * numbers that end in 0000.
  */
 export function nextIdentityNumber() {
   const first = `11010519491230${String((numbers += 1)).padStart(3, '0')}`
-  return first + checkCharacterOf(first)
+  return first + identityCheckCharacter(first)
 }
 
 /**
- * Helpers to verify names. `at` is called for each use, because the app does not exist yet when a suite is declared.
+ * Returns functions that verify names. `at` is called lazily, because the app does not exist yet when a suite is
+ * declared.
  */
 export const verifyHelpers = (at: () => { app: TestApp; user: TestUser }) => ({
   verify: (who = at().user, claim = { realName: '王秀英', idCard: nextIdentityNumber() }) =>

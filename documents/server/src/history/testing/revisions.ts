@@ -1,6 +1,6 @@
 import type { TestApp } from '#testing'
 
-export function createHistoryHelpers(app: () => TestApp) {
+export function createHistoryTestHelpers(app: () => TestApp) {
   let slug = ''
   let count = 0
   async function newProject() {

@@ -7,14 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
-import { compileCache } from '@sanhe/kit/testing/compile-cache'
+import { compileCacheEnv } from '@sanhe/kit/testing/compile-cache'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { restoreBackup } from '#backup'
-import { checkFolder } from '#check'
+import { checkDataFolder } from '#check'
 import { adminPassword, createTestClient } from '#testing'
-import { applyOperation, seededRandom, stateFingerprint } from './model.ts'
+import { applyOperation, seededRandom, projectStateFingerprint } from './model.ts'
 import { type ServiceProcess, startServiceProcess } from './service.ts'
-import { createStressWriter, readProjectState, type StressWriter, writeUntil } from './writer.ts'
+import { createStressWriter, readProjectState, type StressWriter, writeUntilStopped } from './writer.ts'
 
 const cycles = Number(process.env['BACKUP_CYCLES'] ?? 2)
 const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1e9))
@@ -42,15 +42,17 @@ async function begin(folder: string) {
 
 const command = (...args: string[]) =>
   spawn(process.execPath, [program, ...args], {
-    env: { ...compileCache(process.env), DATA_DIR: dataDir },
+    env: { ...compileCacheEnv(process.env), DATA_DIR: dataDir },
     stdio: 'ignore',
   })
 
 const allowedOf = ({ past, state, inFlight }: StressWriter, since: number) =>
-  [...past.slice(since), state, ...(inFlight ? [applyOperation(state, inFlight)] : [])].map(stateFingerprint)
+  [...past.slice(since), state, ...(inFlight ? [applyOperation(state, inFlight)] : [])].map(
+    projectStateFingerprint,
+  )
 
 test(
-  'a backup taken under load restores every project to a moment between its start and its end',
+  'a backup taken under load restores every project to its state at a moment between the start and the end of the backup',
   async () => {
     const random = seededRandom(seed)
     const { person } = await begin(dataDir)
@@ -59,7 +61,7 @@ test(
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
       let isOver = false
       const writing = writers.map((writer, i) =>
-        writeUntil(() => isOver, writer, person, random, `b${cycle}w${i}`),
+        writeUntilStopped(() => isOver, writer, person, random, `b${cycle}w${i}`),
       )
       await wait(150)
       const since = writers.map(({ past }) => past.length)
@@ -72,13 +74,15 @@ test(
 
       const restored = join(work, `restored-${cycle}`)
       await restoreBackup(join(work, `backup-${cycle}`), restored)
-      expect(await checkFolder(restored, systemClock)).toEqual([])
+      expect(await checkDataFolder(restored, systemClock)).toEqual([])
       const aside = await begin(restored)
       const { projects } = await aside.person.projects.list()
       for (const [i, writer] of writers.entries()) {
         const allowed = allowedOf(writer, since[i] ?? 0)
         const own = projects.find(({ name }) => name === `w${i}`)?.slug ?? ''
-        expect(allowed.includes(stateFingerprint(await readProjectState(aside.person, own)))).toBe(true)
+        expect(allowed.includes(projectStateFingerprint(await readProjectState(aside.person, own)))).toBe(
+          true,
+        )
       }
       await aside.service.stop('SIGTERM')
     }
@@ -109,7 +113,7 @@ test('a backup that is killed never counts as complete', async () => {
     const before = drafts().length
     const child = command('backup', place)
     const exit = once(child, 'exit')
-    // Waits until the backup has begun, because an earlier kill leaves nothing to check.
+    // Waits until the backup has begun, because killing it earlier would leave nothing to check.
     await vi.waitUntil(() => drafts().length > before, { timeout: 30_000, interval: 2 })
     await wait(ms)
     child.kill('SIGKILL')
@@ -117,7 +121,7 @@ test('a backup that is killed never counts as complete', async () => {
     if (!existsSync(place)) killed += 1
     else {
       await restoreBackup(place, join(work, `restored-${ms}`))
-      expect(await checkFolder(join(work, `restored-${ms}`), systemClock)).toEqual([])
+      expect(await checkDataFolder(join(work, `restored-${ms}`), systemClock)).toEqual([])
       if (code === 0) break
     }
   }

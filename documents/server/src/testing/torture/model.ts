@@ -15,7 +15,7 @@ export type StressOperation =
   | { kind: 'remove'; slug: string }
   | { kind: 'renameProject'; to: string }
 
-export const folderSlug = 'folder'
+export const stressFolderSlug = 'folder'
 
 export function applyOperation(state: ProjectState, operation: StressOperation): ProjectState {
   const documents = new Map(state.documents)
@@ -35,14 +35,14 @@ export function applyOperation(state: ProjectState, operation: StressOperation):
   return { project: state.project, documents }
 }
 
-export function stateFingerprint({ project, documents }: ProjectState) {
+export function projectStateFingerprint({ project, documents }: ProjectState) {
   const lines = [...documents].map(([slug, { content, parent }]) => JSON.stringify([slug, parent, content]))
   return [project, ...lines.toSorted()].join('\n')
 }
 
 export type RandomSource = () => number
 
-/** Mulberry32: returns the same numbers for the same seed. */
+/** Returns a random number generator (Mulberry32) that returns the same numbers for the same seed. */
 export function seededRandom(seed: number): RandomSource {
   let state = seed
   return () => {
@@ -55,12 +55,16 @@ export function seededRandom(seed: number): RandomSource {
 
 const mostDocuments = 12
 
-export function nextOperation(random: RandomSource, state: ProjectState, unique: string): StressOperation {
+export function chooseNextOperation(
+  random: RandomSource,
+  state: ProjectState,
+  unique: string,
+): StressOperation {
   const pick = <T>(list: T[]) => list[Math.floor(random() * list.length)]
   const size = random() < 0.03 ? 900_000 : random() * 20_000
   const content = `# ${unique} 文档\n\n${'text 字 '.repeat(size / 9)}${unique}\n`
   const slug = pick([...state.documents.keys()])
-  const parent = random() < 0.5 ? folderSlug : null
+  const parent = random() < 0.5 ? stressFolderSlug : null
   const dice = random()
   if (slug === undefined || (dice < 0.25 && state.documents.size < mostDocuments))
     return { kind: 'create', slug: `d${unique}`, content, parent }

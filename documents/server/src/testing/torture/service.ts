@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { compileCache } from '@sanhe/kit/testing/compile-cache'
+import { compileCacheEnv } from '@sanhe/kit/testing/compile-cache'
 import { adminPassword, aiToken } from '#testing'
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
-/** The real program on a data folder, in a process that can be killed. */
+/** The real program running on a data folder, in a child process that the test can kill. */
 export type ServiceProcess = {
   url: string
   child: ChildProcess
@@ -16,10 +16,10 @@ export type ServiceProcess = {
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
 
-export function launchService(dataDir: string, port: number) {
+export function spawnService(dataDir: string, port: number) {
   return spawn(process.execPath, [main], {
     env: {
-      ...compileCache(process.env),
+      ...compileCacheEnv(process.env),
       NODE_ENV: 'test',
       PORT: String(port),
       LOG_LEVEL: 'error',
@@ -42,7 +42,7 @@ export async function stopProcess(child: ChildProcess, signal: 'SIGKILL' | 'SIGT
 
 export async function startServiceProcess(dataDir: string, port: number): Promise<ServiceProcess> {
   const startedAt = performance.now()
-  const child = launchService(dataDir, port)
+  const child = spawnService(dataDir, port)
   let output = ''
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {

@@ -6,11 +6,11 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { findFreePort } from '@sanhe/kit/runtime/free-port'
 import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkFolder } from '#check'
+import { checkDataFolder } from '#check'
 import { adminPassword, createTestClient, type TestClient } from '#testing'
 import { type RandomSource, seededRandom } from './model.ts'
-import { launchService, type ServiceProcess, startServiceProcess, stopProcess } from './service.ts'
-import { createStressWriter, type StressWriter, verifyState, writeUntil } from './writer.ts'
+import { spawnService, type ServiceProcess, startServiceProcess, stopProcess } from './service.ts'
+import { createStressWriter, type StressWriter, verifyStoredState, writeUntilStopped } from './writer.ts'
 
 const kills = Number(process.env['TORTURE_KILLS'] ?? 4)
 const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1e9))
@@ -43,8 +43,8 @@ async function begin() {
  */
 async function listBroken(person: TestClient, writers: StressWriter[]) {
   const lost: (string | undefined)[] = []
-  for (const writer of writers) lost.push(await verifyState(writer, person))
-  const problems = await checkFolder(dataDir, systemClock)
+  for (const writer of writers) lost.push(await verifyStoredState(writer, person))
+  const problems = await checkDataFolder(dataDir, systemClock)
   const recovered = join(dataDir, 'recovered')
   const strange = existsSync(recovered) ? readdirSync(recovered) : []
   return [
@@ -75,7 +75,7 @@ async function writeFor(
   const target = acknowledgedBy(writers) + atLeast
   let isOver = false
   const writing = writers.map((writer, i) =>
-    writeUntil(() => isOver, writer, person, random, `${round}w${i}`),
+    writeUntilStopped(() => isOver, writer, person, random, `${round}w${i}`),
   )
   await wait(ms)
   while (acknowledgedBy(writers) < target) await wait(5)
@@ -98,14 +98,14 @@ test(
     const readyMs: number[] = []
     let inFlight = 0
     for (let round = 1; round <= kills; round += 1) {
-      // Every other kill may happen before the first save.
+      // In every second round the process may be killed before the first save.
       const saves = round % 2 ? writersAtOnce : 0
       const stopped = await writeFor(20 + random() * 400, person, writers, random, `k${round}`, saves)
       await service?.stop('SIGKILL')
       await stopped()
       inFlight += writers.filter((writer) => writer.inFlight).length
       if (round % 3 === 0) {
-        const recovering = launchService(dataDir, port)
+        const recovering = spawnService(dataDir, port)
         await wait(random() * 700)
         await stopProcess(recovering, 'SIGKILL')
       }
@@ -166,7 +166,7 @@ test('(control) the verification detects a lost save, an edited file, a row with
   index.sql
     .run`INSERT INTO search_index (rowid, title, content) VALUES (${edited?.id ?? 0}, 'stale', 'stale')`
   index.raw.close()
-  const problems = (await checkFolder(dataDir, systemClock)).map(({ code, what }) => `${code} ${what}`)
+  const problems = (await checkDataFolder(dataDir, systemClock)).map(({ code, what }) => `${code} ${what}`)
   expect(problems).toEqual(
     expect.arrayContaining([
       `FILE_DIFFERS ${edited?.file_path}`,
@@ -179,5 +179,5 @@ test('(control) the verification detects a lost save, an edited file, a row with
   const [writer] = writers
   if (!writer) throw new Error('no writer')
   writer.state.documents.set('never-written', { content: '', parent: null })
-  expect(await verifyState(writer, person)).toContain('never-written')
+  expect(await verifyStoredState(writer, person)).toContain('never-written')
 })

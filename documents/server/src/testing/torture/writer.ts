@@ -2,12 +2,12 @@ import { ApiError } from '@sanhe/kit/http/client'
 import type { TestClient } from '#testing'
 import {
   applyOperation,
-  folderSlug,
-  nextOperation,
+  stressFolderSlug,
+  chooseNextOperation,
   type ProjectState,
   type RandomSource,
   type StressOperation,
-  stateFingerprint,
+  projectStateFingerprint,
 } from './model.ts'
 
 /** A client that writes continuously in a separate project and records the acknowledged state. */
@@ -24,12 +24,12 @@ type Tree = { slug: string; type: string; children: Tree }[]
 export async function createStressWriter(person: TestClient, name: string): Promise<StressWriter> {
   const { project } = await person.projects.create({ body: { name } })
   const params = { slug: project.slug }
-  await person.documents.create({ params, body: { title: folderSlug, type: 'folder' } })
+  await person.documents.create({ params, body: { title: stressFolderSlug, type: 'folder' } })
   const state: ProjectState = { project: project.slug, documents: new Map() }
   return { state, past: [], inFlight: undefined, acknowledged: 0 }
 }
 
-export async function writeUntil(
+export async function writeUntilStopped(
   isOver: () => boolean,
   writer: StressWriter,
   person: TestClient,
@@ -37,7 +37,7 @@ export async function writeUntil(
   name: string,
 ) {
   for (let n = 0; !isOver(); n += 1) {
-    const operation = nextOperation(random, writer.state, `${name}x${n}`)
+    const operation = chooseNextOperation(random, writer.state, `${name}x${n}`)
     writer.inFlight = operation
     try {
       await send(person, writer.state.project, operation)
@@ -79,13 +79,16 @@ function send(
  * Reads the project and compares it with the acknowledged state, with or without the operation in flight. The matching
  * state becomes the writer's state. Returns a description of the difference, or undefined.
  */
-export async function verifyState(writer: StressWriter, person: TestClient): Promise<string | undefined> {
+export async function verifyStoredState(
+  writer: StressWriter,
+  person: TestClient,
+): Promise<string | undefined> {
   const allowed = [writer.state, ...(writer.inFlight ? [applyOperation(writer.state, writer.inFlight)] : [])]
   const { projects } = await person.projects.list()
   const project = allowed.find((state) => projects.some(({ slug }) => slug === state.project))?.project
   if (project === undefined) return `project ${writer.state.project} is gone`
   const actual = await readProjectState(person, project)
-  const match = allowed.find((state) => stateFingerprint(state) === stateFingerprint(actual))
+  const match = allowed.find((state) => projectStateFingerprint(state) === projectStateFingerprint(actual))
   if (!match) return describeLoss(writer, actual)
   writer.state = match
   writer.past = []

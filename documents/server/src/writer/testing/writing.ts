@@ -1,6 +1,6 @@
 import type { TestApp } from '#testing'
 
-export function createWriterHelpers(app: () => TestApp) {
+export function createAiApiTestHelpers(app: () => TestApp) {
   let project = ''
   let count = 0
   async function newProject() {

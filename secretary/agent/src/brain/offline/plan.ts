@@ -1,17 +1,17 @@
 import type { BrainFile, Language } from '#core'
 
-/** Message of the user as the rules receive it. */
-export type RuleInput = { text: string; language: Language; files: BrainFile[] }
+/** Message of the user, as the offline rules receive it. */
+export type OfflineRuleInput = { text: string; language: Language; files: BrainFile[] }
 
-/** Skill to run, and its input. */
+/** Skill that will run, and its input. */
 export type SkillPlan = { skill: string; input: Record<string, unknown> }
 
-/** Matches one kind of text; returns undefined for any other. */
-export type PlanRule = (ask: RuleInput) => SkillPlan | undefined
+/** Returns the plan for a text of one kind; undefined for any other text. */
+export type SkillPlanRule = (ask: OfflineRuleInput) => SkillPlan | undefined
 
-/** Creates a rule from one pattern. */
-export const patternRule =
-  (pattern: RegExp, plan: (found: string[], ask: RuleInput) => SkillPlan | undefined): PlanRule =>
+/** Creates a rule that matches a text by one regular expression. */
+export const createPatternRule =
+  (pattern: RegExp, plan: (found: string[], ask: OfflineRuleInput) => SkillPlan | undefined): SkillPlanRule =>
   (ask) => {
     const found = pattern.exec(ask.text)
     return found
@@ -22,8 +22,8 @@ export const patternRule =
       : undefined
   }
 
-export const firstMatch =
-  (rules: PlanRule[]): PlanRule =>
+export const firstMatchingRule =
+  (rules: SkillPlanRule[]): SkillPlanRule =>
   (ask) => {
     for (const rule of rules) {
       const plan = rule(ask)

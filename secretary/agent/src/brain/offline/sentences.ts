@@ -1,6 +1,6 @@
 import type { Language, Skill } from '#core'
 
-/** Example messages of the user, by skill. */
+/** Example requests of the user, by the skill that answers them. */
 const examples: [skill: string, en: string, zh: string][] = [
   [
     'calculate',
@@ -23,6 +23,8 @@ const examples: [skill: string, en: string, zh: string][] = [
     'notes, todos, contacts: `note: ...`, `todo: ...`, `contact: Ann 555 0100`',
     '笔记、待办、联系人：`笔记：……`、`待办：……`、`联系人：张三 13800000000`',
   ],
+  ['read_web_page', 'web pages: `read https://example.com`', '网页：`读一下 https://example.com`'],
+  ['search_web', 'web search: `search the web for opening hours`', '网页搜索：`上网搜索 营业时间`'],
   ['search_memory', 'search your chats and notes: `search rent`', '搜索聊天和笔记：`搜索 房租`'],
   [
     'analyze_table',
@@ -63,28 +65,33 @@ const picturesUnseen = {
   en: 'I cannot look at pictures or read this kind of file without a language model; the attachment is kept.',
   zh: '没有语言模型，我无法查看图片或读取此类文件；附件已保存。',
 }
+const noWebSearch = {
+  en: 'I cannot search the web: set WEB_SEARCH_PROVIDER on the server to connect a search service.',
+  zh: '我还不能上网搜索：请在服务器上设置 WEB_SEARCH_PROVIDER 来连接搜索服务。',
+}
 const howToConnect = {
   en: 'To connect one, set MODEL_BASE_URL and MODEL_NAME on the server.',
   zh: '要连接语言模型，请在服务器上设置 MODEL_BASE_URL 和 MODEL_NAME。',
 }
 
-/** Describes this brain and the skills of this server. */
+/** Describes the offline brain and the skills of this server. */
 export function describeAbilities(skills: Skill[], language: Language) {
   const known = new Set(skills.map(({ name }) => name))
   const lines = examples
     .filter(([skill]) => known.has(skill))
     .map(([, en, zh]) => `- ${language === 'zh' ? zh : en}`)
-  return [notConnected[language], lines.join('\n'), howToConnect[language]].join('\n\n')
+  const missing = known.has('read_web_page') && !known.has('search_web') ? [noWebSearch[language]] : []
+  return [notConnected[language], lines.join('\n'), ...missing, howToConnect[language]].join('\n\n')
 }
 
-export const notUnderstoodText = (skills: Skill[], language: Language, hasFiles: boolean) =>
+export const notUnderstoodMessage = (skills: Skill[], language: Language, hasFiles: boolean) =>
   [
     notUnderstood[language],
     ...(hasFiles ? [picturesUnseen[language]] : []),
     describeAbilities(skills, language),
   ].join('\n\n')
 
-export const shortNotUnderstoodText = (language: Language) =>
+export const shortNotUnderstoodMessage = (language: Language) =>
   language === 'zh'
     ? '这个任务没有看懂：本秘书没有连接语言模型。'
     : 'I did not understand this task: no language model is connected.'

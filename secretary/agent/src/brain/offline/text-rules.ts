@@ -1,19 +1,19 @@
-import { firstMatch, type PlanRule, patternRule, type RuleInput } from './plan.ts'
+import { createPatternRule, firstMatchingRule, type OfflineRuleInput, type SkillPlanRule } from './plan.ts'
 
-const textOf = (given: string | undefined, { files }: RuleInput) => {
+const textOf = (given: string | undefined, { files }: OfflineRuleInput) => {
   if (given) return { text: given }
   const file = files.find(({ mime }) => mime.startsWith('text/'))
   return file && { file: file.name }
 }
 
-/** Matches `summarise: ...`, or the command alone with an attached text file. */
-const onText = (pattern: RegExp, skill: string): PlanRule =>
-  patternRule(pattern, (found, ask) => {
+/** Creates a rule for `summarise: ...`, or for the command alone with an attached text file. */
+const onText = (pattern: RegExp, skill: string): SkillPlanRule =>
+  createPatternRule(pattern, (found, ask) => {
     const source = textOf(found.slice(1).find(Boolean), ask)
     return source && { skill, input: source }
   })
 
-const texts = firstMatch([
+const texts = firstMatchingRule([
   onText(
     /^(?:please )?(?:summari[sz]e|summary)(?: (?:this|of this|the)?(?: ?(?:text|file|document))?)?\s*[:：]?\s*(.*)$|^(?:请)?(?:总结|概括|摘要)(?:一下)?(?:这段|这个|以下)?(?:文字|文本|内容|文件)?\s*[:：]?\s*(.*)$/is,
     'summarize_text',
@@ -28,12 +28,13 @@ const texts = firstMatch([
   ),
 ])
 
-const isTable = ({ name, mime }: RuleInput['files'][number]) => mime === 'text/csv' || /\.csv$/i.test(name)
+const isTable = ({ name, mime }: OfflineRuleInput['files'][number]) =>
+  mime === 'text/csv' || /\.csv$/i.test(name)
 
-/** A request about a table is at most this long. */
+/** Longest text that counts as a request about a table. */
 const maxTableRequest = 300
 
-const tables: PlanRule = ({ text: words, files }) => {
+const tables: SkillPlanRule = ({ text: words, files }) => {
   const text = words.slice(0, maxTableRequest)
   const table = files.find(isTable)
   if (!table) return undefined
@@ -63,48 +64,48 @@ const template = (kind: string) => (found: string[]) => {
   }
 }
 
-const templates = firstMatch([
-  patternRule(
+const templates = firstMatchingRule([
+  createPatternRule(
     /^(?:write |make |create |draft )?(?:a |an )?quote(?: for ([^:：\n]+))?\s*[:：]\s*(.+)$|^(?:写|做|生成)?(?:一份)?报价单?(?:给)?([^:：\n]*)[:：]\s*(.+)$/is,
     template('quote'),
   ),
-  patternRule(
+  createPatternRule(
     /^(?:write |make |create |draft )?(?:a |an )?invoice(?: for ([^:：\n]+))?\s*[:：]\s*(.+)$|^(?:写|做|开|生成)?(?:一份|一张)?(?:发票|账单)(?:给)?([^:：\n]*)[:：]\s*(.+)$/is,
     template('invoice'),
   ),
-  patternRule(
+  createPatternRule(
     /^(?:write |make |create |draft )?(?:the )?(?:meeting )?minutes(?: (?:of|for) ([^:：\n]+))?\s*[:：]\s*(.+)$|^(?:写|做|生成|整理)?(?:一份)?会议纪要\s*([^:：\n]*)[:：]\s*(.+)$/is,
     template('minutes'),
   ),
-  patternRule(
+  createPatternRule(
     /^(?:write |draft )?(?:a )?reply(?: to ([^:：\n]+))?\s*[:：]\s*(.+)$|^(?:写|草拟)?(?:一封|一个)?回复(?:给)?([^:：\n]*)[:：]\s*(.+)$/is,
     template('reply'),
   ),
 ])
 
-const documents = firstMatch([
-  patternRule(
+const documents = firstMatchingRule([
+  createPatternRule(
     /^write (?:a |the )?(?:report|document) "?([^":：\n]+?)"? (?:in|into|to) (?:the )?project ([\w-]+)\s*[:：]\s*(.+)$/is,
     ([, title, project, content]) => ({
       skill: 'write_document',
       input: { project, title, content },
     }),
   ),
-  patternRule(
+  createPatternRule(
     /^(?:在|往)项目\s*([\w-]+)\s*(?:中|里)?写(?:一份|一篇)?(?:报告|文档)\s*[“"]?([^”":：\n]+?)[”"]?\s*[:：]\s*(.+)$/s,
     ([, project, title, content]) => ({
       skill: 'write_document',
       input: { project, title, content },
     }),
   ),
-  patternRule(
+  createPatternRule(
     /^add (?:a |the )?task "?(.+?)"? to (?:the )?(?:board of )?project ([\w-]+)\.?$/is,
     ([, title, project]) => ({
       skill: 'add_board_task',
       input: { project, title },
     }),
   ),
-  patternRule(
+  createPatternRule(
     /^(?:在|往|给)项目\s*([\w-]+)\s*(?:的看板)?(?:中|里|上)?(?:添加|新增|加)(?:一个)?任务\s*[:：]?\s*(.+)$/s,
     ([, project, title]) => ({
       skill: 'add_board_task',
@@ -114,4 +115,4 @@ const documents = firstMatch([
 ])
 
 /** Rules for texts, tables, templates and the documents product. */
-export const textRules = firstMatch([documents, templates, texts, tables])
+export const textAndTableRules = firstMatchingRule([documents, templates, texts, tables])

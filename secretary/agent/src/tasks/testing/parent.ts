@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { connectExtended, startConversation } from '#testing'
+import { connectExtendedClient, startConversation } from '#testing'
 
-export type Parent = Awaited<ReturnType<typeof startParent>>
+export type ParentReply = Awaited<ReturnType<typeof startParentReply>>
 
-/** Starts a reply that may start sub-agents, two of which run at the same time. */
-export async function startParent() {
+/** Starts a reply that may start sub-agents; at most two of them run at the same time. */
+export async function startParentReply() {
   const { agent, script, session, history } = await startConversation({ MAX_AGENTS: '2' })
-  const socket = await connectExtended(agent)
+  const socket = await connectExtendedClient(agent)
   socket.sendMessage(session, 'Do many things')
   const parent = await script.next()
   const parentMsg = String((await socket.next('stream_start'))['message_id'])
@@ -16,8 +16,8 @@ export async function startParent() {
   return { agent, script, socket, parent, parentMsg, spawn, agentsOf }
 }
 
-export const agentParams = (agent_id: string) => ({ params: { agent_id } })
-export const refused = (status: number, error: string) => ({
+export const agentIdParams = (agent_id: string) => ({ params: { agent_id } })
+export const refusedResponse = (status: number, error: string) => ({
   status,
   body: expect.objectContaining({ error }),
 })

@@ -1,6 +1,6 @@
-import type { HealthHelps } from './failure-help.ts'
+import type { HealthHelpByCode } from './failure-help.ts'
 
-export const englishHealthHelp: HealthHelps = {
+export const englishHealthHelp: HealthHelpByCode = {
   HEALTH_FAILED: {
     reason: 'The agent was installed, but it does not answer.',
     remedy:

@@ -1,7 +1,7 @@
 import { englishHealthHelp } from './en-health.ts'
-import type { FailureHelps } from './failure-help.ts'
+import type { FailureHelpByCode } from './failure-help.ts'
 
-export const englishHelp: FailureHelps = {
+export const englishHelp: FailureHelpByCode = {
   UNREACHABLE: {
     reason: 'The server cannot be reached.',
     remedy:

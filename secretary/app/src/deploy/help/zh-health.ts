@@ -1,6 +1,6 @@
-import type { HealthHelps } from './failure-help.ts'
+import type { HealthHelpByCode } from './failure-help.ts'
 
-export const chineseHealthHelp: HealthHelps = {
+export const chineseHealthHelp: HealthHelpByCode = {
   HEALTH_FAILED: {
     reason: '秘书已安装，但没有回应。',
     remedy: '请查看日志最后几行，在云服务商的防火墙中放行 3000 端口，然后重试。',

@@ -3,9 +3,10 @@ import { expect } from 'vitest'
 import type { TestBackend } from '#testing'
 
 /**
- * Helpers that request codes and log in with them; they use the current test's phone number unless another is given.
+ * Helpers that request login codes and log in with them; they use the current test's phone number unless another is
+ * given.
  */
-export function createCodeLogins(backend: () => TestBackend) {
+export function createCodeLoginHelpers(backend: () => TestBackend) {
   let phones = 0
   let phone = ''
   /**
@@ -18,7 +19,7 @@ export function createCodeLogins(backend: () => TestBackend) {
     return phone
   }
   let addresses = 0
-  /** Sends each request from another IP address, so that only the limits of the phone number apply. */
+  /** Sends each request from a different IP address, so that only the limits of the phone number apply. */
   const anywhere = () => backend().visitorFrom(`2001:db8:0:${((addresses += 1)).toString(16)}::1`)
   const send = (to = phone) => anywhere().auth.sendCode({ body: { phone: to } })
   const verify = (code: string, from = phone) => anywhere().auth.verifyCode({ body: { phone: from, code } })
@@ -28,21 +29,21 @@ export function createCodeLogins(backend: () => TestBackend) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ phone: to }),
     })
-  /** Strangers enter wrong codes until the number is stopped for the day. */
+  /** Enters wrong codes as strangers until the phone number is stopped for the day. */
   async function guessUntilStopped() {
     for (let code = 0; code < 2; code += 1) {
       await send()
       const wrong = (await backend().codeFor(phone)) === '000000' ? '000001' : '000000'
       for (let nth = 0; nth < 5; nth += 1)
-        await expect(verify(wrong)).rejects.toMatchObject(refusedWith(400, 'CODE_INVALID'))
+        await expect(verify(wrong)).rejects.toMatchObject(expectedRefusal(400, 'CODE_INVALID'))
       backend().clock.move({ advanceMs: minuteMs })
     }
-    await expect(send()).rejects.toMatchObject(refusedWith(429, 'TOO_MANY_ATTEMPTS'))
+    await expect(send()).rejects.toMatchObject(expectedRefusal(429, 'TOO_MANY_ATTEMPTS'))
   }
   return { newcomer, send, verify, rawSend, guessUntilStopped }
 }
 
-export const refusedWith = (status: number, error: string, more: object = {}) => ({
+export const expectedRefusal = (status: number, error: string, more: object = {}) => ({
   status,
   body: expect.objectContaining({ error, ...more }),
 })

@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '#testing'
 
-/** Starts servers for a test on demand and stops all of them after it. */
+/** Starts servers when a test needs them and stops all of them after the test. */
 export function createTestServers() {
   let servers: TestServer[] = []
   async function newServer(...options: Parameters<typeof startTestServer>) {

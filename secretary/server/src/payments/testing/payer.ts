@@ -1,14 +1,14 @@
 import type { CallbackResponse } from '@sanhe/kit/dev-tools/dev-tools'
 import { expect } from 'vitest'
 import { openSession } from '#accounts'
-import { callerAt, type TestBackend } from '#testing'
+import { createTestCaller, type TestBackend } from '#testing'
 
-/** Raises rate limits so that they do not affect tests with many requests. */
-export const withoutRateLimits = { RATE_LIMIT_SCALE: '1000' }
+/** Setting that raises rate limits so that they do not affect tests with many requests. */
+export const settingsWithoutRateLimits = { RATE_LIMIT_SCALE: '1000' }
 
 export type OrderAction = Record<string, unknown>
 
-/** Performs a payer's or provider's action on an order by the developer tools. */
+/** Performs a payer's or provider's action on an order through the developer tools. */
 export async function actOnOrder(
   backend: TestBackend,
   id: number | string,
@@ -23,19 +23,19 @@ export async function actOnOrder(
   return ((await answer.json()) as { sent: CallbackResponse[] }).sent
 }
 
-export const paymentRowOf = (backend: TestBackend, id: number) =>
+export const getPaymentRow = (backend: TestBackend, id: number) =>
   backend.deps.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export const paymentEventsOf = (backend: TestBackend, id: number) =>
+export const listPaymentEvents = (backend: TestBackend, id: number) =>
   backend.deps.db.selectFrom('payment_events').selectAll().where('payment_id', '=', id).execute()
 
-/** Returns the same user with a new login: the old one may have expired after the clock moved. */
+/** Returns the same user with a new login, because the previous login may have expired after the clock moved. */
 export async function logInAgain(backend: TestBackend, { id }: { id: number }) {
   const { access_token: token } = await openSession(backend.deps, id, 'test')
-  return { id, ...callerAt(backend.url, token) }
+  return { id, ...createTestCaller(backend.url, token) }
 }
 
-/** Creates a user with an open order. */
+/** Creates a user who has an open order. */
 export async function createOrder(backend: TestBackend, body: { provider?: 'wechat' | 'alipay' } = {}) {
   const user = await backend.user()
   const payment = await user.payments.pay({ body })

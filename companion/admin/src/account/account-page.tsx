@@ -1,0 +1,118 @@
+import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { DataTable } from '@sanhe/ui/console/data-table.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, tableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { FormButton } from '@sanhe/ui/form/form-button.tsx'
+import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Time } from '@sanhe/ui/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { api, type Reply } from '#api.ts'
+import { session } from '#session.ts'
+import { accountText } from './text.ts'
+
+type Login = Reply<'admin', 'sessions'>['sessions'][number]
+
+/** Own password and own logins on all devices. */
+export function AccountPage() {
+  const t = useText(accountText)
+  const query = useQuery({
+    queryKey: ['logins'],
+    queryFn: ({ signal }) => api.admin.sessions({ query: { pageSize: 50 } }, { signal }),
+  })
+  return (
+    <ConsolePage title={t.title} actions={<ChangePassword />}>
+      <div className="mb-2 flex min-h-control flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">{t.logins}</h2>
+        <EndAllLogins />
+      </div>
+      <QueryStates query={query}>{({ sessions }) => <Logins logins={sessions} />}</QueryStates>
+    </ConsolePage>
+  )
+}
+
+function ChangePassword() {
+  const t = useText(accountText)
+  const form = formOf({
+    title: t.changePassword,
+    action: t.changePassword,
+    loadSchema: async () =>
+      (await import('@sanhe/companion/admin/accounts-contract')).adminAccountsContract.changePassword.body,
+    fields: {
+      oldPassword: { kind: 'text', type: 'password', label: t.oldPassword },
+      newPassword: { kind: 'text', type: 'password', label: t.newPassword, hint: t.newPasswordHint },
+    },
+    submit: async (body) => session.storeToken((await api.adminAccounts.changePassword({ body })).token),
+    success: t.passwordChanged,
+  })
+  return <FormButton label={t.changePassword} look="primary" form={form} />
+}
+
+function EndAllLogins() {
+  const t = useText(accountText)
+  const run = async () => {
+    await api.admin.logoutEverywhere({ body: null })
+    session.endLogin()
+  }
+  return (
+    <ActionButton
+      label={t.endAll}
+      question={{ title: t.endAllQuestion, text: t.endAllText }}
+      run={run}
+      success={t.allEnded}
+    />
+  )
+}
+
+function Logins({ logins }: { logins: readonly Login[] }) {
+  const t = useText(accountText)
+  return (
+    <DataTable
+      caption={t.logins}
+      columns={useLoginColumns().map(tableColumn)}
+      rows={logins}
+      rowId={({ id }) => id}
+      hiddenColumns={[]}
+      wrappingColumns={['device']}
+      Actions={LoginActions}
+      actionsLabel={t.end}
+    />
+  )
+}
+
+function useLoginColumns(): ListColumn<Login>[] {
+  const t = useText(accountText)
+  const dateTime = useDateTime()
+  return [
+    {
+      id: 'device',
+      label: t.device,
+      cell: ({ device, current }) => (
+        <span className="inline-flex flex-wrap items-center gap-2 font-medium">
+          {device}
+          {current && <Badge tone="info">{t.thisLogin}</Badge>}
+        </span>
+      ),
+    },
+    { id: 'lastUsed', label: t.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+    { id: 'loggedIn', label: t.loggedIn, cell: ({ createdAt }) => dateTime(createdAt) },
+    { id: 'expires', label: t.expires, cell: ({ expiresAt }) => dateTime(expiresAt) },
+  ]
+}
+
+function LoginActions({ row: { id, current } }: { row: Login }) {
+  const t = useText(accountText)
+  if (current) return null
+  const end = {
+    label: t.end,
+    isMain: true,
+    isDanger: true,
+    run: () => api.admin.endSession({ params: { id } }),
+    success: t.ended,
+  }
+  return <RowActions actions={[end]} />
+}

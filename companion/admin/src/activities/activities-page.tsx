@@ -1,0 +1,79 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
+import { PartyPopper } from 'lucide-react'
+import { api } from '#api.ts'
+import { UserLink } from '#users/user-link.tsx'
+import { useCancelAction } from './cancel-action.ts'
+import { type Activity, activityStatuses, activityTones } from './statuses.ts'
+import { activitiesText } from './text.ts'
+
+async function loadActivities({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(q && { q }), ...(status && { status: status as Activity['status'] }) }
+  const { activities, ...counts } = await api.activitiesAdmin.list({ query }, signal && { signal })
+  return { rows: activities, ...counts }
+}
+
+function useActivityColumns(): ListColumn<Activity>[] {
+  const t = useText(activitiesText)
+  const dateTime = useDateTime()
+  return [
+    {
+      id: 'activity',
+      label: t.activity,
+      cell: ({ id, title }) => (
+        <Link to="/activities/$id" params={{ id: String(id) }} className="font-medium hover:underline">
+          {title}
+        </Link>
+      ),
+      csv: ({ title }) => title,
+    },
+    { id: 'category', label: t.category, cell: ({ category }) => category },
+    { id: 'time', label: t.time, cell: ({ startTime }) => dateTime(startTime) },
+    { id: 'place', label: t.place, isLong: true, cell: ({ place }) => place },
+    {
+      id: 'organiser',
+      label: t.organiser,
+      cell: ({ organiser }) => <UserLink id={organiser.id} name={organiser.nickname ?? organiser.phone} />,
+      csv: ({ organiser }) => organiser.nickname ?? organiser.phone,
+    },
+    {
+      id: 'joined',
+      label: t.joined,
+      cell: ({ currentParticipants, maxParticipants }) => `${currentParticipants} / ${maxParticipants}`,
+    },
+    {
+      id: 'status',
+      label: t.status,
+      cell: ({ status }) => <Badge tone={activityTones[status]}>{t.statuses[status]}</Badge>,
+      csv: ({ status }) => t.statuses[status],
+    },
+    { id: 'created', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
+  ]
+}
+
+function ActivityActions({ row: activity }: { row: Activity }) {
+  const cancel = useCancelAction(activity)
+  return activity.status === 'upcoming' ? <RowActions actions={[cancel]} /> : null
+}
+
+export function ActivitiesPage() {
+  const t = useText(activitiesText)
+  return (
+    <ListPage
+      name="activities"
+      title={t.title}
+      load={loadActivities}
+      columns={useActivityColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={activityStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      searchLabel={t.search}
+      Actions={ActivityActions}
+      empty={{ icon: PartyPopper, title: t.none, hint: t.noneHint }}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { api } from '#api.ts'
+import type { Activity } from './statuses.ts'
+import { activitiesText } from './text.ts'
+
+/** Cancels an upcoming activity with a reason that the organiser and the participants read. */
+export function useCancelAction({ id, title, currentParticipants }: Activity) {
+  const t = useText(activitiesText)
+  return {
+    label: t.cancel,
+    isDanger: true,
+    question: {
+      title: t.cancelQuestion(title),
+      text: t.cancelText(currentParticipants),
+      reason: 'required' as const,
+    },
+    run: (reason = '') => api.activities.callOff({ params: { id }, body: { reason } }),
+    success: t.cancelled,
+  }
+}

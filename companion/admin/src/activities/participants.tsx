@@ -1,0 +1,73 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { DataTable } from '@sanhe/ui/console/data-table.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, tableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { createContext, use } from 'react'
+import { api } from '#api.ts'
+import { UserLink } from '#users/user-link.tsx'
+import { type Participant, participantTones } from './statuses.ts'
+import { activitiesText } from './text.ts'
+
+/** Activity of the table, for the actions of its rows. */
+const ActivityContext = createContext(0)
+
+type ParticipantsProps = { activityId: number; participants: readonly Participant[] }
+
+/** Everyone who ever joined, with a check-in by hand for people whose phone could not do it. */
+export function Participants({ activityId, participants }: ParticipantsProps) {
+  const t = useText(activitiesText)
+  const columns = useParticipantColumns().map(tableColumn)
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold">{t.participants}</h2>
+      {participants.length === 0 ? (
+        <p className="text-sm text-muted">{t.noParticipants}</p>
+      ) : (
+        <ActivityContext value={activityId}>
+          <DataTable
+            caption={t.participants}
+            columns={columns}
+            rows={participants}
+            rowId={({ userId }) => String(userId)}
+            hiddenColumns={[]}
+            wrappingColumns={['review']}
+            Actions={ParticipantActions}
+            actionsLabel={t.confirm}
+          />
+        </ActivityContext>
+      )}
+    </section>
+  )
+}
+
+function useParticipantColumns(): ListColumn<Participant>[] {
+  const t = useText(activitiesText)
+  const dateTime = useDateTime()
+  return [
+    {
+      id: 'participant',
+      label: t.participant,
+      cell: ({ userId, nickname }) => <UserLink id={userId} name={nickname ?? t.unnamed} />,
+    },
+    { id: 'phone', label: t.phone, cell: ({ phone }) => phone },
+    {
+      id: 'status',
+      label: t.status,
+      cell: ({ status }) => <Badge tone={participantTones[status]}>{t.participantStatuses[status]}</Badge>,
+    },
+    { id: 'joinedAt', label: t.joinedAt, cell: ({ joinedAt }) => dateTime(joinedAt) },
+    { id: 'signedInAt', label: t.signedInAt, cell: ({ signedInAt }) => signedInAt && dateTime(signedInAt) },
+    { id: 'rating', label: t.rating, cell: ({ rating }) => rating },
+    { id: 'review', label: t.review, cell: ({ review }) => review },
+  ]
+}
+
+function ParticipantActions({ row: { userId, canConfirm } }: { row: Participant }) {
+  const t = useText(activitiesText)
+  const id = use(ActivityContext)
+  if (!canConfirm) return null
+  const run = () => api.activities.confirm({ params: { id, userId } })
+  return <RowActions actions={[{ label: t.confirm, isMain: true, run, success: t.confirmed }]} />
+}

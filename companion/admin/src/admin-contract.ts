@@ -1,0 +1,35 @@
+import type { contract } from '@sanhe/companion/contract'
+
+/** Part of the API that the administration uses. */
+const modules = [
+  'admin',
+  'adminAccounts',
+  'activities',
+  'activitiesAdmin',
+  'captainsAdmin',
+  'communityAdmin',
+  'couponsAdmin',
+  'coursesAdmin',
+  'groupBuysAdmin',
+  'housekeepingAdmin',
+  'medicalAdmin',
+  'medicalCatalogue',
+  'merchantApplications',
+  'money',
+  'notifications',
+  'ordersAdmin',
+  'pointsAdmin',
+  'serviceProductsAdmin',
+  'settlements',
+  'shoppingAdmin',
+  'serviceCatalogue',
+  'groceryCatalogue',
+  'system',
+  'workQueues',
+] as const
+
+type FullContract = typeof contract
+export type AdminContract = Pick<FullContract, (typeof modules)[number]>
+
+export const pickAdminEndpoints = (whole: FullContract): AdminContract =>
+  Object.fromEntries(modules.map((name) => [name, whole[name]])) as AdminContract

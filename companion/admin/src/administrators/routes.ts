@@ -1,0 +1,12 @@
+import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedInRoute } from '#shell/routes.ts'
+
+export const administratorRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/administrators',
+    validateSearch: readListSearch(),
+    component: lazyRouteComponent(() => import('./administrators-page.tsx'), 'AdministratorsPage'),
+  }),
+] as const

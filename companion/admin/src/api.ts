@@ -1,0 +1,14 @@
+import { routes } from 'virtual:companion-routes'
+import { createClient } from '@sanhe/kit/http/client'
+import type { Endpoint, ReplyValue } from '@sanhe/kit/http/contract'
+import { sendWithSession } from '@sanhe/ui/shell/token-session.ts'
+import type { AdminContract } from '#admin-contract.ts'
+import { session } from '#session.ts'
+
+/** API of the service for the logged-in administrator. */
+export const api = createClient<AdminContract>(routes, sendWithSession(session))
+
+/** Reply of an endpoint: `Reply<'merchantApplications', 'list'>['merchants'][number]`. */
+export type Reply<Module extends keyof AdminContract, Name extends keyof AdminContract[Module]> = ReplyValue<
+  Extract<AdminContract[Module][Name], Endpoint>
+>

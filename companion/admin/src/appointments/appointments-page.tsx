@@ -1,0 +1,91 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { formatYuan, useDateTime, useDayWithWeekday } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
+import { CalendarCheck2 } from 'lucide-react'
+import { api } from '#api.ts'
+import { type Appointment, appointmentStatuses, appointmentTones } from './statuses.ts'
+import { appointmentsText } from './text.ts'
+
+async function loadAppointments({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(status && { status: status as Appointment['status'] }) }
+  const { appointments, ...counts } = await api.medicalAdmin.appointments({ query }, signal && { signal })
+  return { rows: appointments, ...counts }
+}
+
+function useAppointmentColumns(): ListColumn<Appointment>[] {
+  const t = useText(appointmentsText)
+  const dateTime = useDateTime()
+  const day = useDayWithWeekday()
+  const patient = ({ patientName, patientPhone }: Appointment) => `${patientName} ${patientPhone}`
+  return [
+    { id: 'patient', label: t.patient, cell: patient },
+    {
+      id: 'when',
+      label: t.when,
+      cell: ({ date, time }) => <span className="tabular-nums">{`${day(date)} ${time}`}</span>,
+      csv: ({ date, time }) => `${date} ${time}`,
+    },
+    {
+      id: 'hospital',
+      label: t.hospital,
+      isLong: true,
+      cell: ({ hospital, department }) => `${hospital.name} · ${department.name}`,
+    },
+    { id: 'doctor', label: t.doctor, cell: ({ doctor }) => doctor.name },
+    {
+      id: 'status',
+      label: t.status,
+      cell: ({ status }) => <Badge tone={appointmentTones[status]}>{t.statuses[status]}</Badge>,
+      csv: ({ status }) => t.statuses[status],
+    },
+    {
+      id: 'fee',
+      label: t.fee,
+      cell: ({ fee }) => <span className="tabular-nums">{formatYuan(fee)}</span>,
+      csv: ({ fee }) => fee,
+    },
+    { id: 'paid', label: t.paid, cell: ({ paidAt }) => dateTime(paidAt) },
+    { id: 'reason', label: t.reason, isLong: true, cell: ({ cancelReason }) => cancelReason ?? '' },
+    {
+      id: 'order',
+      label: t.order,
+      cell: ({ orderId }) => (
+        <Link
+          to="/orders/$orderNo"
+          params={{ orderNo: orderId }}
+          className="text-accent-text hover:underline"
+        >
+          {t.openOrder}
+        </Link>
+      ),
+      csv: ({ orderId }) => orderId,
+    },
+  ]
+}
+
+function AppointmentActions({ row: { id, status } }: { row: Appointment }) {
+  const t = useText(appointmentsText)
+  if (status !== 'paid') return null
+  const run = () => api.medicalAdmin.confirm({ params: { id } })
+  return <RowActions actions={[{ label: t.confirm, isMain: true, run, success: t.confirmed }]} />
+}
+
+export function AppointmentsPage() {
+  const t = useText(appointmentsText)
+  return (
+    <ListPage
+      name="appointments"
+      title={t.title}
+      load={loadAppointments}
+      columns={useAppointmentColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={appointmentStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      Actions={AppointmentActions}
+      empty={{ icon: CalendarCheck2, title: t.none, hint: t.noneHint }}
+    />
+  )
+}

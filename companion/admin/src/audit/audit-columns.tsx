@@ -1,0 +1,89 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api, type Reply } from '#api.ts'
+import { UserLink } from '#users/user-link.tsx'
+import { auditText } from './text.ts'
+import { useActionName } from './use-action-name.ts'
+
+export type AuditEntry = Reply<'admin', 'listAuditLogs'>['auditLogs'][number]
+
+const numberIn = ({ detail }: AuditEntry, name: string) =>
+  typeof detail[name] === 'number' ? detail[name] : undefined
+
+/** Entries without a status are written by the service itself, after the change succeeded. */
+const isRefused = (entry: AuditEntry) => (numberIn(entry, 'status') ?? 200) >= 400
+
+/** Names of administrators by id. There are few, so the first page holds all of them. */
+function useAdminNames() {
+  const { data } = useQuery({
+    queryKey: ['administrators', 'names'],
+    queryFn: ({ signal }) => api.adminAccounts.list({ query: { pageSize: 50 } }, { signal }),
+  })
+  return new Map(data?.admins.map(({ id, username }) => [id, username]))
+}
+
+function useActor() {
+  const t = useText(auditText)
+  const admins = useAdminNames()
+  return (entry: AuditEntry) => {
+    const [admin, merchant, child] = ['adminId', 'merchantId', 'childId'].map((name) => numberIn(entry, name))
+    if (admin !== undefined) return t.admin(admins.get(admin) ?? String(admin))
+    if (entry.userId !== null) return t.user(entry.userId)
+    if (merchant !== undefined) return t.merchant(merchant)
+    if (child !== undefined) return t.child(child)
+    return entry.ip === null ? t.service : t.unknown
+  }
+}
+
+function useObject() {
+  const { objects }: { objects: Record<string, string> } = useText(auditText)
+  return ({ resourceType, resourceId }: AuditEntry) =>
+    resourceId === null ? '' : `${objects[resourceType ?? ''] ?? ''} ${resourceId}`.trim()
+}
+
+export function useAuditColumns(): ListColumn<AuditEntry>[] {
+  const t = useText(auditText)
+  const dateTime = useDateTime()
+  const actionName = useActionName()
+  const actorOf = useActor()
+  const objectOf = useObject()
+  return [
+    {
+      id: 'action',
+      label: t.action,
+      cell: ({ action }) => <span className="font-medium">{actionName(action)}</span>,
+      csv: ({ action }) => actionName(action),
+    },
+    {
+      id: 'actor',
+      label: t.actor,
+      cell: (entry) =>
+        entry.userId !== null && numberIn(entry, 'adminId') === undefined ? (
+          <UserLink id={entry.userId} name={actorOf(entry)} />
+        ) : (
+          actorOf(entry)
+        ),
+      csv: actorOf,
+    },
+    { id: 'object', label: t.object, cell: objectOf },
+    {
+      id: 'outcome',
+      label: t.outcome,
+      cell: (entry) => (
+        <Badge tone={isRefused(entry) ? 'danger' : 'ok'}>{isRefused(entry) ? t.refused : t.succeeded}</Badge>
+      ),
+      csv: (entry) => (isRefused(entry) ? t.refused : t.succeeded),
+    },
+    {
+      id: 'reason',
+      label: t.reason,
+      isLong: true,
+      cell: ({ detail }) => (typeof detail['reason'] === 'string' ? detail['reason'] : ''),
+    },
+    { id: 'ip', label: t.ip, cell: ({ ip }) => ip ?? '' },
+    { id: 'at', label: t.at, cell: ({ createdAt }) => dateTime(createdAt) },
+  ]
+}

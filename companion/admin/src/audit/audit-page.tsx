@@ -1,0 +1,36 @@
+import { ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { ScrollText } from 'lucide-react'
+import { api } from '#api.ts'
+import { useAuditColumns } from './audit-columns.tsx'
+import { filterableActions } from './describe-action.ts'
+import { auditText } from './text.ts'
+import { useActionName } from './use-action-name.ts'
+
+async function loadEntries({ page, q, kind }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const userId = Number(q)
+  const query = { page, ...(kind && { action: kind }), ...(userId > 0 && { userId: Math.trunc(userId) }) }
+  const { auditLogs, ...counts } = await api.admin.listAuditLogs({ query }, signal && { signal })
+  return { rows: auditLogs, ...counts }
+}
+
+export function AuditPage() {
+  const t = useText(auditText)
+  const actionName = useActionName()
+  return (
+    <ListPage
+      name="audit"
+      title={t.title}
+      load={loadEntries}
+      columns={useAuditColumns()}
+      rowId={({ id }) => String(id)}
+      kinds={{
+        label: t.filter,
+        options: filterableActions.map((value) => ({ value, label: actionName(value) })),
+      }}
+      searchLabel={t.search}
+      empty={{ icon: ScrollText, title: t.none, hint: t.noneHint }}
+    />
+  )
+}

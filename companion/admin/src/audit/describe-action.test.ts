@@ -1,0 +1,27 @@
+import { contract } from '@sanhe/companion/contract'
+import { describe, expect, test } from 'vitest'
+import { auditAreaLabels } from './area-labels.ts'
+import { auditActionLabels } from './action-labels.ts'
+import { describeAction, filterableActions } from './describe-action.ts'
+
+const inEnglish = (action: string) => describeAction(action, auditAreaLabels.en, auditActionLabels.en, ': ')
+
+describe('describeAction', () => {
+  test('describes an action by its area and its verb', () => {
+    expect(inEnglish('captainsAdmin.approve')).toBe('Captains: approve')
+    expect(describeAction('posts.hide', auditAreaLabels.zh, auditActionLabels.zh, '：')).toBe('动态：隐藏')
+  })
+
+  test('finds words for every action of administrators in the contract', () => {
+    const actions = Object.entries(contract).flatMap(([module, endpoints]) =>
+      Object.entries(endpoints)
+        .filter(([, { auth, method }]) => auth === 'admin' && method !== 'GET')
+        .map(([name]) => `${module}.${name}`),
+    )
+    expect(actions.filter((action) => inEnglish(action) === undefined)).toEqual([])
+  })
+
+  test('finds words for every action of the filter', () => {
+    expect(filterableActions.filter((action) => inEnglish(action) === undefined)).toEqual([])
+  })
+})

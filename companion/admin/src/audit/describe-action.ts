@@ -1,0 +1,62 @@
+type Words = Readonly<Record<string, string>>
+
+/**
+ * Returns an action of the audit log (`captainsAdmin.approve`) as words: "Captains: approve". Undefined for an action
+ * whose words are missing.
+ */
+export function describeAction(action: string, areas: Words, verbs: Words, separator: string) {
+  const [area = '', ...rest] = action.split('.')
+  const areaWord = areas[area]
+  const verbWord = verbs[rest.at(-1) ?? '']
+  return areaWord && verbWord ? `${areaWord}${separator}${verbWord}` : undefined
+}
+
+/** Actions of administrators, by which the log can be filtered. */
+export const filterableActions = [
+  'admin.login',
+  'admin.disableUser',
+  'admin.enableUser',
+  'users.viewed',
+  'admin.retryParked',
+  'adminAccounts.create',
+  'adminAccounts.disable',
+  'adminAccounts.enable',
+  'adminAccounts.changePassword',
+  'money.refundOrder',
+  'money.retryRefund',
+  'money.seen',
+  'settlements.account',
+  'settlements.markPaid',
+  'medicalAdmin.reply',
+  'medicalAdmin.confirm',
+  'medicalCatalogue.createHospital',
+  'medicalCatalogue.changeHospital',
+  'medicalCatalogue.createDoctor',
+  'medicalCatalogue.changeDoctor',
+  'medicalCatalogue.createSchedules',
+  'medicalCatalogue.changeSchedule',
+  'medicalCatalogue.closeSchedule',
+  'merchantApplications.approve',
+  'merchantApplications.reject',
+  'merchantApplications.suspend',
+  'merchantApplications.changeLevel',
+  'merchantApplications.close',
+  'captainsAdmin.approve',
+  'captainsAdmin.reject',
+  'captainsAdmin.honor',
+  'captainsAdmin.suspend',
+  'captainsAdmin.restore',
+  'captainsAdmin.revoke',
+  'communityAdmin.hide',
+  'communityAdmin.restore',
+  'communityAdmin.hideComment',
+  'communityAdmin.restoreComment',
+  'communityAdmin.createTopic',
+  'communityAdmin.changeTopic',
+  'activities.callOff',
+  'activities.confirm',
+  'notifications.announce',
+  'auth.login',
+  'users.remove',
+  'auth.tokenReused',
+] as const

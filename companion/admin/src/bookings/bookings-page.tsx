@@ -1,0 +1,101 @@
+import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { CalendarCheck } from 'lucide-react'
+import { api } from '#api.ts'
+import { OrderLink, PhoneLink, UserLink } from '#parts/links.tsx'
+import { type Booking, bookingStatuses, bookingTones } from './statuses.ts'
+import { bookingsText } from './text.ts'
+
+async function loadBookings({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(status && { status: status as Booking['status'] }) }
+  const { orders, ...counts } = await api.housekeepingAdmin.orders({ query }, signal && { signal })
+  return { rows: orders, ...counts }
+}
+
+function useBookingColumns(): ListColumn<Booking>[] {
+  const t = useText(bookingsText)
+  return [
+    {
+      id: 'service',
+      label: t.service,
+      cell: ({ serviceType, worker }) => `${t.types[serviceType]} · ${worker.name}`,
+    },
+    {
+      id: 'starts',
+      label: t.starts,
+      cell: ({ scheduledDate, scheduledTime, durationHours }) =>
+        `${scheduledDate} ${scheduledTime} · ${t.hours(durationHours)}`,
+    },
+    statusColumn({
+      label: t.status,
+      statusOf: ({ status }) => status,
+      labels: t.statuses,
+      tones: bookingTones,
+    }),
+    {
+      id: 'user',
+      label: t.user,
+      cell: ({ user }) => <UserLink id={user.id} name={user.nickname ?? t.unnamed} />,
+      csv: ({ user }) => user.nickname,
+    },
+    {
+      id: 'phone',
+      label: t.phone,
+      cell: ({ user }) => <PhoneLink phone={user.phone} />,
+      csv: ({ user }) => user.phone,
+    },
+    { id: 'address', label: t.address, isLong: true, cell: ({ address }) => address },
+    {
+      id: 'requirements',
+      label: t.requirements,
+      isLong: true,
+      cell: ({ requirements }) => requirements ?? '',
+    },
+    moneyColumn({ id: 'amount', label: t.amount, valueOf: ({ amount }) => amount }),
+    moneyColumn({ id: 'fee', label: t.platformFee, valueOf: ({ platformFee }) => platformFee }),
+    {
+      id: 'orderNo',
+      label: t.orderNo,
+      cell: ({ orderNo }) => <OrderLink orderNo={orderNo} />,
+      csv: ({ orderNo }) => orderNo,
+    },
+  ]
+}
+
+function BookingActions({ row: { id, status, worker } }: { row: Booking }) {
+  const t = useText(bookingsText)
+  const params = { id }
+  const { start, complete } = api.housekeepingAdmin
+  if (status === 'in_progress')
+    return (
+      <RowActions
+        actions={[{ label: t.complete, isMain: true, run: () => complete({ params }), success: t.completed }]}
+      />
+    )
+  if (status !== 'confirmed' && status !== 'paid') return null
+  const question = { title: t.startQuestion(worker.name), text: t.startText }
+  return (
+    <RowActions
+      actions={[{ label: t.start, isMain: true, question, run: () => start({ params }), success: t.started }]}
+    />
+  )
+}
+
+export function BookingsPage() {
+  const t = useText(bookingsText)
+  return (
+    <ListPage
+      name="bookings"
+      title={t.title}
+      load={loadBookings}
+      columns={useBookingColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={bookingStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      Actions={BookingActions}
+      empty={{ icon: CalendarCheck, title: t.empty, hint: t.emptyHint }}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
+import type { Reply } from '#api.ts'
+
+export type Booking = Reply<'housekeepingAdmin', 'orders'>['orders'][number]
+
+/** Filters of the list, in the order of the work. */
+export const bookingStatuses = [
+  'confirmed',
+  'in_progress',
+  'completed',
+  'pending',
+  'paid',
+  'cancelled',
+] as const
+
+export const bookingTones: Record<Booking['status'], BadgeTone> = {
+  confirmed: 'warn',
+  in_progress: 'info',
+  completed: 'ok',
+  pending: 'neutral',
+  paid: 'info',
+  cancelled: 'neutral',
+}

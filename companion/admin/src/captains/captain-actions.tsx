@@ -1,0 +1,59 @@
+import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { api } from '#api.ts'
+import type { Captain } from './statuses.ts'
+import { captainsText } from './text.ts'
+
+/** The decisions that the status of a captain allows. */
+export function CaptainActions({ row: captain }: { row: Captain }) {
+  const decisions = useDecisions(captain)
+  const { status, level } = captain
+  if (status === 'active')
+    return (
+      <RowActions
+        actions={[
+          level === 'honor' ? decisions.endHonor : decisions.honor,
+          decisions.suspend,
+          decisions.revoke,
+        ]}
+      />
+    )
+  if (status === 'suspended') return <RowActions actions={[decisions.restore, decisions.revoke]} />
+  return null
+}
+
+function useDecisions({ userId, nickname }: Captain) {
+  const t = useText(captainsText)
+  const name = nickname ?? t.unnamed
+  const params = { userId }
+  const { honor, endHonor, suspend, restore, revoke } = api.captainsAdmin
+  return {
+    honor: {
+      label: t.honor,
+      question: { title: t.honorQuestion(name), text: t.honorText },
+      run: () => honor({ params }),
+      success: t.honored,
+    },
+    endHonor: {
+      label: t.endHonor,
+      question: { title: t.endHonorQuestion(name), text: t.endHonorText },
+      run: () => endHonor({ params }),
+      success: t.honorEnded,
+    },
+    suspend: {
+      label: t.suspend,
+      isDanger: true,
+      question: { title: t.suspendQuestion(name), text: t.suspendText, reason: 'required' },
+      run: (reason = '') => suspend({ params, body: { reason } }),
+      success: t.suspended,
+    },
+    restore: { label: t.restore, isMain: true, run: () => restore({ params }), success: t.restored },
+    revoke: {
+      label: t.revoke,
+      isDanger: true,
+      question: { title: t.revokeQuestion(name), text: t.revokeText, reason: 'required' },
+      run: (reason = '') => revoke({ params, body: { reason } }),
+      success: t.revoked,
+    },
+  } satisfies Record<string, RowAction>
+}

@@ -1,0 +1,68 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Award } from 'lucide-react'
+import { api } from '#api.ts'
+import { UserLink } from '#users/user-link.tsx'
+import { CaptainActions } from './captain-actions.tsx'
+import { type Captain, captainStatuses, captainTones } from './statuses.ts'
+import { captainsText } from './text.ts'
+
+async function loadCaptains({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(q && { q }), ...(status && { status: status as Captain['status'] }) }
+  const { captains, ...counts } = await api.captainsAdmin.list({ query }, signal && { signal })
+  return { rows: captains, ...counts }
+}
+
+function useCaptainColumns(): ListColumn<Captain>[] {
+  const t = useText(captainsText)
+  const dateTime = useDateTime()
+  return [
+    {
+      id: 'captain',
+      label: t.captain,
+      cell: ({ userId, nickname }) => <UserLink id={userId} name={nickname ?? t.unnamed} />,
+      csv: ({ nickname }) => nickname,
+    },
+    { id: 'phone', label: t.phone, cell: ({ phone }) => phone },
+    { id: 'level', label: t.level, cell: ({ level }) => t.levels[level] },
+    {
+      id: 'status',
+      label: t.status,
+      cell: ({ status }) => <Badge tone={captainTones[status]}>{t.statuses[status]}</Badge>,
+      csv: ({ status }) => t.statuses[status],
+    },
+    { id: 'area', label: t.area, cell: ({ servingArea }) => servingArea ?? '' },
+    { id: 'specialties', label: t.specialties, isLong: true, cell: (row) => row.specialties.join('、') },
+    { id: 'activities', label: t.activities, cell: ({ totalActivities }) => totalActivities },
+    { id: 'participants', label: t.participants, cell: ({ totalParticipants }) => totalParticipants },
+    { id: 'newUsers', label: t.newUsers, cell: ({ totalNewUsers }) => totalNewUsers },
+    { id: 'rating', label: t.rating, cell: ({ avgRating }) => (avgRating > 0 ? avgRating.toFixed(1) : '–') },
+    {
+      id: 'subsidy',
+      label: t.subsidy,
+      cell: ({ monthlySubsidy }) => <span className="tabular-nums">{formatYuan(monthlySubsidy)}</span>,
+      csv: ({ monthlySubsidy }) => monthlySubsidy,
+    },
+    { id: 'since', label: t.since, cell: ({ captainSince }) => dateTime(captainSince) },
+  ]
+}
+
+export function CaptainsPage() {
+  const t = useText(captainsText)
+  return (
+    <ListPage
+      name="captains"
+      title={t.title}
+      load={loadCaptains}
+      columns={useCaptainColumns()}
+      rowId={({ userId }) => String(userId)}
+      statuses={captainStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      searchLabel={t.search}
+      Actions={CaptainActions}
+      empty={{ icon: Award, title: t.none, hint: t.noneHint }}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { MessageCircle } from 'lucide-react'
+import { api } from '#api.ts'
+import { useReviewActions } from './review-actions.ts'
+import { useReviewColumns } from './review-columns.tsx'
+import { type Comment, reviewFilters } from './statuses.ts'
+import { communityText } from './text.ts'
+
+async function loadComments({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(status && { status: status as Comment['status'] }) }
+  const { comments, ...counts } = await api.communityAdmin.listComments({ query }, signal && { signal })
+  return { rows: comments, ...counts }
+}
+
+function useCommentColumns(): ListColumn<Comment>[] {
+  const t = useText(communityText)
+  return [
+    {
+      id: 'content',
+      label: t.content,
+      isLong: true,
+      cell: ({ content }) => (
+        <span className="block max-w-[60ch] font-normal [overflow-wrap:anywhere]">{content}</span>
+      ),
+      csv: ({ content }) => content,
+    },
+    ...useReviewColumns(),
+  ]
+}
+
+function CommentActions({ row }: { row: Comment }) {
+  const t = useText(communityText)
+  const params = { id: row.id }
+  const actions = useReviewActions({
+    row,
+    hideTitle: t.hideComment,
+    hide: (reason) => api.communityAdmin.hideComment({ params, body: { reason } }),
+    restore: () => api.communityAdmin.restoreComment({ params }),
+  })
+  return <RowActions actions={actions} />
+}
+
+export function CommentsPage() {
+  const t = useText(communityText)
+  return (
+    <ListPage
+      name="comments"
+      title={t.comments}
+      load={loadComments}
+      columns={useCommentColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={reviewFilters.map((value) => ({ value, label: t.filters[value] }))}
+      Actions={CommentActions}
+      empty={{ icon: MessageCircle, title: t.noComments, hint: t.noCommentsHint }}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Newspaper } from 'lucide-react'
+import { api } from '#api.ts'
+import { useReviewActions } from './review-actions.ts'
+import { useReviewColumns } from './review-columns.tsx'
+import { type Post, reviewFilters } from './statuses.ts'
+import { communityText } from './text.ts'
+
+async function loadPosts({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(status && { status: status as Post['status'] }) }
+  const { posts, ...counts } = await api.communityAdmin.list({ query }, signal && { signal })
+  return { rows: posts, ...counts }
+}
+
+function usePostColumns(): ListColumn<Post>[] {
+  const t = useText(communityText)
+  return [
+    {
+      id: 'content',
+      label: t.content,
+      isLong: true,
+      cell: ({ content }) =>
+        content ? (
+          <span className="block max-w-[60ch] font-normal [overflow-wrap:anywhere]">{content}</span>
+        ) : (
+          <span className="font-normal text-muted">{t.imagesOnly}</span>
+        ),
+      csv: ({ content }) => content,
+    },
+    {
+      id: 'images',
+      label: t.images,
+      cell: ({ images }) =>
+        images.length > 0 && (
+          <ImageLinks images={images.map((url, index) => ({ label: t.image(index + 1), url }))} />
+        ),
+      csv: ({ images }) => images.length,
+    },
+    ...useReviewColumns(),
+  ]
+}
+
+function PostActions({ row }: { row: Post }) {
+  const t = useText(communityText)
+  const params = { id: row.id }
+  const actions = useReviewActions({
+    row,
+    hideTitle: t.hidePost,
+    hide: (reason) => api.communityAdmin.hide({ params, body: { reason } }),
+    restore: () => api.communityAdmin.restore({ params }),
+  })
+  return <RowActions actions={actions} />
+}
+
+export function PostsPage() {
+  const t = useText(communityText)
+  return (
+    <ListPage
+      name="posts"
+      title={t.posts}
+      load={loadPosts}
+      columns={usePostColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={reviewFilters.map((value) => ({ value, label: t.filters[value] }))}
+      Actions={PostActions}
+      empty={{ icon: Newspaper, title: t.noPosts, hint: t.noPostsHint }}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { RowAction } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import type { Post } from './statuses.ts'
+import { communityText } from './text.ts'
+
+type ReviewActions = {
+  row: Pick<Post, 'status' | 'isReported'>
+  hideTitle: string
+  hide: (reason: string) => Promise<unknown>
+  restore: () => Promise<unknown>
+}
+
+/** The decisions on a post or comment that its status allows. */
+export function useReviewActions({ row, hideTitle, hide, restore }: ReviewActions): RowAction[] {
+  const t = useText(communityText)
+  const hiding: RowAction = {
+    label: t.hide,
+    isMain: row.isReported,
+    isDanger: true,
+    question: { title: hideTitle, text: t.hideText, reason: 'required' },
+    run: (reason = '') => hide(reason),
+    success: t.hidden,
+  }
+  if (row.status === 'hidden') return [{ label: t.restore, isMain: true, run: restore, success: t.restored }]
+  if (row.status === 'deleted') return []
+  return row.isReported ? [{ label: t.keep, isMain: true, run: restore, success: t.kept }, hiding] : [hiding]
+}

@@ -1,0 +1,55 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { UserLink } from '#users/user-link.tsx'
+import { type Post, reviewTones, shownStatus } from './statuses.ts'
+import { communityText } from './text.ts'
+
+type Reviewed = Omit<Post, 'images'>
+
+/** Columns that posts and comments share, after their content. */
+export function useReviewColumns(): ListColumn<Reviewed>[] {
+  const t = useText(communityText)
+  const dateTime = useDateTime()
+  return [
+    {
+      id: 'author',
+      label: t.author,
+      cell: ({ author }) => <UserLink id={author.id} name={author.nickname ?? t.unnamed} />,
+      csv: ({ author }) => author.nickname,
+    },
+    {
+      id: 'status',
+      label: t.status,
+      cell: (row) => <Badge tone={reviewTones[shownStatus(row)]}>{t.statuses[shownStatus(row)]}</Badge>,
+      csv: (row) => t.statuses[shownStatus(row)],
+    },
+    {
+      id: 'reports',
+      label: t.reports,
+      isLong: true,
+      cell: (row) => row.reportCount > 0 && <Reports row={row} />,
+      csv: ({ reports }) => reports.map(({ reason }) => reason ?? t.noReason).join('; '),
+    },
+    {
+      id: 'hiddenReason',
+      label: t.hiddenReason,
+      isLong: true,
+      cell: ({ hiddenReason }) => hiddenReason ?? '',
+    },
+    { id: 'posted', label: t.posted, cell: ({ createdAt }) => dateTime(createdAt) },
+  ]
+}
+
+/** Number of reports and their reasons, each once. */
+function Reports({ row: { reportCount, reports } }: { row: Reviewed }) {
+  const t = useText(communityText)
+  const reasons = [...new Set(reports.map(({ reason }) => reason ?? t.noReason))]
+  return (
+    <div className="min-w-40">
+      <p className="whitespace-nowrap">{t.reportCount(reportCount)}</p>
+      <p className="text-xs text-muted">{reasons.join(' · ')}</p>
+    </div>
+  )
+}

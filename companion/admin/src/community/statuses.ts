@@ -1,0 +1,24 @@
+import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
+import type { Reply } from '#api.ts'
+
+export type Post = Reply<'communityAdmin', 'list'>['posts'][number]
+export type Comment = Reply<'communityAdmin', 'listComments'>['comments'][number]
+export type Topic = Reply<'communityAdmin', 'listTopics'>['topics'][number]
+
+/** Filters of posts and comments, in the order of the work. */
+export const reviewFilters = ['review', 'hidden', 'active', 'deleted'] as const
+export const topicFilters = ['shown', 'hidden'] as const
+
+type ShownStatus = 'reported' | Post['status']
+
+/** A reported post or comment that is still visible has its own status. */
+export const shownStatus = ({ status, isReported }: Pick<Post, 'status' | 'isReported'>): ShownStatus =>
+  status === 'active' && isReported ? 'reported' : status
+
+export const reviewTones: Record<ShownStatus, BadgeTone> = {
+  reported: 'warn',
+  review: 'warn',
+  hidden: 'danger',
+  active: 'ok',
+  deleted: 'neutral',
+}

@@ -1,0 +1,45 @@
+import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { api } from '#api.ts'
+import { DueBadge } from './due-badge.tsx'
+import type { Consultation } from './statuses.ts'
+import { consultationsText } from './text.ts'
+
+/** The reply to a paid consultation, in a form that shows the question and keeps its text when it is closed. */
+export function ConsultationActions({ row }: { row: Consultation }) {
+  const t = useText(consultationsText)
+  if (row.status !== 'paid') return null
+  const form = formOf({
+    title: t.replyTitle(row.user.nickname ?? t.someone),
+    intro: <Question consultation={row} />,
+    action: t.replyAction,
+    loadSchema: async () =>
+      (await import('@sanhe/companion/medical/contract')).medicalAdminContract.reply.body,
+    fields: { reply: { kind: 'long-text', label: t.reply, hint: t.replyHint, maxLength: 2000 } },
+    submit: (body) => api.medicalAdmin.reply({ params: { id: row.id }, body }),
+    success: t.replied,
+  })
+  return <RowActions actions={[{ label: t.reply, isMain: true, form }]} />
+}
+
+function Question({ consultation }: { consultation: Consultation }) {
+  const { doctor, symptomDescription, dueAt } = consultation
+  return (
+    <section className="flex flex-col gap-2 rounded-control bg-sunken p-3 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-2 text-muted">
+        {[doctor.name, doctor.title].filter(Boolean).join(' · ')}
+        {dueAt && <DueBadge dueAt={dueAt} />}
+      </div>
+      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{symptomDescription}</p>
+      <SymptomImages consultation={consultation} />
+    </section>
+  )
+}
+
+export function SymptomImages({ consultation: { images } }: { consultation: Consultation }) {
+  const t = useText(consultationsText)
+  if (images.length === 0) return null
+  return <ImageLinks images={images.map((url, index) => ({ label: t.image(index + 1), url }))} />
+}

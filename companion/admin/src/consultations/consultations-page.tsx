@@ -1,0 +1,79 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
+import { MessageSquareText } from 'lucide-react'
+import { api } from '#api.ts'
+import { ConsultationActions, SymptomImages } from './consultation-actions.tsx'
+import { DueBadge } from './due-badge.tsx'
+import { type Consultation, consultationStatuses, consultationTones } from './statuses.ts'
+import { consultationsText } from './text.ts'
+
+async function loadConsultations({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(status && { status: status as Consultation['status'] }) }
+  const { consultations, ...counts } = await api.medicalAdmin.consultations({ query }, signal && { signal })
+  return { rows: consultations, ...counts }
+}
+
+function useConsultationColumns(): ListColumn<Consultation>[] {
+  const t = useText(consultationsText)
+  const dateTime = useDateTime()
+  return [
+    {
+      id: 'user',
+      label: t.user,
+      cell: ({ user }) => (
+        <Link to="/users/$id" params={{ id: String(user.id) }} className="font-medium hover:underline">
+          {user.nickname ?? user.phone}
+        </Link>
+      ),
+      csv: ({ user }) => user.nickname ?? user.phone,
+    },
+    { id: 'symptoms', label: t.symptoms, isLong: true, cell: (row) => row.symptomDescription },
+    {
+      id: 'images',
+      label: t.images,
+      cell: (row) => row.images.length > 0 && <SymptomImages consultation={row} />,
+      csv: ({ images }) => images.length,
+    },
+    {
+      id: 'timeLeft',
+      label: t.timeLeft,
+      cell: ({ status, dueAt }) => (status === 'paid' && dueAt ? <DueBadge dueAt={dueAt} /> : ''),
+      csv: ({ status, dueAt }) => (status === 'paid' ? dateTime(dueAt) : ''),
+    },
+    { id: 'doctor', label: t.doctor, cell: ({ doctor }) => doctor.name },
+    {
+      id: 'status',
+      label: t.status,
+      cell: ({ status }) => <Badge tone={consultationTones[status]}>{t.statuses[status]}</Badge>,
+      csv: ({ status }) => t.statuses[status],
+    },
+    { id: 'reply', label: t.reply, isLong: true, cell: ({ reply }) => reply ?? '' },
+    {
+      id: 'fee',
+      label: t.fee,
+      cell: ({ fee }) => <span className="tabular-nums">{formatYuan(fee)}</span>,
+      csv: ({ fee }) => fee,
+    },
+    { id: 'paid', label: t.paid, cell: ({ paidAt }) => dateTime(paidAt) },
+  ]
+}
+
+export function ConsultationsPage() {
+  const t = useText(consultationsText)
+  return (
+    <ListPage
+      name="consultations"
+      title={t.title}
+      load={loadConsultations}
+      columns={useConsultationColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={consultationStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      Actions={ConsultationActions}
+      empty={{ icon: MessageSquareText, title: t.none, hint: t.noneHint }}
+    />
+  )
+}

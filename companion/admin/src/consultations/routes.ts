@@ -1,0 +1,13 @@
+import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedInRoute } from '#shell/routes.ts'
+import { consultationStatuses } from './statuses.ts'
+
+export const consultationRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/consultations',
+    validateSearch: readListSearch(consultationStatuses),
+    component: lazyRouteComponent(() => import('./consultations-page.tsx'), 'ConsultationsPage'),
+  }),
+] as const

@@ -1,0 +1,70 @@
+import { statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { formatYuan } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { TicketPercent } from 'lucide-react'
+import { api } from '#api.ts'
+import { CouponActions, NewCoupon } from './coupon-form.tsx'
+import { type Coupon, couponTones, couponValue } from './statuses.ts'
+import { couponsText } from './text.ts'
+
+async function loadCoupons({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const { templates, ...counts } = await api.couponsAdmin.list({ query: { page } }, signal && { signal })
+  return { rows: templates, ...counts }
+}
+
+function useCouponColumns(): ListColumn<Coupon>[] {
+  const t = useText(couponsText)
+  const categories: Record<string, string> = t.categories
+  const audience = ({ forNewUsers, forPoints, memberOnly, merchantId }: Coupon) =>
+    [
+      merchantId !== null && t.shopOnly,
+      forNewUsers && t.forNewUsers,
+      forPoints && t.forPoints,
+      memberOnly && t.memberOnly,
+    ]
+      .filter(Boolean)
+      .join('、') || t.everyone
+  return [
+    { id: 'title', label: t.name, cell: ({ title }) => title },
+    { id: 'value', label: t.value, cell: (coupon) => couponValue(coupon, t) },
+    {
+      id: 'minimum',
+      label: t.minAmount,
+      cell: ({ minAmount }) => (minAmount === 0 ? t.noMinimum : formatYuan(minAmount)),
+    },
+    {
+      id: 'category',
+      label: t.category,
+      cell: ({ applicableCategories: names }) =>
+        names.map((name) => categories[name] ?? name).join('、') || t.allCategories,
+    },
+    { id: 'audience', label: t.audience, cell: audience },
+    { id: 'days', label: t.validDays, cell: ({ validDays }) => t.daysOf(validDays) },
+    { id: 'issued', label: t.issued, cell: ({ issuedCount }) => issuedCount },
+    { id: 'total', label: t.total, cell: ({ totalCount }) => totalCount ?? t.unlimited },
+    statusColumn({
+      label: t.status,
+      statusOf: ({ status }) => status,
+      labels: t.statuses,
+      tones: couponTones,
+    }),
+  ]
+}
+
+export function CouponsPage() {
+  const t = useText(couponsText)
+  return (
+    <ListPage
+      name="coupons"
+      title={t.title}
+      load={loadCoupons}
+      columns={useCouponColumns()}
+      rowId={({ id }) => String(id)}
+      Actions={CouponActions}
+      mainAction={<NewCoupon />}
+      empty={{ icon: TicketPercent, title: t.empty, hint: t.emptyHint }}
+    />
+  )
+}

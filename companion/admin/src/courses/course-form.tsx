@@ -1,0 +1,86 @@
+import { localDateTimeInput } from '@sanhe/ui/console/format.ts'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { FormMenu } from '@sanhe/ui/form/form-menu.tsx'
+import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { api } from '#api.ts'
+import type { Course } from './statuses.ts'
+import { coursesText } from './text.ts'
+
+const loadContract = async () => (await import('@sanhe/companion/courses/contract')).coursesAdminContract
+
+function useCourseFields() {
+  const t = useText(coursesText)
+  return {
+    title: { kind: 'text', label: t.name, maxLength: 200 },
+    category: { kind: 'text', label: t.category, maxLength: 50, isOptional: true },
+    price: { kind: 'money', label: t.price, hint: t.priceHint },
+    memberOnly: { kind: 'switch', label: t.memberOnly, hint: t.memberOnlyHint },
+    coverImage: { kind: 'image', label: t.cover, isOptional: true, isClearable: true },
+    description: { kind: 'long-text', label: t.description, isOptional: true },
+    instructorName: { kind: 'text', label: t.instructor, maxLength: 50, isOptional: true },
+    instructorAvatar: { kind: 'image', label: t.instructorPhoto, isOptional: true, isClearable: true },
+    durationMinutes: { kind: 'number', label: t.duration, unit: t.minutes, isOptional: true },
+  } as const
+}
+
+/** Fields of live courses only, and of recorded courses only. */
+function useTypeFields() {
+  const t = useText(coursesText)
+  return {
+    live: {
+      scheduledAt: { kind: 'text', type: 'datetime-local', label: t.scheduledAt, hint: t.scheduledHint },
+      liveRoomId: { kind: 'text', label: t.liveRoom, maxLength: 50, isOptional: true },
+    },
+    recorded: { videoUrl: { kind: 'text', type: 'url', label: t.videoUrl } },
+  } as const
+}
+
+export function NewCourse() {
+  const t = useText(coursesText)
+  const { title, ...others } = useCourseFields()
+  const typeFields = useTypeFields()
+  const formOfType = (type: Course['type']) =>
+    formOf({
+      title: t.newCourseOf[type],
+      action: t.createCourse,
+      loadSchema: async () => (await loadContract()).create.body.omit({ type: true }),
+      fields: { title, ...typeFields[type], ...others },
+      entry: { price: 0 },
+      submit: (body) => api.coursesAdmin.create({ body: { ...body, type } }),
+      success: t.courseCreated,
+    })
+  const choices = (['recorded', 'live'] as const).map((type) => ({
+    label: t.types[type],
+    form: formOfType(type),
+  }))
+  return <FormMenu label={t.newCourse} choices={choices} />
+}
+
+export function CourseActions({ row: course }: { row: Course }) {
+  const t = useText(coursesText)
+  const params = { id: course.id }
+  const { change } = api.coursesAdmin
+  const { title, ...others } = useCourseFields()
+  const form = formOf({
+    title: t.editCourse,
+    action: t.save,
+    loadSchema: async () => (await loadContract()).change.body,
+    fields: { title, ...useTypeFields()[course.type], ...others },
+    entry: {
+      ...course,
+      instructorName: course.instructor.name,
+      instructorAvatar: course.instructor.avatar,
+      scheduledAt: course.scheduledAt && localDateTimeInput(course.scheduledAt),
+    },
+    submit: (body) => change({ params, body }),
+    success: t.courseSaved,
+  })
+  const isShown = course.status === 'active'
+  const visibility = {
+    label: isShown ? t.hide : t.show,
+    run: () => change({ params, body: { status: isShown ? 'inactive' : 'active' } }),
+    success: isShown ? t.hidden : t.isShown,
+  }
+  return <RowActions actions={[{ label: t.edit, isMain: true, form }, visibility]} />
+}

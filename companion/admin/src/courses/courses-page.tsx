@@ -1,0 +1,69 @@
+import { imageColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { GraduationCap } from 'lucide-react'
+import { api } from '#api.ts'
+import { CourseActions, NewCourse } from './course-form.tsx'
+import { type Course, courseStatuses, courseTones } from './statuses.ts'
+import { coursesText } from './text.ts'
+
+async function loadCourses({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(status && { status: status as Course['status'] }) }
+  const { courses, ...counts } = await api.coursesAdmin.list({ query }, signal && { signal })
+  return { rows: courses, ...counts }
+}
+
+function useCourseColumns(): ListColumn<Course>[] {
+  const t = useText(coursesText)
+  const dateTime = useDateTime()
+  return [
+    imageColumn({
+      id: 'title',
+      label: t.name,
+      urlOf: ({ coverImage }) => coverImage,
+      content: ({ title }) => title,
+      textOf: ({ title }) => title,
+    }),
+    { id: 'type', label: t.type, cell: ({ type }) => t.types[type] },
+    { id: 'category', label: t.category, cell: ({ category }) => category ?? '' },
+    { id: 'instructor', label: t.instructor, cell: ({ instructor }) => instructor.name ?? '' },
+    {
+      id: 'price',
+      label: t.price,
+      cell: ({ price }) => (price === 0 ? t.free : formatYuan(price)),
+      csv: ({ price }) => price,
+    },
+    { id: 'members', label: t.memberOnly, cell: ({ memberOnly }) => (memberOnly ? t.memberOnly : '') },
+    {
+      id: 'starts',
+      label: t.scheduledAt,
+      cell: ({ scheduledAt }) => (scheduledAt ? dateTime(scheduledAt) : ''),
+    },
+    { id: 'enrolled', label: t.enrolled, cell: ({ enrollmentCount }) => enrollmentCount },
+    statusColumn({
+      label: t.status,
+      statusOf: ({ status }) => status,
+      labels: t.statuses,
+      tones: courseTones,
+    }),
+  ]
+}
+
+export function CoursesPage() {
+  const t = useText(coursesText)
+  return (
+    <ListPage
+      name="courses"
+      title={t.title}
+      load={loadCourses}
+      columns={useCourseColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={courseStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      Actions={CourseActions}
+      mainAction={<NewCourse />}
+      empty={{ icon: GraduationCap, title: t.empty, hint: t.emptyHint }}
+    />
+  )
+}

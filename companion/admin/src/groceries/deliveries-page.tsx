@@ -1,0 +1,86 @@
+import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Truck } from 'lucide-react'
+import { api } from '#api.ts'
+import { OrderLink, PhoneLink } from '#parts/links.tsx'
+import { deliveriesText } from './deliveries-text.ts'
+import { type Delivery, type DeliveryFilter, deliveryFilters, deliveryTones } from './statuses.ts'
+
+async function loadDeliveries({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(status && { status: status as DeliveryFilter }) }
+  const { orders, ...counts } = await api.shoppingAdmin.orders({ query }, signal && { signal })
+  return { rows: orders, ...counts }
+}
+
+const itemsOf = ({ items }: Delivery) => items.map(({ name, qty }) => `${name} ×${qty}`).join('、')
+
+function useDeliveryColumns(): ListColumn<Delivery>[] {
+  const t = useText(deliveriesText)
+  const dateTime = useDateTime()
+  return [
+    { id: 'items', label: t.items, isLong: true, cell: itemsOf },
+    { id: 'address', label: t.address, isLong: true, cell: ({ address }) => address },
+    {
+      id: 'phone',
+      label: t.phone,
+      cell: ({ phone }) => <PhoneLink phone={phone} />,
+      csv: ({ phone }) => phone,
+    },
+    {
+      id: 'estimated',
+      label: t.estimated,
+      cell: ({ estimatedDelivery }) => dateTime(estimatedDelivery),
+    },
+    statusColumn({
+      label: t.status,
+      statusOf: ({ status }) => status,
+      labels: t.filters,
+      tones: deliveryTones,
+    }),
+    moneyColumn({ id: 'amount', label: t.amount, valueOf: ({ totalAmount }) => totalAmount }),
+    { id: 'grocer', label: t.grocer, cell: ({ provider }) => provider.companyName },
+    {
+      id: 'orderNo',
+      label: t.orderNo,
+      cell: ({ orderNo }) => <OrderLink orderNo={orderNo} />,
+      csv: ({ orderNo }) => orderNo,
+    },
+    { id: 'placed', label: t.placed, cell: ({ createdAt }) => dateTime(createdAt) },
+  ]
+}
+
+const nextStatus = { paid: 'preparing', preparing: 'delivering', delivering: 'delivered' } as const
+
+function DeliveryActions({ row: { id, status } }: { row: Delivery }) {
+  const t = useText(deliveriesText)
+  if (!(status in nextStatus)) return null
+  const step = status as keyof typeof nextStatus
+  const action = {
+    label: t.next[step],
+    isMain: true,
+    ...(step === 'preparing' && { question: { title: t.sendQuestion, text: t.sendText } }),
+    run: () => api.shoppingAdmin.setStatus({ params: { id }, body: { status: nextStatus[step] } }),
+    success: t.done[step],
+  }
+  return <RowActions actions={[action]} />
+}
+
+export function DeliveriesPage() {
+  const t = useText(deliveriesText)
+  return (
+    <ListPage
+      name="deliveries"
+      title={t.title}
+      load={loadDeliveries}
+      columns={useDeliveryColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={deliveryFilters.map((value) => ({ value, label: t.filters[value] }))}
+      Actions={DeliveryActions}
+      empty={{ icon: Truck, title: t.empty, hint: t.emptyHint }}
+    />
+  )
+}

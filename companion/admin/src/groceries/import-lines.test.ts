@@ -1,0 +1,53 @@
+import { ImportLine } from '@sanhe/companion/shopping/catalogue-contract'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { missingColumns, readImportLines } from './import-lines.ts'
+
+beforeAll(() => void vi.stubGlobal('navigator', { languages: ['en'] }))
+afterAll(() => void vi.unstubAllGlobals())
+
+const header = ['Name', 'Price', 'Stock', 'Unit', 'Status']
+const problemsOf = (...rows: string[][]) =>
+  readImportLines([header, ...rows], ImportLine).map(({ problems }) => problems)
+
+describe('readImportLines', () => {
+  test('reads a line with numbers, an empty text as null, and the number of its line', () => {
+    const lines = readImportLines([header, ['Rice', '¥1,039.90', '20', '', 'Off sale']], ImportLine)
+    const body = { name: 'Rice', price: 1039.9, stock: 20, unit: null, status: 'unavailable' }
+    expect(lines).toMatchObject([{ number: 2, name: 'Rice', body, problems: [] }])
+  })
+
+  test('reads Chinese headers and statuses, and ignores unknown columns', () => {
+    const rows = [
+      ['名称', '商家', '库存', '价格', '状态'],
+      ['大米', '邻里生鲜', '5', '10', '在售'],
+    ]
+    const [line] = readImportLines(rows, ImportLine)
+    expect(line?.body).toEqual({ name: '大米', stock: 5, price: 10, status: 'available' })
+  })
+
+  test('names the column of each problem', () => {
+    expect(
+      problemsOf(['', '10', '1', '', ''], ['Rice', 'ten', '-1', '', 'new'], ['Milk', '1.005', '', '', '']),
+    ).toEqual([
+      ['Name: Fill in this field.'],
+      [
+        'Status: The status is neither “On sale” nor “Off sale”.',
+        'Stock: At least 0.',
+        'Price: This is not a number.',
+      ],
+      ['Stock: Fill in this field.', 'Price: This value is not valid.'],
+    ])
+  })
+
+  test('reports a name that appears twice at its second line', () => {
+    expect(problemsOf(['Rice', '1', '1', '', ''], ['Rice', '2', '2', '', ''])).toEqual([
+      [],
+      ['This name appears in an earlier line.'],
+    ])
+  })
+})
+
+test('missingColumns names the required columns that a header lacks', () => {
+  expect(missingColumns(['name', '价格'])).toEqual(['Stock'])
+  expect(missingColumns(header)).toEqual([])
+})

@@ -1,0 +1,94 @@
+import { fieldIssues } from '@sanhe/ui/form/issue-text.ts'
+import { currentText } from '@sanhe/ui/i18n.ts'
+import { importText } from './import-text.ts'
+import { groceriesText } from './text.ts'
+
+const columnNames = ['name', 'price', 'stock', 'category', 'unit', 'description', 'status'] as const
+type LineSchema = Parameters<typeof fieldIssues>[0]
+type ColumnName = (typeof columnNames)[number]
+const requiredColumns: readonly ColumnName[] = ['name', 'price', 'stock']
+
+export type ImportBody = { name: string } & Record<string, unknown>
+export type ImportLine = {
+  /** Number of the line in the file, the header being line 1. */
+  number: number
+  name: string
+  price: string
+  stock: string
+  /** Body of the line for the service. */
+  body: ImportBody
+  /** Errors in the current language, each with the name of its column. Empty for a valid line. */
+  problems: string[]
+}
+
+const languages = [groceriesText.en, groceriesText.zh]
+const matches = (text: string, labels: string[]) =>
+  labels.some((label) => label.toLowerCase() === text.toLowerCase())
+
+/** Returns the column that a header names, in any language of the console. */
+const columnOf = (header: string) =>
+  columnNames.find((name) => matches(header, [name, ...languages.map((t) => t[name])]))
+
+const statusOf = (text: string) =>
+  (['available', 'unavailable'] as const).find((status) =>
+    matches(text, [status, ...languages.map((t) => t.statuses[status])]),
+  )
+
+/** Accepts `¥1,234.50` as well as `1234.50`; other texts stay texts, which the schema refuses. */
+function numberOf(text: string) {
+  const plain = text.replace(/^[¥￥]\s*/, '').replaceAll(',', '')
+  return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : text
+}
+
+function bodyOf(cells: Partial<Record<ColumnName, string>>): ImportBody {
+  const { name = '', price = '', stock = '', status, ...texts } = cells
+  const optional = Object.entries(texts).map(([key, text]) => [key, text === '' ? null : text])
+  return {
+    name,
+    price: numberOf(price),
+    stock: numberOf(stock),
+    ...Object.fromEntries(optional),
+    ...(status && { status: statusOf(status) ?? status }),
+  }
+}
+
+/** Returns the columns that the header lacks, as labels in the current language. */
+export const missingColumns = (header: readonly string[]) => {
+  const found = header.map(columnOf)
+  return requiredColumns
+    .filter((name) => !found.includes(name))
+    .map((name) => currentText(groceriesText)[name])
+}
+
+/** Returns the lines of a file, each checked with the schema of the contract and against the names before it. */
+export function readImportLines([header = [], ...rows]: string[][], schema: LineSchema): ImportLine[] {
+  const columns = header.map(columnOf)
+  const names = new Set<string>()
+  return rows.map((row, index) => {
+    const cells = Object.fromEntries(
+      columns.flatMap((column, at) => (column ? [[column, row[at] ?? '']] : [])),
+    ) as Partial<Record<ColumnName, string>>
+    const body = bodyOf(cells)
+    const isTwice = names.has(body.name)
+    names.add(body.name)
+    const { name = '', price = '', stock = '' } = cells
+    return { number: index + 2, name, price, stock, body, problems: problemsOf(schema, body, isTwice) }
+  })
+}
+
+function problemsOf(schema: LineSchema, body: ImportBody, isTwice: boolean) {
+  const t = currentText(importText)
+  const labels: Record<string, string> = { ...textLabels() }
+  const issues = Object.entries(fieldIssues(schema, body)).map(([field, issue]) => {
+    const isText = typeof body[field] === 'string' && body[field] !== ''
+    const isNumber = field === 'price' || field === 'stock'
+    const text = field === 'status' ? t.unknownStatus : isNumber && isText ? t.badNumber : issue
+    return `${labels[field] ?? field}: ${text}`
+  })
+  return isTwice && body.name !== '' ? [...issues, t.nameTwice] : issues
+}
+
+const textLabels = () => {
+  const t = currentText(groceriesText)
+  return Object.fromEntries(columnNames.map((name) => [name, t[name]]))
+}

@@ -1,0 +1,65 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
+import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
+import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { api, type Reply } from '#api.ts'
+import { PriceChanges, StockChanges } from './product-changes.tsx'
+import { ProductActions } from './product-form.tsx'
+import { productTones } from './statuses.ts'
+import { groceriesText } from './text.ts'
+
+const route = getRouteApi('/signed-in/products/$id')
+
+/** A grocery product with the changes of its stock and price. */
+export function ProductPage() {
+  const t = useText(groceriesText)
+  const id = Number(route.useParams().id)
+  const query = useQuery({
+    queryKey: ['products', id],
+    queryFn: ({ signal }) => api.groceryCatalogue.product({ params: { id } }, { signal }),
+  })
+  return (
+    <ConsolePage title={query.data?.name ?? t.products} parent={<Link to="/products">{t.products}</Link>}>
+      <QueryStates query={query}>
+        {(product) => (
+          <div className="flex flex-col gap-4">
+            <ProductFacts product={product} />
+            <StockChanges changes={product.stockChanges} />
+            <PriceChanges changes={product.priceChanges} />
+          </div>
+        )}
+      </QueryStates>
+    </ConsolePage>
+  )
+}
+
+function ProductFacts({ product }: { product: Reply<'groceryCatalogue', 'product'> }) {
+  const t = useText(groceriesText)
+  const dateTime = useDateTime()
+  const { status, imageUrl, name } = product
+  return (
+    <DescriptionList
+      title={name}
+      actions={<ProductActions row={product} />}
+      facts={[
+        { label: t.status, value: <Badge tone={productTones[status]}>{t.statuses[status]}</Badge> },
+        { label: t.price, value: formatYuan(product.price) },
+        {
+          label: t.stock,
+          value: product.stock > 0 ? String(product.stock) : <Badge tone="danger">{t.soldOut}</Badge>,
+        },
+        { label: t.unit, value: product.unit },
+        { label: t.category, value: product.category },
+        { label: t.grocer, value: product.provider.companyName },
+        { label: t.description, value: product.description },
+        { label: t.image, value: imageUrl && <ImageLinks images={[{ label: name, url: imageUrl }]} /> },
+        { label: t.created, value: dateTime(product.createdAt) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { imageColumn, moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
+import { Apple, FileUp } from 'lucide-react'
+import { api } from '#api.ts'
+import { NewProduct, ProductActions } from './product-form.tsx'
+import { type GroceryProduct, productStatuses, productTones } from './statuses.ts'
+import { groceriesText } from './text.ts'
+
+async function loadProducts({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(q && { q }), ...(status && { status: status as GroceryProduct['status'] }) }
+  const { products, ...counts } = await api.groceryCatalogue.products({ query }, signal && { signal })
+  return { rows: products, ...counts }
+}
+
+function useProductColumns(): ListColumn<GroceryProduct>[] {
+  const t = useText(groceriesText)
+  const dateTime = useDateTime()
+  return [
+    imageColumn({
+      id: 'name',
+      label: t.name,
+      urlOf: ({ imageUrl }) => imageUrl,
+      content: ({ id, name }) => (
+        <Link to="/products/$id" params={{ id: String(id) }} className="font-medium hover:underline">
+          {name}
+        </Link>
+      ),
+      textOf: ({ name }) => name,
+    }),
+    { id: 'unit', label: t.unit, cell: ({ unit }) => unit ?? '' },
+    moneyColumn({ id: 'price', label: t.price, valueOf: ({ price }) => price }),
+    {
+      id: 'stock',
+      label: t.stock,
+      cell: ({ stock }) => (stock > 0 ? stock : <Badge tone="danger">{t.soldOut}</Badge>),
+      csv: ({ stock }) => stock,
+    },
+    { id: 'category', label: t.category, cell: ({ category }) => category ?? '' },
+    statusColumn({
+      label: t.status,
+      statusOf: ({ status }) => status,
+      labels: t.statuses,
+      tones: productTones,
+    }),
+    { id: 'grocer', label: t.grocer, cell: ({ provider }) => provider.companyName },
+    { id: 'created', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
+  ]
+}
+
+export function ProductsPage() {
+  const t = useText(groceriesText)
+  return (
+    <ListPage
+      name="products"
+      title={t.products}
+      load={loadProducts}
+      columns={useProductColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={productStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      searchLabel={t.search}
+      Actions={ProductActions}
+      mainAction={
+        <span className="flex gap-2">
+          <Link to="/products/import" className={classes(buttonClasses(), 'relative max-sm:px-3')}>
+            <FileUp aria-hidden className="size-4" />
+            <span className="max-sm:sr-only">{t.import}</span>
+          </Link>
+          <NewProduct />
+        </span>
+      }
+      empty={{ icon: Apple, title: t.noProducts, hint: t.noProductsHint }}
+    />
+  )
+}

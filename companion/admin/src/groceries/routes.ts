@@ -1,0 +1,29 @@
+import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedInRoute } from '#shell/routes.ts'
+import { deliveryFilters, productStatuses } from './statuses.ts'
+
+export const groceryRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/products',
+    validateSearch: readListSearch(productStatuses),
+    component: lazyRouteComponent(() => import('./products-page.tsx'), 'ProductsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/products/import',
+    component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/products/$id',
+    component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/deliveries',
+    validateSearch: readListSearch(deliveryFilters),
+    component: lazyRouteComponent(() => import('./deliveries-page.tsx'), 'DeliveriesPage'),
+  }),
+] as const

@@ -1,0 +1,59 @@
+import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
+import { imageColumn, moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { UsersRound } from 'lucide-react'
+import { api, type Reply } from '#api.ts'
+import { CampaignActions } from './campaign-actions.tsx'
+import { groupBuysText } from './text.ts'
+
+export type Campaign = Reply<'groupBuysAdmin', 'list'>['campaigns'][number]
+
+const tones: Record<Campaign['status'], BadgeTone> = { active: 'ok', inactive: 'neutral' }
+
+async function loadCampaigns({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const { campaigns, ...counts } = await api.groupBuysAdmin.list({ query: { page } }, signal && { signal })
+  return { rows: campaigns, ...counts }
+}
+
+function useCampaignColumns(): ListColumn<Campaign>[] {
+  const t = useText(groupBuysText)
+  const dateTime = useDateTime()
+  return [
+    imageColumn({
+      id: 'service',
+      label: t.service,
+      urlOf: ({ service }) => service.images[0] ?? null,
+      content: ({ service }) => service.title,
+      textOf: ({ service }) => service.title,
+    }),
+    { id: 'merchant', label: t.merchant, cell: ({ service }) => service.storeName ?? '' },
+    moneyColumn({ id: 'groupPrice', label: t.groupPrice, valueOf: ({ groupPrice }) => groupPrice }),
+    moneyColumn({ id: 'price', label: t.originalPrice, valueOf: ({ originalPrice }) => originalPrice }),
+    {
+      id: 'members',
+      label: t.members,
+      cell: ({ minMembers, maxMembers }) => t.range(minMembers, maxMembers),
+    },
+    { id: 'hours', label: t.validHours, cell: ({ validHours }) => t.hoursOf(validHours) },
+    statusColumn({ label: t.status, statusOf: ({ status }) => status, labels: t.statuses, tones }),
+    { id: 'created', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
+  ]
+}
+
+export function CampaignsPage() {
+  const t = useText(groupBuysText)
+  return (
+    <ListPage
+      name="group-buys"
+      title={t.title}
+      load={loadCampaigns}
+      columns={useCampaignColumns()}
+      rowId={({ id }) => String(id)}
+      Actions={CampaignActions}
+      empty={{ icon: UsersRound, title: t.empty, hint: t.emptyHint }}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { dictionary, useText } from '@sanhe/ui/i18n.ts'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { Time } from '@sanhe/ui/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import type { Reply } from '#api.ts'
+import { DueBadge } from '#consultations/due-badge.tsx'
+import { workQueuesQuery } from '#queries.ts'
+import { shellText } from '#shell/text.ts'
+import { queuePages, queuesText } from './queues.ts'
+
+export const homeText = dictionary({
+  en: {
+    waiting: (total: number) => `${total} ${total === 1 ? 'entry waits' : 'entries wait'} for you`,
+    nothing: 'Nothing waits for you',
+    nothingHint: 'New applications, orders and reports appear here by themselves.',
+    oldest: 'Oldest',
+    empty: 'Queues without entries',
+  },
+  zh: {
+    waiting: (total: number) => `有 ${total} 项待处理`,
+    nothing: '没有待处理的事项',
+    nothingHint: '新的申请、订单和举报会自动出现在这里。',
+    oldest: '最早',
+    empty: '已清空的队列',
+  },
+})
+
+type Queue = Reply<'workQueues', 'list'>['queues'][number]
+
+/** Home of the administration: the queues by urgency, each with its size, its oldest entry and its next action. */
+export function HomePage() {
+  const t = useText(homeText)
+  const shell = useText(shellText)
+  const { data: queues, error, refetch } = useQuery(workQueuesQuery)
+  return (
+    <ConsolePage title={shell.home}>
+      {queues ? (
+        <Queues queues={queues} />
+      ) : error ? (
+        <ErrorState error={new Error(describeError(error))} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={6} />
+      )}
+      {queues?.every(({ count }) => count === 0) && (
+        <EmptyState icon={CircleCheck} title={t.nothing}>
+          {t.nothingHint}
+        </EmptyState>
+      )}
+    </ConsolePage>
+  )
+}
+
+function Queues({ queues }: { queues: readonly Queue[] }) {
+  const t = useText(homeText)
+  const names = useText(queuesText)
+  const waiting = queues.filter(({ count }) => count > 0)
+  const idle = queues.filter(({ count }) => count === 0)
+  const total = waiting.reduce((sum, { count }) => sum + count, 0)
+  if (waiting.length === 0) return null
+  return (
+    <>
+      <h2 className="mb-3 text-lg font-semibold">{t.waiting(total)}</h2>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {waiting.map((queue) => (
+          <QueueCard key={queue.name} queue={queue} />
+        ))}
+      </ul>
+      {idle.length > 0 && (
+        <p className="mt-6 text-sm text-muted">
+          {t.empty}: {idle.map(({ name }) => names[name].name).join(' · ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+function QueueCard({ queue: { name, count, oldestAt, dueAt } }: { queue: Queue }) {
+  const t = useText(homeText)
+  const { name: label, action } = useText(queuesText)[name]
+  const page = queuePages[name]
+  return (
+    <li className="flex flex-col rounded-[10px] border border-line bg-surface p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="text-sm font-medium">{label}</h3>
+        {dueAt && <DueBadge dueAt={dueAt} />}
+      </div>
+      <p className="mt-1 text-3xl font-semibold tabular-nums">{count}</p>
+      <div className="mt-3 flex items-end justify-between gap-3">
+        <p className="text-[13px] text-muted">
+          {oldestAt && (
+            <>
+              {t.oldest} <Time at={oldestAt} />
+            </>
+          )}
+        </p>
+        {page && (
+          <Link
+            to={page.to}
+            search={page.status ? { status: page.status } : {}}
+            className={buttonClasses('primary')}
+          >
+            {action}
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}

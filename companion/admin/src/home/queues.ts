@@ -1,0 +1,54 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+import type { Reply } from '#api.ts'
+
+export type QueueName = Reply<'workQueues', 'list'>['queues'][number]['name']
+
+/** Name and next action of each queue. */
+export const queuesText = dictionary({
+  en: {
+    consultations: { name: 'Consultations to answer', action: 'Answer' },
+    appointments: { name: 'Appointments to confirm', action: 'Confirm' },
+    refunds: { name: 'Refunds in progress', action: 'Check' },
+    deliveries: { name: 'Groceries to deliver', action: 'Deliver' },
+    productOrders: { name: 'Products to hand over', action: 'Hand over' },
+    serviceOrders: { name: 'Home services to start', action: 'Start' },
+    merchants: { name: 'Merchant applications', action: 'Review' },
+    captains: { name: 'Captain applications', action: 'Review' },
+    posts: { name: 'Reported posts', action: 'Review' },
+    comments: { name: 'Reported comments', action: 'Review' },
+    redemptions: { name: 'Gifts to hand over', action: 'Hand over' },
+    objections: { name: 'Objections to settlements', action: 'Answer' },
+    settlements: { name: 'Settlements to pay out', action: 'Pay out' },
+  },
+  zh: {
+    consultations: { name: '待回复的图文问诊', action: '去回复' },
+    appointments: { name: '待确认的挂号', action: '去确认' },
+    refunds: { name: '处理中的退款', action: '去查看' },
+    deliveries: { name: '待配送的买菜订单', action: '去配送' },
+    productOrders: { name: '待交付的商品订单', action: '去交付' },
+    serviceOrders: { name: '待开始的家政服务', action: '去开始' },
+    merchants: { name: '商家入驻申请', action: '去审核' },
+    captains: { name: '队长申请', action: '去审核' },
+    posts: { name: '被举报的动态', action: '去处理' },
+    comments: { name: '被举报的评论', action: '去处理' },
+    redemptions: { name: '待发放的礼品', action: '去发放' },
+    objections: { name: '待答复的账单异议', action: '去答复' },
+    settlements: { name: '待打款的结算单', action: '去打款' },
+  },
+})
+
+/** The page on which each queue is worked off, filtered to its waiting entries. */
+export const queuePages: Partial<Record<QueueName, { to: string; status?: string }>> = {
+  merchants: { to: '/merchants', status: 'pending' },
+  consultations: { to: '/consultations', status: 'paid' },
+  appointments: { to: '/appointments', status: 'paid' },
+  captains: { to: '/captain-applications', status: 'pending' },
+  posts: { to: '/posts', status: 'review' },
+  comments: { to: '/comments', status: 'review' },
+  serviceOrders: { to: '/bookings', status: 'confirmed' },
+  deliveries: { to: '/deliveries', status: 'waiting' },
+  productOrders: { to: '/product-orders', status: 'paid' },
+  redemptions: { to: '/redemptions', status: 'waiting' },
+  settlements: { to: '/settlements', status: 'confirmed' },
+  refunds: { to: '/refunds' },
+}

@@ -1,0 +1,69 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { LoginFrame } from '@sanhe/ui/console/login-frame.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { dictionary, useText } from '@sanhe/ui/i18n.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { session } from '#session.ts'
+import { storeAdminName } from '#shell/admin-name.ts'
+import { shellText } from '#shell/text.ts'
+import { loginRoute } from './routes.ts'
+
+export const loginText = dictionary({
+  en: { title: 'Sign in', username: 'Username', password: 'Password', logIn: 'Sign in' },
+  zh: { title: '登录', username: '用户名', password: '密码', logIn: '登录' },
+})
+
+const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
+
+export function LoginPage() {
+  const t = useText(loginText)
+  const shell = useText(shellText)
+  const router = useRouter()
+  const { to = '/' } = loginRoute.useSearch()
+  const [credentials, setCredentials] = useState({ username: '', password: '' })
+  const logIn = useMutation({
+    mutationFn: () => api.admin.login({ body: credentials }),
+    onSuccess: ({ token, admin }) => {
+      session.storeToken(token)
+      storeAdminName(admin.username)
+      router.history.push(`/admin${to}`)
+    },
+  })
+  return (
+    <LoginFrame product={shell.product} title={t.title}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          logIn.mutate()
+        }}
+      >
+        <TextField
+          label={t.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          ref={focusOnMount}
+          value={credentials.username}
+          onChange={(event) => setCredentials({ ...credentials, username: event.target.value })}
+        />
+        <TextField
+          label={t.password}
+          type="password"
+          autoComplete="current-password"
+          required
+          error={logIn.error ? describeError(logIn.error) : undefined}
+          value={credentials.password}
+          onChange={(event) => setCredentials({ ...credentials, password: event.target.value })}
+        />
+        <Button type="submit" look="primary" isBusy={logIn.isPending}>
+          {t.logIn}
+        </Button>
+      </form>
+    </LoginFrame>
+  )
+}

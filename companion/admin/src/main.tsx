@@ -1,0 +1,15 @@
+import { setDocumentLanguage } from '@sanhe/ui/i18n.ts'
+import { mountApp } from '@sanhe/ui/shell/mount-app.tsx'
+import './app.css'
+import { queryClient } from '#queries.ts'
+import { router } from '#routes.tsx'
+import { session } from '#session.ts'
+
+session.onSignedOut(() => {
+  queryClient.clear()
+  if (router.state.location.pathname !== '/login')
+    void router.navigate({ to: '/login', search: { to: router.state.location.href } })
+})
+
+setDocumentLanguage()
+mountApp({ router, queryClient })

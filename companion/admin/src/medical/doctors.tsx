@@ -1,0 +1,82 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { DataTable } from '@sanhe/ui/console/data-table.tsx'
+import { type ListColumn, tableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { NewDoctor } from './doctor-form.tsx'
+import { type Department, type Doctor, doctorsQuery } from './queries.ts'
+import { scheduleText } from './schedule-text.ts'
+import { Section } from './section.tsx'
+import { medicalText } from './text.ts'
+
+type DoctorsProps = { hospitalId: number; departments: readonly Department[] }
+
+/** Doctors of a hospital. Each leads to the schedule of the doctor. */
+export function Doctors({ hospitalId, departments }: DoctorsProps) {
+  const t = useText(medicalText)
+  const query = useQuery(doctorsQuery(hospitalId))
+  const columns = useDoctorColumns(departments)
+  return (
+    <Section title={t.doctors} actions={<NewDoctor hospitalId={hospitalId} departments={departments} />}>
+      <QueryStates query={query}>
+        {(doctors) =>
+          doctors.length === 0 ? (
+            <p className="text-sm text-muted">{t.noDoctors}</p>
+          ) : (
+            <DataTable
+              caption={t.doctors}
+              columns={columns}
+              rows={doctors}
+              rowId={({ id }) => String(id)}
+              hiddenColumns={[]}
+              wrappingColumns={['specialty']}
+              actionsLabel=""
+            />
+          )
+        }
+      </QueryStates>
+    </Section>
+  )
+}
+
+function useDoctorColumns(departments: readonly Department[]) {
+  const t = useText(medicalText)
+  const schedule = useText(scheduleText)
+  return useMemo(() => {
+    const names = new Map(departments.map(({ id, name }) => [id, name]))
+    const columns: ListColumn<Doctor>[] = [
+      {
+        id: 'name',
+        label: t.name,
+        cell: ({ id, name }) => (
+          <Link to="/doctors/$id" params={{ id: String(id) }} className="font-medium hover:underline">
+            {name}
+          </Link>
+        ),
+      },
+      { id: 'title', label: t.doctorTitle, cell: ({ title }) => title ?? '' },
+      { id: 'department', label: t.department, cell: ({ departmentId }) => names.get(departmentId) ?? '' },
+      { id: 'specialty', label: t.specialty, cell: ({ specialty }) => specialty ?? '' },
+      {
+        id: 'status',
+        label: t.status,
+        cell: ({ status }) => (
+          <Badge tone={status === 'active' ? 'ok' : 'neutral'}>{t.statuses[status]}</Badge>
+        ),
+      },
+      {
+        id: 'schedule',
+        label: schedule.title,
+        cell: ({ id }) => (
+          <Link to="/doctors/$id" params={{ id: String(id) }} className="text-accent-text hover:underline">
+            {schedule.open}
+          </Link>
+        ),
+      },
+    ]
+    return columns.map(tableColumn)
+  }, [departments, t, schedule])
+}

@@ -1,0 +1,33 @@
+import { loadAllRows } from '@sanhe/ui/console/load-all-rows.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { api, type Reply } from '#api.ts'
+
+export type Department = Reply<'medicalCatalogue', 'departments'>['departments'][number]
+export type Doctor = Reply<'medicalCatalogue', 'doctors'>['doctors'][number]
+
+const pageSize = 50
+const byId = ({ id }: { id: number }) => String(id)
+
+/** All departments of a hospital, in the order shown to users. */
+export const departmentsQuery = (hospitalId: number) =>
+  queryOptions({
+    queryKey: ['departments', hospitalId],
+    queryFn: ({ signal }) =>
+      loadAllRows(async (page) => {
+        const query = { hospitalId, page, pageSize }
+        const { departments, ...counts } = await api.medicalCatalogue.departments({ query }, { signal })
+        return { rows: departments, ...counts }
+      }, byId),
+  })
+
+/** All doctors of a hospital, the newest first. */
+export const doctorsQuery = (hospitalId: number) =>
+  queryOptions({
+    queryKey: ['doctors', 'hospital', hospitalId],
+    queryFn: ({ signal }) =>
+      loadAllRows(async (page) => {
+        const query = { hospitalId, page, pageSize }
+        const { doctors, ...counts } = await api.medicalCatalogue.doctors({ query }, { signal })
+        return { rows: doctors, ...counts }
+      }, byId),
+  })

@@ -1,0 +1,24 @@
+import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedInRoute } from '#shell/routes.ts'
+import { readDaySearch } from './week.ts'
+
+export const medicalRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/hospitals',
+    validateSearch: readListSearch(['active', 'inactive']),
+    component: lazyRouteComponent(() => import('./hospitals-page.tsx'), 'HospitalsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/hospitals/$id',
+    component: lazyRouteComponent(() => import('./hospital-page.tsx'), 'HospitalPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/doctors/$id',
+    validateSearch: readDaySearch,
+    component: lazyRouteComponent(() => import('./doctor-page.tsx'), 'DoctorPage'),
+  }),
+] as const

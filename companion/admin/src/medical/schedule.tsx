@@ -1,0 +1,111 @@
+import { useDayWithWeekday } from '@sanhe/ui/console/format.ts'
+import { loadAllRows } from '@sanhe/ui/console/load-all-rows.ts'
+import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { api, type Reply } from '#api.ts'
+import { scheduleText } from './schedule-text.ts'
+import { Section } from './section.tsx'
+import { NewSlots } from './slot-forms.tsx'
+import { SlotTable } from './slot-table.tsx'
+import { addDays, today, weekOf } from './week.ts'
+
+export type Slot = Reply<'medicalCatalogue', 'schedules'>['schedules'][number]
+
+const route = getRouteApi('/signed-in/doctors/$id')
+const pageSize = 50
+
+const loadSlots = (doctorId: number, fromDay: string, toDay: string, signal: AbortSignal) =>
+  loadAllRows(
+    async (page) => {
+      const query = { doctorId, fromDay, toDay, page, pageSize }
+      const { schedules, ...counts } = await api.medicalCatalogue.schedules({ query }, { signal })
+      return { rows: schedules, ...counts }
+    },
+    ({ id }) => String(id),
+  )
+
+/** Slots of a doctor: the seven days of a week, and the slots of the chosen day. */
+export function Schedule({ doctorId }: { doctorId: number }) {
+  const t = useText(scheduleText)
+  const { day = today() } = route.useSearch()
+  const days = weekOf(day)
+  const navigate = route.useNavigate()
+  const show = (next: string) => void navigate({ search: { day: next }, replace: true })
+  const [fromDay, toDay] = [days[0] ?? day, days[6] ?? day]
+  const query = useQuery({
+    queryKey: ['slots', doctorId, fromDay],
+    queryFn: ({ signal }) => loadSlots(doctorId, fromDay, toDay, signal),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Section title={t.title} actions={<NewSlots doctorId={doctorId} day={day} />}>
+      <div className="mb-3 flex items-center gap-1">
+        <IconButton icon={ChevronLeft} label={t.previousWeek} onClick={() => show(addDays(day, -7))} />
+        <Button look="quiet" onClick={() => show(today())}>
+          {t.thisWeek}
+        </Button>
+        <IconButton icon={ChevronRight} label={t.nextWeek} onClick={() => show(addDays(day, 7))} />
+      </div>
+      <QueryStates query={query}>
+        {(slots) => (
+          <>
+            <DayStrip days={days} chosen={day} slots={slots} onChoose={show} />
+            <SlotTable day={day} slots={slots.filter(({ date }) => date === day)} />
+          </>
+        )}
+      </QueryStates>
+    </Section>
+  )
+}
+
+type DayStripProps = {
+  days: readonly string[]
+  chosen: string
+  slots: readonly Slot[]
+  onChoose: (day: string) => void
+}
+
+function DayStrip({ days, chosen, slots, onChoose }: DayStripProps) {
+  const t = useText(scheduleText)
+  const dayText = useDayWithWeekday()
+  const sum = (of: readonly Slot[], field: 'booked' | 'maxPatients') =>
+    of.reduce((total, slot) => total + slot[field], 0)
+  return (
+    <ul className="mb-4 grid gap-2 sm:grid-cols-4 xl:grid-cols-7">
+      {days.map((day) => {
+        const own = slots.filter(({ date }) => date === day)
+        return (
+          <li key={day}>
+            <button
+              type="button"
+              aria-pressed={day === chosen}
+              onClick={() => onChoose(day)}
+              className={classes(
+                'flex min-h-control w-full items-center justify-between gap-2 rounded-[10px] border px-3 py-2 text-left text-sm sm:flex-col sm:items-start',
+                day === chosen ? 'border-accent bg-accent-soft' : 'border-line bg-surface hover:bg-hover',
+              )}
+            >
+              <span className={classes('font-medium', day === today() && 'text-accent-text')}>
+                {dayText(day)}
+              </span>
+              <span
+                className={classes(
+                  'text-xs tabular-nums',
+                  day === chosen ? 'text-accent-text' : 'text-muted',
+                )}
+              >
+                {own.length === 0 ? t.noSlots : t.bookedOf(sum(own, 'booked'), sum(own, 'maxPatients'))}
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+type SectionProps = { title: string; actions?: ReactNode; children: ReactNode }
+
+/** A part of a page with its title and its actions. */
+export const Section = ({ title, actions, children }: SectionProps) => (
+  <section>
+    <div className="mb-2 flex min-h-control flex-wrap items-center justify-between gap-2">
+      <h2 className="font-semibold">{title}</h2>
+      {actions}
+    </div>
+    {children}
+  </section>
+)

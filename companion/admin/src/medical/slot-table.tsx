@@ -1,0 +1,83 @@
+import { Badge, type BadgeTone } from '@sanhe/ui/console/badge.tsx'
+import { DataTable } from '@sanhe/ui/console/data-table.tsx'
+import { formatYuan, useDayWithWeekday } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, tableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { api } from '#api.ts'
+import { scheduleText } from './schedule-text.ts'
+import type { Slot } from './schedule.tsx'
+import { useSlotForm } from './slot-forms.tsx'
+
+const tones: Record<Slot['status'], BadgeTone> = { available: 'ok', full: 'warn', closed: 'neutral' }
+
+export function SlotTable({ day, slots }: { day: string; slots: readonly Slot[] }) {
+  const t = useText(scheduleText)
+  const dayText = useDayWithWeekday()
+  const columns = useSlotColumns().map(tableColumn)
+  if (slots.length === 0) return <p className="text-sm text-muted">{t.noSlotsOn}</p>
+  return (
+    <DataTable
+      caption={t.slotsOn(dayText(day))}
+      columns={columns}
+      rows={slots}
+      rowId={({ id }) => String(id)}
+      hiddenColumns={[]}
+      wrappingColumns={[]}
+      Actions={SlotActions}
+      actionsLabel={t.change}
+    />
+  )
+}
+
+function useSlotColumns(): ListColumn<Slot>[] {
+  const t = useText(scheduleText)
+  return [
+    {
+      id: 'time',
+      label: t.time,
+      cell: ({ time, endTime }) => (
+        <span className="font-medium tabular-nums">
+          {time}–{endTime}
+        </span>
+      ),
+    },
+    {
+      id: 'places',
+      label: t.places,
+      cell: ({ booked, maxPatients }) => (
+        <span className="tabular-nums">
+          {booked} / {maxPatients}
+        </span>
+      ),
+    },
+    {
+      id: 'fee',
+      label: t.fee,
+      cell: ({ fee }) => <span className="tabular-nums">{formatYuan(fee)}</span>,
+    },
+    {
+      id: 'status',
+      label: t.status,
+      cell: ({ status }) => <Badge tone={tones[status]}>{t.statuses[status]}</Badge>,
+    },
+  ]
+}
+
+function SlotActions({ row: slot }: { row: Slot }) {
+  const t = useText(scheduleText)
+  const form = useSlotForm(slot)
+  const params = { id: slot.id }
+  const change = { label: t.change, isMain: true, form }
+  const switching =
+    slot.status === 'closed'
+      ? { label: t.reopen, run: () => api.medicalCatalogue.openSchedule({ params }), success: t.reopened }
+      : {
+          label: t.close,
+          isDanger: true,
+          question: { title: t.closeQuestion(slot.time), text: t.closeText(slot.booked) },
+          run: () => api.medicalCatalogue.closeSchedule({ params }),
+          success: t.closed,
+        }
+  return <RowActions actions={[change, switching]} />
+}

@@ -1,0 +1,19 @@
+import { addDays as addDaysInService, mondayOf } from '@sanhe/kit/runtime/clock'
+import { describe, expect, test } from 'vitest'
+import { addDays, readDaySearch, weekOf } from './week.ts'
+
+describe('weekOf', () => {
+  test('returns Monday to Sunday for every day of two years, as the service computes weeks', () => {
+    for (let day = '2027-12-25'; day < '2030-01-05'; day = addDays(day, 1)) {
+      const monday = mondayOf(day)
+      expect(weekOf(day)).toEqual(Array.from({ length: 7 }, (_, nth) => addDaysInService(monday, nth)))
+    }
+  })
+})
+
+describe('readDaySearch', () => {
+  test('reads a day and ignores values that are none', () => {
+    expect(readDaySearch({ day: '2026-11-30' })).toEqual({ day: '2026-11-30' })
+    for (const day of ['2026-13-40', 'today', 7, undefined]) expect(readDaySearch({ day })).toEqual({})
+  })
+})

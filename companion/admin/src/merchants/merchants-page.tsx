@@ -1,0 +1,83 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Store } from 'lucide-react'
+import { api } from '#api.ts'
+import { MerchantActions } from './merchant-actions.tsx'
+import {
+  type Merchant,
+  type MerchantStatus,
+  merchantStatuses,
+  merchantStatusOf,
+  merchantTones,
+} from './statuses.ts'
+import { merchantsText } from './text.ts'
+
+async function loadMerchants({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(status && { status: status as MerchantStatus }) }
+  const { merchants, ...counts } = await api.merchantApplications.list({ query }, signal && { signal })
+  return { rows: merchants, ...counts }
+}
+
+function useMerchantColumns(): ListColumn<Merchant>[] {
+  const t = useText(merchantsText)
+  const dateTime = useDateTime()
+  return [
+    { id: 'store', label: t.store, cell: ({ storeName, companyName }) => storeName ?? companyName },
+    { id: 'company', label: t.company, isLong: true, cell: ({ companyName }) => companyName },
+    {
+      id: 'category',
+      label: t.category,
+      cell: ({ category }) => t.categories[category as keyof typeof t.categories] ?? category,
+    },
+    {
+      id: 'contact',
+      label: t.contact,
+      cell: ({ contactName, contactPhone }) => [contactName, contactPhone].filter(Boolean).join(' '),
+    },
+    {
+      id: 'licences',
+      label: t.licences,
+      cell: (row) => (
+        <ImageLinks
+          images={[
+            { label: t.businessLicence, url: row.businessLicense },
+            { label: t.industryLicence, url: row.industryLicense },
+          ]}
+        />
+      ),
+      csv: ({ creditCode }) => creditCode,
+    },
+    { id: 'level', label: t.level, cell: ({ level }) => t.levels[level] },
+    { id: 'commission', label: t.commission, cell: ({ commissionRate }) => `${commissionRate} %` },
+    {
+      id: 'status',
+      label: t.status,
+      cell: (row) => (
+        <Badge tone={merchantTones[merchantStatusOf(row)]}>{t.statuses[merchantStatusOf(row)]}</Badge>
+      ),
+      csv: (row) => t.statuses[merchantStatusOf(row)],
+    },
+    { id: 'note', label: t.note, isLong: true, cell: ({ reviewNote }) => reviewNote ?? '' },
+    { id: 'registered', label: t.registered, cell: ({ createdAt }) => dateTime(createdAt) },
+  ]
+}
+
+export function MerchantsPage() {
+  const t = useText(merchantsText)
+  return (
+    <ListPage
+      name="merchants"
+      title={t.title}
+      load={loadMerchants}
+      columns={useMerchantColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={merchantStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      Actions={MerchantActions}
+      empty={{ icon: Store, title: t.empty, hint: t.emptyHint }}
+    />
+  )
+}

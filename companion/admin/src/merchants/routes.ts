@@ -1,0 +1,13 @@
+import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedInRoute } from '#shell/routes.ts'
+import { merchantStatuses } from './statuses.ts'
+
+export const merchantRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/merchants',
+    validateSearch: readListSearch(merchantStatuses),
+    component: lazyRouteComponent(() => import('./merchants-page.tsx'), 'MerchantsPage'),
+  }),
+] as const

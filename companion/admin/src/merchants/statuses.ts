@@ -1,0 +1,20 @@
+import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
+import type { Reply } from '#api.ts'
+
+/** Filters of the list, in the order of the work. */
+export const merchantStatuses = ['pending', 'rejected', 'active', 'suspended', 'closed'] as const
+export type MerchantStatus = (typeof merchantStatuses)[number]
+
+export const merchantTones: Record<MerchantStatus, BadgeTone> = {
+  pending: 'warn',
+  rejected: 'danger',
+  active: 'ok',
+  suspended: 'danger',
+  closed: 'neutral',
+}
+
+export type Merchant = Reply<'merchantApplications', 'list'>['merchants'][number]
+
+/** Status as the list filters it: a rejected application is a pending merchant with a decision. */
+export const merchantStatusOf = ({ status, reviewResult }: Merchant): MerchantStatus =>
+  status === 'pending' && reviewResult === 'rejected' ? 'rejected' : (status as MerchantStatus)

@@ -1,0 +1,45 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { EmptyState } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { api } from '#api.ts'
+import { RuleSection } from './rule-section.tsx'
+import { moneyText } from './text.ts'
+
+/** Discrepancies between orders and payments by rule, each rule explained in words. */
+export function DiscrepanciesPage() {
+  const t = useText(moneyText)
+  const dateTime = useDateTime()
+  const query = useQuery({
+    queryKey: ['discrepancies'],
+    queryFn: ({ signal }) => api.money.redList({}, { signal }),
+  })
+  const again = (
+    <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
+      {t.checkAgain}
+    </Button>
+  )
+  return (
+    <ConsolePage title={t.discrepancies} actions={again}>
+      <QueryStates query={query}>
+        {({ checkedAt, findings }) => (
+          <div className="flex flex-col gap-4">
+            <p className="text-[13px] text-muted">{t.checkedAt(dateTime(checkedAt))}</p>
+            {findings.length === 0 && (
+              <EmptyState icon={CircleCheck} title={t.nothing}>
+                {t.nothingHint}
+              </EmptyState>
+            )}
+            {[...Map.groupBy(findings, ({ rule }) => rule)].map(([rule, found]) => (
+              <RuleSection key={rule} rule={rule} findings={found} />
+            ))}
+          </div>
+        )}
+      </QueryStates>
+    </ConsolePage>
+  )
+}

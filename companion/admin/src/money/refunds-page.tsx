@@ -1,0 +1,70 @@
+import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Undo2 } from 'lucide-react'
+import { api } from '#api.ts'
+import { OrderLink } from '#parts/links.tsx'
+import { type Refund, refundStatuses, refundTones } from './statuses.ts'
+import { moneyText } from './text.ts'
+
+async function loadRefunds({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(status && { status: status as Refund['status'] }) }
+  const { refunds, ...counts } = await api.money.listRefunds({ query }, signal && { signal })
+  return { rows: refunds, ...counts }
+}
+
+function useRefundColumns(): ListColumn<Refund>[] {
+  const t = useText(moneyText)
+  const dateTime = useDateTime()
+  return [
+    {
+      id: 'order',
+      label: t.order,
+      cell: ({ orderNo }) => <OrderLink orderNo={orderNo} />,
+      csv: ({ orderNo }) => orderNo,
+    },
+    moneyColumn({ id: 'amount', label: t.amount, valueOf: ({ amount }) => amount }),
+    statusColumn({
+      label: t.status,
+      statusOf: ({ status }) => status,
+      labels: t.refundStatuses,
+      tones: refundTones,
+    }),
+    { id: 'reason', label: t.reason, isLong: true, cell: ({ reason }) => reason },
+    { id: 'attempts', label: t.attempts, cell: ({ attempts }) => attempts },
+    { id: 'error', label: t.lastError, isLong: true, cell: ({ lastError }) => lastError ?? '' },
+    { id: 'created', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
+    {
+      id: 'finished',
+      label: t.finished,
+      cell: ({ finishedAt }) => (finishedAt ? dateTime(finishedAt) : ''),
+    },
+    { id: 'refundNo', label: t.refundNo, cell: ({ outRefundNo }) => outRefundNo },
+  ]
+}
+
+function RefundActions({ row: { id, status } }: { row: Refund }) {
+  const t = useText(moneyText)
+  if (status === 'succeeded') return null
+  const run = () => api.money.retryRefund({ params: { id } })
+  return <RowActions actions={[{ label: t.retry, isMain: true, run, success: t.retried }]} />
+}
+
+export function RefundsPage() {
+  const t = useText(moneyText)
+  return (
+    <ListPage
+      name="refunds"
+      title={t.refunds}
+      load={loadRefunds}
+      columns={useRefundColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={refundStatuses.map((value) => ({ value, label: t.refundStatuses[value] }))}
+      Actions={RefundActions}
+      empty={{ icon: Undo2, title: t.noRefunds, hint: t.noRefundsHint }}
+    />
+  )
+}

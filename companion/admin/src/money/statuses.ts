@@ -1,0 +1,17 @@
+import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
+import type { Reply } from '#api.ts'
+
+export type Refund = Reply<'money', 'listRefunds'>['refunds'][number]
+export type Finding = Reply<'money', 'redList'>['findings'][number]
+
+/** Filters of the refunds, in the order of the work. Without a filter the list has all that are not finished. */
+export const refundStatuses = ['failed', 'wanted', 'accepted', 'succeeded'] as const
+export const refundTones: Record<Refund['status'], BadgeTone> = {
+  failed: 'danger',
+  wanted: 'warn',
+  accepted: 'info',
+  succeeded: 'ok',
+}
+
+/** Rules whose findings an administrator can mark as seen. */
+export const seenRules: readonly string[] = ['NEEDS_PERSON', 'ORDER_UNKNOWN']

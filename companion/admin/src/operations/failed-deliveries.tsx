@@ -1,0 +1,79 @@
+import { DataTable } from '@sanhe/ui/console/data-table.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, tableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { CircleCheck } from 'lucide-react'
+import { api, type Reply } from '#api.ts'
+import { erasureText, handlerNames } from './job-names.ts'
+import { operationsText } from './text.ts'
+
+type Delivery = Reply<'admin', 'listJobs'>['parked'][number]
+
+/** Events that a handler refused until the service gave up. */
+export function FailedDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
+  const t = useText(operationsText)
+  const columns = useDeliveryColumns().map(tableColumn)
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold">{t.deliveries}</h2>
+      {deliveries.length === 0 ? (
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          <CircleCheck aria-hidden className="size-4 text-ok-text" />
+          {t.noDeliveries} {t.noDeliveriesHint}
+        </p>
+      ) : (
+        <DataTable
+          caption={t.deliveries}
+          columns={columns}
+          rows={deliveries}
+          rowId={({ eventId, handler }) => `${eventId} ${handler}`}
+          hiddenColumns={[]}
+          wrappingColumns={['fault']}
+          Actions={DeliveryActions}
+          actionsLabel={t.retry}
+        />
+      )}
+    </section>
+  )
+}
+
+function useHandlerName() {
+  const names: Record<string, string> = useText(handlerNames)
+  const { erase, inform, other } = useText(erasureText)
+  return (handler: string) =>
+    names[handler] ??
+    (handler.endsWith('.forget') ? erase : handler.startsWith('merchants.') ? inform : other)
+}
+
+function useDeliveryColumns(): ListColumn<Delivery>[] {
+  const t = useText(operationsText)
+  const dateTime = useDateTime()
+  const nameOf = useHandlerName()
+  return [
+    {
+      id: 'delivery',
+      label: t.delivery,
+      cell: ({ handler }) => (
+        <span className="font-medium" title={handler}>
+          {nameOf(handler)}
+        </span>
+      ),
+    },
+    { id: 'event', label: t.event, cell: ({ eventId, subject }) => `#${eventId} ${subject}` },
+    { id: 'attempts', label: t.attempts, cell: ({ attempts }) => attempts },
+    {
+      id: 'fault',
+      label: t.fault,
+      cell: ({ lastError }) => <span className="text-danger-text">{lastError}</span>,
+    },
+    { id: 'emitted', label: t.emitted, cell: ({ emittedAt }) => dateTime(emittedAt) },
+    { id: 'parked', label: t.parked, cell: ({ parkedAt }) => dateTime(parkedAt) },
+  ]
+}
+
+function DeliveryActions({ row: { eventId, handler } }: { row: Delivery }) {
+  const t = useText(operationsText)
+  const run = () => api.admin.retryParked({ params: { eventId, handler } })
+  return <RowActions actions={[{ label: t.retry, isMain: true, run, success: t.retried }]} />
+}

@@ -1,0 +1,107 @@
+import { Badge, type BadgeTone } from '@sanhe/ui/console/badge.tsx'
+import { DataTable } from '@sanhe/ui/console/data-table.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, tableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Time } from '@sanhe/ui/time.tsx'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+import { useQuery } from '@tanstack/react-query'
+import { api, type Reply } from '#api.ts'
+import { FailedDeliveries } from './failed-deliveries.tsx'
+import { jobNames } from './job-names.ts'
+import { describeSchedule } from './schedule-text.ts'
+import { operationsText } from './text.ts'
+
+type Job = Reply<'admin', 'listJobs'>['jobs'][number]
+type JobState = 'ok' | 'failed' | 'waiting'
+
+const tones: Record<JobState, BadgeTone> = { ok: 'ok', failed: 'danger', waiting: 'neutral' }
+
+/** Scheduled jobs with their last result, and events whose delivery failed. */
+export function JobsPage() {
+  const t = useText(operationsText)
+  const query = useQuery({
+    queryKey: ['jobs'],
+    queryFn: ({ signal }) => api.admin.listJobs({}, { signal }),
+    refetchInterval: minuteMs / 2,
+  })
+  return (
+    <ConsolePage title={t.jobs}>
+      <QueryStates query={query}>
+        {({ jobs, parked }) => (
+          <div className="flex flex-col gap-6">
+            <FailedDeliveries deliveries={parked} />
+            <Jobs jobs={jobs} />
+          </div>
+        )}
+      </QueryStates>
+    </ConsolePage>
+  )
+}
+
+const stateOf = ({ lastFault, lastRunAt }: Job): JobState =>
+  lastFault !== null ? 'failed' : lastRunAt === null ? 'waiting' : 'ok'
+
+/** Failed jobs come first. */
+function Jobs({ jobs }: { jobs: readonly Job[] }) {
+  const t = useText(operationsText)
+  const columns = useJobColumns().map(tableColumn)
+  const sorted = jobs.toSorted(
+    (one, other) => Number(stateOf(other) === 'failed') - Number(stateOf(one) === 'failed'),
+  )
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold">{t.scheduled}</h2>
+      <DataTable
+        caption={t.scheduled}
+        columns={columns}
+        rows={sorted}
+        rowId={({ name }) => name}
+        hiddenColumns={[]}
+        wrappingColumns={['fault', 'job']}
+        actionsLabel=""
+      />
+    </section>
+  )
+}
+
+function useJobColumns(): ListColumn<Job>[] {
+  const t = useText(operationsText)
+  const names: Record<string, string> = useText(jobNames)
+  const dateTime = useDateTime()
+  return [
+    {
+      id: 'job',
+      label: t.job,
+      cell: ({ name }) => (
+        <span className="font-medium" title={name}>
+          {names[name] ?? name}
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      label: t.state,
+      cell: (job) => <Badge tone={tones[stateOf(job)]}>{t.states[stateOf(job)]}</Badge>,
+    },
+    { id: 'schedule', label: t.schedule, cell: ({ schedule }) => describeSchedule(schedule, t) },
+    {
+      id: 'lastRun',
+      label: t.lastRun,
+      cell: ({ lastRunAt }) => (lastRunAt ? <Time at={lastRunAt} /> : <span className="text-muted">–</span>),
+    },
+    {
+      id: 'took',
+      label: t.took,
+      cell: ({ lastTookMs }) => (lastTookMs === null ? '' : `${(lastTookMs / 1000).toFixed(2)} s`),
+    },
+    { id: 'next', label: t.next, cell: ({ nextAt }) => dateTime(nextAt) },
+    {
+      id: 'fault',
+      label: t.fault,
+      cell: ({ lastFault }) => lastFault && <span className="text-danger-text">{lastFault}</span>,
+    },
+  ]
+}

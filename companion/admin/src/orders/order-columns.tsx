@@ -1,0 +1,53 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
+import { type Order, orderKindsText, orderTones } from './kinds.ts'
+import { ordersText } from './text.ts'
+
+/** Columns of a list of orders; without the buyer on the page of one user. */
+export function useOrderColumns({ hasBuyer }: { hasBuyer: boolean }): ListColumn<Order>[] {
+  const t = useText(ordersText)
+  const kinds = useText(orderKindsText)
+  const dateTime = useDateTime()
+  const buyer: ListColumn<Order> = {
+    id: 'buyer',
+    label: t.buyer,
+    cell: ({ userId, userName, userPhone }) => (
+      <Link to="/users/$id" params={{ id: String(userId) }} className="text-accent-text hover:underline">
+        {[userName, userPhone].filter(Boolean).join(' ')}
+      </Link>
+    ),
+    csv: ({ userName, userPhone }) => [userName, userPhone].filter(Boolean).join(' '),
+  }
+  return [
+    {
+      id: 'product',
+      label: t.product,
+      isLong: true,
+      cell: ({ orderNo, title }) => (
+        <Link to="/orders/$orderNo" params={{ orderNo }} className="font-medium hover:underline">
+          {title}
+        </Link>
+      ),
+      csv: ({ title }) => title,
+    },
+    { id: 'kind', label: t.kind, cell: ({ orderType }) => kinds.types[orderType] },
+    {
+      id: 'amount',
+      label: t.amount,
+      cell: ({ amount }) => <span className="tabular-nums">{formatYuan(amount)}</span>,
+      csv: ({ amount }) => amount,
+    },
+    {
+      id: 'status',
+      label: t.status,
+      cell: ({ status }) => <Badge tone={orderTones[status]}>{kinds.statuses[status]}</Badge>,
+      csv: ({ status }) => kinds.statuses[status],
+    },
+    ...(hasBuyer ? [buyer] : []),
+    { id: 'orderNo', label: t.orderNo, cell: ({ orderNo }) => orderNo },
+    { id: 'placed', label: t.placed, cell: ({ createdAt }) => dateTime(createdAt) },
+  ]
+}

@@ -1,0 +1,79 @@
+import { statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { PackageOpen } from 'lucide-react'
+import { api } from '#api.ts'
+import { PhoneLink, UserLink } from '#parts/links.tsx'
+import { type Redemption, redemptionStatuses, redemptionTones } from './statuses.ts'
+import { pointsText } from './text.ts'
+
+async function loadRedemptions({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(status && { status: status as Redemption['status'] }) }
+  const { redemptions, ...counts } = await api.pointsAdmin.redemptions({ query }, signal && { signal })
+  return { rows: redemptions, ...counts }
+}
+
+function useRedemptionColumns(): ListColumn<Redemption>[] {
+  const t = useText(pointsText)
+  const dateTime = useDateTime()
+  return [
+    { id: 'title', label: t.good, cell: ({ title }) => title },
+    statusColumn({
+      label: t.status,
+      statusOf: ({ status }) => status,
+      labels: t.redemptionStatuses,
+      tones: redemptionTones,
+    }),
+    { id: 'points', label: t.points, cell: ({ points }) => points },
+    {
+      id: 'user',
+      label: t.user,
+      cell: ({ userId, nickname }) => <UserLink id={userId} name={nickname ?? t.unnamed} />,
+      csv: ({ nickname }) => nickname,
+    },
+    {
+      id: 'phone',
+      label: t.phone,
+      cell: ({ phone }) => <PhoneLink phone={phone} />,
+      csv: ({ phone }) => phone,
+    },
+    { id: 'redeemed', label: t.redeemedAt, cell: ({ createdAt }) => dateTime(createdAt) },
+  ]
+}
+
+function RedemptionActions({ row: { id, status, title } }: { row: Redemption }) {
+  const t = useText(pointsText)
+  if (status !== 'waiting') return null
+  return (
+    <RowActions
+      actions={[
+        {
+          label: t.handOver,
+          isMain: true,
+          question: { title: t.handOverQuestion(title), text: t.handOverText },
+          run: () => api.pointsAdmin.handOver({ params: { id } }),
+          success: t.handedOver,
+        },
+      ]}
+    />
+  )
+}
+
+export function RedemptionsPage() {
+  const t = useText(pointsText)
+  return (
+    <ListPage
+      name="redemptions"
+      title={t.redemptions}
+      load={loadRedemptions}
+      columns={useRedemptionColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={redemptionStatuses.map((value) => ({ value, label: t.redemptionStatuses[value] }))}
+      Actions={RedemptionActions}
+      empty={{ icon: PackageOpen, title: t.noRedemptions, hint: t.noRedemptionsHint }}
+    />
+  )
+}

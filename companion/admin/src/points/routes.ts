@@ -1,0 +1,19 @@
+import { readListSearch } from '@sanhe/ui/console/list-search.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedInRoute } from '#shell/routes.ts'
+import { redemptionStatuses } from './statuses.ts'
+
+export const pointsRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/points-goods',
+    validateSearch: readListSearch(),
+    component: lazyRouteComponent(() => import('./goods-page.tsx'), 'PointsGoodsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/redemptions',
+    validateSearch: readListSearch(redemptionStatuses),
+    component: lazyRouteComponent(() => import('./redemptions-page.tsx'), 'RedemptionsPage'),
+  }),
+] as const

@@ -1,0 +1,66 @@
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { FormButton } from '@sanhe/ui/form/form-button.tsx'
+import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { api } from '#api.ts'
+import { useProviderOptions } from './queries.ts'
+import type { Worker } from './statuses.ts'
+import { providersText } from './text.ts'
+
+const loadContract = async () =>
+  (await import('@sanhe/companion/housekeeping/catalogue-contract')).serviceCatalogueContract
+
+function useWorkerFields() {
+  const t = useText(providersText)
+  return {
+    name: { kind: 'text', label: t.name, maxLength: 50 },
+    hourlyRate: { kind: 'money', label: t.hourlyRate },
+    skills: { kind: 'list', label: t.skills, hint: t.skillsHint },
+    avatarUrl: { kind: 'image', label: t.photo, isOptional: true, isClearable: true },
+  } as const
+}
+
+export function NewWorker() {
+  const t = useText(providersText)
+  const options = useProviderOptions(['housekeeping', 'repair', 'companion'])
+  const form = formOf({
+    title: t.newWorker,
+    action: t.createWorker,
+    loadSchema: async () => (await loadContract()).createWorker.body,
+    fields: {
+      providerId: { kind: 'select', label: t.provider, options, isNumeric: true },
+      ...useWorkerFields(),
+    },
+    submit: (body) => api.serviceCatalogue.createWorker({ body }),
+    success: t.workerCreated,
+  })
+  return <FormButton label={t.newWorker} look="primary" form={form} />
+}
+
+export function WorkerActions({ row: worker }: { row: Worker }) {
+  const t = useText(providersText)
+  const params = { id: worker.id }
+  const { changeWorker } = api.serviceCatalogue
+  const form = formOf({
+    title: t.editWorker,
+    action: t.save,
+    loadSchema: async () => (await loadContract()).changeWorker.body,
+    fields: useWorkerFields(),
+    entry: worker,
+    submit: (body) => changeWorker({ params, body }),
+    success: t.workerSaved,
+  })
+  const duty =
+    worker.status === 'offline'
+      ? {
+          label: t.putOnDuty,
+          run: () => changeWorker({ params, body: { status: 'available' } }),
+          success: t.isOnDuty,
+        }
+      : {
+          label: t.takeOffDuty,
+          run: () => changeWorker({ params, body: { status: 'offline' } }),
+          success: t.tookOffDuty,
+        }
+  return <RowActions actions={[{ label: t.edit, isMain: true, form }, duty]} />
+}

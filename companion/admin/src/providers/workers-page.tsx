@@ -1,0 +1,58 @@
+import { imageColumn, moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { HardHat } from 'lucide-react'
+import { api } from '#api.ts'
+import { type Worker, workerStatuses, workerTones } from './statuses.ts'
+import { providersText } from './text.ts'
+import { NewWorker, WorkerActions } from './worker-form.tsx'
+
+async function loadWorkers({ page, q, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(q && { q }), ...(status && { status: status as Worker['status'] }) }
+  const { workers, ...counts } = await api.serviceCatalogue.workers({ query }, signal && { signal })
+  return { rows: workers, ...counts }
+}
+
+function useWorkerColumns(): ListColumn<Worker>[] {
+  const t = useText(providersText)
+  return [
+    imageColumn({
+      id: 'name',
+      label: t.name,
+      urlOf: ({ avatarUrl }) => avatarUrl,
+      content: ({ name }) => name,
+      textOf: ({ name }) => name,
+    }),
+    { id: 'provider', label: t.provider, cell: ({ provider }) => provider.companyName },
+    { id: 'category', label: t.category, cell: ({ provider }) => t.categories[provider.category] },
+    { id: 'skills', label: t.skills, isLong: true, cell: ({ skills }) => skills.join('、') },
+    moneyColumn({ id: 'rate', label: t.hourlyRate, valueOf: ({ hourlyRate }) => hourlyRate }),
+    { id: 'rating', label: t.rating, cell: ({ rating }) => rating.toFixed(1) },
+    { id: 'services', label: t.services, cell: ({ serviceCount }) => serviceCount },
+    statusColumn({
+      label: t.status,
+      statusOf: ({ status }) => status,
+      labels: t.workerStatuses,
+      tones: workerTones,
+    }),
+  ]
+}
+
+export function WorkersPage() {
+  const t = useText(providersText)
+  return (
+    <ListPage
+      name="workers"
+      title={t.workers}
+      load={loadWorkers}
+      columns={useWorkerColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={workerStatuses.map((value) => ({ value, label: t.workerStatuses[value] }))}
+      searchLabel={t.search}
+      Actions={WorkerActions}
+      mainAction={<NewWorker />}
+      empty={{ icon: HardHat, title: t.noWorkers, hint: t.noWorkersHint }}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { PackageCheck } from 'lucide-react'
+import { api } from '#api.ts'
+import { OrderLink, PhoneLink, UserLink } from '#parts/links.tsx'
+import { orderStatuses, orderTones, type ProductOrder } from './statuses.ts'
+import { serviceProductsText } from './text.ts'
+
+async function loadOrders({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(status && { status: status as ProductOrder['status'] }) }
+  const { orders, ...counts } = await api.serviceProductsAdmin.orders({ query }, signal && { signal })
+  return { rows: orders, ...counts }
+}
+
+function useOrderColumns(): ListColumn<ProductOrder>[] {
+  const t = useText(serviceProductsText)
+  const dateTime = useDateTime()
+  return [
+    {
+      id: 'product',
+      label: t.product,
+      isLong: true,
+      cell: ({ product, quantity }) => `${product.title} ×${quantity}`,
+    },
+    { id: 'category', label: t.category, cell: ({ product }) => t.categories[product.category] },
+    statusColumn({
+      label: t.status,
+      statusOf: ({ status }) => status,
+      labels: t.orderStatuses,
+      tones: orderTones,
+    }),
+    moneyColumn({ id: 'amount', label: t.amount, valueOf: ({ amount }) => amount }),
+    {
+      id: 'buyer',
+      label: t.buyer,
+      cell: ({ user }) => <UserLink id={user.id} name={user.nickname ?? t.unnamed} />,
+      csv: ({ user }) => user.nickname,
+    },
+    { id: 'contact', label: t.contact, cell: ({ contactName }) => contactName ?? '' },
+    {
+      id: 'phone',
+      label: t.phone,
+      cell: ({ contactPhone }) => (contactPhone ? <PhoneLink phone={contactPhone} /> : ''),
+      csv: ({ contactPhone }) => contactPhone,
+    },
+    { id: 'address', label: t.address, isLong: true, cell: ({ address }) => address ?? '' },
+    { id: 'date', label: t.date, cell: ({ scheduledDate }) => scheduledDate ?? '' },
+    { id: 'paid', label: t.paidAt, cell: ({ paidAt }) => (paidAt ? dateTime(paidAt) : '') },
+    {
+      id: 'orderNo',
+      label: t.orderNo,
+      cell: ({ orderNo }) => <OrderLink orderNo={orderNo} />,
+      csv: ({ orderNo }) => orderNo,
+    },
+  ]
+}
+
+/** Devices are shipped and then completed; other products are only completed. */
+function ProductOrderActions({ row: { id, status, product } }: { row: ProductOrder }) {
+  const t = useText(serviceProductsText)
+  const isShipped = status === 'paid' && product.category === 'device'
+  if (status !== 'paid' && status !== 'shipped') return null
+  const next = isShipped
+    ? { status: 'shipped' as const, label: t.ship, title: t.shipQuestion, success: t.shipped }
+    : { status: 'completed' as const, label: t.complete, title: t.completeQuestion, success: t.completed }
+  return (
+    <RowActions
+      actions={[
+        {
+          label: next.label,
+          isMain: true,
+          question: { title: next.title, text: t.stepText },
+          run: () =>
+            api.serviceProductsAdmin.setOrderStatus({ params: { id }, body: { status: next.status } }),
+          success: next.success,
+        },
+      ]}
+    />
+  )
+}
+
+export function ProductOrdersPage() {
+  const t = useText(serviceProductsText)
+  return (
+    <ListPage
+      name="product-orders"
+      title={t.orders}
+      load={loadOrders}
+      columns={useOrderColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={orderStatuses.map((value) => ({ value, label: t.orderStatuses[value] }))}
+      Actions={ProductOrderActions}
+      empty={{ icon: PackageCheck, title: t.noOrders, hint: t.noOrdersHint }}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { imageColumn, moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Package } from 'lucide-react'
+import { api } from '#api.ts'
+import { NewServiceProduct, ServiceProductActions } from './product-form.tsx'
+import { productStatuses, productTones, type ServiceProduct } from './statuses.ts'
+import { serviceProductsText } from './text.ts'
+
+async function loadProducts({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(status && { status: status as ServiceProduct['status'] }) }
+  const { products, ...counts } = await api.serviceProductsAdmin.list({ query }, signal && { signal })
+  return { rows: products, ...counts }
+}
+
+function useProductColumns(): ListColumn<ServiceProduct>[] {
+  const t = useText(serviceProductsText)
+  return [
+    imageColumn({
+      id: 'title',
+      label: t.name,
+      urlOf: ({ images }) => images[0] ?? null,
+      content: ({ title }) => title,
+      textOf: ({ title }) => title,
+    }),
+    { id: 'category', label: t.category, cell: ({ category }) => t.categories[category] },
+    moneyColumn({ id: 'price', label: t.price, valueOf: ({ price }) => price }),
+    { id: 'stock', label: t.stock, cell: ({ stock }) => stock },
+    { id: 'sales', label: t.sales, cell: ({ salesCount }) => salesCount },
+    { id: 'commission', label: t.commission, cell: ({ commissionRate }) => `${commissionRate} %` },
+    { id: 'location', label: t.location, cell: ({ location }) => location ?? '' },
+    { id: 'provider', label: t.provider, cell: ({ provider }) => provider.name },
+    statusColumn({
+      label: t.status,
+      statusOf: ({ status }) => status,
+      labels: t.statuses,
+      tones: productTones,
+    }),
+  ]
+}
+
+export function ServiceProductsPage() {
+  const t = useText(serviceProductsText)
+  return (
+    <ListPage
+      name="service-products"
+      title={t.products}
+      load={loadProducts}
+      columns={useProductColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={productStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      Actions={ServiceProductActions}
+      mainAction={<NewServiceProduct />}
+      empty={{ icon: Package, title: t.noProducts, hint: t.noProductsHint }}
+    />
+  )
+}

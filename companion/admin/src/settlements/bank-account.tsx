@@ -1,0 +1,45 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
+import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { api, type Reply } from '#api.ts'
+import { settlementsText } from './text.ts'
+
+/** The masked bank account of a settlement, and the full one on demand while the payout is due. */
+export function BankAccount({ settlement }: { settlement: Reply<'settlements', 'getAny'> }) {
+  const t = useText(settlementsText)
+  // The full number is kept only in this component: it leaves the memory with the page.
+  const shown = useMutation({
+    mutationFn: () => api.settlements.account({ params: { id: settlement.id } }),
+    onError: (error) => showError(describeError(error)),
+  })
+  const account = shown.data ?? settlement.bankAccount
+  const isDue = settlement.status === 'confirmed' && !shown.data
+  const note = !account
+    ? t.noBank
+    : shown.data?.from === 'shop'
+      ? t.accountFromShop
+      : settlement.status === 'confirmed' && t.accountLogged
+  return (
+    <div className="flex flex-col gap-2">
+      <DescriptionList
+        title={t.bank}
+        actions={
+          isDue && (
+            <Button isBusy={shown.isPending} onClick={() => shown.mutate()}>
+              {t.showAccount}
+            </Button>
+          )
+        }
+        facts={[
+          { label: t.accountName, value: account?.accountName },
+          { label: t.bankName, value: account?.bankName },
+          { label: t.accountNo, value: account && <span className="tabular-nums">{account.accountNo}</span> },
+        ]}
+      />
+      {note && <p className="text-xs text-muted">{note}</p>}
+    </div>
+  )
+}

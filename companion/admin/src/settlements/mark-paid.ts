@@ -1,0 +1,17 @@
+import { formatYuan } from '@sanhe/ui/console/format.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { api } from '#api.ts'
+import type { Settlement } from './statuses.ts'
+import { settlementsText } from './text.ts'
+
+/** Returns the action that records that a confirmed settlement was transferred. */
+export function useMarkPaid({ id, storeName, netAmount }: Settlement) {
+  const t = useText(settlementsText)
+  const title = t.markPaidQuestion(storeName ?? t.unnamed, formatYuan(netAmount))
+  return {
+    label: t.markPaid,
+    question: { title, text: t.markPaidText },
+    run: () => api.settlements.markPaid({ params: { id } }),
+    success: t.markedPaid,
+  }
+}

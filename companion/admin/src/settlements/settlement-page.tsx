@@ -1,0 +1,85 @@
+import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { moneyColumn } from '@sanhe/ui/console/columns.tsx'
+import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
+import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
+import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
+import { TableSection } from '@sanhe/ui/console/table-section.tsx'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { api, type Reply } from '#api.ts'
+import { OrderLink } from '#parts/links.tsx'
+import { BankAccount } from './bank-account.tsx'
+import { useMarkPaid } from './mark-paid.ts'
+import { monthOf, settlementTones } from './statuses.ts'
+import { settlementsText } from './text.ts'
+
+type SettlementWithLines = Reply<'settlements', 'getAny'>
+type Line = SettlementWithLines['lines'][number]
+
+const route = getRouteApi('/signed-in/settlements/$id')
+
+/** A settlement of a merchant: amounts, bank account on demand, and the orders it consists of. */
+export function SettlementPage() {
+  const t = useText(settlementsText)
+  const id = Number(route.useParams().id)
+  const query = useQuery({
+    queryKey: ['settlements', id],
+    queryFn: ({ signal }) => api.settlements.getAny({ params: { id } }, { signal }),
+  })
+  const title = query.data && t.settlementOf(query.data.storeName ?? t.unnamed, monthOf(query.data))
+  return (
+    <ConsolePage title={title ?? t.title} parent={<Link to="/settlements">{t.title}</Link>}>
+      <QueryStates query={query}>
+        {(settlement) => (
+          <div className="flex flex-col gap-4">
+            <SettlementFacts settlement={settlement} />
+            <BankAccount settlement={settlement} />
+            <TableSection
+              title={t.lines}
+              columns={lineColumns(t)}
+              rows={settlement.lines}
+              rowId={({ orderNo, kind }) => `${orderNo} ${kind}`}
+              empty={t.noLines}
+            />
+          </div>
+        )}
+      </QueryStates>
+    </ConsolePage>
+  )
+}
+
+function SettlementFacts({ settlement }: { settlement: SettlementWithLines }) {
+  const t = useText(settlementsText)
+  const dateTime = useDateTime()
+  const { status, paidAt } = settlement
+  const markPaid = useMarkPaid(settlement)
+  return (
+    <DescriptionList
+      title={settlement.storeName ?? t.unnamed}
+      actions={status === 'confirmed' && <ActionButton {...markPaid} look="primary" />}
+      facts={[
+        { label: t.status, value: <Badge tone={settlementTones[status]}>{t.statuses[status]}</Badge> },
+        { label: t.month, value: monthOf(settlement) },
+        { label: t.orders, value: String(settlement.totalOrders) },
+        { label: t.gross, value: formatYuan(settlement.grossAmount) },
+        { label: t.commission, value: formatYuan(settlement.commissionAmount) },
+        { label: t.net, value: <strong>{formatYuan(settlement.netAmount)}</strong> },
+        { label: t.due, value: settlement.dueOn },
+        { label: t.paidAt, value: paidAt && dateTime(paidAt) },
+      ]}
+    />
+  )
+}
+
+const lineColumns = (
+  t: (typeof settlementsText)['en'] | (typeof settlementsText)['zh'],
+): ListColumn<Line>[] => [
+  { id: 'order', label: t.orderNo, cell: ({ orderNo }) => <OrderLink orderNo={orderNo} /> },
+  { id: 'kind', label: t.kind, cell: ({ kind }) => t.kinds[kind] },
+  moneyColumn({ id: 'gross', label: t.gross, valueOf: ({ grossAmount }) => grossAmount }),
+  moneyColumn({ id: 'commission', label: t.commission, valueOf: ({ commissionAmount }) => commissionAmount }),
+]

@@ -1,0 +1,48 @@
+import type { NavGroup } from '@sanhe/ui/console/console-frame.tsx'
+import {
+  Apple,
+  Building,
+  CalendarCheck,
+  Gift,
+  GraduationCap,
+  HardHat,
+  Landmark,
+  Package,
+  PackageCheck,
+  PackageOpen,
+  Scale,
+  TicketPercent,
+  Truck,
+  Undo2,
+  UsersRound,
+} from 'lucide-react'
+import type { Labels, QueueCounts } from './navigation.ts'
+
+/** Pages of what the platform sells, and of its money. */
+export const commerceGroups = (t: Labels, counts: QueueCounts): NavGroup[] => [
+  {
+    label: t.commerce,
+    items: [
+      { to: '/bookings', label: t.bookings, icon: CalendarCheck, count: counts.serviceOrders },
+      { to: '/deliveries', label: t.deliveries, icon: Truck, count: counts.deliveries },
+      { to: '/product-orders', label: t.productOrders, icon: PackageCheck, count: counts.productOrders },
+      { to: '/redemptions', label: t.redemptions, icon: PackageOpen, count: counts.redemptions },
+      { to: '/providers', label: t.providers, icon: Building },
+      { to: '/workers', label: t.workers, icon: HardHat },
+      { to: '/products', label: t.groceries, icon: Apple },
+      { to: '/service-products', label: t.serviceProducts, icon: Package },
+      { to: '/courses', label: t.courses, icon: GraduationCap },
+      { to: '/coupons', label: t.coupons, icon: TicketPercent },
+      { to: '/points-goods', label: t.pointsGoods, icon: Gift },
+      { to: '/group-buys', label: t.groupBuys, icon: UsersRound },
+    ],
+  },
+  {
+    label: t.money,
+    items: [
+      { to: '/settlements', label: t.settlements, icon: Landmark, count: counts.settlements },
+      { to: '/refunds', label: t.refunds, icon: Undo2, count: counts.refunds },
+      { to: '/discrepancies', label: t.discrepancies, icon: Scale },
+    ],
+  },
+]

@@ -1,0 +1,82 @@
+import type { NavGroup } from '@sanhe/ui/console/console-frame.tsx'
+import {
+  Award,
+  Building2,
+  CalendarCheck2,
+  Hash,
+  House,
+  IdCard,
+  Megaphone,
+  MessageCircle,
+  MessageSquareText,
+  Newspaper,
+  PartyPopper,
+  ReceiptText,
+  ScrollText,
+  Store,
+  Timer,
+  UserCog,
+  UsersRound,
+} from 'lucide-react'
+import type { Reply } from '#api.ts'
+import { commerceGroups } from './commerce-navigation.ts'
+import type { shellText } from './text.ts'
+
+type QueueName = Reply<'workQueues', 'list'>['queues'][number]['name']
+export type QueueCounts = Partial<Record<QueueName, number>>
+export type Labels = { [K in keyof (typeof shellText)['en']]: string }
+
+/** Returns the navigation with the number of waiting entries of each page. */
+export const navGroups = (t: Labels, counts: QueueCounts): NavGroup[] => [
+  {
+    label: t.work,
+    items: [
+      { to: '/', label: t.home, icon: House },
+      {
+        to: '/consultations',
+        label: t.consultations,
+        icon: MessageSquareText,
+        count: counts.consultations,
+      },
+      { to: '/appointments', label: t.appointments, icon: CalendarCheck2, count: counts.appointments },
+      { to: '/merchants', label: t.merchants, icon: Store, count: counts.merchants },
+      {
+        to: '/captain-applications',
+        label: t.captainApplications,
+        icon: IdCard,
+        count: counts.captains,
+      },
+    ],
+  },
+  {
+    label: t.customers,
+    items: [
+      { to: '/users', label: t.users, icon: UsersRound },
+      { to: '/orders', label: t.orders, icon: ReceiptText },
+    ],
+  },
+  {
+    label: t.medical,
+    items: [{ to: '/hospitals', label: t.hospitals, icon: Building2 }],
+  },
+  {
+    label: t.community,
+    items: [
+      { to: '/activities', label: t.activities, icon: PartyPopper },
+      { to: '/captains', label: t.captains, icon: Award },
+      { to: '/posts', label: t.posts, icon: Newspaper, count: counts.posts },
+      { to: '/comments', label: t.comments, icon: MessageCircle, count: counts.comments },
+      { to: '/topics', label: t.topics, icon: Hash },
+    ],
+  },
+  {
+    label: t.operations,
+    items: [
+      { to: '/announcement', label: t.announcement, icon: Megaphone },
+      { to: '/administrators', label: t.administrators, icon: UserCog },
+      { to: '/audit', label: t.audit, icon: ScrollText },
+      { to: '/jobs', label: t.jobs, icon: Timer },
+    ],
+  },
+  ...commerceGroups(t, counts),
+]

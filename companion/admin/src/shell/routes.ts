@@ -1,0 +1,17 @@
+import { redirectToLogin } from '@sanhe/ui/shell/login-redirect.ts'
+import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { queryClient, workQueuesQuery } from '#queries.ts'
+import { session } from '#session.ts'
+
+export const rootRoute = createRootRoute()
+
+/** Routes that need a login, inside the frame with the navigation. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: ({ location }) => {
+    if (!session.currentToken()) throw redirectToLogin(location.href)
+  },
+  loader: () => void queryClient.prefetchQuery(workQueuesQuery),
+  component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
+})

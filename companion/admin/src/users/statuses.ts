@@ -1,0 +1,11 @@
+import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
+
+/** Filters of the list of users. */
+export const userStatuses = ['active', 'disabled', 'deleted'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+export const userTones: Record<UserStatus, BadgeTone> = {
+  active: 'ok',
+  disabled: 'danger',
+  deleted: 'neutral',
+}

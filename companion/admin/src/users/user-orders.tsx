@@ -1,0 +1,42 @@
+import { DataTable } from '@sanhe/ui/console/data-table.tsx'
+import { tableColumn } from '@sanhe/ui/console/list-page.tsx'
+import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#api.ts'
+import { useOrderColumns } from '#orders/order-columns.tsx'
+import { usersText } from './text.ts'
+
+/** Number of orders on the page of a user. */
+const shownOrders = 10
+
+export function UserOrders({ userId }: { userId: number }) {
+  const t = useText(usersText)
+  const columns = useOrderColumns({ hasBuyer: false }).map(tableColumn)
+  const query = useQuery({
+    queryKey: ['orders', 'user', userId],
+    queryFn: ({ signal }) => api.ordersAdmin.list({ query: { userId, pageSize: shownOrders } }, { signal }),
+  })
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold">{t.orders}</h2>
+      <QueryStates query={query}>
+        {({ orders }) =>
+          orders.length === 0 ? (
+            <p className="text-sm text-muted">{t.noOrders}</p>
+          ) : (
+            <DataTable
+              caption={t.orders}
+              columns={columns}
+              rows={orders}
+              rowId={({ orderNo }) => orderNo}
+              hiddenColumns={[]}
+              wrappingColumns={['product']}
+              actionsLabel=""
+            />
+          )
+        }
+      </QueryStates>
+    </section>
+  )
+}

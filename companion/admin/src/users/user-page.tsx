@@ -1,0 +1,83 @@
+import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
+import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { api, type Reply } from '#api.ts'
+import { userTones } from './statuses.ts'
+import { usersText } from './text.ts'
+import { UserOrders } from './user-orders.tsx'
+
+type User = Reply<'admin', 'getUser'>
+
+const route = getRouteApi('/signed-in/users/$id')
+
+/** Shows a user for customer service: profile, account, latest orders. */
+export function UserPage() {
+  const t = useText(usersText)
+  const id = Number(route.useParams().id)
+  const query = useQuery({
+    queryKey: ['users', id],
+    queryFn: ({ signal }) => api.admin.getUser({ params: { id } }, { signal }),
+  })
+  return (
+    <ConsolePage title={query.data?.nickname ?? t.unnamed} parent={<Link to="/users">{t.title}</Link>}>
+      <QueryStates query={query}>
+        {(user) => (
+          <div className="flex flex-col gap-4">
+            <UserFacts user={user} />
+            <UserOrders userId={user.id} />
+            <p className="text-xs text-muted">{t.logged}</p>
+          </div>
+        )}
+      </QueryStates>
+    </ConsolePage>
+  )
+}
+
+function UserFacts({ user }: { user: User }) {
+  const t = useText(usersText)
+  const dateTime = useDateTime()
+  const emergency = [user.emergencyContactName, user.emergencyContactPhone].filter(Boolean).join(' ')
+  return (
+    <DescriptionList
+      title={t.profile}
+      actions={<AccountAction user={user} />}
+      facts={[
+        { label: t.status, value: <Badge tone={userTones[user.status]}>{t.statuses[user.status]}</Badge> },
+        { label: t.phone, value: user.phone },
+        { label: t.realName, value: user.realName },
+        { label: t.born, value: user.birthYear },
+        { label: t.city, value: [user.city, user.district].filter(Boolean).join(' ') },
+        { label: t.emergency, value: emergency },
+        { label: t.memberUntil, value: user.isMember && dateTime(user.memberExpiresAt) },
+        { label: t.role, value: user.isCaptain && t.captain },
+        { label: t.orderCount, value: String(user.orderCount) },
+        { label: t.spent, value: formatYuan(user.spent) },
+        { label: t.registered, value: dateTime(user.createdAt) },
+        { label: t.lastLogin, value: dateTime(user.lastLoginAt) },
+      ]}
+    />
+  )
+}
+
+/** Disables or enables the account; a deleted account stays deleted. */
+function AccountAction({ user: { id, status, nickname } }: { user: User }) {
+  const t = useText(usersText)
+  const params = { id }
+  if (status === 'deleted') return null
+  if (status === 'disabled')
+    return <ActionButton label={t.enable} run={() => api.admin.enableUser({ params })} success={t.enabled} />
+  return (
+    <ActionButton
+      label={t.disable}
+      question={{ title: t.disableQuestion(nickname ?? t.unnamed), text: t.disableText }}
+      run={() => api.admin.disableUser({ params })}
+      success={t.disabled}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { contract } from '@sanhe/companion/contract'
+import { contractRoutesPlugin } from '@sanhe/kit/http/vite-routes'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { pickAdminEndpoints } from './src/admin-contract.ts'
+
+const server = process.env['COMPANION_URL'] ?? 'http://127.0.0.1:3200'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/admin/',
+  plugins: [
+    contractRoutesPlugin('virtual:companion-routes', pickAdminEndpoints(contract)),
+    react(),
+    tailwind(),
+  ],
+  // Keeps light-dark() unchanged: compiling it for older browsers breaks the manual theme.
+  build: {
+    cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    sourcemap: false,
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': server, '/uploads': server } },
+})

@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { newApplication, newCreditCode } from '../server/src/merchants/testing/merchant-actions.ts'
+import { adminLogin, expectConsolePage, openAsAdmin } from './admin.ts'
+import { callApi } from './service-api.ts'
+import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
+
+test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+
+/** Registers a merchant and returns the name of its store. */
+async function register(page: Page) {
+  const serial = randomInt(1e7)
+  const storeName = `阳光护理站 ${serial}`
+  const unique = { creditCode: newCreditCode(serial), contactPhone: randomPhoneNumber() }
+  await callApi(await getBaseUrl(page), '/api/merchant/register', {
+    ...newApplication(),
+    ...unique,
+    storeName,
+  })
+  return storeName
+}
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('an administrator logs in with the keyboard and opens the wanted page', async ({ page }) => {
+  await page.goto('/admin/merchants?status=pending')
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
+  await expectConsolePage(page, 'login of the administration')
+  await page.keyboard.type(adminLogin.username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('wrong password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('用户名或密码不对，请重新输入')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(adminLogin.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '商家', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/merchants\?status=pending$/)
+})
+
+test('an administrator finds a new application on the home page and approves it', async ({ page }) => {
+  const storeName = await register(page)
+  await openAsAdmin(page, '/')
+  const queue = page.getByRole('listitem').filter({ hasText: '商家入驻申请' })
+  await expect(queue).toContainText('最早')
+  await expectConsolePage(page, 'home of the administration')
+  await queue.getByRole('link', { name: '去审核' }).click()
+  await expect(rowOf(page, storeName)).toContainText('待审核')
+  await rowOf(page, storeName).getByRole('button', { name: '通过' }).click()
+  await expect(page.getByText('已通过审核')).toBeVisible()
+  await expect(rowOf(page, storeName)).toBeHidden()
+  await page.getByRole('radio', { name: '营业中' }).check({ force: true })
+  await expect(rowOf(page, storeName)).toContainText('营业中')
+})
+
+test('an application is rejected only with a reason, which stays visible in the list', async ({ page }) => {
+  const storeName = await register(page)
+  await openAsAdmin(page, '/merchants?status=pending')
+  await rowOf(page, storeName).getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '驳回' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '驳回' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('请填写原因。')
+  await dialog.getByLabel('原因').fill('执照照片不清楚')
+  await dialog.getByRole('button', { name: '驳回' }).click()
+  await expect(rowOf(page, storeName)).toBeHidden()
+  await page.goto('/admin/merchants?status=rejected')
+  await expect(rowOf(page, storeName)).toContainText('执照照片不清楚')
+  await expectConsolePage(page, 'merchants')
+})
+
+test('a hidden column stays hidden after a reload, and the CSV file has all rows', async ({ page }) => {
+  const storeName = await register(page)
+  await openAsAdmin(page, '/merchants')
+  await page.getByRole('button', { name: '列设置' }).click()
+  await page.getByRole('menuitemcheckbox', { name: '佣金' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: '佣金' })).toBeHidden()
+  await page.reload()
+  await expect(rowOf(page, storeName)).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: '佣金' })).toBeHidden()
+  await page.getByRole('button', { name: '列设置' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: '导出 CSV' }).click()
+  const file = await (await download).createReadStream()
+  const text = (await Array.fromAsync(file)).join('')
+  expect(text).toContain(storeName)
+  expect(text.split('\r\n')[0]).toContain('佣金')
+})

@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { callApi } from './service-api.ts'
+import { getBaseUrl } from './app-session.ts'
+
+/** Administrator of the test services (playwright.config.ts). */
+export const adminLogin = { username: 'admin', password: 'correct horse battery' }
+
+/** Returns a token of the administrator, for direct API calls. */
+export async function adminToken(url: string) {
+  const { token } = await callApi(url, '/api/admin/auth/login', adminLogin)
+  return String(token)
+}
+
+type Placed = { orderId?: unknown; amount?: unknown }
+
+/** Pays an order of a user with the payment emulator. */
+export async function payOrder(url: string, token: string, orderType: string, { orderId, amount }: Placed) {
+  await callApi(url, '/api/v1/orders/create', { orderType, referenceId: orderId, amount }, token)
+  await callApi(url, `/dev/payments/${String(orderId)}`, { outcome: 'success' })
+}
+
+/** Opens a page of the administration as the administrator and returns the token. */
+export async function openAsAdmin(page: Page, path: string) {
+  const token = await adminToken(await getBaseUrl(page))
+  await page.addInitScript((login) => {
+    localStorage.setItem('sanhe.companion-admin.login', JSON.stringify({ token: login, since: Date.now() }))
+  }, token)
+  await page.goto(`/admin${path}`)
+  return token
+}
+
+const documentWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+/** Checks a console page with axe on a phone and on a desktop, and that it never scrolls sideways. */
+export async function expectConsolePage(page: Page, screen: string) {
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => documentWidth(page), `${screen} at ${width}`).toBeLessThanOrEqual(width)
+    // Colours do not depend on the width, so the dark theme is checked once.
+    await expectAccessible(page, `${screen} at ${width}`, width === 320 ? {} : { in: ['light'] })
+  }
+}

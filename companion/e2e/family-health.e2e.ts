@@ -1,0 +1,120 @@
+import { expect, test } from '@playwright/test'
+import { callApi } from './service-api.ts'
+import { expectFamilyScreen, measure, openFamily } from './family.ts'
+import { seedDemoData } from './app-session.ts'
+
+test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
+
+test('an alert of a parent is acknowledged, and the call is recorded in the access log', async ({ page }) => {
+  const { url, parent } = await openFamily(page)
+  await measure(url, parent, 'heart_rate', { bpm: 131 })
+  await page.reload()
+  await page.getByRole('link', { name: /王秀兰.*1 条预警/ }).click()
+  await expect(page.getByRole('heading', { name: '心率偏快：131 次/分' })).toBeVisible()
+  await expectFamilyScreen(page, 'overview of a parent')
+  await page.getByRole('link', { name: '预警', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '心率偏快：131 次/分' })).toBeVisible()
+  await expectFamilyScreen(page, 'alerts')
+  await page.getByRole('button', { name: '打电话' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: '137' })).toHaveAttribute('href', /^tel:137\d{8}$/)
+  await expect(dialog.getByRole('link', { name: '120' })).toHaveAttribute('href', 'tel:120')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '知道了' }).click()
+  await expect(page.getByText('已标记为已读')).toBeVisible()
+  await expect(page.getByRole('button', { name: '知道了' })).toBeHidden()
+  await page.getByText('未读', { exact: true }).click()
+  await expect(page.getByText('没有未读预警')).toBeVisible()
+  const { accesses } = (await callApi(url, '/api/v1/family/access-log', undefined, parent)) as {
+    accesses: { what: string }[]
+  }
+  expect(accesses.map(({ what }) => what)).toContain('phone')
+})
+
+test('health of today shows values with status and disclaimer and leads to the trend', async ({ page }) => {
+  const { url, parent, parentId } = await openFamily(page)
+  await measure(url, parent, 'blood_pressure', { systolic: 162, diastolic: 96 })
+  await measure(url, parent, 'blood_sugar', { mmol: 5.6, timing: 'fasting' })
+  await page.goto(`/family/parents/${parentId}/health`)
+  const pressure = page.getByRole('link', { name: /血压/ })
+  await expect(pressure).toContainText('162/96')
+  await expect(pressure).toContainText('偏高')
+  await expect(page.getByRole('link', { name: /血糖/ })).toContainText('空腹')
+  await expect(page.getByRole('link', { name: /步数/ })).toContainText('还没有记录')
+  await expect(page.getByText(/不构成医疗建议/)).toBeVisible()
+  await expectFamilyScreen(page, 'health today')
+  await pressure.click()
+  await expect(page.getByRole('figure')).toBeVisible()
+  await expect(page.getByRole('row', { name: /今天 162/ })).toContainText('超出正常范围')
+  await page.getByText('90 天').click()
+  await expect(page).toHaveURL(/days=90/)
+  await expectFamilyScreen(page, 'trends')
+  await page.getByText('睡眠').click()
+  await expect(page.getByText('这段时间没有测量记录')).toBeVisible()
+})
+
+test('locked weekly reports lead to the membership', async ({ page }) => {
+  const { parentId } = await openFamily(page)
+  const period = (from: string, to: string, week: string) => ({ week, periodStart: from, periodEnd: to })
+  const report = {
+    id: 1,
+    ...period('2026-11-16', '2026-11-22', '2026-W47'),
+    daysMeasured: 6,
+    steps: { average: 6001, best: 9100, total: 36_004 },
+    heartRate: { average: 76, min: 60, max: 92 },
+    bloodPressure: { systolic: 131, diastolic: 83, status: 'normal' },
+    bloodSugar: null,
+    sleep: { average: 7.6 },
+    alertCount: 1,
+    disclaimer: '',
+  }
+  const reports = [
+    { ...period('2026-11-16', '2026-11-22', '2026-W47'), report },
+    { ...period('2026-11-09', '2026-11-15', '2026-W46'), report: null },
+  ]
+  await page.route('**/health/reports*', (route) =>
+    route.fulfill({ json: { reports, total: 2, page: 1, pageSize: 20 } }),
+  )
+  await page.goto(`/family/parents/${parentId}/reports`)
+  await expect(page.getByText('平均 131/83 mmHg')).toBeVisible()
+  await expect(page.getByText('会员可看')).toBeVisible()
+  await expectFamilyScreen(page, 'weekly reports')
+  await page.getByRole('link', { name: '开通会员' }).click()
+  await expect(page.getByText('未开通会员')).toBeVisible()
+})
+
+test('activities of a parent show place, time and participation', async ({ page }) => {
+  await seedDemoData(page)
+  const { url, parent, parentId } = await openFamily(page, (id) => `/parents/${id}/activities`)
+  await expect(page.getByText('还没有参加活动')).toBeVisible()
+  const contact = { name: '小明', phone: '13800138000' }
+  await callApi(url, '/api/v1/users/emergency-contact', contact, parent, 'PUT')
+  const { activities } = (await callApi(
+    url,
+    '/api/v1/activities?lat=39.93&lng=116.41',
+    undefined,
+    parent,
+  )) as {
+    activities: { id: number; title: string }[]
+  }
+  const [activity] = activities
+  await callApi(url, `/api/v1/activities/${activity?.id}/join`, {}, parent)
+  await page.goto(`/family/parents/${parentId}/activities`)
+  await expect(page.getByRole('heading', { name: activity?.title ?? '' })).toBeVisible()
+  await expect(page.getByText(/已报名/)).toBeVisible()
+  await expectFamilyScreen(page, 'activities')
+})
+
+test('notifications are read one by one or together and lead to their page', async ({ page }) => {
+  const { url, parent } = await openFamily(page)
+  await measure(url, parent, 'heart_rate', { bpm: 131 })
+  await page.goto('/family/me')
+  await page.getByRole('link', { name: /消息 1 条未读/ }).click()
+  await expect(page.getByRole('button', { name: /家人健康提醒/ })).toContainText('未读')
+  await expectFamilyScreen(page, 'notifications')
+  await page.getByRole('button', { name: /家人健康提醒/ }).click()
+  await expect(page).toHaveURL(/\/family\/alerts\?parent=\d+$/)
+  await page.goto('/family/notices')
+  await expect(page.getByRole('button', { name: /家人健康提醒/ })).not.toContainText('未读')
+  await expect(page.getByRole('button', { name: '全部标为已读' })).toBeHidden()
+})

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+import { callApi } from './service-api.ts'
+import { expectFamilyScreen, inviteCode, openAsChild, openFamily, parentToken } from './family.ts'
+import { getBaseUrl, randomPhoneNumber, readLoginCode } from './app-session.ts'
+
+test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
+
+test('a new child logs in and enters name and phone', async ({ page }) => {
+  await page.goto('/family/')
+  await expect(page.getByRole('heading', { name: '三合家人' })).toBeVisible()
+  await expectFamilyScreen(page, 'login')
+  await page.getByLabel('演示账号名').fill(randomUUID())
+  await page.getByRole('button', { name: '演示登录' }).click()
+  await expect(page.getByRole('heading', { name: '您的信息' })).toBeVisible()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('alert')).toHaveText('请填写名字。')
+  await page.getByLabel('您的名字').fill('小明')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已保存')).toBeVisible()
+  const phone = randomPhoneNumber()
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByLabel('验证码')).toBeVisible()
+  await expectFamilyScreen(page, 'name and phone')
+  await page.getByLabel('验证码').fill('000000')
+  await page.getByRole('button', { name: '绑定手机号' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('验证码').fill(await readLoginCode(page, phone))
+  await page.getByRole('button', { name: '绑定手机号' }).click()
+  await expect(page.getByText(/^已绑定 137/)).toBeVisible()
+  await page.getByRole('button', { name: '继续' }).click()
+  await expect(page.getByText('还没有绑定家人')).toBeVisible()
+})
+
+test('a child without parents links with one by code and sees the state of the parent', async ({ page }) => {
+  const url = await getBaseUrl(page)
+  const parent = await parentToken(url, '王秀兰')
+  await openAsChild(page)
+  await expect(page.getByText('还没有绑定家人')).toBeVisible()
+  await expectFamilyScreen(page, 'no parents')
+  await page.getByRole('link', { name: '绑定家人' }).click()
+  await page.getByLabel('邀请码').fill(` ${(await inviteCode(url, parent)).toLowerCase()} `)
+  await page.getByText('儿子').click()
+  await page.getByRole('button', { name: '绑定', exact: true }).click()
+  await expect(page.getByText('已绑定王秀兰')).toBeVisible()
+  await expect(page.getByRole('link', { name: /王秀兰.*没有预警/ })).toBeVisible()
+  await expectFamilyScreen(page, 'parents')
+})
+
+test('the QR link of an invite fills the code in, and each refused code says why', async ({ page }) => {
+  const url = await getBaseUrl(page)
+  const parent = await parentToken(url)
+  const code = await inviteCode(url, parent)
+  await openAsChild(page, `/bind?code=${code}`)
+  const field = page.getByLabel('邀请码')
+  await expect(field).toHaveValue(code)
+  await expectFamilyScreen(page, 'bind')
+  const bind = page.getByRole('button', { name: '绑定', exact: true })
+  await field.fill('ABC')
+  await bind.click()
+  await expect(page.getByRole('alert')).toHaveText('请填写完整的 6 位邀请码。')
+  await field.fill('ZZZZZZ')
+  await bind.click()
+  await expect(page.getByRole('alert')).toHaveText('邀请码不对，请核对后重试')
+  await field.fill(code)
+  await bind.click()
+  await expect(page.getByText('已绑定王秀兰')).toBeVisible()
+  await page.goto(`/family/bind?code=${code}`)
+  await bind.click()
+  await expect(page.getByRole('alert')).toHaveText('邀请码已用过，请让家人重新生成')
+  await page.goto(`/family/bind?code=${await inviteCode(url, parent)}`)
+  await bind.click()
+  await expect(page.getByRole('alert')).toHaveText('你们已经绑定过了，不用再次绑定')
+})
+
+test('a failed request and a reload keep what was typed', async ({ page }) => {
+  await openAsChild(page, '/bind')
+  const field = page.getByLabel('邀请码')
+  await field.fill('K7P3M2')
+  await page.route('**/api/child/bind', (route) => route.abort())
+  await page.getByRole('button', { name: '绑定', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('网络连接失败，请检查网络后重试。')
+  await expect(page.getByText('网络已断开。填写的内容不会丢失，联网后请重试。')).toBeVisible()
+  await expect(field).toHaveValue('K7P3M2')
+  await page.reload()
+  await expect(field).toHaveValue('K7P3M2')
+})
+
+test('the mini-program logs in by the code in the URL, and a used code leads to another attempt', async ({
+  page,
+}) => {
+  const url = await getBaseUrl(page)
+  const code = `demo-${randomUUID()}`
+  await page.goto(`/family/login?code=${code}`)
+  await expect(page.getByRole('button', { name: '演示登录' })).toBeVisible()
+  const { data } = (await callApi(url, '/api/child/auth/social-login', { code })) as {
+    data: { token: string }
+  }
+  await callApi(url, '/api/child/profile', { nickname: '小红' }, data.token, 'PUT')
+  await page.addInitScript(() => Object.assign(globalThis, { __wxjs_environment: 'miniprogram' }))
+  await page.goto(`/family/login?code=${code}`)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('button', { name: '演示登录' })).toBeVisible()
+  await page.goto(`/family/login?code=${code}:2&to=/me`)
+  await expect(page).toHaveURL(/\/family\/me$/)
+  await expect(page.getByRole('heading', { name: '我的', level: 1 })).toBeVisible()
+})
+
+test('without demo login the login page leads to WeChat', async ({ page }) => {
+  await page.route('**/api/v1/app-settings', (route) =>
+    route.fulfill({ json: { demoLogin: false, servicePhone: null } }),
+  )
+  await page.goto('/family/login')
+  await expect(page.getByRole('heading', { name: '微信登录' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '演示登录' })).toBeHidden()
+})
+
+test('settings of a parent change pushes and relationship, and unlinking ends access', async ({ page }) => {
+  const { url, parent, child, parentId } = await openFamily(page, (id) => `/parents/${id}/settings`)
+  await page.getByRole('switch', { name: /推送提醒/ }).click()
+  await expect(page.getByText('已关闭推送提醒')).toBeVisible()
+  await page.getByText('女儿').click()
+  await expect(page.getByText('已保存')).toBeVisible()
+  await expectFamilyScreen(page, 'settings of a parent')
+  const list = () => callApi(url, '/api/child/parents', undefined, child)
+  expect((await list())['parents']).toMatchObject([{ notificationEnabled: false, relationship: 'daughter' }])
+  await page.getByRole('button', { name: '解除绑定' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('家人会收到通知')
+  await dialog.getByRole('button', { name: '解除绑定' }).click()
+  await expect(page.getByText('还没有绑定家人')).toBeVisible()
+  expect((await list())['parents']).toEqual([])
+  const { notifications } = await callApi(url, '/api/v1/notifications', undefined, parent)
+  expect(notifications).toMatchObject([{ type: 'FAMILY_UNLINKED' }, { type: 'FAMILY_LINKED' }])
+  await page.goto(`/family/parents/${parentId}`)
+  await expect(page.getByRole('alert')).toBeVisible()
+})
+
+test('the page Me changes language and appearance and logs out', async ({ page }) => {
+  await openAsChild(page, '/me')
+  await expect(page.getByRole('link', { name: /姓名和手机号 未完善/ })).toBeVisible()
+  await page.getByText('English').click()
+  await expect(page.getByRole('heading', { name: 'Me', level: 1 })).toBeVisible()
+  await page.getByText('Dark').click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expectFamilyScreen(page, 'me')
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await expect(page).toHaveURL(/\/family\/login/)
+})

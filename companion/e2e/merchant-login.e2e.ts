@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test'
+import { newCreditCode } from '../server/src/merchants/testing/merchant-actions.ts'
+import { expectConsolePage } from './admin.ts'
+import { callApi } from './service-api.ts'
+import { decideAsAdmin, merchantPassword, newMerchant, openShop } from './merchant.ts'
+import { getBaseUrl, readLoginCode } from './app-session.ts'
+
+test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+
+async function fillApplication(page: Page, merchant: ReturnType<typeof newMerchant>) {
+  await page.getByLabel('公司名称').fill(merchant.companyName)
+  await page.getByLabel('统一社会信用代码').fill(merchant.creditCode)
+  await page.getByLabel('经营类目').selectOption({ label: '护理' })
+  await page.getByLabel('店铺名称').fill(merchant.storeName)
+  await page.getByLabel('联系人').fill(merchant.contactName)
+  await page.getByLabel('联系电话').fill(merchant.contactPhone)
+  const buffer = Buffer.from(merchant.businessLicense, 'base64')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'licence.png', mimeType: 'image/png', buffer })
+}
+
+test('a merchant applies with a licence, and a missing field is named before anything is sent', async ({
+  page,
+}) => {
+  const merchant = newMerchant()
+  await page.goto('/merchant/register')
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await expect(page.getByRole('alert').first()).toHaveText('请填写此项。')
+  await expectConsolePage(page, 'application of a merchant')
+  await fillApplication(page, { ...merchant, creditCode: `${newCreditCode(1).slice(0, -1)}I` })
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await expect(page.getByText('统一社会信用代码有误，请核对后重填')).toBeVisible()
+  await page.getByLabel('统一社会信用代码').fill(merchant.creditCode)
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await expect(page.getByRole('heading', { name: '申请已提交' })).toBeVisible()
+  await page.getByRole('link', { name: '查询申请进度' }).click()
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByRole('region', { name: '查询申请进度' })).toContainText('审核中')
+})
+
+test('a rejected merchant reads the reason and submits the application again', async ({ page }) => {
+  const merchant = newMerchant()
+  const { merchantId } = await callApi(await getBaseUrl(page), '/api/merchant/register', merchant)
+  await decideAsAdmin(page, Number(merchantId), 'reject', { reason: '执照照片不清楚' })
+  await page.goto('/merchant/application')
+  await page.getByLabel('统一社会信用代码').fill(merchant.creditCode)
+  await page.getByLabel('联系电话').fill('13600000000')
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByRole('alert')).toHaveText('没有找到与该信用代码和电话相符的申请。')
+  await page.getByLabel('联系电话').fill(merchant.contactPhone)
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByRole('region', { name: '查询申请进度' })).toContainText('执照照片不清楚')
+  await expectConsolePage(page, 'state of an application')
+  await page.getByRole('link', { name: '重新提交' }).click()
+  await expect(page.getByLabel('统一社会信用代码')).toHaveValue(merchant.creditCode)
+  await fillApplication(page, merchant)
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await expect(page.getByRole('heading', { name: '申请已提交' })).toBeVisible()
+})
+
+test('an approved merchant sets the first password with the code of the SMS and is logged in', async ({
+  page,
+}) => {
+  const merchant = newMerchant()
+  const { merchantId } = await callApi(await getBaseUrl(page), '/api/merchant/register', merchant)
+  await decideAsAdmin(page, Number(merchantId), 'approve')
+  await expect.poll(() => readLoginCode(page, merchant.contactPhone)).not.toBe('')
+  await page.goto('/merchant/login')
+  await page.getByRole('link', { name: '首次设置或忘记密码' }).click()
+  await page.getByLabel('手机号').fill(merchant.contactPhone)
+  await page.getByRole('button', { name: '已有验证码' }).click()
+  await expectConsolePage(page, 'first password of a merchant')
+  await page.getByLabel('验证码', { exact: true }).fill('000000')
+  await page.getByLabel('新密码').fill(merchantPassword)
+  await page.getByRole('button', { name: '保存并登录' }).click()
+  await expect(page.getByRole('alert')).toContainText('验证码')
+  await page.getByLabel('验证码', { exact: true }).fill(await readLoginCode(page, merchant.contactPhone))
+  await page.getByRole('button', { name: '保存并登录' }).click()
+  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: merchant.storeName })).toBeVisible()
+})
+
+test('a login opens the wanted page, and a wrong password is explained', async ({ page }) => {
+  const shop = await openShop(page)
+  await page.goto('/merchant/orders?status=pending')
+  await expectConsolePage(page, 'login of a merchant')
+  await page.getByLabel('手机号').fill(shop.contactPhone)
+  await page.getByLabel('密码').fill('wrong password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('手机号或密码错误。')
+  await page.getByLabel('密码').fill(merchantPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/merchant\/orders\?status=pending$/)
+  await page.getByRole('button', { name: shop.storeName }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
+})

@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectConsolePage } from './admin.ts'
+import { callApi } from './service-api.ts'
+import { newService, openConsole, openShop, placeOrder } from './merchant.ts'
+
+test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+
+const rows = (page: Page) => page.getByRole('row').filter({ hasText: '陪诊半天' })
+const toast = (page: Page) => page.getByText('新订单：陪诊半天')
+
+/** Counts the tones that the page plays. */
+const countTones = (page: Page) =>
+  page.addInitScript(() => {
+    const counted = window as unknown as { tones: number }
+    counted.tones = 0
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (at) {
+      counted.tones += 1
+      start.call(this, at)
+    }
+  })
+const tones = (page: Page) => page.evaluate(() => (window as unknown as { tones: number }).tones)
+
+test('a new order appears with a sound, once, also after a reload', async ({ page }) => {
+  const shop = await openShop(page)
+  const service = await newService(shop)
+  await countTones(page)
+  const isConnected = page.waitForResponse(/\/api\/merchant\/events$/)
+  await openConsole(page, shop.token, '/orders')
+  await expect(page.getByText('还没有订单')).toBeVisible()
+  await isConnected
+  await placeOrder(shop, service)
+  await expect(toast(page)).toBeVisible()
+  await expect(rows(page)).toContainText('待接单')
+  expect(await tones(page)).toBe(2)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('link', { name: '订单 1' })).toBeVisible()
+  await expect(toast(page)).toBeHidden()
+  await page.getByRole('button', { name: '关闭新订单提示音' }).click()
+  await placeOrder(shop, service)
+  await expect(toast(page)).toBeVisible()
+  expect(await tones(page)).toBe(0)
+  await page.getByRole('button', { name: '查看' }).click()
+  await expect(page.getByRole('heading', { name: '陪诊半天', level: 1 })).toBeVisible()
+})
+
+test('an order that arrives while the console is closed is announced when it is opened again', async ({
+  page,
+}) => {
+  const shop = await openShop(page)
+  const service = await newService(shop)
+  const isConnected = page.waitForResponse(/\/api\/merchant\/events$/)
+  await openConsole(page, shop.token, '/orders')
+  await isConnected
+  await page.goto('about:blank')
+  await placeOrder(shop, service)
+  await placeOrder(shop, service)
+  await page.goto('/merchant/orders')
+  await expect(page.getByText('2 个新订单')).toBeVisible()
+})
+
+test('a merchant confirms and completes an order, and sees the phone number only in between', async ({
+  page,
+}) => {
+  const shop = await openShop(page)
+  const { orderNo } = await placeOrder(shop, await newService(shop), { remark: '请带轮椅' })
+  await openConsole(page, shop.token)
+  await expect(page.getByRole('heading', { name: '待接订单 (1)' })).toBeVisible()
+  await expectConsolePage(page, 'home of a merchant')
+  await page.getByRole('main').getByRole('link', { name: '陪诊半天' }).first().click()
+  await expect(page.getByText('请带轮椅')).toBeVisible()
+  await expect(page.getByRole('link', { name: '拨打' })).toHaveAttribute('href', /^tel:1\d{10}$/)
+  await expectConsolePage(page, 'order of a merchant')
+  await page.getByRole('button', { name: '接单' }).click()
+  await expect(page.getByText('已接单').first()).toBeVisible()
+  await page.getByRole('button', { name: '完成' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '完成' }).click()
+  await expect(page.getByText('订单已完成')).toBeVisible()
+  await expect(page.getByText(/^1\d{2}\*{4}\d{4}$/)).toBeVisible()
+  await page.goto('/merchant/orders?status=completed')
+  await expect(page.getByRole('row').filter({ hasText: orderNo })).toContainText('已完成')
+  await expectConsolePage(page, 'orders of a merchant')
+})
+
+test('an order is rejected with a reason that the customer reads', async ({ page }) => {
+  const shop = await openShop(page)
+  const { orderNo, user } = await placeOrder(shop, await newService(shop))
+  await openConsole(page, shop.token, '/orders?status=pending')
+  await rows(page).getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '拒单' }).click()
+  await page.getByRole('dialog').getByLabel(/原因/).fill('当天已排满')
+  await page.getByRole('dialog').getByRole('button', { name: '拒单' }).click()
+  await expect(page.getByText('已拒单')).toBeVisible()
+  const { orders } = await callApi(shop.url, '/api/v1/services/merchant-orders', undefined, user)
+  expect(orders).toMatchObject([{ orderNo, rejectReason: '当天已排满' }])
+})
+
+test('the search finds an order by its number, and the calendar shows it on its day', async ({ page }) => {
+  const shop = await openShop(page)
+  const service = await newService(shop)
+  const at = new Date(Date.now() + 24 * 3600_000).toISOString()
+  const { orderNo } = await placeOrder(shop, service, { scheduledAt: at })
+  await placeOrder(shop, service)
+  await openConsole(page, shop.token, '/orders')
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('searchbox').fill(orderNo.slice(5))
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('link', { name: '日程' }).click()
+  await page.getByRole('radio', { name: '日', exact: true }).check({ force: true })
+  await expect(page.getByText('当天没有预约')).toBeVisible()
+  await page.getByRole('button', { name: '后一天' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: /陪诊半天/ })).toBeVisible()
+  await expectConsolePage(page, 'calendar of a merchant')
+})

@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { newApplication, newCreditCode } from '../server/src/merchants/testing/merchant-actions.ts'
+import { adminToken } from './admin.ts'
+import { callApi, signIn } from './service-api.ts'
+import { getBaseUrl, randomPhoneNumber, readLoginCode } from './app-session.ts'
+
+export const merchantPassword = 'long-enough-1'
+
+/** Returns the data of a new application, with its own credit code and phone. */
+export const newMerchant = () => {
+  const serial = randomInt(1e7)
+  const unique = { creditCode: newCreditCode(serial), contactPhone: randomPhoneNumber() }
+  return { ...newApplication(), ...unique, storeName: `康宁照护 ${serial}` }
+}
+
+/** Calls the administration about an application: `approve`, `reject`, `suspend`. */
+export async function decideAsAdmin(page: Page, merchantId: number, decision: string, body: object = {}) {
+  const url = await getBaseUrl(page)
+  await callApi(url, `/api/admin/merchants/${merchantId}/${decision}`, body, await adminToken(url))
+}
+
+/** Registers and approves a merchant, sets its password, and returns its token, for direct API calls. */
+export async function openShop(page: Page) {
+  const url = await getBaseUrl(page)
+  const application = newMerchant()
+  const { merchantId } = await callApi(url, '/api/merchant/register', application)
+  await decideAsAdmin(page, Number(merchantId), 'approve')
+  const phone = application.contactPhone
+  const login = { phone, password: merchantPassword }
+  // The approval sends the code in an event after its commit.
+  await expect.poll(() => readLoginCode(page, phone)).not.toBe('')
+  await callApi(url, '/api/merchant/auth/set-password', { ...login, code: await readLoginCode(page, phone) })
+  const { token } = await callApi(url, '/api/merchant/auth/login', login)
+  return { id: Number(merchantId), token: String(token), url, ...application }
+}
+
+/** Opens a page of the console as this merchant. */
+export async function openConsole(page: Page, token: string, path = '/') {
+  await page.addInitScript((login) => {
+    if (!localStorage.getItem('sanhe.companion-merchant.login'))
+      localStorage.setItem(
+        'sanhe.companion-merchant.login',
+        JSON.stringify({ token: login, since: Date.now() }),
+      )
+  }, token)
+  await page.goto(`/merchant${path}`)
+}
+
+type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** Creates a free service and returns its id. */
+export async function newService({ url, token }: Shop, changes: object = {}) {
+  const body = { title: '陪诊半天', price: 0, category: 'accompaniment', ...changes }
+  const { id } = await callApi(url, '/api/merchant/services', body, token)
+  return Number(id)
+}
+
+/** A new user orders a service. A free order is paid at once. */
+export async function placeOrder({ url }: Shop, serviceId: number, changes: object = {}) {
+  const user = await signIn(url, randomPhoneNumber())
+  await callApi(url, '/api/v1/users/profile', { nickname: '王秀兰' }, user, 'PUT')
+  const body = { serviceId, quantity: 1, ...changes }
+  const { orderNo } = await callApi(url, '/api/v1/services/merchant-orders', body, user)
+  return { orderNo: String(orderNo), user }
+}

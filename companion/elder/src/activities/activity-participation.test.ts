@@ -1,0 +1,97 @@
+import { fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
+import { describe, expect, test } from 'vitest'
+import {
+  activityStatusAndParticipationBadges,
+  availableActivityActions,
+  canConfirmAttendance,
+  checkInFailureAdvice,
+  formatParticipantCount,
+} from './activity-participation.ts'
+import type { Activity } from './types.ts'
+
+const startTime = '2026-11-25T01:00:00.000Z'
+const activity = {
+  status: 'upcoming',
+  startTime,
+  isJoined: false,
+  canCancel: false,
+  currentParticipants: 4,
+  maxParticipants: 5,
+} as Activity
+const joined: Activity = { ...activity, isJoined: true, canCancel: true }
+const own = { participantStatus: 'registered', canSignIn: false, canReview: false } as const
+
+describe('availableActivityActions', () => {
+  test('availableActivityActions offers joining while places are free, otherwise the waiting list', () => {
+    expect(availableActivityActions(activity, undefined, false)).toEqual(['join'])
+    expect(availableActivityActions({ ...activity, currentParticipants: 5 }, undefined, false)).toEqual([
+      'wait',
+    ])
+  })
+
+  test('availableActivityActions offers leaving to participants, and check-in once check-in is open', () => {
+    expect(availableActivityActions(joined, undefined, false)).toEqual(['leave'])
+    expect(availableActivityActions({ ...joined, canCancel: false }, own, false)).toEqual(['leave'])
+    expect(
+      availableActivityActions({ ...joined, canCancel: false }, { ...own, canSignIn: true }, false),
+    ).toEqual(['signIn'])
+  })
+
+  test('availableActivityActions offers both check-in and leaving for a rescheduled activity', () =>
+    expect(availableActivityActions(joined, { ...own, canSignIn: true }, false)).toEqual(['signIn', 'leave']))
+
+  test('availableActivityActions offers no action to participants who have checked in', () =>
+    expect(
+      availableActivityActions(
+        { ...joined, canCancel: false },
+        { ...own, participantStatus: 'signed_in' },
+        false,
+      ),
+    ).toEqual([]))
+
+  test('availableActivityActions offers a review of a finished activity to participants who attended', () => {
+    const over: Activity = { ...joined, status: 'finished', canCancel: false }
+    expect(availableActivityActions(over, { ...own, canReview: true }, false)).toEqual(['review'])
+    expect(availableActivityActions(over, own, false)).toEqual([])
+  })
+
+  test('availableActivityActions offers editing and cancelling to the organiser until the activity starts', () => {
+    expect(availableActivityActions(activity, undefined, true)).toEqual(['host'])
+    expect(availableActivityActions(joined, own, true)).toEqual(['host', 'leave'])
+    expect(availableActivityActions({ ...activity, status: 'ongoing' }, undefined, true)).toEqual([])
+  })
+
+  test('availableActivityActions offers no action for a cancelled activity', () =>
+    expect(availableActivityActions({ ...joined, status: 'cancelled', canCancel: false }, own, true)).toEqual(
+      [],
+    ))
+})
+
+test("activityStatusAndParticipationBadges returns both badges, and only the activity's badge when the activity is cancelled", () => {
+  const words = (...marks: Parameters<typeof activityStatusAndParticipationBadges>) =>
+    activityStatusAndParticipationBadges(...marks).map((mark) => mark.words)
+  expect(words('ongoing', 'signed_in')).toEqual(['进行中', '已签到'])
+  expect(words('finished', 'absent')).toEqual(['已结束', '未签到'])
+  expect(words('upcoming', null)).toEqual(['未开始'])
+  expect(words('cancelled', 'registered')).toEqual(['已取消'])
+})
+
+test('formatParticipantCount names the free places only while joining is possible', () => {
+  expect(formatParticipantCount(4, 5)).toBe('4 人参加，还有 1 个名额')
+  expect(formatParticipantCount(5, 5)).toBe('5 人参加，名额已满')
+  expect(formatParticipantCount(4, 5, 'finished')).toBe('4 人参加')
+})
+
+test('canConfirmAttendance is true from 15 minutes before the start until the activity is finished', () => {
+  const start = fromIso(startTime)
+  expect(canConfirmAttendance(activity, start - 15 * minuteMs)).toBe(true)
+  expect(canConfirmAttendance(activity, start - 15 * minuteMs - 1)).toBe(false)
+  expect(canConfirmAttendance({ ...activity, status: 'ongoing' }, start)).toBe(true)
+  expect(canConfirmAttendance({ ...activity, status: 'finished' }, start)).toBe(false)
+})
+
+test('checkInFailureAdvice tells a participant who is too far away or cannot be located to ask the organiser', () => {
+  expect(checkInFailureAdvice('SIGN_IN_TOO_FAR')).toContain('确认到场')
+  expect(checkInFailureAdvice(undefined)).toContain('确认到场')
+  expect(checkInFailureAdvice('SIGN_IN_NOT_OPEN')).toBeUndefined()
+})

@@ -1,0 +1,63 @@
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import {
+  type ButlerAnswer,
+  ConnectionLostError,
+  sendTextMessage,
+  sendVoiceRecording,
+} from './butler-client.ts'
+import { addExchangeToHistory } from './chat-history.ts'
+import { chatHistoryQuery } from './queries.ts'
+import { todaysButlerSessionId } from './todays-butler-session.ts'
+
+export type OutgoingChatMessage = { words: string } | { sound: Blob }
+
+type Hooks = {
+  onAnswer: (answer: ButlerAnswer, message: OutgoingChatMessage) => void
+  onRefused: (message: OutgoingChatMessage) => void
+}
+
+/** Sends messages to the AI butler. The reply is streamed and then added to the chat history. */
+export function useButlerChat({ onAnswer, onRefused }: Hooks) {
+  const client = useQueryClient()
+  const [reply, setReply] = useState('')
+  const left = useRef(new AbortController())
+  const show = (said: Parameters<typeof addExchangeToHistory>[1]) =>
+    client.setQueryData(
+      chatHistoryQuery.queryKey,
+      (history) => history && addExchangeToHistory(history, said, systemClock.now()),
+    )
+  const { data, variables, error, isPending, mutate } = useMutation({
+    mutationFn: (message: OutgoingChatMessage) => {
+      const { signal } = left.current
+      const onPiece = (piece: string) => setReply((said) => said + piece)
+      return 'words' in message
+        ? sendTextMessage({ sessionId: todaysButlerSessionId(), content: message.words }, onPiece, signal)
+        : sendVoiceRecording(message.sound, todaysButlerSessionId(), signal)
+    },
+    onMutate: () => setReply(''),
+    onSuccess(answer, message) {
+      show(answer)
+      onAnswer(answer, message)
+    },
+    onError(failure, message) {
+      if (!(failure instanceof ConnectionLostError)) onRefused(message)
+      else if ('words' in message) show({ said: message.words })
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: chatHistoryQuery.queryKey }),
+  })
+  // A user who leaves the page finds the whole reply in the history later, because the server stores it.
+  useEffect(() => {
+    left.current = new AbortController()
+    return () => left.current.abort()
+  }, [])
+  return {
+    ask: mutate,
+    isPending,
+    error: error instanceof ConnectionLostError ? null : error,
+    /** Message and streamed reply of the request in flight. */
+    live: isPending && variables ? { said: 'words' in variables ? variables.words : '', reply } : undefined,
+    actions: isPending ? [] : (data?.actions ?? []),
+  }
+}

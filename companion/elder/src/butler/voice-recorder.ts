@@ -1,0 +1,72 @@
+import { encodeWav, mixToMono } from './wav.ts'
+
+/** Sample rate of 16 kHz: the files are small, and the speech recognition accepts it. */
+const rate = 16_000
+/** The server accepts recordings of at most one minute. */
+export const maxRecordingSeconds = 60
+
+export type VoiceRecording = {
+  /**
+   * Returns the recording as a WAV file. Throws an error with a message for the user when the recording is unusable.
+   */
+  finish: () => Promise<Blob>
+  /** Discards the recording and releases the microphone. Further calls have no effect. */
+  discard: () => void
+}
+
+/**
+ * Requests the microphone and starts to record. Throws an error with a message for the user when recording is
+ * impossible.
+ */
+export async function startVoiceRecording(): Promise<VoiceRecording> {
+  const stream = await microphone()
+  const recorder = new MediaRecorder(stream)
+  const parts: Blob[] = []
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+  recorder.start()
+  const discard = () => {
+    if (recorder.state !== 'inactive') recorder.stop()
+    for (const track of stream.getTracks()) track.stop()
+  }
+  return {
+    discard,
+    async finish() {
+      const isOver = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
+      discard()
+      await isOver
+      return toWav(new Blob(parts, { type: recorder.mimeType }))
+    },
+  }
+}
+
+const refusals: Record<string, string> = {
+  NotAllowedError: '没有录音权限：请在手机设置里允许使用麦克风',
+  NotFoundError: '这台设备没有麦克风，请打字告诉我',
+  NotReadableError: '麦克风正被别的应用使用，请稍后再试',
+}
+
+/** Browsers hide the microphone API on pages without HTTPS. */
+async function microphone() {
+  const devices = navigator.mediaDevices as MediaDevices | undefined
+  if (!devices || !('MediaRecorder' in window)) throw new Error('这里不能录音，请打字告诉我')
+  return devices.getUserMedia({ audio: true }).catch((error: unknown) => {
+    throw new Error(refusals[error instanceof Error ? error.name : ''] ?? '暂时不能录音，请打字告诉我')
+  })
+}
+
+/**
+ * Converts the browser's recording to WAV. Browsers record in different formats, and each browser can decode its own
+ * format.
+ */
+async function toWav(recorded: Blob) {
+  const sound = await new OfflineAudioContext(1, 1, rate)
+    .decodeAudioData(await recorded.arrayBuffer())
+    .catch(() => undefined)
+  if (!sound?.length) throw new Error('没有录到声音，请再说一遍')
+  const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) =>
+    sound.getChannelData(channel),
+  )
+  return new Blob([encodeWav(mixToMono(channels).subarray(0, maxRecordingSeconds * rate), rate)], {
+    type: 'audio/wav',
+  })
+}

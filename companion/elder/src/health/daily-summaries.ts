@@ -1,0 +1,55 @@
+import { fromIso } from '@sanhe/kit/runtime/clock'
+import { dayInShanghai } from '#parts/dates.ts'
+import { type HealthMetric, type HealthRecord, metricDefinitions, toMetricNumbers } from './metrics.ts'
+
+/** Summary of one number of a metric on one day. Blood pressure has two numbers. */
+export type DailyValue = {
+  /** Mean of the day's values; for steps and sleep the largest value. */
+  mean: number
+  low: number
+  high: number
+  /** Value that the chart draws: the mean, or the value farthest outside the usual range. */
+  shown: number
+  isUnusual: boolean
+}
+export type DailySummary = { day: string; numbers: DailyValue[] }
+
+type UsualRange = { from: number; to: number } | undefined
+
+const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Wearables report steps and sleep repeatedly during a day, and these values only grow. */
+export const usesDailyMaximum = (metric: HealthMetric) => metric === 'steps' || metric === 'sleep'
+
+/**
+ * Summarises the values of one day. The mean could hide a dangerous value, so the chart draws the value outside the
+ * usual range instead.
+ */
+function summariseDay(values: number[], usual: UsualRange): DailyValue {
+  const [mean, low, high] = [average(values), Math.min(...values), Math.max(...values)]
+  const above = usual ? high - usual.to : 0
+  const below = usual ? usual.from - low : 0
+  const isUnusual = above > 0 || below > 0
+  return { mean, low, high, shown: isUnusual ? (above >= below ? high : low) : mean, isUnusual }
+}
+
+/**
+ * Groups measurements by day. The measurements are ordered newest first, the returned days oldest first. While more
+ * measurements can be loaded, the oldest day may be incomplete and is left out.
+ */
+export function summariseMeasurementsByDay(
+  metric: HealthMetric,
+  records: HealthRecord[],
+  hasMore: boolean,
+): DailySummary[] {
+  const byDay = Map.groupBy(records, ({ recordedAt }) => dayInShanghai(fromIso(recordedAt)))
+  const days = [...byDay].map(([day, ofDay]) => {
+    const rows = ofDay.map(({ value }) => toMetricNumbers(metric, value))
+    const numbers = metricDefinitions[metric].parts.map(({ normal }, part) => {
+      const values = rows.map((row) => row[part] ?? 0)
+      return summariseDay(usesDailyMaximum(metric) ? [Math.max(...values)] : values, normal)
+    })
+    return { day, numbers }
+  })
+  return (hasMore ? days.slice(0, -1) : days).toReversed()
+}

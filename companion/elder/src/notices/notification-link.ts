@@ -1,0 +1,43 @@
+type NotificationTarget = { type: string; data: Record<string, unknown> }
+
+/**
+ * Pages by the name of an id in the data of a notification. The first match wins, so specific names are listed first.
+ */
+const pages: [name: string, page: (value: string) => string][] = [
+  ['activityId', (id) => `/activities/${id}`],
+  ['appointmentId', (id) => `/medical/appointments/${id}`],
+  ['consultationId', (id) => `/medical/consultations/${id}`],
+  ['postId', (id) => `/community/${id}`],
+  ['courseId', (id) => `/courses/${id}`],
+  ['groupOrderId', (id) => `/group-buys/${id}`],
+  ['memberId', () => '/me/family'],
+  ['week', () => '/health/report'],
+  ['deviceId', () => '/health/devices'],
+  ['alertId', () => '/health'],
+  ['redemptionId', () => '/points/redemptions'],
+  ['orderNo', (orderNo) => `/orders/${orderNo}`],
+]
+
+/** Pages by the type of a notification, for notifications whose data does not matter. */
+const byType: [start: string, page: string][] = [
+  ['MEMBERSHIP_', '/membership'],
+  ['CAPTAIN_', '/captains'],
+]
+
+/**
+ * Prefix of notifications that a child receives about a parent. The elder app shows only the user's own data, so these
+ * notifications have no page.
+ */
+const parentPrefix = 'PARENT_'
+
+const isId = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && /^[\w-]+$/.test(value))
+
+/** Returns the page that a notification links to, or undefined when the notification has no page. */
+export function notificationLinkPath({ type, data }: NotificationTarget): string | undefined {
+  if (type.startsWith(parentPrefix)) return undefined
+  const known = byType.find(([start]) => type.startsWith(start))
+  if (known) return known[1]
+  const [name, page] = pages.find(([name]) => isId(data[name])) ?? []
+  return name && page?.(String(data[name]))
+}

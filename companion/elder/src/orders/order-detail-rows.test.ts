@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { formatOrderTitle, orderDetailRows, readOrderItems } from './order-detail-rows.ts'
+
+test('orderDetailRows describes an appointment by hospital, doctor and time', () => {
+  const detail = {
+    appointmentId: 3,
+    hospital: '和平里人民医院',
+    doctor: '陈立新',
+    date: '2031-03-02',
+    time: '08:30',
+  }
+  expect(orderDetailRows(detail)).toEqual([
+    { name: '医院', words: '和平里人民医院' },
+    { name: '医生', words: '陈立新' },
+    { name: '时间', words: expect.stringMatching(/^2031年3月2日.* 08:30$/) },
+  ])
+})
+
+test('orderDetailRows describes housekeeping by worker and duration, and products by quantity', () => {
+  expect(orderDetailRows({ worker: '李姐', durationHours: 2.5 })).toEqual([
+    { name: '服务人员', words: '李姐' },
+    { name: '时长', words: '2.5 小时' },
+  ])
+  expect(orderDetailRows({ productId: 7, quantity: 2 })).toEqual([{ name: '数量', words: '2 份' }])
+})
+
+test('readOrderItems lists the ordered goods with their totals', () => {
+  expect(readOrderItems({ items: [{ productId: 1, name: '鸡蛋', qty: 3, price: 12.1 }] })).toEqual([
+    { name: '鸡蛋', words: '3 份，36.30 元' },
+  ])
+})
+
+test('orderDetailRows and readOrderItems leave out missing and invalid values', () => {
+  expect(orderDetailRows({ hospital: null, worker: {} })).toEqual([])
+  expect(readOrderItems({ items: 'eggs' })).toEqual([])
+  expect(readOrderItems({ items: [null, 'eggs', { name: '鸡蛋' }] })).toEqual([])
+})
+
+test('formatOrderTitle writes the date in an order title as 2031年3月2日', () => {
+  expect(formatOrderTitle('陈立新医生 2031-03-02 14:00 挂号')).toMatch(
+    /^陈立新医生 2031年3月2日.* 14:00 挂号$/,
+  )
+  expect(formatOrderTitle('月度会员')).toBe('月度会员')
+})

@@ -1,0 +1,65 @@
+import { classes } from '@sanhe/ui/classes.ts'
+
+type CheckboxChoicesProps<V extends string> = {
+  label: string
+  hint?: string
+  values: readonly V[]
+  options: readonly V[]
+  /** Largest number of options that the user can select. */
+  max?: number
+  onChange: (values: V[]) => void
+}
+
+/**
+ * Checkbox group with all options visible. Once `max` options are selected, the other options are disabled; the hint
+ * explains the limit.
+ */
+export function CheckboxChoices<V extends string>({
+  label,
+  hint,
+  values,
+  options,
+  max,
+  onChange,
+}: CheckboxChoicesProps<V>) {
+  const isFull = max !== undefined && values.length >= max
+  const toggle = (option: V) =>
+    onChange(values.includes(option) ? values.filter((value) => value !== option) : [...values, option])
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold">{label}</legend>
+      {hint && <p className="mb-3 text-xs text-muted">{hint}</p>}
+      <div className="flex flex-wrap gap-3">
+        {options.map((option) => (
+          <CheckboxChoice
+            key={option}
+            label={option}
+            isOn={values.includes(option)}
+            disabled={isFull && !values.includes(option)}
+            onChange={() => toggle(option)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type CheckboxChoiceProps = { label: string; isOn: boolean; disabled?: boolean; onChange: () => void }
+
+export function CheckboxChoice({ label, isOn, disabled = false, onChange }: CheckboxChoiceProps) {
+  return (
+    <label
+      className={classes(
+        'flex min-h-control min-w-control items-center justify-center rounded-control border-2 px-4 font-semibold',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+        isOn && 'border-accent-text bg-accent-soft text-accent-text',
+        !isOn && !disabled && 'border-line bg-surface hover:bg-hover',
+        disabled ? 'border-line bg-sunken text-muted' : 'cursor-pointer',
+      )}
+    >
+      <input type="checkbox" checked={isOn} disabled={disabled} className="sr-only" onChange={onChange} />
+      {isOn && <span aria-hidden>✓&nbsp;</span>}
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,26 @@
+/** Postal address, name and phone number for a visit or a delivery. */
+export type ContactDetails = { address: string; name: string; phone: string }
+/** Contact details on this phone. Entries stored before the name field existed have no name. */
+export type StoredContactDetails = Omit<ContactDetails, 'name'> & { name?: string; userId: number }
+
+type ProfileContact = Partial<Pick<ContactDetails, 'address' | 'name'>>
+
+/**
+ * Returns the typed values, otherwise the values that this user typed last, otherwise the values of the profile. Never
+ * returns the contact of another account on the same phone.
+ */
+export function prefillContactDetails(
+  userId: number | undefined,
+  kept: StoredContactDetails | null,
+  typed: Partial<ContactDetails>,
+  known: ProfileContact = {},
+): ContactDetails {
+  const last = kept !== null && kept.userId === userId ? kept : undefined
+  return {
+    address: typed.address ?? last?.address ?? known.address ?? '',
+    name: typed.name ?? last?.name ?? known.name ?? '',
+    phone: typed.phone ?? last?.phone ?? '',
+  }
+}
+
+export const isMobileNumber = (phone: string) => /^1[3-9]\d{9}$/.test(phone)

@@ -1,0 +1,51 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { useId } from 'react'
+
+type RadioChoicesProps<V extends string> = {
+  label: string
+  value: V
+  options: readonly { value: V; label: string }[]
+  onChange: (value: V) => void
+  /** Hides the label visually. Set when the page already shows the question. */
+  hidesLabel?: boolean
+}
+
+/** Radio group with all options visible, without a dropdown. */
+export function RadioChoices<V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  hidesLabel,
+}: RadioChoicesProps<V>) {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className={hidesLabel ? 'sr-only' : 'mb-2 font-semibold'}>{label}</legend>
+      <div className="flex flex-wrap gap-3">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={classes(
+              'flex min-h-control min-w-control cursor-pointer items-center justify-center rounded-control border-2 px-4 font-semibold',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+              option.value === value
+                ? 'border-accent-text bg-accent-soft text-accent-text'
+                : 'border-line bg-surface hover:bg-hover',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              className="sr-only"
+              onChange={() => onChange(option.value)}
+            />
+            {option.value === value && <span aria-hidden>✓&nbsp;</span>}
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

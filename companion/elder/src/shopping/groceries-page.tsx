@@ -1,0 +1,71 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ShoppingBasket } from 'lucide-react'
+import { formatYuan } from '#parts/money.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { RadioChoices } from '#parts/radio-choices.tsx'
+import { SearchForm } from '#parts/search-form.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { type GroceriesSearchParams, parseGroceriesSearchParams } from './groceries-search-params.ts'
+import { GroceryCard } from './grocery-card.tsx'
+import { type GroceryCart, groceriesQuery, groceryCartQuery, groceryCategoriesQuery } from './queries.ts'
+
+const route = getRouteApi('/own/shopping')
+
+export function GroceriesPage() {
+  const search = parseGroceriesSearchParams(route.useSearch())
+  const query = useInfiniteQuery(groceriesQuery(search))
+  const { data: cart } = useQuery(groceryCartQuery)
+  return (
+    <Screen title="买菜" back="/" action={cart && cart.items.length > 0 && <ToCart cart={cart} />}>
+      <Link to="/shopping/orders" className={buttonClasses()}>
+        我的送货单
+      </Link>
+      <Shelves search={search} />
+      <PaginatedList
+        query={query}
+        getRows={({ products }) => products}
+        getKey={({ id }) => id}
+        empty={
+          <EmptyState icon={ShoppingBasket} title="没有找到这样的商品">
+            换个说法找找，或者看看别的类别。
+          </EmptyState>
+        }
+      >
+        {(product) => <GroceryCard product={product} />}
+      </PaginatedList>
+    </Screen>
+  )
+}
+
+function ToCart({ cart }: { cart: GroceryCart }) {
+  return (
+    <Link to="/shopping/cart" className={`${buttonClasses('primary')} py-1 text-center`}>
+      去购物车（{cart.totalQuantity} 件，{formatYuan(cart.goodsAmount)}）
+    </Link>
+  )
+}
+
+function Shelves({ search: { shelf = '', q = '' } }: { search: GroceriesSearchParams }) {
+  const navigate = route.useNavigate()
+  const { data: shelves = [] } = useQuery(groceryCategoriesQuery)
+  const change = (next: GroceriesSearchParams) =>
+    void navigate({ search: () => parseGroceriesSearchParams(next), replace: true })
+  return (
+    <>
+      <SearchForm label="搜索商品" placeholder="比如：鸡蛋" query={q} onSearch={(q) => change({ q })} />
+      {shelves.length > 0 && (
+        <RadioChoices
+          label="类别"
+          value={q ? '' : shelf || allShelves}
+          options={[allShelves, ...shelves].map((name) => ({ value: name, label: name }))}
+          onChange={(name) => change(name === allShelves ? {} : { shelf: name })}
+        />
+      )}
+    </>
+  )
+}
+
+const allShelves = '全部'

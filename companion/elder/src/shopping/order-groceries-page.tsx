@@ -1,0 +1,101 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { CouponPicker, usePriceWithCoupon } from '#coupons/coupon-picker.tsx'
+import { Card } from '#parts/card.tsx'
+import { isMobileNumber } from '#parts/contact-details.ts'
+import { ContactPhoneField, PostalAddressField } from '#parts/contact-fields.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { formatYuan } from '#parts/money.ts'
+import { openPaymentPage } from '#parts/payment-page.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { useContactDetails } from '#parts/use-contact-details.ts'
+import { Screen } from '#shell/screen.tsx'
+import { EmptyGroceryCart, GroceryCartTotal } from './cart-page.tsx'
+import { groupByGrocer, orderableItemIds, type SingleGrocerCart } from './cart-rules.ts'
+import { type GroceryCart, groceryCartQuery } from './queries.ts'
+
+const route = getRouteApi('/own/shopping/order')
+
+export function OrderGroceriesPage() {
+  const { grocer } = route.useSearch()
+  const query = useQuery(groceryCartQuery)
+  return (
+    <Screen title="确认订单" back="/shopping/cart">
+      <QueryContent query={query}>
+        {(cart) => {
+          const parts = groupByGrocer(cart)
+          const part = parts.find((one) => one.grocer.id === grocer) ?? parts[0]
+          if (!part) return <EmptyGroceryCart />
+          return <Order part={part} cart={parts.length === 1 ? cart : undefined} />
+        }}
+      </QueryContent>
+    </Screen>
+  )
+}
+
+type OrderProps = { part: SingleGrocerCart; cart: GroceryCart | undefined }
+
+/**
+ * Creates the grocery order and opens the payment page. After the payment the user returns to the list of deliveries.
+ */
+function useOrder(cartItemIds: number[]) {
+  const client = useQueryClient()
+  const navigate = route.useNavigate()
+  return useMutation({
+    mutationFn: (to: { address: string; phone: string; couponId?: number }) =>
+      api.shopping.order({ body: { cartItemIds, ...to } }),
+    onSuccess: async ({ paymentUrl }) => {
+      await navigate({ to: '/shopping/orders', replace: true })
+      if (paymentUrl) openPaymentPage(paymentUrl)
+      else showToast('下单成功')
+    },
+    onSettled: () =>
+      Promise.all(['shopping', 'coupons'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+  })
+}
+
+function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
+  const { contact, type, keep } = useContactDetails()
+  const [isTried, setTried] = useState(false)
+  const [couponId, setCouponId] = useState<number | null>(null)
+  const purchase = { price: cart?.totalAmount ?? goodsAmount, category: 'grocery' }
+  const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
+  const had = items.filter(({ available }) => available)
+  const order = useOrder(orderableItemIds(items))
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (order.isPending || !isMobileNumber(contact.phone)) return
+        keep()
+        order.mutate({ address: contact.address.trim(), phone: contact.phone, ...coupon })
+      }}
+    >
+      <PostalAddressField contact={contact} onType={type} />
+      <ContactPhoneField contact={contact} onType={type} isTried={isTried} />
+      <Card className="flex flex-col gap-3">
+        <h2 className="font-bold [overflow-wrap:anywhere]">{grocer.companyName}</h2>
+        <ul className="flex flex-col gap-1">
+          {had.map(({ id, name, quantity }) => (
+            <li key={id} className="[overflow-wrap:anywhere]">
+              {name} × {quantity}
+            </li>
+          ))}
+        </ul>
+        <GroceryCartTotal goodsAmount={goodsAmount} cart={cart} />
+      </Card>
+      {cart && <CouponPicker purchase={purchase} value={couponId} onChange={setCouponId} />}
+      <ErrorMessage error={order.error} />
+      <Button type="submit" look="primary" isBusy={order.isPending} disabled={!had.length}>
+        {cart ? `下单 ${formatYuan(toPay)}` : `下单（商品 ${formatYuan(goodsAmount)}）`}
+      </Button>
+      <p className="text-muted">下一步付款。半小时内不付款，订单自动取消，不收钱。</p>
+    </form>
+  )
+}

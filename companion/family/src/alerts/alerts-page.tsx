@@ -1,0 +1,92 @@
+import { SelectField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
+import { EmptyState } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { BellRing } from 'lucide-react'
+import { api } from '#api.ts'
+import { PaginatedList, paginationOptions } from '#parts/paginated-list.tsx'
+import { parentsQuery } from '#queries.ts'
+import { Screen } from '#shell/screen.tsx'
+import { AlertCard } from './alert-card.tsx'
+import type { Alert } from './alert-text.ts'
+import { type AlertSearch, alertsRoute } from './routes.ts'
+import { alertsText } from './text.ts'
+
+/** The filter works on what is loaded, so that a page holds as many as the service allows. */
+const pageSize = 50
+
+const isShown = ({ acknowledged, parent }: Alert, search: AlertSearch) =>
+  !(search.open && acknowledged) && (search.parent === undefined || parent.id === search.parent)
+
+export function AlertsPage() {
+  const t = useText(alertsText)
+  const search = alertsRoute.useSearch()
+  const query = useInfiniteQuery({
+    queryKey: ['alerts'],
+    queryFn: ({ pageParam, signal }) =>
+      api.children.alerts({ query: { page: pageParam, pageSize } }, { signal }),
+    ...paginationOptions,
+  })
+  return (
+    <Screen title={t.title}>
+      <Filters />
+      <PaginatedList
+        query={query}
+        rowsOf={({ alerts }) => alerts.filter((alert) => isShown(alert, search))}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState icon={BellRing} title={search.open ? t.noneOpen : t.none}>
+            {search.open ? t.noneOpenHint : t.noneHint}
+          </EmptyState>
+        }
+      >
+        {({ parent, ...alert }) => (
+          <AlertCard alert={alert} parent={{ id: parent.id, name: parent.nickname ?? t.noName }} />
+        )}
+      </PaginatedList>
+      <p className="text-xs text-muted">{t.disclaimer}</p>
+    </Screen>
+  )
+}
+
+/** Several parents can be told apart; the choice is in the URL. */
+function Filters() {
+  const t = useText(alertsText)
+  const { open, parent } = alertsRoute.useSearch()
+  const navigate = alertsRoute.useNavigate()
+  const { data: parents = [] } = useQuery(parentsQuery)
+  const choose = (next: AlertSearch) => void navigate({ search: next, replace: true })
+  const withParent = (id: number | undefined) => (id === undefined ? {} : { parent: id })
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="self-start">
+        <SegmentedControl
+          label={t.filter}
+          value={open ? 'open' : 'all'}
+          onChange={(value) => choose({ ...withParent(parent), ...(value === 'open' && { open: true }) })}
+          options={[
+            { value: 'all', label: t.all },
+            { value: 'open', label: t.open },
+          ]}
+        />
+      </div>
+      {parents.length > 1 && (
+        <SelectField
+          label={t.parent}
+          value={parent ?? ''}
+          onChange={({ target }) =>
+            choose({ ...(open && { open }), ...withParent(Number(target.value) || undefined) })
+          }
+        >
+          <option value="">{t.allParents}</option>
+          {parents.map(({ id, nickname }) => (
+            <option key={id} value={id}>
+              {nickname ?? t.noName}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedInRoute } from '#shell/routes.ts'
+
+/** `open`: only alerts that no child has acknowledged. `parent`: only those of one parent. */
+export type AlertSearch = { open?: true; parent?: number }
+
+function readAlertSearch({ open, parent }: Record<string, unknown>): AlertSearch {
+  const id = Number(parent)
+  return { ...(open === true && { open }), ...(Number.isInteger(id) && id > 0 && { parent: id }) }
+}
+
+export const alertsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/alerts',
+  validateSearch: readAlertSearch,
+  component: lazyRouteComponent(() => import('./alerts-page.tsx'), 'AlertsPage'),
+})
+
+export const alertRoutes = [alertsRoute] as const

@@ -1,0 +1,76 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { EmptyState } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CalendarCheck } from 'lucide-react'
+import { useParentInUrl } from '#parents/parent-name.ts'
+import { Card, Fact } from '#parts/card.tsx'
+import { useDates } from '#parts/dates.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { AppointmentActions } from './appointment-actions.tsx'
+import { type Appointment, appointmentsQuery } from './queries.ts'
+import { bookingText } from './text.ts'
+import { useFee } from './use-fee.ts'
+
+const tones = {
+  pending: 'warn',
+  paid: 'info',
+  confirmed: 'ok',
+  completed: 'neutral',
+  cancelled: 'neutral',
+  refunded: 'neutral',
+} as const satisfies Record<Appointment['status'], string>
+
+export function AppointmentsPage() {
+  const t = useText(bookingText)
+  const { id } = useParentInUrl()
+  const query = useInfiniteQuery(appointmentsQuery(id))
+  const book = (
+    <Link to="/parents/$parentId/book" params={{ parentId: String(id) }} className={buttonClasses('primary')}>
+      {t.bookDoctor}
+    </Link>
+  )
+  return (
+    <Screen title={t.appointments} back={`/parents/${id}`} action={book}>
+      <PaginatedList
+        query={query}
+        rowsOf={({ appointments }) => appointments}
+        keyOf={(appointment) => appointment.id}
+        empty={
+          <EmptyState icon={CalendarCheck} title={t.none}>
+            {t.noneHint}
+          </EmptyState>
+        }
+      >
+        {(appointment) => <AppointmentCard parentId={id} appointment={appointment} />}
+      </PaginatedList>
+    </Screen>
+  )
+}
+
+function AppointmentCard({ parentId, appointment }: { parentId: number; appointment: Appointment }) {
+  const t = useText(bookingText)
+  const dates = useDates()
+  const fee = useFee()
+  const { date, time, status, doctor, hospital, department, patientName } = appointment
+  return (
+    <Card className="flex flex-col gap-3">
+      <span className="flex items-start justify-between gap-2">
+        <h2 className="font-semibold">
+          {dates.day(date)} {time}
+        </h2>
+        <Badge tone={tones[status]}>{t.statuses[status]}</Badge>
+      </span>
+      <dl className="flex flex-col gap-1">
+        <Fact name={t.doctor}>{[doctor.name, doctor.title].filter(Boolean).join(' · ')}</Fact>
+        <Fact name={t.where}>{`${hospital.name} · ${department.name}`}</Fact>
+        <Fact name={t.patient}>{patientName}</Fact>
+        <Fact name={t.fee}>{fee(appointment.fee)}</Fact>
+      </dl>
+      <AppointmentActions parentId={parentId} appointment={appointment} />
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Progress } from '@sanhe/ui/progress.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { useParentInUrl } from '#parents/parent-name.ts'
+import { ChooseDepartment } from './choose-department.tsx'
+import { ChooseDoctor } from './choose-doctor.tsx'
+import { ChooseHospital } from './choose-hospital.tsx'
+import { ChooseSlot } from './choose-slot.tsx'
+import { ConfirmBooking } from './confirm-booking.tsx'
+import { type BookingSearch, bookRoute } from './routes.ts'
+import { bookingText } from './text.ts'
+
+const steps = ['hospital', 'department', 'doctor', 'slot', 'confirm'] as const
+
+/** Returns the first step without a choice. */
+function stepOf({ hospital, department, doctor, date, time }: BookingSearch): (typeof steps)[number] {
+  if (!hospital) return 'hospital'
+  if (!department) return 'department'
+  if (!doctor) return 'doctor'
+  return date && time ? 'confirm' : 'slot'
+}
+
+const contents = {
+  hospital: ChooseHospital,
+  department: ChooseDepartment,
+  doctor: ChooseDoctor,
+  slot: ChooseSlot,
+  confirm: ConfirmBooking,
+}
+
+/** Books a doctor for a parent: hospital, department, doctor, time, confirmation. */
+export function BookingPage() {
+  const t = useText(bookingText)
+  const { id, name } = useParentInUrl()
+  const step = stepOf(bookRoute.useSearch())
+  const Content = contents[step]
+  const nth = steps.indexOf(step) + 1
+  return (
+    <Screen title={t.title(name)} back={`/parents/${id}`}>
+      <div>
+        <p className="mb-2 flex justify-between gap-3">
+          <span className="font-semibold">{t.steps[step]}</span>
+          <span className="text-xs text-muted">{t.step(nth, steps.length)}</span>
+        </p>
+        <Progress label={t.step(nth, steps.length)} value={(100 * nth) / steps.length} />
+      </div>
+      <Content />
+    </Screen>
+  )
+}

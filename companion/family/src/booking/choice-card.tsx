@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cardClasses } from '#parts/card.tsx'
+import { type BookingSearch, bookRoute } from './routes.ts'
+
+type ChoiceCardProps = { title: string; search: BookingSearch; children?: ReactNode }
+
+/** A choice of the current step. It leads to the next step. */
+export function ChoiceCard({ title, search, children }: ChoiceCardProps) {
+  const { parentId } = bookRoute.useParams()
+  return (
+    <Link
+      to="/parents/$parentId/book"
+      params={{ parentId }}
+      search={search}
+      className={`${cardClasses} flex items-center gap-3 hover:bg-hover`}
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold [overflow-wrap:anywhere]">{title}</span>
+        {children}
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-faint" />
+    </Link>
+  )
+}
+
+export const ChoiceList = ({ children }: { children: ReactNode }) => (
+  <ul className="flex flex-col gap-3">{children}</ul>
+)

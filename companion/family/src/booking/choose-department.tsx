@@ -1,0 +1,33 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { QueryContent } from '#parts/query-content.tsx'
+import { ChoiceCard, ChoiceList } from './choice-card.tsx'
+import { hospitalsQuery } from './queries.ts'
+import { bookRoute } from './routes.ts'
+import { bookingText } from './text.ts'
+
+export function ChooseDepartment() {
+  const t = useText(bookingText)
+  const search = bookRoute.useSearch()
+  const query = useQuery(hospitalsQuery)
+  return (
+    <QueryContent query={query}>
+      {(hospitals) => {
+        const hospital = hospitals.find(({ id }) => id === search.hospital)
+        return (
+          <>
+            <p className="text-muted">{hospital?.name}</p>
+            {!hospital?.departments.length && <p>{t.noDepartments}</p>}
+            <ChoiceList>
+              {hospital?.departments.map(({ id, name }) => (
+                <li key={id}>
+                  <ChoiceCard title={name} search={{ ...search, department: id }} />
+                </li>
+              ))}
+            </ChoiceList>
+          </>
+        )
+      }}
+    </QueryContent>
+  )
+}

@@ -1,0 +1,34 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { EmptyState } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Building2 } from 'lucide-react'
+import { QueryContent } from '#parts/query-content.tsx'
+import { ChoiceCard, ChoiceList } from './choice-card.tsx'
+import { hospitalsQuery } from './queries.ts'
+import { bookingText } from './text.ts'
+
+export function ChooseHospital() {
+  const t = useText(bookingText)
+  const query = useQuery(hospitalsQuery)
+  return (
+    <QueryContent query={query}>
+      {(hospitals) =>
+        hospitals.length ? (
+          <ChoiceList>
+            {hospitals.map(({ id, name, departments }) => (
+              <li key={id}>
+                <ChoiceCard title={name} search={{ hospital: id }}>
+                  <span className="block text-xs text-muted">{t.departments(departments.length)}</span>
+                </ChoiceCard>
+              </li>
+            ))}
+          </ChoiceList>
+        ) : (
+          <EmptyState icon={Building2} title={t.noHospitals}>
+            {t.noHospitalsHint}
+          </EmptyState>
+        )
+      }
+    </QueryContent>
+  )
+}

@@ -1,0 +1,61 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
+import { useDates } from '#parts/dates.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import type { Slot } from './queries.ts'
+import { bookRoute } from './routes.ts'
+import { groupSlots } from './slots.ts'
+import { bookingText } from './text.ts'
+import { useBookingChoice } from './use-booking-choice.ts'
+import { useFee } from './use-fee.ts'
+
+export function ChooseSlot() {
+  const t = useText(bookingText)
+  const dates = useDates()
+  const { doctor: doctorId } = bookRoute.useSearch()
+  const { hospital, department, query } = useBookingChoice()
+  return (
+    <QueryContent query={query}>
+      {(doctors) => {
+        const doctor = doctors.find(({ id }) => id === doctorId)
+        const days = groupSlots(doctor?.availableSlots ?? [])
+        return (
+          <>
+            <p className="text-muted">{[doctor?.name, department, hospital].filter(Boolean).join(' · ')}</p>
+            {days.length === 0 && <p>{t.full}</p>}
+            {days.map(({ date, slots }) => (
+              <section key={date}>
+                <h2 className="mb-2 font-semibold">{dates.day(date)}</h2>
+                <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
+                  {slots.map((slot) => (
+                    <li key={slot.time}>
+                      <SlotLink slot={slot} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </>
+        )
+      }}
+    </QueryContent>
+  )
+}
+
+function SlotLink({ slot: { date, time, fee: amount } }: { slot: Slot }) {
+  const fee = useFee()
+  const search = bookRoute.useSearch()
+  const { parentId } = bookRoute.useParams()
+  return (
+    <Link
+      to="/parents/$parentId/book"
+      params={{ parentId }}
+      search={{ ...search, date, time }}
+      className={`${buttonClasses()} w-full flex-col gap-0 py-1.5`}
+    >
+      <span className="tabular-nums">{time}</span>
+      <span className="text-xs font-normal text-muted">{fee(amount)}</span>
+    </Link>
+  )
+}

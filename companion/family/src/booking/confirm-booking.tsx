@@ -1,0 +1,68 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
+import { Card, Fact } from '#parts/card.tsx'
+import { useDates } from '#parts/dates.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { PatientForm } from './patient-form.tsx'
+import { bookRoute } from './routes.ts'
+import { bookingText } from './text.ts'
+import { useBookingChoice } from './use-booking-choice.ts'
+import { useFee } from './use-fee.ts'
+
+/** Last step: everything that was chosen, the patient, and the price on the button. */
+export function ConfirmBooking() {
+  const t = useText(bookingText)
+  const dates = useDates()
+  const fee = useFee()
+  const { doctor: doctorId, date = '', time = '' } = bookRoute.useSearch()
+  const { hospital, department, query } = useBookingChoice()
+  return (
+    <QueryContent query={query}>
+      {(doctors) => {
+        const doctor = doctors.find(({ id }) => id === doctorId)
+        const slot = doctor?.availableSlots.find((one) => one.date === date && one.time === time)
+        if (!doctor || !slot) return <SlotGone />
+        return (
+          <>
+            <Card>
+              <dl className="flex flex-col gap-2">
+                <Fact name={t.when}>
+                  {dates.day(date)} {time}
+                </Fact>
+                <Fact name={t.doctor}>{[doctor.name, doctor.title].filter(Boolean).join(' · ')}</Fact>
+                <Fact name={t.where}>{[hospital, department].filter(Boolean).join(' · ')}</Fact>
+                <Fact name={t.fee}>{fee(slot.fee)}</Fact>
+              </dl>
+            </Card>
+            <PatientForm fee={slot.fee} />
+            <p className="text-xs text-muted">{t.rules}</p>
+          </>
+        )
+      }}
+    </QueryContent>
+  )
+}
+
+/** Shown when the time is taken, or when the URL is old. */
+function SlotGone() {
+  const t = useText(bookingText)
+  const { date: _, time: __, ...search } = bookRoute.useSearch()
+  const { parentId } = bookRoute.useParams()
+  return (
+    <>
+      <p role="alert" className="rounded-control bg-warn-soft p-3 text-warn-text">
+        {t.slotGone}
+      </p>
+      <Link
+        to="/parents/$parentId/book"
+        params={{ parentId }}
+        search={search}
+        replace
+        className={buttonClasses('primary')}
+      >
+        {t.chooseSlot}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, type Reply } from '#api.ts'
+import { paginationOptions } from '#parts/paginated-list.tsx'
+
+export type Doctor = Reply<'medicalChild', 'doctors'>['doctors'][number]
+export type Slot = Doctor['availableSlots'][number]
+export type Appointment = Reply<'children', 'appointments'>['appointments'][number]
+
+export const hospitalsQuery = queryOptions({
+  queryKey: ['hospitals'],
+  queryFn: async ({ signal }) => (await api.medicalChild.hospitals({ query: {} }, { signal })).hospitals,
+  staleTime: minuteMs,
+})
+
+/** Doctors with their free slots. */
+export const doctorsQuery = (hospitalId: number, departmentId: number) =>
+  queryOptions({
+    queryKey: ['doctors', hospitalId, departmentId],
+    queryFn: async ({ signal }) =>
+      (await api.medicalChild.doctors({ query: { hospitalId, departmentId } }, { signal })).doctors,
+  })
+
+export const appointmentsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['parent', id, 'appointments'],
+    queryFn: ({ pageParam, signal }) =>
+      api.children.appointments({ params: { id }, query: { page: pageParam } }, { signal }),
+    ...paginationOptions,
+  })

@@ -1,0 +1,49 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedInRoute } from '#shell/routes.ts'
+
+/** Choices so far. Each step adds one, so that Back undoes it. */
+export type BookingSearch = {
+  hospital?: number
+  department?: number
+  doctor?: number
+  date?: string
+  time?: string
+}
+
+const idIn = (value: unknown) =>
+  Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined
+const textIn = (value: unknown, form: RegExp) =>
+  typeof value === 'string' && form.test(value) ? value : undefined
+
+function readBookingSearch(search: Record<string, unknown>): BookingSearch {
+  const [hospital, department, doctor] = [
+    idIn(search['hospital']),
+    idIn(search['department']),
+    idIn(search['doctor']),
+  ]
+  const date = textIn(search['date'], /^\d{4}-\d\d-\d\d$/)
+  const time = textIn(search['time'], /^\d\d:\d\d$/)
+  return {
+    ...(hospital && { hospital }),
+    ...(department && { department }),
+    ...(doctor && { doctor }),
+    ...(date && { date }),
+    ...(time && { time }),
+  }
+}
+
+export const bookRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/parents/$parentId/book',
+  validateSearch: readBookingSearch,
+  component: lazyRouteComponent(() => import('./booking-page.tsx'), 'BookingPage'),
+})
+
+export const bookingRoutes = [
+  bookRoute,
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/parents/$parentId/appointments',
+    component: lazyRouteComponent(() => import('./appointments-page.tsx'), 'AppointmentsPage'),
+  }),
+] as const

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { doctorsQuery, hospitalsQuery } from './queries.ts'
+import { bookRoute } from './routes.ts'
+
+/** Returns the names of what the URL has chosen, and the query of the doctors with their free slots. */
+export function useBookingChoice() {
+  const { hospital = 0, department = 0 } = bookRoute.useSearch()
+  const { data: hospitals } = useQuery(hospitalsQuery)
+  const query = useQuery(doctorsQuery(hospital, department))
+  const chosen = hospitals?.find(({ id }) => id === hospital)
+  const place = chosen?.departments.find(({ id }) => id === department)
+  return { hospital: chosen?.name ?? '', department: place?.name ?? '', query }
+}

@@ -1,0 +1,18 @@
+import type { contract } from '@sanhe/companion/contract'
+
+/** Part of the API that the family app uses. */
+const modules = [
+  'auth',
+  'children',
+  'medicalChild',
+  'membershipChild',
+  'notifications',
+  'ordersChild',
+  'system',
+] as const
+
+type FullContract = typeof contract
+export type FamilyContract = Pick<FullContract, (typeof modules)[number]>
+
+export const pickFamilyEndpoints = (whole: FullContract): FamilyContract =>
+  Object.fromEntries(modules.map((name) => [name, whole[name]])) as FamilyContract

@@ -1,0 +1,32 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useId } from 'react'
+import { type Metric, metricNames } from './metrics.ts'
+import { healthText } from './text.ts'
+
+type MetricChoiceProps = { value: Metric; onChange: (metric: Metric) => void }
+
+/** Radio group that wraps, because the names do not fit into one line of a phone. */
+export function MetricChoice({ value, onChange }: MetricChoiceProps) {
+  const t = useText(healthText)
+  const name = useId()
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{t.metric}</legend>
+      {metricNames.map((metric) => (
+        <label
+          key={metric}
+          className="flex min-h-11 cursor-pointer items-center rounded-full border border-line bg-surface px-3 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={metric === value}
+            className="sr-only"
+            onChange={() => onChange(metric)}
+          />
+          {t.metrics[metric]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

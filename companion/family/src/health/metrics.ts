@@ -1,0 +1,40 @@
+import type { Reply } from '#api.ts'
+
+export type Trends = Reply<'children', 'trends'>
+
+export const metricNames = ['bloodPressure', 'heartRate', 'bloodSugar', 'sleep', 'steps'] as const
+export type Metric = (typeof metricNames)[number]
+
+export const isMetric = (name: unknown): name is Metric => metricNames.some((known) => known === name)
+
+/** Usual range of each line of a metric, as in the service. Steps have none. */
+export const usualRanges: Record<Metric, readonly { from: number; to: number }[]> = {
+  bloodPressure: [
+    { from: 90, to: 140 },
+    { from: 60, to: 90 },
+  ],
+  heartRate: [{ from: 60, to: 100 }],
+  bloodSugar: [{ from: 3.9, to: 7 }],
+  sleep: [{ from: 6, to: 9 }],
+  steps: [],
+}
+
+/** Values of one day: one number, or systolic and diastolic pressure. Oldest day first. */
+export type DayValues = { date: string; values: number[] }
+
+const readers: { [M in Metric]: (trends: Trends) => DayValues[] } = {
+  bloodPressure: (trends) =>
+    trends.bloodPressure.map(({ date, systolic, diastolic }) => ({ date, values: [systolic, diastolic] })),
+  heartRate: (trends) => trends.heartRate.map(({ date, average }) => ({ date, values: [average] })),
+  bloodSugar: (trends) => trends.bloodSugar.map(({ date, average }) => ({ date, values: [average] })),
+  sleep: (trends) => trends.sleep.map(({ date, duration }) => ({ date, values: [duration] })),
+  steps: (trends) => trends.steps.map(({ date, count }) => ({ date, values: [count] })),
+}
+
+export const dayValuesOf = (metric: Metric, trends: Trends) => readers[metric](trends)
+
+/** Returns whether a value lies outside the usual range of its line. */
+export function isUnusual(metric: Metric, line: number, value: number) {
+  const usual = usualRanges[metric][line]
+  return usual !== undefined && (value < usual.from || value > usual.to)
+}

@@ -1,0 +1,25 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '#api.ts'
+import { paginationOptions } from '#parts/paginated-list.tsx'
+
+export const healthQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['parent', id, 'health'],
+    queryFn: ({ signal }) => api.children.health({ params: { id } }, { signal }),
+  })
+
+/** While another period loads, the one before stays visible. */
+export const trendsQuery = (id: number, days: number) =>
+  queryOptions({
+    queryKey: ['parent', id, 'trends', days],
+    queryFn: ({ signal }) => api.children.trends({ params: { id }, query: { days } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const reportsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['parent', id, 'reports'],
+    queryFn: ({ pageParam, signal }) =>
+      api.children.reports({ params: { id }, query: { page: pageParam } }, { signal }),
+    ...paginationOptions,
+  })

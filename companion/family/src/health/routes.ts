@@ -1,0 +1,33 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedInRoute } from '#shell/routes.ts'
+import { isMetric, type Metric } from './metrics.ts'
+
+export const periods = [7, 30, 90] as const
+export type TrendSearch = { metric?: Metric; days?: (typeof periods)[number] }
+
+/** Reads the search from the URL, which may contain anything. */
+function readTrendSearch({ metric, days }: Record<string, unknown>): TrendSearch {
+  const period = periods.find((one) => one === Number(days))
+  return { ...(isMetric(metric) && { metric }), ...(period && { days: period }) }
+}
+
+export const trendsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/parents/$parentId/trends',
+  validateSearch: readTrendSearch,
+  component: lazyRouteComponent(() => import('./trends-page.tsx'), 'TrendsPage'),
+})
+
+export const healthRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/parents/$parentId/health',
+    component: lazyRouteComponent(() => import('./health-page.tsx'), 'HealthPage'),
+  }),
+  trendsRoute,
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/parents/$parentId/reports',
+    component: lazyRouteComponent(() => import('./reports-page.tsx'), 'ReportsPage'),
+  }),
+] as const

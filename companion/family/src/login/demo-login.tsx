@@ -1,0 +1,48 @@
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useState } from 'react'
+import { errorMessage } from '#parts/error-text.ts'
+import { loginText } from './text.ts'
+import { useLogIn } from './use-log-in.ts'
+
+/** The emulator accepts `demo-<name>:<suffix>` once and gives the same account for each name. */
+const demoCode = (name: string) => `demo-${name.replaceAll(':', '')}:${systemClock.now().toString(36)}`
+
+/** Login of development, where the service accepts demo codes instead of those of WeChat. */
+export function DemoLogin({ to }: { to: string }) {
+  const t = useText(loginText)
+  const [name, setName] = useState('xiaoming')
+  const [isTried, setTried] = useState(false)
+  const logIn = useLogIn(to)
+  const missing = isTried && !name.trim() ? t.demoNameRequired : undefined
+  return (
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (name.trim() && !logIn.isPending) logIn.mutate(demoCode(name.trim()))
+      }}
+    >
+      <TextField
+        label={t.demoName}
+        hint={t.demoHint}
+        autoCapitalize="none"
+        autoComplete="off"
+        maxLength={50}
+        value={name}
+        error={missing ?? (logIn.error ? errorMessage(logIn.error) : undefined)}
+        onChange={({ target }) => {
+          setName(target.value)
+          logIn.reset()
+        }}
+      />
+      <Button type="submit" look="primary" isBusy={logIn.isPending}>
+        {t.demo}
+      </Button>
+    </form>
+  )
+}

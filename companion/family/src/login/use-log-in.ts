@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { api } from '#api.ts'
+import { session } from '#session.ts'
+
+/** Logs in with a WeChat code and opens the wanted page; a new account enters its name first. */
+export function useLogIn(to: string) {
+  const router = useRouter()
+  return useMutation({
+    mutationFn: (code: string) => api.children.socialLogin({ body: { code } }),
+    onSuccess: ({ data: { token, user } }) => {
+      session.storeToken(token)
+      if (user.nickname === null) return router.navigate({ to: '/profile', search: { to }, replace: true })
+      router.history.replace(`/family${to}`)
+    },
+  })
+}

@@ -1,0 +1,110 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { languageNames, languages, setLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
+import { setTheme, themes, useTheme } from '@sanhe/ui/theme.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Bell, UserRound, UserRoundPlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { api } from '#api.ts'
+import { Card } from '#parts/card.tsx'
+import { ErrorMessage } from '#parts/error-message.tsx'
+import { RowLink, Rows } from '#parts/rows.tsx'
+import { meQuery, unreadQuery } from '#queries.ts'
+import { session } from '#session.ts'
+import { Screen } from '#shell/screen.tsx'
+import { meText } from './text.ts'
+
+export function MePage() {
+  const t = useText(meText)
+  const { data: me } = useQuery(meQuery)
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  const isComplete = me?.nickname && me.phone
+  return (
+    <Screen title={t.title}>
+      <Rows>
+        <RowLink
+          to="/profile"
+          icon={UserRound}
+          label={t.profile}
+          value={me && (isComplete ? `${me.nickname} · ${me.phone}` : t.profileMissing)}
+        />
+        <RowLink to="/notices" icon={Bell} label={t.notices} value={unread > 0 && t.unread(unread)} />
+        <RowLink to="/bind" icon={UserRoundPlus} label={t.bind} />
+      </Rows>
+      <Preferences />
+      <LogOut />
+    </Screen>
+  )
+}
+
+function Preferences() {
+  const t = useText(meText)
+  const language = useLanguage()
+  const theme = useTheme()
+  return (
+    <Card className="flex flex-col gap-4">
+      <Preference label={t.language}>
+        <SegmentedControl
+          label={t.language}
+          value={language}
+          onChange={setLanguage}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        />
+      </Preference>
+      <Preference label={t.appearance}>
+        <SegmentedControl
+          label={t.appearance}
+          value={theme}
+          onChange={setTheme}
+          options={themes.map((value) => ({ value, label: t.themes[value] }))}
+        />
+      </Preference>
+    </Card>
+  )
+}
+
+const Preference = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-2">
+    <span aria-hidden>{label}</span>
+    {children}
+  </div>
+)
+
+/** Ends the login in this browser even if the service does not answer. */
+async function logOut() {
+  await api.children.logout({ body: null }).catch(() => {})
+  session.endLogin()
+}
+
+function LogOut() {
+  const t = useText(meText)
+  const [isOpen, setOpen] = useState(false)
+  const leave = useMutation({ mutationFn: logOut })
+  const leaveAll = useMutation({
+    mutationFn: () => api.children.logoutEverywhere({ body: null }),
+    onSuccess: () => session.endLogin(),
+    onSettled: () => setOpen(false),
+  })
+  return (
+    <div className="flex flex-col gap-3">
+      <ErrorMessage error={leaveAll.error} />
+      <Button isBusy={leave.isPending} onClick={() => leave.mutate()}>
+        {t.logOut}
+      </Button>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {t.logOutEverywhere}
+      </Button>
+      <Confirm
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={t.logOutEverywhereQuestion}
+        action={t.logOutEverywhere}
+        isBusy={leaveAll.isPending}
+        onConfirm={() => leaveAll.mutate()}
+      >
+        {t.logOutEverywhereHint}
+      </Confirm>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { QueryContent } from '#parts/query-content.tsx'
+import { meQuery } from '#queries.ts'
+import { Screen } from '#shell/screen.tsx'
+import { NameForm } from './name-form.tsx'
+import { PhoneBinding } from './phone-binding.tsx'
+import { profileRoute } from './routes.ts'
+import { meText } from './text.ts'
+
+/** Own name and phone. After the first login it leads on to the page that the user wanted. */
+export function ProfilePage() {
+  const t = useText(meText)
+  const { to } = profileRoute.useSearch()
+  const { history } = useRouter()
+  const query = useQuery(meQuery)
+  return (
+    <Screen title={to ? t.welcome : t.profile} back="/me">
+      <p className="text-muted">{t.welcomeHint}</p>
+      <QueryContent query={query}>
+        {({ nickname, phone }) => (
+          <>
+            <NameForm nickname={nickname} />
+            <PhoneBinding phone={phone} />
+            {to && (
+              <Button
+                look={nickname && phone ? 'primary' : 'quiet'}
+                onClick={() => history.push(`/family${to}`)}
+              >
+                {nickname && phone ? t.next : t.later}
+              </Button>
+            )}
+          </>
+        )}
+      </QueryContent>
+    </Screen>
+  )
+}

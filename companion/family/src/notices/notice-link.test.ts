@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { noticeLink } from './notice-link.ts'
+
+test.each([
+  ['ORDER_PAID', { orderNo: 'A1', parentId: 3 }, '/orders/A1'],
+  ['PARENT_HEALTH_ALERT', { parentId: 3, alertId: 9 }, '/alerts?parent=3'],
+  ['PARENT_HEALTH_REPORT', { parentId: 3, week: '2026-W47' }, '/parents/3/reports'],
+  ['SOMETHING_NEW', { parentId: 3 }, '/parents/3'],
+  ['SOMETHING_NEW', {}, '/notices'],
+])('a notification %s with %j leads to its page', (type, data, page) =>
+  expect(noticeLink({ type, data })).toBe(page),
+)

@@ -1,0 +1,12 @@
+import type { Reply } from '#api.ts'
+
+export type Notice = Reply<'notifications', 'listOfChild'>['notifications'][number]
+
+/** Returns the page that a notification is about. Orders come first, because they also name the parent. */
+export function noticeLink({ type, data }: Pick<Notice, 'type' | 'data'>) {
+  if (typeof data['orderNo'] === 'string') return `/orders/${data['orderNo']}`
+  const parentId = Number(data['parentId'])
+  if (!parentId) return '/notices'
+  if (type === 'PARENT_HEALTH_ALERT') return `/alerts?parent=${parentId}`
+  return type === 'PARENT_HEALTH_REPORT' ? `/parents/${parentId}/reports` : `/parents/${parentId}`
+}

@@ -1,0 +1,100 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { currentLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { EmptyState } from '@sanhe/ui/states.tsx'
+import { Time } from '@sanhe/ui/time.tsx'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Bell } from 'lucide-react'
+import { api } from '#api.ts'
+import { cardClasses } from '#parts/card.tsx'
+import { ErrorMessage } from '#parts/error-message.tsx'
+import { PaginatedList, paginationOptions } from '#parts/paginated-list.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { type Notice, noticeLink } from './notice-link.ts'
+import { noticesText } from './text.ts'
+
+export function NoticesPage() {
+  const t = useText(noticesText)
+  const query = useInfiniteQuery({
+    queryKey: ['notices', 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      api.notifications.listOfChild({ query: { page: pageParam } }, { signal }),
+    ...paginationOptions,
+  })
+  const hasUnread = (query.data?.pages[0]?.unread ?? 0) > 0
+  return (
+    <Screen title={t.title} back="/me" action={hasUnread && <ReadAll />}>
+      <PaginatedList
+        query={query}
+        rowsOf={({ notifications }) => notifications}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState icon={Bell} title={t.none}>
+            {t.noneHint}
+          </EmptyState>
+        }
+      >
+        {(notice) => <NoticeCard notice={notice} />}
+      </PaginatedList>
+    </Screen>
+  )
+}
+
+function ReadAll() {
+  const t = useText(noticesText)
+  const client = useQueryClient()
+  const readAll = useMutation({
+    mutationFn: () => api.notifications.readAllOfChild(),
+    onSettled: () => client.invalidateQueries({ queryKey: ['notices'] }),
+  })
+  return (
+    <>
+      <ErrorMessage error={readAll.error} />
+      <Button isBusy={readAll.isPending} onClick={() => readAll.mutate()}>
+        {t.readAll}
+      </Button>
+    </>
+  )
+}
+
+/** The service writes notifications in Chinese; known types have an English text. */
+function useNoticeText({ type, title, content }: Notice) {
+  const t = useText(noticesText)
+  const known = type in t.types ? (type as keyof typeof t.types) : undefined
+  return currentLanguage() === 'en' && known
+    ? { title: t.types[known], content: t.contents[known] }
+    : { title, content }
+}
+
+function NoticeCard({ notice }: { notice: Notice }) {
+  const t = useText(noticesText)
+  const { history } = useRouter()
+  const client = useQueryClient()
+  const { title, content } = useNoticeText(notice)
+  const read = useMutation({
+    mutationFn: () => api.notifications.readOfChild({ params: { id: notice.id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['notices'] }),
+  })
+  return (
+    <button
+      type="button"
+      className={`${cardClasses} w-full text-left hover:bg-hover`}
+      onClick={() => {
+        if (!notice.isRead) read.mutate()
+        history.push(`/family${noticeLink(notice)}`)
+      }}
+    >
+      <span className="flex items-start justify-between gap-3">
+        <span className={`min-w-0 [overflow-wrap:anywhere] ${notice.isRead ? '' : 'font-semibold'}`}>
+          {title}
+        </span>
+        {!notice.isRead && <Badge tone="danger">{t.unread}</Badge>}
+      </span>
+      <span className="mt-1 block text-muted [overflow-wrap:anywhere]">{content}</span>
+      <span className="mt-1 block text-xs text-muted">
+        <Time at={notice.createdAt} />
+      </span>
+    </button>
+  )
+}

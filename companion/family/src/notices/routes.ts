@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedInRoute } from '#shell/routes.ts'
+
+export const noticeRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/notices',
+    component: lazyRouteComponent(() => import('./notices-page.tsx'), 'NoticesPage'),
+  }),
+] as const

@@ -1,0 +1,120 @@
+import { fromIso, secondMs, systemClock } from '@sanhe/kit/runtime/clock'
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { formatYuan } from '@sanhe/ui/console/format.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { api } from '#api.ts'
+import { Card, Fact } from '#parts/card.tsx'
+import { useDates } from '#parts/dates.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { type Order, type ShownStatus, shownStatus } from './order-status.ts'
+import { useOrderTitle } from './order-title.ts'
+import { usePay } from './pay.ts'
+import { orderRoute } from './routes.ts'
+import { ordersText } from './text.ts'
+
+/** The payment is reported by WeChat to the service, so the page asks while the order is unpaid. */
+const pollMs = 3 * secondMs
+
+export function OrderPage() {
+  const t = useText(ordersText)
+  const { orderNo } = orderRoute.useParams()
+  const query = useQuery({
+    queryKey: ['orders', orderNo],
+    queryFn: ({ signal }) => api.ordersChild.get({ params: { orderNo } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? pollMs : false),
+    staleTime: 0,
+  })
+  const order = query.data
+  return (
+    <Screen title={t.order} back="/orders" action={order && <Actions order={order} />}>
+      <QueryContent query={query}>{(loaded) => <OrderContent order={loaded} />}</QueryContent>
+    </Screen>
+  )
+}
+
+const icons: Record<ShownStatus, [icon: LucideIcon, className: string]> = {
+  pending: [Clock, 'text-warn-text'],
+  expired: [CircleX, 'text-muted'],
+  paid: [CircleCheck, 'text-ok-text'],
+  completed: [CircleCheck, 'text-ok-text'],
+  cancelled: [CircleX, 'text-muted'],
+  refunding: [Undo2, 'text-accent-text'],
+  refunded: [Undo2, 'text-muted'],
+}
+
+function OrderContent({ order }: { order: Order }) {
+  const t = useText(ordersText)
+  const dates = useDates()
+  const title = useOrderTitle(order)
+  const status = shownStatus(order, systemClock.now())
+  const [Icon, className] = icons[status]
+  const { parent, amount, refundAmount, createdAt, paidAt, refundAt, orderNo } = order
+  return (
+    <>
+      <section aria-live="polite" className="flex flex-col items-center gap-1 py-6 text-center">
+        <Icon aria-hidden className={`size-12 ${className}`} />
+        <h2 className="text-lg font-semibold">{t.statuses[status]}</h2>
+        <p className="text-muted">{t.meanings[status]}</p>
+        {status === 'pending' && <p className="text-xs text-muted">{t.checking}</p>}
+      </section>
+      <Card>
+        <h2 className="mb-3 font-semibold [overflow-wrap:anywhere]">{title}</h2>
+        <dl className="flex flex-col gap-2">
+          <Fact name={t.forParent}>{parent ? (parent.nickname ?? t.noName) : t.unlinked}</Fact>
+          <Fact name={t.amount}>{formatYuan(amount)}</Fact>
+          {refundAmount !== null && <Fact name={t.refund}>{formatYuan(refundAmount)}</Fact>}
+          <Fact name={t.ordered}>{dates.dateTime(createdAt)}</Fact>
+          {paidAt && <Fact name={t.paidAt}>{dates.dateTime(paidAt)}</Fact>}
+          {refundAt && <Fact name={t.refundAt}>{dates.dateTime(refundAt)}</Fact>}
+          <Fact name={t.orderNo}>
+            <span className="text-xs text-muted">{orderNo}</span>
+          </Fact>
+        </dl>
+      </Card>
+    </>
+  )
+}
+
+/** Paying while it is due; afterwards the way to what was bought. */
+function Actions({ order }: { order: Order }) {
+  const t = useText(ordersText)
+  const pay = usePay()
+  const { parent, orderType, amount, paymentUrl } = order
+  if (shownStatus(order, systemClock.now()) === 'pending' && paymentUrl)
+    return (
+      <>
+        <TimeLeft until={order.expiresAt} />
+        <Button look="primary" onClick={() => void pay(order)}>
+          {t.pay(formatYuan(amount))}
+        </Button>
+      </>
+    )
+  if (!parent) return null
+  const isAppointment = orderType === 'appointment'
+  return (
+    <Link
+      to={isAppointment ? '/parents/$parentId/appointments' : '/parents/$parentId/membership'}
+      params={{ parentId: String(parent.id) }}
+      className={buttonClasses()}
+    >
+      {isAppointment ? t.seeAppointments : t.seeMembership}
+    </Link>
+  )
+}
+
+function TimeLeft({ until }: { until: string }) {
+  const t = useText(ordersText)
+  const [now, setNow] = useState(() => systemClock.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(systemClock.now()), secondMs)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.ceil((fromIso(until) - now) / secondMs))
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return <p className="text-center text-xs text-muted tabular-nums">{t.payWithin(left)}</p>
+}

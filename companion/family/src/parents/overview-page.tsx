@@ -1,0 +1,133 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Time } from '@sanhe/ui/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import {
+  CalendarCheck,
+  ChartLine,
+  Crown,
+  FileHeart,
+  HeartPulse,
+  Settings,
+  Stethoscope,
+  UsersRound,
+} from 'lucide-react'
+import type { Reply } from '#api.ts'
+import { AlertCard } from '#alerts/alert-card.tsx'
+import { CallParent } from '#parts/call-parent.tsx'
+import { Card, Fact, SectionTitle } from '#parts/card.tsx'
+import { useDates } from '#parts/dates.ts'
+import { Portrait } from '#parts/portrait.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
+import { RowLink, Rows } from '#parts/rows.tsx'
+import { overviewQuery } from '#queries.ts'
+import { Screen } from '#shell/screen.tsx'
+import { Figures } from './figures.tsx'
+import { useParentInUrl } from './parent-name.ts'
+import { parentsText } from './text.ts'
+
+type Overview = Reply<'children', 'overview'>
+
+/** Number of alerts shown here; the others are on the page of all alerts. */
+const shownAlerts = 2
+
+export function OverviewPage() {
+  const { id, name } = useParentInUrl()
+  const query = useQuery(overviewQuery(id))
+  return (
+    <Screen title={name} back="/">
+      <QueryContent query={query}>
+        {(overview) => <Overview id={id} name={name} overview={overview} />}
+      </QueryContent>
+    </Screen>
+  )
+}
+
+type OverviewProps = { id: number; name: string; overview: Overview }
+
+function Overview({ id, name, overview }: OverviewProps) {
+  const t = useText(parentsText)
+  const open = overview.alerts.filter(({ acknowledged }) => !acknowledged)
+  return (
+    <>
+      <Head id={id} name={name} overview={overview} />
+      {open.length > 0 && (
+        <>
+          <SectionTitle>{t.openAlerts}</SectionTitle>
+          {open.slice(0, shownAlerts).map((alert) => (
+            <AlertCard key={alert.id} alert={alert} parent={{ id, name }} />
+          ))}
+        </>
+      )}
+      <SectionTitle>{t.today}</SectionTitle>
+      <Figures parentId={id} health={overview.health} />
+      <Links id={id} membershipExpires={overview.membershipExpires} />
+      <SectionTitle>{t.recentActivities}</SectionTitle>
+      <RecentActivities activities={overview.recentActivities} />
+    </>
+  )
+}
+
+function Head({ id, name, overview: { parent } }: OverviewProps) {
+  const t = useText(parentsText)
+  return (
+    <Card className="flex flex-wrap items-center gap-3">
+      <Portrait src={parent.avatar} />
+      <p className="min-w-0 flex-1 basis-32 text-muted">
+        {parent.lastOnline ? (
+          <>
+            {t.lastOnline} <Time at={parent.lastOnline} />
+          </>
+        ) : (
+          t.neverOnline
+        )}
+      </p>
+      <CallParent parent={{ id, name }} />
+    </Card>
+  )
+}
+
+function Links({ id, membershipExpires }: { id: number; membershipExpires: string | null }) {
+  const t = useText(parentsText)
+  const dates = useDates()
+  const params = { parentId: String(id) }
+  return (
+    <Rows>
+      <RowLink to="/parents/$parentId/health" params={params} icon={HeartPulse} label={t.health} />
+      <RowLink to="/parents/$parentId/trends" params={params} icon={ChartLine} label={t.trends} />
+      <RowLink to="/parents/$parentId/reports" params={params} icon={FileHeart} label={t.reports} />
+      <RowLink to="/parents/$parentId/activities" params={params} icon={UsersRound} label={t.activities} />
+      <RowLink to="/parents/$parentId/book" params={params} icon={Stethoscope} label={t.book} />
+      <RowLink
+        to="/parents/$parentId/appointments"
+        params={params}
+        icon={CalendarCheck}
+        label={t.appointments}
+      />
+      <RowLink
+        to="/parents/$parentId/membership"
+        params={params}
+        icon={Crown}
+        label={t.membership}
+        value={membershipExpires ? t.memberUntil(dates.date(membershipExpires)) : t.noMember}
+      />
+      <RowLink to="/parents/$parentId/settings" params={params} icon={Settings} label={t.settings} />
+    </Rows>
+  )
+}
+
+function RecentActivities({ activities }: { activities: Overview['recentActivities'] }) {
+  const t = useText(parentsText)
+  const dates = useDates()
+  if (!activities.length) return <p className="text-muted">{t.noActivities}</p>
+  return (
+    <Card>
+      <dl className="flex flex-col gap-2">
+        {activities.map(({ id, title, date }) => (
+          <Fact key={id} name={dates.day(date)}>
+            {title}
+          </Fact>
+        ))}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,98 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { EmptyState } from '@sanhe/ui/states.tsx'
+import { Time } from '@sanhe/ui/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, HeartHandshake, Plus } from 'lucide-react'
+import type { Reply } from '#api.ts'
+import { cardClasses } from '#parts/card.tsx'
+import { Portrait } from '#parts/portrait.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
+import { overviewQuery, parentsQuery } from '#queries.ts'
+import { Screen } from '#shell/screen.tsx'
+import { PressureStatus } from './pressure-status.tsx'
+import { parentsText } from './text.ts'
+
+type Parent = Reply<'children', 'parents'>['parents'][number]
+
+export function ParentsPage() {
+  const t = useText(parentsText)
+  const query = useQuery(parentsQuery)
+  const bind = (look: 'primary' | 'plain', label: string) => (
+    <Link to="/bind" className={buttonClasses(look)}>
+      <Plus aria-hidden className="size-5" />
+      {label}
+    </Link>
+  )
+  return (
+    <Screen title={t.title} corner={query.data?.length ? bind('plain', t.add) : undefined}>
+      <QueryContent query={query}>
+        {(parents) =>
+          parents.length ? (
+            <ul className="flex flex-col gap-3">
+              {parents.map((parent) => (
+                <li key={parent.id}>
+                  <ParentCard parent={parent} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState icon={HeartHandshake} title={t.none} action={bind('primary', t.addParent)}>
+              {t.noneHint}
+            </EmptyState>
+          )
+        }
+      </QueryContent>
+    </Screen>
+  )
+}
+
+function ParentCard({ parent: { id, nickname, avatar } }: { parent: Parent }) {
+  const t = useText(parentsText)
+  const { data } = useQuery(overviewQuery(id))
+  return (
+    <Link
+      to="/parents/$parentId"
+      params={{ parentId: String(id) }}
+      className={`${cardClasses} flex items-center gap-3 hover:bg-hover`}
+    >
+      <Portrait src={avatar} />
+      <span className="min-w-0 flex-1">
+        <span className="block text-lg font-semibold [overflow-wrap:anywhere]">{nickname ?? t.noName}</span>
+        <span className="block text-xs text-muted">
+          {data?.parent.lastOnline ? (
+            <>
+              {t.lastOnline} <Time at={data.parent.lastOnline} />
+            </>
+          ) : (
+            data && t.neverOnline
+          )}
+        </span>
+        {data && <State overview={data} />}
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-faint" />
+    </Link>
+  )
+}
+
+/** Alerts that wait first, then today's blood pressure and the membership. */
+function State({ overview }: { overview: Reply<'children', 'overview'> }) {
+  const t = useText(parentsText)
+  const { alerts, health, membershipExpires } = overview
+  const open = alerts.filter(({ acknowledged }) => !acknowledged).length
+  const { systolic, diastolic } = health.bloodPressure
+  return (
+    <span className="mt-2 flex flex-wrap items-center gap-2 text-xs">
+      <Badge tone={open ? 'danger' : 'ok'}>{open ? t.alertsOpen(open) : t.allGood}</Badge>
+      {systolic !== null && (
+        <span className="inline-flex flex-wrap items-center gap-1 tabular-nums">
+          {t.bloodPressure} {systolic}/{diastolic}
+          <PressureStatus status={health.bloodPressure.status} />
+        </span>
+      )}
+      {membershipExpires && <Badge tone="info">{t.member}</Badge>}
+    </span>
+  )
+}

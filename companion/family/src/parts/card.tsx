@@ -1,0 +1,23 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import type { ComponentProps, ReactNode } from 'react'
+
+/** Classes of a card, for links that are cards. */
+export const cardClasses = 'block rounded-[12px] border border-line bg-surface p-4 shadow-raised'
+
+export function Card({ className, ...props }: ComponentProps<'section'>) {
+  return <section {...props} className={classes(cardClasses, className)} />
+}
+
+/** Term and value in a `<dl>`. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+export const SectionTitle = ({ children }: { children: ReactNode }) => (
+  <h2 className="mt-2 text-base font-semibold">{children}</h2>
+)

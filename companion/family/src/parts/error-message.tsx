@@ -1,0 +1,30 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { CircleAlert } from 'lucide-react'
+import { shellText } from '#shell/text.ts'
+import { errorMessage } from './error-text.ts'
+
+/** Error message with an icon, never by colour alone. */
+export function ErrorMessage({ error }: { error: unknown }) {
+  if (!error) return null
+  return (
+    <p
+      role="alert"
+      className="flex items-start gap-2 rounded-control bg-danger-soft p-3 text-sm text-danger-text"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <span className="min-w-0">{errorMessage(error)}</span>
+    </p>
+  )
+}
+
+/** Shown in place of data that could not be loaded. */
+export function FailureState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useText(shellText)
+  return (
+    <div className="flex flex-col gap-3">
+      <ErrorMessage error={error} />
+      <Button onClick={onRetry}>{t.retry}</Button>
+    </div>
+  )
+}

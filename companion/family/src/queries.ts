@@ -1,0 +1,34 @@
+import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
+import { createQueryClient } from '@sanhe/ui/shell/query-client.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#api.ts'
+
+export const queryClient = createQueryClient(10 * secondMs)
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => api.children.me({}, { signal }),
+})
+
+/** A parent can have five children, but nothing limits the parents of a child: one large page is enough. */
+const maxParents = 50
+
+export const parentsQuery = queryOptions({
+  queryKey: ['parents'],
+  queryFn: async ({ signal }) =>
+    (await api.children.parents({ query: { pageSize: maxParents } }, { signal })).parents,
+})
+
+/** Each request appears in the access log of the parent, so an overview stays fresh for a minute. */
+export const overviewQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['parent', id, 'overview'],
+    queryFn: ({ signal }) => api.children.overview({ params: { id } }, { signal }),
+    staleTime: minuteMs,
+  })
+
+export const unreadQuery = queryOptions({
+  queryKey: ['notices', 'unread'],
+  queryFn: async ({ signal }) =>
+    (await api.notifications.listOfChild({ query: { pageSize: 1 } }, { signal })).unread,
+})

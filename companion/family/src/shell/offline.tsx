@@ -1,0 +1,20 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useIsOnline } from '@sanhe/ui/shell/online-status.ts'
+import { WifiOff } from 'lucide-react'
+import { shellText } from './text.ts'
+
+/** Banner that explains why nothing loads. */
+export function OfflineBanner() {
+  const t = useText(shellText)
+  const isOnline = useIsOnline()
+  return (
+    <output className="block">
+      {!isOnline && (
+        <span className="flex items-start gap-2 bg-warn-soft px-4 py-2 text-sm text-warn-text">
+          <WifiOff aria-hidden className="mt-0.5 size-5 shrink-0" />
+          {t.offline}
+        </span>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,38 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+
+export const shellText = dictionary({
+  en: {
+    product: 'Sanhe Family',
+    mainPages: 'Main pages',
+    mainAction: 'Main action',
+    parents: 'Family',
+    alerts: 'Alerts',
+    orders: 'Orders',
+    me: 'Me',
+    back: 'Back',
+    offline: 'You are offline. What you typed is kept; try again when the connection is back.',
+    notFound: 'Page not found',
+    notFoundHint: 'The URL may be mistyped, or the content no longer exists.',
+    toHome: 'Back to Family',
+    failed: 'This page could not be opened',
+    retry: 'Try again',
+    more: 'Show more',
+  },
+  zh: {
+    product: '三合家人',
+    mainPages: '主要页面',
+    mainAction: '主要操作',
+    parents: '家人',
+    alerts: '预警',
+    orders: '订单',
+    me: '我的',
+    back: '返回',
+    offline: '网络已断开。填写的内容不会丢失，联网后请重试。',
+    notFound: '页面不存在',
+    notFoundHint: '网址可能有误，或者内容已删除。',
+    toHome: '返回家人页',
+    failed: '页面打开失败',
+    retry: '重试',
+    more: '查看更多',
+  },
+})

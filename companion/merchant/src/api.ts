@@ -1,0 +1,15 @@
+import { routes } from 'virtual:companion-routes'
+import { createClient } from '@sanhe/kit/http/client'
+import type { Endpoint, ReplyValue } from '@sanhe/kit/http/contract'
+import { sendWithSession } from '@sanhe/ui/shell/token-session.ts'
+import type { MerchantContract } from '#merchant-contract.ts'
+import { session } from '#session.ts'
+
+/** API of the service for the logged-in merchant. */
+export const api = createClient<MerchantContract>(routes, sendWithSession(session))
+
+/** Reply of an endpoint: `Reply<'merchantOrders', 'list'>['orders'][number]`. */
+export type Reply<
+  Module extends keyof MerchantContract,
+  Name extends keyof MerchantContract[Module],
+> = ReplyValue<Extract<MerchantContract[Module][Name], Endpoint>>

@@ -1,0 +1,68 @@
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { shanghaiDay } from '@sanhe/ui/days.ts'
+import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { CalendarDays } from 'lucide-react'
+import { api } from '#api.ts'
+import { CalendarTools } from './calendar-tools.tsx'
+import { DayColumn } from './day-column.tsx'
+import { byDay, type CalendarSearch, daysOf } from './days.ts'
+import { calendarRoute } from './routes.ts'
+import { calendarText } from './text.ts'
+
+/** Booked work by day and week: the paid orders with a time. */
+export function CalendarPage() {
+  const t = useText(calendarText)
+  const navigate = useNavigate()
+  const today = shanghaiDay(systemClock.now())
+  const { day = today, view = 'week' } = calendarRoute.useSearch()
+  const days = daysOf(view, day)
+  const query = { from: days[0] ?? day, to: days.at(-1) ?? day }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['orders', 'calendar', query],
+    queryFn: ({ signal }) => api.merchantOrders.calendar({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const change = (next: CalendarSearch) => {
+    const { day: nextDay, view: nextView } = { day, view, ...next }
+    const search = {
+      ...(nextDay !== today && { day: nextDay }),
+      ...(nextView === 'day' && { view: nextView }),
+    }
+    void navigate({ to: '/calendar', search })
+  }
+  const orders = data && byDay(data.orders)
+  return (
+    <ConsolePage title={t.title}>
+      <CalendarTools view={view} day={day} days={days} onChange={change} />
+      {orders ? (
+        <>
+          <div className={view === 'week' ? 'grid gap-2 lg:grid-cols-7' : 'max-w-2xl'}>
+            {days.map((one) => (
+              <DayColumn
+                key={one}
+                day={one}
+                isToday={one === today}
+                isWide={view === 'day'}
+                orders={orders.get(one) ?? []}
+              />
+            ))}
+          </div>
+          {!days.some((one) => orders.has(one)) && (
+            <EmptyState icon={CalendarDays} title={t.empty[view]}>
+              {t.emptyHint}
+            </EmptyState>
+          )}
+        </>
+      ) : error ? (
+        <ErrorState error={new Error(describeError(error))} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={8} />
+      )}
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useDay } from '@sanhe/ui/console/format.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { shanghaiDay } from '@sanhe/ui/days.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type CalendarSearch, turn, type View, views } from './days.ts'
+import { calendarText } from './text.ts'
+
+type CalendarToolsProps = {
+  view: View
+  day: string
+  days: readonly string[]
+  onChange: (search: CalendarSearch) => void
+}
+
+/** Turns the pages of the calendar and switches between week and day. */
+export function CalendarTools({ view, day, days, onChange }: CalendarToolsProps) {
+  const t = useText(calendarText)
+  const dayText = useDay({ year: 'numeric', month: 'long', day: 'numeric' })
+  const [first = day, last = day] = [days[0], days.at(-1)]
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-1">
+        <Button onClick={() => onChange({ day: shanghaiDay(systemClock.now()) })}>{t.today}</Button>
+        <IconButton
+          icon={ChevronLeft}
+          label={t.previous[view]}
+          onClick={() => onChange({ day: turn(view, day, -1) })}
+        />
+        <IconButton
+          icon={ChevronRight}
+          label={t.next[view]}
+          onClick={() => onChange({ day: turn(view, day, 1) })}
+        />
+        <h2 className="ml-1 text-sm font-semibold" aria-live="polite">
+          {first === last ? dayText(first) : `${dayText(first)} – ${dayText(last)}`}
+        </h2>
+      </div>
+      <SegmentedControl
+        label={t.view}
+        value={view}
+        onChange={(next) => onChange({ view: next })}
+        options={views.map((value) => ({ value, label: t.views[value] }))}
+      />
+    </div>
+  )
+}

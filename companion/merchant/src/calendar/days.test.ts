@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { byDay, daysOf, readCalendarSearch, turn } from './days.ts'
+
+test('daysOf returns the week from Monday, or the day', () => {
+  expect(daysOf('week', '2026-11-22')).toEqual([
+    '2026-11-16',
+    '2026-11-17',
+    '2026-11-18',
+    '2026-11-19',
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-22',
+  ])
+  expect(daysOf('day', '2026-11-22')).toEqual(['2026-11-22'])
+})
+
+test('turn moves by a week or a day', () => {
+  expect(turn('week', '2026-12-28', 1)).toBe('2027-01-04')
+  expect(turn('day', '2026-12-01', -1)).toBe('2026-11-30')
+})
+
+test('byDay groups by the day in Shanghai', () => {
+  const late = { scheduledAt: '2026-11-21T16:30:00.000Z' }
+  const noon = { scheduledAt: '2026-11-21T04:00:00.000Z' }
+  expect(byDay([late, noon])).toEqual(
+    new Map([
+      ['2026-11-22', [late]],
+      ['2026-11-21', [noon]],
+    ]),
+  )
+})
+
+test('readCalendarSearch leaves out impossible days and unknown views', () => {
+  expect(readCalendarSearch({ day: '2026-11-31x', view: 'month' })).toEqual({})
+  expect(readCalendarSearch({ day: '2026-11-30', view: 'day' })).toEqual({ day: '2026-11-30', view: 'day' })
+})

@@ -1,0 +1,69 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { TicketPercent } from 'lucide-react'
+import { api } from '#api.ts'
+import { type Coupon, CouponActions, NewCoupon } from './coupon-actions.tsx'
+import { couponsText } from './text.ts'
+
+async function loadCoupons({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const { coupons, ...counts } = await api.merchantCoupons.list({ query: { page } }, signal && { signal })
+  return { rows: coupons, ...counts }
+}
+
+/** Returns the share to pay, such as 0.85, as 折 (8.5) and as percentage off (15). */
+function useValueText() {
+  const t = useText(couponsText)
+  return ({ type, value }: Coupon) =>
+    type === 'discount'
+      ? t.percentOff(String(Number((value * 10).toFixed(1))), String(Math.round((1 - value) * 100)))
+      : t.amountOff(formatYuan(value))
+}
+
+function useCouponColumns(): ListColumn<Coupon>[] {
+  const t = useText(couponsText)
+  const dateTime = useDateTime()
+  const valueText = useValueText()
+  return [
+    { id: 'name', label: t.name, isLong: true, cell: ({ title }) => title },
+    { id: 'kind', label: t.kind, cell: ({ type }) => t.kinds[type] },
+    { id: 'value', label: t.value, cell: valueText },
+    {
+      id: 'minimum',
+      label: t.minAmount,
+      cell: ({ minAmount }) => (minAmount > 0 ? formatYuan(minAmount) : t.noMinimum),
+    },
+    {
+      id: 'issued',
+      label: t.issued,
+      cell: ({ issuedCount, totalCount }) =>
+        totalCount === null ? issuedCount : t.issuedOf(issuedCount, totalCount),
+    },
+    { id: 'valid', label: t.validDays, cell: ({ validDays }) => t.daysText(validDays) },
+    {
+      id: 'status',
+      label: t.status,
+      cell: ({ status }) => <Badge tone={status === 'active' ? 'ok' : 'neutral'}>{t.statuses[status]}</Badge>,
+      csv: ({ status }) => t.statuses[status],
+    },
+    { id: 'created', label: t.created, cell: ({ createdAt }) => dateTime(createdAt) },
+  ]
+}
+
+export function CouponsPage() {
+  const t = useText(couponsText)
+  return (
+    <ListPage
+      name="coupons"
+      title={t.title}
+      load={loadCoupons}
+      columns={useCouponColumns()}
+      rowId={({ id }) => String(id)}
+      Actions={CouponActions}
+      mainAction={<NewCoupon />}
+      empty={{ icon: TicketPercent, title: t.empty, hint: t.emptyHint }}
+    />
+  )
+}

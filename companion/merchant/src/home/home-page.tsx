@@ -1,0 +1,70 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { formatYuan } from '@sanhe/ui/console/format.ts'
+import { Figure, Figures } from '@sanhe/ui/console/figures.tsx'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Store } from 'lucide-react'
+import type { Reply } from '#api.ts'
+import { dashboardQuery, settingsQuery } from '#queries.ts'
+import { shellText } from '#shell/text.ts'
+import { OrdersToAnswer } from './orders-to-answer.tsx'
+import { Sales } from './sales.tsx'
+import { homeText } from './text.ts'
+
+type Dashboard = Reply<'merchantStats', 'dashboard'>
+
+/** Home of the merchant: figures of today and of 30 days, and the orders that wait for an answer. */
+export function HomePage() {
+  const shell = useText(shellText)
+  const { data: store } = useQuery(settingsQuery)
+  const isActive = store?.status === 'active'
+  const { data, error, refetch } = useQuery({ ...dashboardQuery, enabled: isActive })
+  return (
+    <ConsolePage title={shell.home}>
+      {store && !isActive ? (
+        <Suspended />
+      ) : data ? (
+        <div className="flex flex-col gap-4">
+          <Overview overview={data.overview} hasRating={Boolean(store?.ratingCount)} />
+          <OrdersToAnswer count={data.overview.pendingOrders} />
+          <Sales daily={data.trends.daily} services={data.topServices} />
+        </div>
+      ) : error ? (
+        <ErrorState error={new Error(describeError(error))} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={8} />
+      )}
+    </ConsolePage>
+  )
+}
+
+function Overview({ overview, hasRating }: { overview: Dashboard['overview']; hasRating: boolean }) {
+  const t = useText(homeText)
+  const { todayOrders, todayRevenue, monthOrders, monthRevenue, avgRating } = overview
+  return (
+    <Figures>
+      <Figure label={t.todayOrders} value={String(todayOrders)} />
+      <Figure label={t.todayRevenue} value={formatYuan(todayRevenue)} />
+      <Figure label={t.monthRevenue} value={formatYuan(monthRevenue)} note={t.monthOrders(monthOrders)} />
+      <Figure label={t.rating} value={hasRating ? avgRating.toFixed(1) : t.noRating} />
+    </Figures>
+  )
+}
+
+function Suspended() {
+  const t = useText(homeText)
+  const open = (
+    <Link to="/orders" className={buttonClasses('primary')}>
+      {t.openOrders}
+    </Link>
+  )
+  return (
+    <EmptyState icon={Store} title={t.suspendedTitle} action={open}>
+      {t.suspendedHint}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,40 @@
+import { DayChart } from '@sanhe/ui/console/day-chart.tsx'
+import { formatYuan } from '@sanhe/ui/console/format.ts'
+import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useMemo } from 'react'
+import type { Reply } from '#api.ts'
+import { homeText } from './text.ts'
+
+type Dashboard = Reply<'merchantStats', 'dashboard'>
+type SalesProps = { daily: Dashboard['trends']['daily']; services: Dashboard['topServices'] }
+
+/** Revenue of the last 30 days by day, and the services that sell best. */
+export function Sales({ daily, services }: SalesProps) {
+  const t = useText(homeText)
+  const days = useMemo(() => daily.map(({ date, revenue }) => ({ day: date, value: revenue })), [daily])
+  const revenue = daily.reduce((sum, day) => sum + day.revenue, 0)
+  const orders = daily.reduce((sum, day) => sum + day.orders, 0)
+  return (
+    <div className="grid gap-4 xl:grid-cols-[2fr_1fr]">
+      <Panel title={t.last30Days} hint={`${formatYuan(revenue)} · ${t.orders(orders)}`}>
+        <DayChart label={`${t.last30Days}: ${formatYuan(revenue)}`} days={days} format={formatYuan} />
+      </Panel>
+      <Panel title={t.topServices}>
+        {services.length === 0 && <p className="text-sm text-muted">{t.noSales}</p>}
+        <ol className="flex flex-col gap-2 text-sm">
+          {services.map((service) => (
+            <li key={service.id} className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 [overflow-wrap:anywhere]">{service.title}</span>
+              <span className="shrink-0 text-right text-muted tabular-nums">
+                {t.orders(service.orders)}
+                {' · '}
+                {formatYuan(service.revenue)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { LoginFrame } from '@sanhe/ui/console/login-frame.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { shellText } from '#shell/text.ts'
+import { loginRoute } from './routes.ts'
+import { loginText } from './text.ts'
+import { useLogIn } from './use-log-in.ts'
+
+const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
+const linkClasses = 'inline-flex min-h-row items-center text-accent-text underline underline-offset-2'
+
+export function LoginPage() {
+  const t = useText(loginText)
+  const shell = useText(shellText)
+  const { to } = loginRoute.useSearch()
+  const [credentials, setCredentials] = useState({ phone: '', password: '' })
+  const logIn = useLogIn(to)
+  const error =
+    logIn.error && (errorCode(logIn.error) === 'INVALID_CREDENTIALS' ? t.wrong : describeError(logIn.error))
+  return (
+    <LoginFrame product={shell.product} title={t.logIn}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          logIn.mutate({ ...credentials, phone: credentials.phone.trim() })
+        }}
+      >
+        <TextField
+          label={t.phone}
+          type="tel"
+          autoComplete="username"
+          required
+          ref={focusOnMount}
+          value={credentials.phone}
+          onChange={(event) => setCredentials({ ...credentials, phone: event.target.value })}
+        />
+        <TextField
+          label={t.password}
+          type="password"
+          autoComplete="current-password"
+          required
+          error={error ?? undefined}
+          value={credentials.password}
+          onChange={(event) => setCredentials({ ...credentials, password: event.target.value })}
+        />
+        <Button type="submit" look="primary" isBusy={logIn.isPending}>
+          {t.logIn}
+        </Button>
+      </form>
+      <nav className="mt-5 flex flex-col items-start border-t border-line pt-3 text-sm">
+        <Link to="/password" className={linkClasses}>
+          {t.setPassword}
+        </Link>
+        <Link to="/register" className={linkClasses}>
+          {t.register}
+        </Link>
+        <Link to="/application" className={linkClasses}>
+          {t.application}
+        </Link>
+      </nav>
+    </LoginFrame>
+  )
+}

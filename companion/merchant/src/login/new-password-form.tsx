@@ -1,0 +1,60 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { loginText } from './text.ts'
+import { useLogIn } from './use-log-in.ts'
+
+const minPasswordLength = 8
+const codeLength = 6
+
+/** Saves a new password with the code and logs in with it. */
+export function NewPasswordForm({ phone }: { phone: string }) {
+  const t = useText(loginText)
+  const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
+  const logIn = useLogIn()
+  const save = useMutation({
+    mutationFn: () => api.merchants.setPassword({ body: { phone, code, password } }),
+    onSuccess: () => logIn.mutate({ phone, password }),
+  })
+  const error = save.error ?? logIn.error
+  return (
+    <form
+      className="mt-4 flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <TextField
+        label={t.code}
+        hint={t.codeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern={`\\d{${codeLength}}`}
+        maxLength={codeLength}
+        required
+        value={code}
+        error={error ? describeError(error) : undefined}
+        onChange={(event) => setCode(event.target.value.trim())}
+      />
+      <TextField
+        label={t.newPassword}
+        hint={t.passwordHint}
+        type="password"
+        autoComplete="new-password"
+        minLength={minPasswordLength}
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" look="primary" isBusy={save.isPending || logIn.isPending}>
+        {t.save}
+      </Button>
+    </form>
+  )
+}

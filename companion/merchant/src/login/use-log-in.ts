@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { api } from '#api.ts'
+import { session } from '#session.ts'
+
+type Credentials = { phone: string; password: string }
+
+/** Logs in and opens the page that the user wanted, a path inside the console. */
+export function useLogIn(to = '/') {
+  const router = useRouter()
+  return useMutation({
+    mutationFn: (credentials: Credentials) => api.merchants.login({ body: credentials }),
+    onSuccess: ({ token }) => {
+      session.storeToken(token)
+      router.history.push(`/merchant${to}`)
+    },
+  })
+}

@@ -1,0 +1,19 @@
+import type { contract } from '@sanhe/companion/contract'
+
+/** Part of the API that the merchant console uses. */
+const modules = [
+  'groupBuysMerchant',
+  'merchantCoupons',
+  'merchantOrders',
+  'merchantReviews',
+  'merchantServices',
+  'merchantStats',
+  'merchants',
+  'settlements',
+] as const
+
+type FullContract = typeof contract
+export type MerchantContract = Pick<FullContract, (typeof modules)[number]>
+
+export const pickMerchantEndpoints = (whole: FullContract): MerchantContract =>
+  Object.fromEntries(modules.map((name) => [name, whole[name]])) as MerchantContract

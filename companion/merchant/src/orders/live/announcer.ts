@@ -1,0 +1,31 @@
+import { currentText } from '@sanhe/ui/i18n.ts'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import type { Order } from '../statuses.ts'
+import { ordersText } from '../text.ts'
+import { playSound, soundItem } from './sound.ts'
+
+/** Orders that arrive within this time share one message and one sound, in milliseconds. */
+const batchMs = 400
+
+type View = (orderNo: string | undefined) => void
+
+/** Returns a function that announces new orders with a message and the sound. */
+export function createAnnouncer(view: View) {
+  let waiting: Order[] = []
+  function announce() {
+    const t = currentText(ordersText)
+    const [first, ...others] = waiting
+    waiting = []
+    if (!first) return
+    const message = others.length > 0 ? t.newOrders(others.length + 1) : t.newOrder(first.serviceTitle)
+    showToast(message, {
+      label: t.view,
+      run: () => view(others.length > 0 ? undefined : first.orderNo),
+    })
+    if (soundItem.get()) playSound()
+  }
+  return (order: Order) => {
+    waiting.push(order)
+    if (waiting.length === 1) setTimeout(announce, batchMs)
+  }
+}

@@ -1,0 +1,23 @@
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
+import { Volume2, VolumeX } from 'lucide-react'
+import { ordersText } from '../text.ts'
+import { playSound, soundItem } from './sound.ts'
+
+/** Turns the sound of new orders on, where it plays once, or off. */
+export function SoundSwitch() {
+  const t = useText(ordersText)
+  const isOn = useLocalStorageItem(soundItem)
+  const toggle = () => {
+    soundItem.set(!isOn)
+    if (!isOn) playSound()
+  }
+  return (
+    <IconButton
+      icon={isOn ? Volume2 : VolumeX}
+      label={isOn ? t.turnSoundOff : t.turnSoundOn}
+      onClick={toggle}
+    />
+  )
+}

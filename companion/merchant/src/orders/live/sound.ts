@@ -1,0 +1,36 @@
+import { localStorageItem } from '@sanhe/ui/local-storage.ts'
+
+/** Whether new orders play a sound in this browser. On by default. */
+export const soundItem = localStorageItem<boolean>(
+  'sanhe.companion-merchant.sound',
+  (text) => text !== 'off',
+  (isOn) => (isOn ? 'on' : 'off'),
+)
+
+/** Two rising tones: frequency in hertz, and start in seconds. */
+const tones = [
+  [660, 0],
+  [880, 0.16],
+] as const
+const toneSeconds = 0.22
+const volume = 0.18
+
+let audio: AudioContext | undefined
+
+/** Plays the sound of a new order. A browser that has seen no click on the page yet stays silent. */
+export function playSound() {
+  audio ??= new AudioContext()
+  void audio.resume()
+  for (const [frequency, delay] of tones) playTone(audio, frequency, audio.currentTime + delay)
+}
+
+function playTone(context: AudioContext, frequency: number, at: number) {
+  const tone = new OscillatorNode(context, { frequency })
+  const gain = new GainNode(context, { gain: 0 })
+  gain.gain.setValueAtTime(0, at)
+  gain.gain.linearRampToValueAtTime(volume, at + 0.02)
+  gain.gain.exponentialRampToValueAtTime(0.001, at + toneSeconds)
+  tone.connect(gain).connect(context.destination)
+  tone.start(at)
+  tone.stop(at + toneSeconds)
+}

@@ -1,0 +1,51 @@
+import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { api } from '#api.ts'
+import { isDue, type Order, shownStatusOf } from './statuses.ts'
+import { ordersText } from './text.ts'
+
+/** The steps that the status of an order allows, the next one first. */
+export function OrderActions({ row: order }: { row: Order }) {
+  const { confirm, complete, reject } = useSteps(order)
+  const status = shownStatusOf(order)
+  const steps: RowAction[] =
+    status === 'pending'
+      ? [confirm, reject]
+      : status === 'unpaid'
+        ? [reject]
+        : status === 'confirmed'
+          ? [...(isDue(order) ? [complete] : []), reject]
+          : []
+  return steps.length > 0 && <RowActions actions={steps} />
+}
+
+function useSteps({ orderNo, serviceTitle, paidAt }: Order) {
+  const t = useText(ordersText)
+  const params = { id: orderNo }
+  return {
+    confirm: {
+      label: t.confirm,
+      isMain: true,
+      run: () => api.merchantOrders.confirm({ params }),
+      success: t.confirmed,
+    },
+    complete: {
+      label: t.complete,
+      isMain: true,
+      question: { title: t.completeQuestion(serviceTitle), text: t.completeText },
+      run: () => api.merchantOrders.complete({ params }),
+      success: t.completed,
+    },
+    reject: {
+      label: t.reject,
+      isDanger: true,
+      question: {
+        title: t.rejectQuestion(serviceTitle),
+        text: paidAt === null ? t.rejectUnpaidText : t.rejectText,
+        reason: 'optional',
+      },
+      run: (reason?: string) => api.merchantOrders.reject({ params, body: reason ? { reason } : null }),
+      success: t.rejected,
+    },
+  } satisfies Record<string, RowAction>
+}

@@ -1,0 +1,121 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
+import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Phone } from 'lucide-react'
+import { api } from '#api.ts'
+import { OrderActions } from './order-actions.tsx'
+import { orderRoute } from './routes.ts'
+import { isDue, type Order, shownStatusOf, statusTones } from './statuses.ts'
+import { ordersText } from './text.ts'
+
+/** Page of an order: customer, time, address and remark, with the next step. */
+export function OrderPage() {
+  const t = useText(ordersText)
+  const { id } = orderRoute.useParams()
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['orders', id],
+    queryFn: ({ signal }) => api.merchantOrders.get({ params: { id } }, { signal }),
+  })
+  return (
+    <ConsolePage
+      title={order?.serviceTitle ?? t.order}
+      parent={<Link to="/orders">{t.title}</Link>}
+      actions={order && <OrderActions row={order} />}
+    >
+      {order ? (
+        <div className="grid max-w-5xl gap-4 lg:grid-cols-2">
+          <Visit order={order} />
+          <div className="flex flex-col gap-4">
+            <Payment order={order} />
+            <History order={order} />
+          </div>
+        </div>
+      ) : error ? (
+        <ErrorState error={new Error(describeError(error))} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={6} />
+      )}
+    </ConsolePage>
+  )
+}
+
+function Visit({ order }: { order: Order }) {
+  const t = useText(ordersText)
+  const dateTime = useDateTime()
+  const status = shownStatusOf(order)
+  const { customer, address, contactName, remark, rejectReason, scheduledAt } = order
+  const isOpen = status === 'pending' || status === 'confirmed'
+  const hint =
+    status === 'unpaid' ? t.unpaidHint : status === 'confirmed' && !isDue(order) ? t.notDue : undefined
+  return (
+    <div className="flex flex-col gap-2">
+      <DescriptionList
+        title={t.work}
+        actions={
+          isOpen && (
+            <a href={`tel:${customer.phone}`} className={buttonClasses()}>
+              <Phone aria-hidden className="size-4" />
+              {t.call}
+            </a>
+          )
+        }
+        facts={[
+          { label: t.status, value: <Badge tone={statusTones[status]}>{t.statuses[status]}</Badge> },
+          { label: t.scheduled, value: scheduledAt ? dateTime(scheduledAt) : t.noTime },
+          { label: t.customer, value: customer.nickname ?? t.anonymous },
+          { label: t.contact, value: contactName },
+          { label: t.phone, value: customer.phone },
+          { label: t.address, value: address },
+          { label: t.remark, value: remark },
+          { label: t.reason, value: rejectReason },
+        ]}
+      />
+      <p className="px-1 text-[13px] text-muted">{hint ?? (isOpen ? undefined : t.hiddenContact)}</p>
+    </div>
+  )
+}
+
+function Payment({ order: { serviceTitle, quantity, unitPrice, discount, amount } }: { order: Order }) {
+  const t = useText(ordersText)
+  return (
+    <DescriptionList
+      title={t.payment}
+      facts={[
+        { label: t.service, value: serviceTitle },
+        { label: t.price, value: formatYuan(unitPrice) },
+        { label: t.quantity, value: quantity },
+        { label: t.discount, value: discount > 0 ? formatYuan(-discount) : null },
+        { label: t.amount, value: <strong className="font-semibold">{formatYuan(amount)}</strong> },
+      ]}
+    />
+  )
+}
+
+function History({ order }: { order: Order }) {
+  const t = useText(ordersText)
+  const dateTime = useDateTime()
+  const timeOf = (at: string | null) => at && dateTime(at)
+  return (
+    <DescriptionList
+      title={t.history}
+      facts={[
+        { label: t.orderNumber, value: order.orderNo },
+        { label: t.placed, value: dateTime(order.createdAt) },
+        { label: t.paid, value: timeOf(order.paidAt) },
+        { label: t.confirmedAt, value: timeOf(order.confirmedAt) },
+        { label: t.completedAt, value: timeOf(order.completedAt) },
+      ]}
+    />
+  )
+}

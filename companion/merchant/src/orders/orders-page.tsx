@@ -1,0 +1,87 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Time } from '@sanhe/ui/time.tsx'
+import { Link } from '@tanstack/react-router'
+import { ClipboardList } from 'lucide-react'
+import { api } from '#api.ts'
+import { SoundSwitch } from './live/sound-switch.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { type Order, orderStatuses, shownStatusOf, statusTones } from './statuses.ts'
+import { ordersText } from './text.ts'
+
+async function loadOrders({ page, status, q }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(status && { status: status as Order['status'] }), ...(q && { q }) }
+  const { orders, ...counts } = await api.merchantOrders.list({ query }, signal && { signal })
+  return { rows: orders, ...counts }
+}
+
+function useOrderColumns(): ListColumn<Order>[] {
+  const t = useText(ordersText)
+  const dateTime = useDateTime()
+  return [
+    {
+      id: 'service',
+      label: t.service,
+      cell: ({ orderNo, serviceTitle, quantity }) => (
+        <Link to="/orders/$id" params={{ id: orderNo }} className="group/link inline-flex flex-col py-1">
+          <span className="font-medium underline-offset-2 group-hover/link:underline">
+            {serviceTitle}
+            {quantity > 1 && ` × ${quantity}`}
+          </span>
+          <span className="text-xs font-normal text-muted tabular-nums">{orderNo}</span>
+        </Link>
+      ),
+      csv: ({ serviceTitle }) => serviceTitle,
+    },
+    {
+      id: 'status',
+      label: t.status,
+      cell: (order) => (
+        <Badge tone={statusTones[shownStatusOf(order)]}>{t.statuses[shownStatusOf(order)]}</Badge>
+      ),
+      csv: (order) => t.statuses[shownStatusOf(order)],
+    },
+    {
+      id: 'scheduled',
+      label: t.scheduled,
+      cell: ({ scheduledAt }) => (scheduledAt ? dateTime(scheduledAt) : t.noTime),
+    },
+    {
+      id: 'customer',
+      label: t.customer,
+      cell: ({ customer, contactName }) =>
+        `${contactName ?? customer.nickname ?? t.anonymous} ${customer.phone}`,
+    },
+    { id: 'address', label: t.address, isLong: true, cell: ({ address }) => address ?? '' },
+    { id: 'amount', label: t.amount, cell: ({ amount }) => formatYuan(amount), csv: ({ amount }) => amount },
+    {
+      id: 'placed',
+      label: t.placed,
+      cell: ({ createdAt }) => <Time at={createdAt} />,
+      csv: ({ createdAt }) => dateTime(createdAt),
+    },
+    { id: 'number', label: t.orderNumber, isCsvOnly: true, cell: ({ orderNo }) => orderNo },
+    { id: 'remark', label: t.remark, isCsvOnly: true, cell: ({ remark }) => remark ?? '' },
+  ]
+}
+
+export function OrdersPage() {
+  const t = useText(ordersText)
+  return (
+    <ListPage
+      name="orders"
+      title={t.title}
+      load={loadOrders}
+      columns={useOrderColumns()}
+      rowId={({ orderNo }) => orderNo}
+      statuses={orderStatuses.map((value) => ({ value, label: t.filters[value] }))}
+      searchLabel={t.searchLabel}
+      Actions={OrderActions}
+      toolbar={<SoundSwitch />}
+      empty={{ icon: ClipboardList, title: t.empty, hint: t.emptyHint }}
+    />
+  )
+}

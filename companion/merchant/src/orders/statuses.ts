@@ -1,0 +1,25 @@
+import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
+import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
+import type { Reply } from '#api.ts'
+
+export type Order = Reply<'merchantOrders', 'get'>
+
+/** Filters of the list, in the order of the work. */
+export const orderStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
+
+/** Status as the console shows it: an order without payment cannot be answered yet. */
+export type ShownStatus = Order['status'] | 'unpaid'
+export const shownStatusOf = ({ status, paidAt }: Pick<Order, 'status' | 'paidAt'>): ShownStatus =>
+  status === 'pending' && paidAt === null ? 'unpaid' : status
+
+export const statusTones: Record<ShownStatus, BadgeTone> = {
+  unpaid: 'neutral',
+  pending: 'warn',
+  confirmed: 'info',
+  completed: 'ok',
+  cancelled: 'neutral',
+}
+
+/** The service refuses to complete an order before its scheduled time. */
+export const isDue = ({ scheduledAt }: Pick<Order, 'scheduledAt'>) =>
+  scheduledAt === null || fromIso(scheduledAt) <= systemClock.now()

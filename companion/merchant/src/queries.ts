@@ -1,0 +1,22 @@
+import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
+import { createQueryClient } from '@sanhe/ui/shell/query-client.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#api.ts'
+
+export const queryClient = createQueryClient(5 * secondMs)
+
+/** Interval at which the figures are loaded again while the console is open, in milliseconds. */
+const figuresIntervalMs = 30 * secondMs
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => api.merchants.settings({}, { signal }),
+  refetchInterval: 5 * minuteMs,
+})
+
+/** Figures of today and 30 days, and the number of orders to answer. A suspended store has none. */
+export const dashboardQuery = queryOptions({
+  queryKey: ['dashboard'],
+  queryFn: ({ signal }) => api.merchantStats.dashboard({}, { signal }),
+  refetchInterval: figuresIntervalMs,
+})

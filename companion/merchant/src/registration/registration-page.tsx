@@ -1,0 +1,78 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { LoginFrame } from '@sanhe/ui/console/login-frame.tsx'
+import { EntryForm } from '@sanhe/ui/form/entry-form.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { EmptyState } from '@sanhe/ui/states.tsx'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { shellText } from '#shell/text.ts'
+import { lastApplication, rememberApplication } from './application-key.ts'
+import { registrationText } from './text.ts'
+
+const loadSchema = async () => (await import('@sanhe/companion/merchants/contract')).Registration
+
+function useFields() {
+  const t = useText(registrationText)
+  const categories = Object.entries(t.categories).map(([value, label]) => ({ value, label }))
+  const optional = { isOptional: true, isOmittedWhenEmpty: true } as const
+  return {
+    companyName: { kind: 'text', label: t.companyName, hint: t.companyHint, maxLength: 200 },
+    creditCode: { kind: 'text', label: t.creditCode, hint: t.creditCodeHint, maxLength: 18 },
+    category: { kind: 'select', label: t.category, options: categories },
+    storeName: { kind: 'text', label: t.storeName, hint: t.storeNameHint, maxLength: 100 },
+    contactName: { kind: 'text', label: t.contactName, maxLength: 50 },
+    contactPhone: { kind: 'text', type: 'tel', label: t.contactPhone, hint: t.contactPhoneHint },
+    contactEmail: { kind: 'text', type: 'email', label: t.contactEmail, ...optional },
+    address: { kind: 'text', label: t.address, maxLength: 200, ...optional },
+    businessLicense: { kind: 'image', label: t.businessLicence, hint: t.licenceHint },
+    industryLicense: {
+      kind: 'image',
+      label: t.industryLicence,
+      hint: t.industryLicenceHint,
+      isOptional: true,
+    },
+  } as const
+}
+
+/** Application of a new merchant, and the second attempt after a rejection. */
+export function RegistrationPage() {
+  const t = useText(registrationText)
+  const shell = useText(shellText)
+  const [phone, setPhone] = useState<string>()
+  const fields = useFields()
+  if (phone !== undefined)
+    return (
+      <LoginFrame product={shell.product} title={t.title}>
+        <EmptyState
+          className="py-4"
+          icon={CircleCheck}
+          title={t.submitted}
+          action={
+            <Link to="/application" className={buttonClasses()}>
+              {t.check}
+            </Link>
+          }
+        >
+          {t.submittedHint(phone)}
+        </EmptyState>
+      </LoginFrame>
+    )
+  return (
+    <LoginFrame product={shell.product} title={t.title} isWide>
+      <p className="mb-4 text-sm text-muted">{t.intro}</p>
+      <EntryForm
+        action={t.submit}
+        loadSchema={loadSchema}
+        fields={fields}
+        entry={lastApplication()}
+        submit={async (body) => {
+          await api.merchants.register({ body })
+          rememberApplication(body)
+          setPhone(body.contactPhone)
+        }}
+      />
+    </LoginFrame>
+  )
+}

@@ -1,0 +1,74 @@
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Star } from 'lucide-react'
+import { api, type Reply } from '#api.ts'
+import { ratings } from './ratings.ts'
+import { Stars } from './stars.tsx'
+import { reviewsText } from './text.ts'
+
+type Review = Reply<'merchantReviews', 'list'>['reviews'][number]
+
+async function loadReviews({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(status && { rating: Number(status) }) }
+  const { reviews, ...counts } = await api.merchantReviews.list({ query }, signal && { signal })
+  return { rows: reviews, ...counts }
+}
+
+function useReviewColumns(): ListColumn<Review>[] {
+  const t = useText(reviewsText)
+  const dateTime = useDateTime()
+  return [
+    { id: 'service', label: t.service, isLong: true, cell: ({ serviceTitle }) => serviceTitle },
+    {
+      id: 'rating',
+      label: t.rating,
+      cell: ({ rating }) => <Stars rating={rating} />,
+      csv: ({ rating }) => rating,
+    },
+    {
+      id: 'review',
+      label: t.review,
+      isLong: true,
+      cell: ({ review }) => review ?? <span className="text-muted">{t.noText}</span>,
+      csv: ({ review }) => review,
+    },
+    { id: 'reply', label: t.reply, isLong: true, cell: ({ reply }) => reply ?? '' },
+    { id: 'customer', label: t.customer, cell: ({ nickname }) => nickname ?? t.anonymous },
+    { id: 'written', label: t.written, cell: ({ createdAt }) => dateTime(createdAt) },
+  ]
+}
+
+function ReviewActions({ row: { id, reply } }: { row: Review }) {
+  const t = useText(reviewsText)
+  if (reply !== null) return null
+  const form = formOf({
+    title: t.replyTitle,
+    action: t.publish,
+    loadSchema: async () =>
+      (await import('@sanhe/companion/merchant-reviews/contract')).merchantReviewsContract.reply.body,
+    fields: { reply: { kind: 'long-text', label: t.yourReply, hint: t.yourReplyHint, maxLength: 500 } },
+    submit: (body) => api.merchantReviews.reply({ params: { id }, body }),
+    success: t.replied,
+  })
+  return <RowActions actions={[{ label: t.reply, isMain: true, form }]} />
+}
+
+export function ReviewsPage() {
+  const t = useText(reviewsText)
+  return (
+    <ListPage
+      name="reviews"
+      title={t.title}
+      load={loadReviews}
+      columns={useReviewColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={ratings.map((value) => ({ value, label: t.stars(Number(value)) }))}
+      Actions={ReviewActions}
+      empty={{ icon: Star, title: t.empty, hint: t.emptyHint }}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
+import { ImageLinks } from '@sanhe/ui/console/image-links.tsx'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { ConciergeBell, ImageOff } from 'lucide-react'
+import { api } from '#api.ts'
+import { ServiceActions } from './service-actions.tsx'
+import { NewService, type Service } from './service-form.tsx'
+import { servicesText } from './text.ts'
+
+const shownImages = 1
+
+async function loadServices({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const { services, ...counts } = await api.merchantServices.list({ query: { page } }, signal && { signal })
+  return { rows: services, ...counts }
+}
+
+function useStateLabel() {
+  const t = useText(servicesText)
+  return ({ status, isOnline }: Service) =>
+    status === 'inactive' ? t.archived : isOnline ? t.online : t.offline
+}
+
+function useServiceColumns(): ListColumn<Service>[] {
+  const t = useText(servicesText)
+  const dateTime = useDateTime()
+  const stateOf = useStateLabel()
+  return [
+    { id: 'name', label: t.name, isLong: true, cell: ({ title }) => title },
+    {
+      id: 'images',
+      label: t.images,
+      cell: ({ images }) =>
+        images.length > 0 ? (
+          <ImageLinks
+            images={images.slice(0, shownImages).map((url, index) => ({ label: t.image(index + 1), url }))}
+          />
+        ) : (
+          <span className="grid size-9 place-items-center rounded-[6px] border border-line bg-sunken">
+            <ImageOff aria-hidden className="size-4 text-faint" />
+          </span>
+        ),
+      csv: ({ images }) => images.length,
+    },
+    {
+      id: 'price',
+      label: t.price,
+      cell: ({ price, priceUnit, originalPrice }) => (
+        <span className="tabular-nums">
+          {formatYuan(price)}
+          {priceUnit && ` / ${priceUnit}`}
+          {originalPrice !== null && (
+            <s aria-label={`${t.originalPrice} ${formatYuan(originalPrice)}`} className="ml-2 text-muted">
+              {formatYuan(originalPrice)}
+            </s>
+          )}
+        </span>
+      ),
+      csv: ({ price }) => price,
+    },
+    { id: 'stock', label: t.stock, cell: ({ stock }) => stock ?? t.unlimited },
+    {
+      id: 'state',
+      label: t.state,
+      cell: (service) => (
+        <Badge tone={service.isOnline && service.status === 'active' ? 'ok' : 'neutral'}>
+          {stateOf(service)}
+        </Badge>
+      ),
+      csv: stateOf,
+    },
+    { id: 'sales', label: t.sales, cell: ({ salesCount }) => salesCount },
+    {
+      id: 'rating',
+      label: t.rating,
+      cell: ({ rating, ratingCount }) => (ratingCount > 0 ? t.ratings(rating.toFixed(1), ratingCount) : ''),
+    },
+    { id: 'updated', label: t.updated, cell: ({ updatedAt }) => dateTime(updatedAt) },
+  ]
+}
+
+export function ServicesPage() {
+  const t = useText(servicesText)
+  return (
+    <ListPage
+      name="services"
+      title={t.title}
+      load={loadServices}
+      columns={useServiceColumns()}
+      rowId={({ id }) => String(id)}
+      Actions={ServiceActions}
+      mainAction={<NewService />}
+      empty={{ icon: ConciergeBell, title: t.empty, hint: t.emptyHint }}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
+import { FormButton } from '@sanhe/ui/form/form-button.tsx'
+import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { saveSettings } from './save-settings.ts'
+import type { SettingsPartProps } from './store-page.tsx'
+import { settingsText } from './text.ts'
+
+const loadSchema = async () => (await import('@sanhe/companion/merchants/contract')).BankAccount
+
+/** Account of the payouts. The service shows only the last digits of its number, so it is always entered whole. */
+export function BankAccount({ store: { bankAccount }, isReadOnly }: SettingsPartProps) {
+  const t = useText(settingsText)
+  const form = formOf({
+    title: t.editBank,
+    action: t.save,
+    loadSchema,
+    fields: {
+      accountName: { kind: 'text', label: t.accountName, maxLength: 100 },
+      bankName: { kind: 'text', label: t.bankName, maxLength: 100 },
+      accountNo: { kind: 'text', label: t.accountNo, maxLength: 30 },
+    },
+    entry: bankAccount ? { accountName: bankAccount.accountName, bankName: bankAccount.bankName } : undefined,
+    submit: (body) => saveSettings({ bankAccount: body }),
+    success: t.saved,
+  })
+  return (
+    <div className="flex flex-col gap-2">
+      <DescriptionList
+        title={t.bank}
+        actions={!isReadOnly && <FormButton label={t.edit} form={form} />}
+        facts={[
+          { label: t.accountName, value: bankAccount?.accountName ?? t.notSet },
+          { label: t.bankName, value: bankAccount?.bankName },
+          { label: t.accountNo, value: bankAccount?.accountNo },
+        ]}
+      />
+      <p className="px-1 text-[13px] text-muted">{t.bankHint}</p>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
+import { FormButton } from '@sanhe/ui/form/form-button.tsx'
+import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { loadSettingsSchema, saveSettings } from './save-settings.ts'
+import type { SettingsPartProps } from './store-page.tsx'
+import { settingsText } from './text.ts'
+
+/** Person, phone and email for messages of the platform. */
+export function Contacts({ store, isReadOnly }: SettingsPartProps) {
+  const t = useText(settingsText)
+  const { contactName, contactPhone, contactEmail } = store
+  const kept = { isOmittedWhenEmpty: true } as const
+  const form = formOf({
+    title: t.editContacts,
+    action: t.save,
+    loadSchema: loadSettingsSchema,
+    fields: {
+      contactName: { kind: 'text', label: t.contactName, maxLength: 50 },
+      contactPhone: {
+        kind: 'text',
+        type: 'tel',
+        label: t.contactPhone,
+        hint: t.contactPhoneHint,
+        ...kept,
+      },
+      contactEmail: { kind: 'text', type: 'email', label: t.contactEmail, hint: t.keepHint, ...kept },
+    },
+    entry: { contactName, contactEmail },
+    submit: saveSettings,
+    success: t.saved,
+  })
+  return (
+    <DescriptionList
+      title={t.contacts}
+      actions={!isReadOnly && <FormButton label={t.edit} form={form} />}
+      facts={[
+        { label: t.contactName, value: contactName ?? t.notSet },
+        { label: t.contactPhone, value: contactPhone ?? t.notSet },
+        { label: t.contactEmail, value: contactEmail ?? t.notSet },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { Reply } from '#api.ts'
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof weekdays)[number]
+
+type Stored = Reply<'merchants', 'settings'>['businessHours']
+/** Hours of each day while they are edited. A closed day keeps its times until it is saved. */
+export type EditedHours = Record<Weekday, { isOpen: boolean; open: string; close: string }>
+
+const usualHours = { open: '08:00', close: '18:00' }
+
+export const toEditedHours = (stored: Stored) =>
+  Object.fromEntries(
+    weekdays.map((day) => [day, { isOpen: Boolean(stored?.[day]), ...usualHours, ...stored?.[day] }]),
+  ) as EditedHours
+
+/** Returns the hours as the service stores them: null on closed days. */
+export const toBusinessHours = (hours: EditedHours) =>
+  Object.fromEntries(
+    weekdays.map((day) => {
+      const { isOpen, open, close } = hours[day]
+      return [day, isOpen ? { open, close } : null]
+    }),
+  ) as Record<Weekday, { open: string; close: string } | null>
+
+/** Returns the first open day that closes before it opens. */
+export const findWrongDay = (hours: EditedHours) =>
+  weekdays.find((day) => hours[day].isOpen && hours[day].close <= hours[day].open)

@@ -1,0 +1,34 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useState } from 'react'
+import { weekdays } from './hours.ts'
+import { HoursDialog } from './hours-dialog.tsx'
+import type { SettingsPartProps } from './store-page.tsx'
+import { settingsText } from './text.ts'
+
+/** Opening hours of each weekday. */
+export function OpeningHours({ store: { businessHours }, isReadOnly }: SettingsPartProps) {
+  const t = useText(settingsText)
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
+      <DescriptionList
+        title={t.hours}
+        actions={!isReadOnly && <Button onClick={() => setEditing(true)}>{t.edit}</Button>}
+        facts={weekdays.map((day) => {
+          const hours = businessHours?.[day]
+          return {
+            label: t.days[day],
+            value: hours ? (
+              <span className="tabular-nums">{`${hours.open}–${hours.close}`}</span>
+            ) : (
+              <span className="text-muted">{t.closed}</span>
+            ),
+          }
+        })}
+      />
+      {isEditing && <HoursDialog stored={businessHours} onClose={() => setEditing(false)} />}
+    </>
+  )
+}

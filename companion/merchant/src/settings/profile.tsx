@@ -1,0 +1,59 @@
+import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
+import { FormButton } from '@sanhe/ui/form/form-button.tsx'
+import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { registrationText } from '#registration/text.ts'
+import { loadSettingsSchema, saveSettings } from './save-settings.ts'
+import type { SettingsPartProps } from './store-page.tsx'
+import { settingsText } from './text.ts'
+
+/** Name, logo and description, and the facts that only the platform changes. */
+export function Profile({ store, isReadOnly }: SettingsPartProps) {
+  const t = useText(settingsText)
+  const { categories } = useText(registrationText)
+  const form = formOf({
+    title: t.editProfile,
+    action: t.save,
+    loadSchema: loadSettingsSchema,
+    fields: {
+      storeName: { kind: 'text', label: t.name, maxLength: 100 },
+      storeDescription: { kind: 'long-text', label: t.description, maxLength: 2000 },
+      storeLogo: { kind: 'image', label: t.logo, hint: t.logoHint },
+    },
+    entry: { storeName: store.storeName, storeDescription: store.storeDescription },
+    submit: saveSettings,
+    success: t.saved,
+  })
+  return (
+    <DescriptionList
+      title={t.profile}
+      actions={!isReadOnly && <FormButton label={t.edit} form={form} />}
+      facts={[
+        {
+          label: t.logo,
+          value: store.storeLogo && (
+            <img
+              src={store.storeLogo}
+              alt=""
+              className="size-16 rounded-[10px] border border-line bg-sunken object-cover"
+            />
+          ),
+        },
+        { label: t.name, value: store.storeName ?? t.notSet },
+        { label: t.description, value: store.storeDescription ?? t.notSet },
+        { label: t.company, value: store.companyName },
+        { label: t.creditCode, value: store.creditCode },
+        {
+          label: t.category,
+          value: categories[store.category as keyof typeof categories] ?? store.category,
+        },
+        { label: t.level, value: t.levels[store.level] },
+        { label: t.commission, value: `${store.commissionRate}%` },
+        {
+          label: t.rating,
+          value: store.ratingCount > 0 ? `${store.rating.toFixed(1)} (${store.ratingCount})` : null,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { Reply } from '#api.ts'
+import { settingsQuery } from '#queries.ts'
+import { BankAccount } from './bank-account.tsx'
+import { Contacts } from './contacts.tsx'
+import { OpeningHours } from './opening-hours.tsx'
+import { Place } from './place.tsx'
+import { Profile } from './profile.tsx'
+import { settingsText } from './text.ts'
+
+/** `isReadOnly`: a suspended store sees its settings but cannot change them. */
+export type SettingsPartProps = { store: Reply<'merchants', 'settings'>; isReadOnly: boolean }
+
+/** Settings of the store, in parts that are edited one by one. */
+export function StorePage() {
+  const t = useText(settingsText)
+  const { data: store, error, refetch } = useQuery(settingsQuery)
+  if (!store)
+    return (
+      <ConsolePage title={t.title}>
+        {error ? (
+          <ErrorState error={new Error(describeError(error))} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={8} />
+        )}
+      </ConsolePage>
+    )
+  const part = { store, isReadOnly: store.status !== 'active' }
+  return (
+    <ConsolePage title={t.title}>
+      <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Profile {...part} />
+          <BankAccount {...part} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <OpeningHours {...part} />
+          <Place {...part} />
+          <Contacts {...part} />
+        </div>
+      </div>
+    </ConsolePage>
+  )
+}

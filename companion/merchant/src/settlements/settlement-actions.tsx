@@ -1,0 +1,26 @@
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { api } from '#api.ts'
+import type { Settlement } from './statuses.ts'
+import { settlementsText } from './text.ts'
+
+/** A pending settlement can be confirmed, and objected to once. */
+export function SettlementActions({ settlement: { id, status, objection } }: { settlement: Settlement }) {
+  const t = useText(settlementsText)
+  const params = { id }
+  if (status !== 'pending') return null
+  const confirm = {
+    label: t.confirm,
+    isMain: true,
+    question: { title: t.confirmQuestion, text: t.confirmText },
+    run: () => api.settlements.confirm({ params }),
+    success: t.confirmed,
+  }
+  const object = {
+    label: t.object,
+    question: { title: t.objectQuestion, text: t.objectText, reason: 'required' as const },
+    run: (reason = '') => api.settlements.object({ params, body: { reason } }),
+    success: t.objected,
+  }
+  return <RowActions actions={objection ? [confirm] : [confirm, object]} />
+}

@@ -1,0 +1,100 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
+import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { formatYuan, useDateTime, useDay } from '@sanhe/ui/console/format.ts'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '#api.ts'
+import { settlementRoute } from './routes.ts'
+import { SettlementActions } from './settlement-actions.tsx'
+import { SettlementLines } from './settlement-lines.tsx'
+import { monthFormat } from './settlements-page.tsx'
+import { type Settlement, shownStatusOf, statusTones } from './statuses.ts'
+import { settlementsText } from './text.ts'
+
+/** Page of a monthly settlement: its amounts, its lines, and the objection to it. */
+export function SettlementPage() {
+  const t = useText(settlementsText)
+  const month = useDay(monthFormat)
+  const { id } = settlementRoute.useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['settlements', id],
+    queryFn: ({ signal }) => api.settlements.get({ params: { id: Number(id) } }, { signal }),
+  })
+  return (
+    <ConsolePage
+      title={data ? month(data.periodStart) : t.settlement}
+      parent={<Link to="/settlements">{t.title}</Link>}
+      actions={data && <SettlementActions settlement={data} />}
+    >
+      {data ? (
+        <div className="flex max-w-4xl flex-col gap-4">
+          <Summary settlement={data} />
+          {data.objection && <Objection settlement={data} objection={data.objection} />}
+          <SettlementLines month={data.periodStart.slice(0, 7)} lines={data.lines} />
+        </div>
+      ) : error ? (
+        <ErrorState error={new Error(describeError(error))} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={8} />
+      )}
+    </ConsolePage>
+  )
+}
+
+function Summary({ settlement }: { settlement: Settlement }) {
+  const t = useText(settlementsText)
+  const day = useDay()
+  const dateTime = useDateTime()
+  const status = shownStatusOf(settlement)
+  const { periodStart, periodEnd, totalOrders, grossAmount, commissionAmount, netAmount } = settlement
+  const { bankAccount, dueOn, paidAt, createdAt } = settlement
+  return (
+    <div className="flex flex-col gap-2">
+      <DescriptionList
+        title={t.summary}
+        actions={<Badge tone={statusTones[status]}>{t.statuses[status]}</Badge>}
+        facts={[
+          { label: t.net, value: <strong className="text-lg font-semibold">{formatYuan(netAmount)}</strong> },
+          { label: t.gross, value: formatYuan(grossAmount) },
+          { label: t.commission, value: formatYuan(-commissionAmount) },
+          { label: t.orders, value: totalOrders },
+          { label: t.period, value: `${day(periodStart)} – ${day(periodEnd)}` },
+          { label: t.due, value: paidAt ? null : day(dueOn) },
+          { label: t.paidAt, value: paidAt && dateTime(paidAt) },
+          {
+            label: t.account,
+            value: bankAccount
+              ? `${bankAccount.bankName} ${bankAccount.accountNo} (${bankAccount.accountName})`
+              : t.noAccount,
+          },
+          { label: t.created, value: dateTime(createdAt) },
+        ]}
+      />
+      {status === 'pending' && (
+        <p className="px-1 text-[13px] text-muted">{settlement.objection ? t.afterAnswer : t.confirmHint}</p>
+      )}
+    </div>
+  )
+}
+
+type ObjectionProps = { settlement: Settlement; objection: NonNullable<Settlement['objection']> }
+
+function Objection({ settlement, objection: { reason, objectedAt, answer, answeredAt } }: ObjectionProps) {
+  const t = useText(settlementsText)
+  const dateTime = useDateTime()
+  return (
+    <DescriptionList
+      title={t.objection}
+      facts={[
+        { label: t.reason, value: reason },
+        { label: t.objectedAt, value: dateTime(objectedAt) },
+        { label: t.answer, value: answer ?? (settlement.status === 'pending' ? t.noAnswer : null) },
+        { label: t.answeredAt, value: answeredAt && dateTime(answeredAt) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { formatYuan, useDay } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
+import { ReceiptText } from 'lucide-react'
+import { api } from '#api.ts'
+import { type Settlement, shownStatusOf, statusTones } from './statuses.ts'
+import { settlementsText } from './text.ts'
+
+async function loadSettlements({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const { settlements, ...counts } = await api.settlements.list({ query: { page } }, signal && { signal })
+  return { rows: settlements, ...counts }
+}
+
+export const monthFormat = { year: 'numeric', month: 'long' } as const
+
+function useSettlementColumns(): ListColumn<Settlement>[] {
+  const t = useText(settlementsText)
+  const month = useDay(monthFormat)
+  const day = useDay()
+  return [
+    {
+      id: 'month',
+      label: t.month,
+      cell: ({ id, periodStart }) => (
+        <Link
+          to="/settlements/$id"
+          params={{ id: String(id) }}
+          className="inline-flex min-h-row items-center font-medium underline-offset-2 hover:underline"
+        >
+          {month(periodStart)}
+        </Link>
+      ),
+      csv: ({ periodStart }) => periodStart.slice(0, 7),
+    },
+    {
+      id: 'status',
+      label: t.status,
+      cell: (row) => <Badge tone={statusTones[shownStatusOf(row)]}>{t.statuses[shownStatusOf(row)]}</Badge>,
+      csv: (row) => t.statuses[shownStatusOf(row)],
+    },
+    { id: 'orders', label: t.orders, cell: ({ totalOrders }) => totalOrders },
+    {
+      id: 'gross',
+      label: t.gross,
+      cell: ({ grossAmount }) => formatYuan(grossAmount),
+      csv: ({ grossAmount }) => grossAmount,
+    },
+    {
+      id: 'commission',
+      label: t.commission,
+      cell: ({ commissionAmount }) => formatYuan(commissionAmount),
+      csv: ({ commissionAmount }) => commissionAmount,
+    },
+    {
+      id: 'net',
+      label: t.net,
+      cell: ({ netAmount }) => formatYuan(netAmount),
+      csv: ({ netAmount }) => netAmount,
+    },
+    { id: 'due', label: t.due, cell: ({ dueOn }) => day(dueOn) },
+  ]
+}
+
+export function SettlementsPage() {
+  const t = useText(settlementsText)
+  return (
+    <ListPage
+      name="settlements"
+      title={t.title}
+      load={loadSettlements}
+      columns={useSettlementColumns()}
+      rowId={({ id }) => String(id)}
+      empty={{ icon: ReceiptText, title: t.empty, hint: t.emptyHint }}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
+import type { Reply } from '#api.ts'
+
+export type Settlement = Reply<'settlements', 'list'>['settlements'][number]
+
+/** Status as the console shows it: a pending settlement with an objection waits for the answer. */
+export type ShownStatus = Settlement['status'] | 'objected'
+export const shownStatusOf = ({ status, objection }: Settlement): ShownStatus =>
+  status === 'pending' && objection && objection.answer === null ? 'objected' : status
+
+export const statusTones: Record<ShownStatus, BadgeTone> = {
+  pending: 'warn',
+  objected: 'danger',
+  confirmed: 'info',
+  paid: 'ok',
+}

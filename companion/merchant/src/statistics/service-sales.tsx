@@ -1,0 +1,29 @@
+import { formatYuan } from '@sanhe/ui/console/format.ts'
+import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { SimpleTable } from '@sanhe/ui/console/simple-table.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import type { Reply } from '#api.ts'
+import { statisticsText } from './text.ts'
+
+/** Orders and revenue of each service in a period, highest first. */
+export function ServiceSales({ services }: { services: Reply<'merchantStats', 'services'>['services'] }) {
+  const t = useText(statisticsText)
+  return (
+    <Panel title={t.services}>
+      {services.length === 0 ? (
+        <p className="text-sm text-muted">{t.noSales}</p>
+      ) : (
+        <SimpleTable
+          caption={t.services}
+          rows={services}
+          rowId={({ id }) => String(id)}
+          columns={[
+            { label: t.service, cell: ({ title }) => title },
+            { label: t.figures.orders, isNumber: true, cell: ({ orders }) => orders },
+            { label: t.figures.revenue, isNumber: true, cell: ({ revenue }) => formatYuan(revenue) },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}

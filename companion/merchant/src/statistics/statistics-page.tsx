@@ -1,0 +1,60 @@
+import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#api.ts'
+import { DayFigures } from './day-figures.tsx'
+import { PeriodPicker } from './period-picker.tsx'
+import { periodOf, type StatisticsSearch } from './period.ts'
+import { statisticsRoute } from './routes.ts'
+import { ServiceSales } from './service-sales.tsx'
+import { statisticsText } from './text.ts'
+
+/** Sales and visits of a period, by day and by service. */
+export function StatisticsPage() {
+  const t = useText(statisticsText)
+  const search = statisticsRoute.useSearch()
+  const navigate = useNavigate()
+  const change = (next: StatisticsSearch) =>
+    void navigate({ to: '.', search: { ...search, ...next }, replace: true })
+  const period = periodOf(search)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['statistics', period],
+    queryFn: ({ signal }) => loadStatistics(period, signal),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ConsolePage title={t.title}>
+      <div className="flex flex-col gap-4">
+        <PeriodPicker period={period} onChange={change} />
+        {data ? (
+          <>
+            <DayFigures
+              days={data.daily}
+              overview={data.overview}
+              period={period}
+              figure={search.figure ?? 'revenue'}
+              onFigure={(figure) => change({ figure })}
+            />
+            <ServiceSales services={data.services} />
+          </>
+        ) : error ? (
+          <ErrorState error={new Error(describeError(error))} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={8} />
+        )}
+      </div>
+    </ConsolePage>
+  )
+}
+
+async function loadStatistics(period: { from: string; to: string }, signal: AbortSignal) {
+  const [overview, { daily }, { services }] = await Promise.all([
+    api.merchantStats.overview({}, { signal }),
+    api.merchantStats.daily({ query: period }, { signal }),
+    api.merchantStats.services({ query: period }, { signal }),
+  ])
+  return { overview, daily, services }
+}

@@ -1,0 +1,70 @@
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { sql } from 'kysely'
+import { type Db, offsetOf, type Page } from '#core'
+import type { ActivityStatus } from './rules.ts'
+import { activityEndTime } from './store.ts'
+
+/** Rows above this number are not counted. */
+const maxCounted = 10_000
+
+const withOrganiser = (db: Db) =>
+  db
+    .selectFrom('activities as a')
+    .innerJoin('users as u', 'u.id', 'a.creator_id')
+    .selectAll('a')
+    .select(['u.nickname', 'u.phone'])
+
+type ActivityFilter = { q?: string | undefined; status?: ActivityStatus | undefined }
+
+/** Selects by the status at a moment, as `activityStatusAt` computes it: the stored status may lag behind. */
+function hasStatusAt(status: ActivityStatus, now: Instant) {
+  const at = toDate(now)
+  const byTime = {
+    upcoming: sql<boolean>`a.start_time > ${at}`,
+    ongoing: sql<boolean>`a.start_time <= ${at} AND ${activityEndTime} >= ${at}`,
+    finished: sql<boolean>`${activityEndTime} < ${at}`,
+  }
+  return status === 'cancelled'
+    ? sql<boolean>`a.status = 'cancelled'`
+    : sql<boolean>`a.status <> 'cancelled' AND ${byTime[status]}`
+}
+
+/** Escapes the special characters of LIKE patterns. */
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** Lists the activities of all organisers, those with the latest start first. */
+export async function listAllActivities(db: Db, { q, status }: ActivityFilter, page: Page, now: Instant) {
+  const found = withOrganiser(db)
+    .$if(q !== undefined, (query) => query.where('a.title', 'ilike', `%${escapeLike(q ?? '')}%`))
+    .$if(status !== undefined, (query) => query.where(hasStatusAt(status!, now)))
+  const [rows, { total }] = await Promise.all([
+    found
+      .orderBy('a.start_time', 'desc')
+      .orderBy('a.id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    db
+      .selectFrom(found.clearSelect().select('a.id').limit(maxCounted).as('counted'))
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+export type AdminActivityRow = Awaited<ReturnType<typeof listAllActivities>>['rows'][number]
+
+export const findActivityWithOrganiser = (db: Db, id: number) =>
+  withOrganiser(db).where('a.id', '=', id).executeTakeFirst()
+
+/** Lists everyone who ever joined, in the order in which they joined. */
+export const listAllParticipants = (db: Db, activityId: number) =>
+  db
+    .selectFrom('activity_participants as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .selectAll('p')
+    .select(['u.nickname', 'u.phone'])
+    .where('p.activity_id', '=', activityId)
+    .orderBy('p.joined_at')
+    .orderBy('p.id')
+    .execute()
+export type AdminParticipantRow = Awaited<ReturnType<typeof listAllParticipants>>[number]

@@ -1,0 +1,53 @@
+import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
+import { maxHoursAhead, recommendationWeights, type StartRange } from './recommendation.ts'
+
+const weekMs = maxHoursAhead * hourMs
+
+/**
+ * Period of activity starts that is ranked by one stored column: the next week, in which an earlier start scores
+ * higher, or the time after it. The column holds the part of the score that is equal for all users.
+ */
+export type RankingPeriod = {
+  column: 'pull' | 'heat'
+  /** Constant part of the time and occupancy score, which the column does not contain. */
+  base: number
+  from: Instant
+  to: Instant | undefined
+  /** Smallest and largest value of the column within the period. */
+  least: number
+  most: number
+  /** Upper bound of the part of the score that comes from this column. */
+  maxPart: number
+}
+
+/** Computes the value of the generated database column `pull`. */
+const pullOf = (hot: number, startAt: Instant) =>
+  recommendationWeights.hot * hot - (recommendationWeights.time * startAt) / weekMs
+const slack = 1e-9
+
+export function splitIntoRankingPeriods({ from, to }: StartRange, now: Instant): RankingPeriod[] {
+  const week = now + weekMs
+  const soonTo = Math.min(to ?? week, week)
+  const soon: RankingPeriod = {
+    column: 'pull',
+    base: recommendationWeights.time - pullOf(0, now),
+    from,
+    to: soonTo,
+    least: pullOf(0, soonTo) - slack,
+    most: pullOf(1, from) + slack,
+    maxPart: recommendationWeights.time + recommendationWeights.hot,
+  }
+  // A request with a date range covers at most one week, so it needs only the first period. A request without a date
+  // range also needs the period after that week.
+  if (to !== undefined) return [soon]
+  const later: RankingPeriod = {
+    column: 'heat',
+    base: 0,
+    from: week,
+    to,
+    least: 0,
+    most: 1,
+    maxPart: recommendationWeights.hot,
+  }
+  return [soon, later]
+}

@@ -1,2 +1,0 @@
-/** `138****1234` */
-export const maskPhone = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`

@@ -1,0 +1,143 @@
+import { get, post, put } from '@sanhe/kit/http/contract'
+import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
+import { yuanToFenField, yuanField } from '@sanhe/kit/money'
+import { z } from 'zod'
+import { CoordType, Done, lat, lng, PageQuery, pagination } from '#core/contract'
+
+/** Enough for one picture as base64. */
+const bodyLimitBytes = 14 * 1024 * 1024
+const maxSkills = 20
+
+export const providerCategories = [
+  'housekeeping',
+  'repair',
+  'companion',
+  'grocery',
+  'travel',
+  'education',
+  'device',
+] as const
+const providerStatuses = ['active', 'inactive'] as const
+const workerStatuses = ['available', 'busy', 'offline'] as const
+const number = z.number().int()
+const text = z.string().nullable()
+const picture = z.string().min(1).describe('URL of an upload, or a picture in base64')
+const hourlyRate = yuanToFenField.refine((fen) => fen > 0, 'must not be nothing')
+
+const Provider = z.object({
+  id: number,
+  companyName: z.string(),
+  category: z.enum(providerCategories),
+  contactPhone: text,
+  licenseNo: text,
+  address: text,
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  rating: z.number(),
+  status: z.enum(providerStatuses),
+  workerCount: number.describe('Workers on duty'),
+  productCount: number.describe('Groceries on sale'),
+  createdAt: z.string(),
+})
+const provider = {
+  contactPhone: z
+    .string()
+    .regex(/^\+?[\d -]{3,19}$/, 'is no phone number')
+    .nullish(),
+  licenseNo: nameField(50).nullish(),
+  address: nameField(200).nullish(),
+  place: z.strictObject({ lat, lng, coordType: CoordType }).nullish(),
+  status: z
+    .enum(providerStatuses)
+    .optional()
+    .describe('Workers and products of `inactive` providers are neither listed nor sold'),
+}
+export const NewProvider = z.strictObject({
+  companyName: nameField(100),
+  category: z.enum(providerCategories),
+  ...provider,
+})
+export const ProviderChanges = z.strictObject({ companyName: nameField(100).optional(), ...provider })
+
+const Worker = z.object({
+  id: number,
+  name: z.string(),
+  avatarUrl: text,
+  skills: z.array(z.string()),
+  hourlyRate: yuanField,
+  rating: z.number(),
+  ratingCount: number,
+  serviceCount: number.describe('Completed services'),
+  status: z.enum(workerStatuses),
+  provider: Provider.pick({ id: true, companyName: true, category: true, status: true }),
+  createdAt: z.string(),
+})
+const worker = {
+  avatarUrl: picture.nullish(),
+  skills: z.array(nameField(20)).max(maxSkills).optional(),
+  status: z
+    .enum(['available', 'offline'])
+    .optional()
+    .describe('`offline` workers cannot be booked; a worker at work stays `busy` when set to `available`'),
+}
+export const NewWorker = z.strictObject({ providerId: idField, name: nameField(50), hourlyRate, ...worker })
+export const WorkerChanges = z.strictObject({
+  name: nameField(50).optional(),
+  hourlyRate: hourlyRate.optional(),
+  ...worker,
+})
+
+const auth = 'admin'
+const Created = Done.extend({ id: number })
+
+/** Service providers and their workers, as administrators manage them. */
+export const serviceCatalogueContract = {
+  providers: get('/api/admin/providers', {
+    auth,
+    summary: 'List all service providers, newest first (`q`: part of the name)',
+    query: PageQuery.extend({
+      q: storableText(50).optional(),
+      category: z.enum(providerCategories).optional(),
+      status: z.enum(providerStatuses).optional(),
+    }),
+    reply: z.object({ providers: z.array(Provider), ...pagination }),
+  }),
+  createProvider: post('/api/admin/providers', {
+    auth,
+    summary: 'Create a service provider; its category never changes',
+    body: NewProvider,
+    reply: Created,
+  }),
+  changeProvider: put('/api/admin/providers/:id', {
+    auth,
+    summary: 'Update the given fields of a service provider',
+    params: IdParams,
+    body: ProviderChanges,
+    reply: Done,
+  }),
+  workers: get('/api/admin/workers', {
+    auth,
+    summary: 'List all workers, newest first (`q`: part of the name)',
+    query: PageQuery.extend({
+      q: storableText(50).optional(),
+      providerId: z.coerce.number().pipe(idField).optional(),
+      status: z.enum(workerStatuses).optional(),
+    }),
+    reply: z.object({ workers: z.array(Worker), ...pagination }),
+  }),
+  createWorker: post('/api/admin/workers', {
+    auth,
+    bodyLimitBytes,
+    summary: 'Create a worker of a home service provider',
+    body: NewWorker,
+    reply: Created,
+  }),
+  changeWorker: put('/api/admin/workers/:id', {
+    auth,
+    bodyLimitBytes,
+    summary: 'Update the given fields of a worker (existing bookings keep their price)',
+    params: IdParams,
+    body: WorkerChanges,
+    reply: Done,
+  }),
+}

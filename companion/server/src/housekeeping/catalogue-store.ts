@@ -1,0 +1,103 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+type Provider = DB['service_providers']
+type ProviderFilter = {
+  q?: string | undefined
+  category?: Insertable<Provider>['category'] | undefined
+  status?: Insertable<Provider>['status'] | undefined
+}
+
+export async function listAllProviders(db: Db, { q = '', category, status }: ProviderFilter, page: Page) {
+  const words = q.trim()
+  const found = db
+    .selectFrom('service_providers')
+    .$if(words !== '', (query) => query.where(sql<boolean>`strpos(lower(company_name), lower(${words})) > 0`))
+    .$if(category !== undefined, (query) => query.where('category', '=', category!))
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+  const [rows, { total }] = await Promise.all([
+    found
+      .selectAll()
+      .select((row) => [
+        row
+          .selectFrom('service_workers')
+          .select(sql<number>`count(*)`.as('count'))
+          .whereRef('provider_id', '=', 'service_providers.id')
+          .where('service_workers.status', '<>', 'offline')
+          .$asScalar()
+          .$notNull()
+          .as('worker_count'),
+        row
+          .selectFrom('products')
+          .select(sql<number>`count(*)`.as('count'))
+          .whereRef('provider_id', '=', 'service_providers.id')
+          .where('products.status', '=', 'available')
+          .$asScalar()
+          .$notNull()
+          .as('product_count'),
+      ])
+      .orderBy('id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export const findProvider = (db: Db, id: number) =>
+  db.selectFrom('service_providers').select(['id', 'category']).where('id', '=', id).executeTakeFirst()
+
+export const addProvider = (db: Db, row: Insertable<Provider>) =>
+  db.insertInto('service_providers').values(row).returning('id').executeTakeFirstOrThrow()
+
+export const updateProvider = (db: Db, id: number, changes: Updateable<Provider>) =>
+  db.updateTable('service_providers').set(changes).where('id', '=', id).execute()
+
+type WorkerFilter = {
+  q?: string | undefined
+  providerId?: number | undefined
+  status?: 'available' | 'busy' | 'offline' | undefined
+}
+
+export async function listAllWorkers(db: Db, { q = '', providerId, status }: WorkerFilter, page: Page) {
+  const words = q.trim()
+  const found = db
+    .selectFrom('service_workers')
+    .innerJoin('service_providers', 'service_providers.id', 'service_workers.provider_id')
+    .$if(words !== '', (query) =>
+      query.where(sql<boolean>`strpos(lower(service_workers.name), lower(${words})) > 0`),
+    )
+    .$if(providerId !== undefined, (query) => query.where('provider_id', '=', providerId!))
+    .$if(status !== undefined, (query) => query.where('service_workers.status', '=', status!))
+  const [rows, { total }] = await Promise.all([
+    found
+      .selectAll('service_workers')
+      .select([
+        'service_providers.company_name',
+        'service_providers.category',
+        'service_providers.status as provider_status',
+      ])
+      .orderBy('service_workers.id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** Locks a worker of any provider, so that a service that starts meanwhile keeps its status. */
+export const lockAnyWorker = (tx: Db, id: number) =>
+  tx
+    .selectFrom('service_workers')
+    .select(['id', 'status'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const addWorker = (db: Db, row: Insertable<DB['service_workers']>) =>
+  db.insertInto('service_workers').values(row).returning('id').executeTakeFirstOrThrow()
+
+export const updateWorker = (tx: Db, id: number, changes: Updateable<DB['service_workers']>) =>
+  tx.updateTable('service_workers').set(changes).where('id', '=', id).execute()

@@ -1,0 +1,43 @@
+import { decimalYuanToNumber } from '@sanhe/kit/money'
+import { toIso } from '@sanhe/kit/runtime/clock'
+import type { listAllProviders, listAllWorkers } from './catalogue-store.ts'
+
+type ProviderRow = Awaited<ReturnType<typeof listAllProviders>>['rows'][number]
+type AnyWorkerRow = Awaited<ReturnType<typeof listAllWorkers>>['rows'][number]
+
+const numberOrNull = (decimal: string | null) => (decimal === null ? null : Number(decimal))
+
+export const managedProviderView = (row: ProviderRow) => ({
+  id: row.id,
+  companyName: row.company_name,
+  category: row.category,
+  contactPhone: row.contact_phone,
+  licenseNo: row.license_no,
+  address: row.address,
+  lat: numberOrNull(row.lat),
+  lng: numberOrNull(row.lng),
+  rating: Number(row.rating),
+  status: row.status,
+  workerCount: row.worker_count,
+  productCount: row.product_count,
+  createdAt: toIso(row.created_at.getTime()),
+})
+
+export const managedWorkerView = (row: AnyWorkerRow) => ({
+  id: row.id,
+  name: row.name,
+  avatarUrl: row.avatar_url,
+  skills: row.skills,
+  hourlyRate: decimalYuanToNumber(row.hourly_rate),
+  rating: Number(row.rating),
+  ratingCount: row.rating_count,
+  serviceCount: row.service_count,
+  status: row.status,
+  provider: {
+    id: row.provider_id,
+    companyName: row.company_name,
+    category: row.category,
+    status: row.provider_status,
+  },
+  createdAt: toIso(row.created_at.getTime()),
+})

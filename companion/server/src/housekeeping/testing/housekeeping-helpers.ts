@@ -1,0 +1,21 @@
+import type { TestApp, TestUser } from '#testing'
+
+/**
+ * Creates helpers for a user's bookings and notifications. `at` is called lazily, because the app does not exist yet
+ * when a test suite is declared.
+ */
+export function createHousekeepingHelpers(at: () => { app: TestApp; user: TestUser }) {
+  return {
+    cancel: (id: number | string, by: Pick<TestUser, 'housekeeping'> = at().user) =>
+      by.housekeeping.cancel({ params: { id: String(id) }, body: undefined }),
+    own: async () => (await at().user.housekeeping.orders({ query: {} })).orders,
+    async noticesOf({ id }: TestUser) {
+      const rows = await at()
+        .app.db.selectFrom('notifications')
+        .select('type')
+        .where('user_id', '=', id)
+        .execute()
+      return rows.map(({ type }) => type)
+    },
+  }
+}

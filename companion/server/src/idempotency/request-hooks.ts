@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getRequestActor } from '@sanhe/kit/http/implement'
+import type { Instant } from '@sanhe/kit/runtime/clock'
+import { sha256 } from '@sanhe/kit/security/secrets'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Deps, type AuthenticatedCaller, apiError as refuseCommon } from '#core'
+import { apiError, requestInFlightError } from './errors.ts'
+import { decideRepeatedRequest, isStorableResponse, isValidIdempotencyKey } from './rules.ts'
+import { claimKey, findKey, type KeyClaim, releaseKey, storeResponse } from './store.ts'
+
+type KeyDeps = Pick<Deps, 'db' | 'clock' | 'fields' | 'log'>
+type ActiveClaim = KeyClaim & { claimedAt: Instant }
+
+/** Milliseconds of real time for which a repeated request waits for the first request with the same key. */
+const defaultWaitMs = 3000
+const pauseMs = 50
+const retryAfter = 1
+
+/**
+ * Makes POST requests of signed-in callers with an `Idempotency-Key` header idempotent: repeated requests get the
+ * stored response of the first one. Applies to routes mounted after this call. A request that fails validation does not
+ * use up its key.
+ */
+export function registerIdempotency(app: FastifyInstance, deps: KeyDeps, waitMs = defaultWaitMs) {
+  const claims = new WeakMap<FastifyRequest, ActiveClaim>()
+
+  app.addHook('preHandler', async (request, reply) => {
+    const claim = getKeyClaim(request)
+    if (!claim) return
+    const known = await claimKeyOrFindResponse(deps, claim, waitMs)
+    if ('claimedAt' in known) return void claims.set(request, known)
+    return reply
+      .code(known.status)
+      .header('idempotency-replayed', 'true')
+      .type('application/json; charset=utf-8')
+      .send(Buffer.from(known.body))
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    await storeResponseOrReleaseKey(deps, claims, request, reply, payload)
+    return payload
+  })
+  // A route that hijacked the reply reaches only this hook; its response is not stored, and its key is released.
+  app.addHook('onResponse', (request, reply) =>
+    storeResponseOrReleaseKey(deps, claims, request, reply, undefined),
+  )
+}
+
+function getKeyClaim(request: FastifyRequest): KeyClaim | undefined {
+  const { 'idempotency-key': key, 'content-type': type = '' } = request.headers
+  const actor = getRequestActor<(AuthenticatedCaller & { accountId?: number }) | null>(request)
+  // Multipart forms are excluded: their routes read the body as a stream, so that it cannot be compared here.
+  const isForm = type.startsWith('multipart/')
+  if (request.method !== 'POST' || typeof key !== 'string' || !actor || isForm) return undefined
+  if (!isValidIdempotencyKey(key)) throw refuseCommon('VALIDATION_ERROR', { field: 'Idempotency-Key' })
+  const { id, accountId } = actor
+  return {
+    actor: [actor.type, id, ...(accountId === undefined ? [] : [accountId])].join(':'),
+    key,
+    request: sha256(JSON.stringify([request.method, request.url, request.body ?? null])),
+  }
+}
+
+async function claimKeyOrFindResponse(deps: KeyDeps, claim: KeyClaim, waitMs: number) {
+  const startedAt = performance.now()
+  for (;;) {
+    const claimedAt = deps.clock.now()
+    if (await claimKey(deps.db, claim, claimedAt)) return { ...claim, claimedAt }
+    const known = await findKey(deps.db, claim)
+    // Another request released the key between the claim and the lookup, so the next claim will succeed.
+    const step = known ? decideRepeatedRequest(known, claim.request) : 'wait'
+    if (step === 'refuse') throw apiError('IDEMPOTENCY_CONFLICT')
+    if (step === 'replay') return toStoredResponse(deps, claim, known)
+    if (performance.now() - startedAt > waitMs)
+      throw requestInFlightError('IDEMPOTENCY_CONFLICT', { retryAfter })
+    await sleep(pauseMs)
+  }
+}
+
+const placeOf = ({ actor, key }: KeyClaim) => `idempotency_keys ${actor} ${key}`
+
+function toStoredResponse({ fields }: KeyDeps, claim: KeyClaim, known: Awaited<ReturnType<typeof findKey>>) {
+  const body = fields.decrypt(known?.body ?? '', placeOf(claim))
+  // The encryption key has been removed: the request was executed, but its stored response can no longer be read.
+  if (body === undefined) throw apiError('IDEMPOTENCY_CONFLICT')
+  return { status: known?.status ?? 200, body }
+}
+
+/**
+ * Stores the response or releases the key. Responses are encrypted, because they may contain tokens and personal data.
+ */
+async function storeResponseOrReleaseKey(
+  { db, fields, log }: KeyDeps,
+  claims: WeakMap<FastifyRequest, ActiveClaim>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+) {
+  const claim = claims.get(request)
+  if (!claim) return
+  claims.delete(request)
+  const { statusCode: status } = reply
+  const text = Buffer.isBuffer(payload) ? payload.toString('utf8') : payload
+  const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
+  const isKept =
+    typeof text === 'string' && isJson && isStorableResponse(status, reply.getHeader('retry-after'))
+  const kept = isKept
+    ? storeResponse(db, claim, claim.claimedAt, { status, body: fields.encrypt(text, placeOf(claim)) })
+    : releaseKey(db, claim, claim.claimedAt)
+  await kept.catch((error: unknown) => log.error({ err: error }, 'an answer could not be kept'))
+}

@@ -1,0 +1,4 @@
+import { join } from 'node:path'
+import { testKitTables } from '@sanhe/kit/testing/kit-tables-tests'
+
+testKitTables('companion', join(import.meta.dirname, '../migrations'))

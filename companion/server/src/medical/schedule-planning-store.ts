@@ -1,0 +1,71 @@
+import { sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+type ScheduleFilter = {
+  doctorId?: number | undefined
+  fromDay?: string | undefined
+  toDay?: string | undefined
+}
+
+export async function listSchedulesForAdmin(
+  db: Db,
+  { doctorId, fromDay, toDay }: ScheduleFilter,
+  page: Page,
+) {
+  const found = db
+    .selectFrom('doctor_schedules')
+    .$if(doctorId !== undefined, (query) => query.where('doctor_id', '=', doctorId!))
+    .$if(fromDay !== undefined, (query) => query.where('schedule_date', '>=', fromDay!))
+    .$if(toDay !== undefined, (query) => query.where('schedule_date', '<=', toDay!))
+  const [rows, { total }] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy('schedule_date')
+      .orderBy('start_time')
+      .orderBy('id')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+type Times = { start: string; end: string }[]
+
+/**
+ * Returns whether a slot of the doctor overlaps one of the given times. A slot with the same start time is the same
+ * slot and does not count.
+ */
+export async function hasOverlappingSlot(
+  tx: Db,
+  { doctorId, fromDay, toDay }: { doctorId: number; fromDay: string; toDay: string },
+  times: Times,
+) {
+  const across = await tx
+    .selectFrom('doctor_schedules')
+    .innerJoin(
+      sql<{ begins: string; ends: string }>`unnest(${times.map(({ start }) => start)}::time[],
+                                            ${times.map(({ end }) => end)}::time[])`.as<'asked'>(
+        sql`asked (begins, ends)`,
+      ),
+      (join) =>
+        join
+          .onRef('start_time', '<', 'asked.ends')
+          .onRef('end_time', '>', 'asked.begins')
+          .onRef('start_time', '<>', 'asked.begins'),
+    )
+    .select('id')
+    .where('doctor_id', '=', doctorId)
+    .where('schedule_date', '>=', fromDay)
+    .where('schedule_date', '<=', toDay)
+    .limit(1)
+    .executeTakeFirst()
+  return across !== undefined
+}
+
+export const findAndLockScheduleRow = (tx: Db, id: number) =>
+  tx.selectFrom('doctor_schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateSchedule = (tx: Db, id: number, changes: Updateable<DB['doctor_schedules']>) =>
+  tx.updateTable('doctor_schedules').set(changes).where('id', '=', id).execute()

@@ -1,0 +1,82 @@
+import { fenToDecimalYuan } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import type { z } from 'zod'
+import { type Db, done, apiError as refuseCommon } from '#core'
+import type { NewSchedules, ScheduleChanges } from './catalogue-admin-contract.ts'
+import { countActiveAppointments, lockDoctorRow } from './catalogue-admin-store.ts'
+import type { CatalogueAdminDeps } from './catalogue-administration.ts'
+import { apiError } from './errors.ts'
+import { divideIntoSlots, sessionPlanRefusal, slotStatusByBookings } from './rules.ts'
+import * as store from './schedule-planning-store.ts'
+import { addMissingSchedules } from './schedule-store.ts'
+
+/**
+ * Creates the slots that do not exist yet, so that repeating a request creates none. Requests for one doctor run one
+ * after another.
+ */
+export async function createSchedules(
+  { db, clock }: CatalogueAdminDeps,
+  input: z.output<typeof NewSchedules>,
+) {
+  const { doctorId, maxPatients, fee, ...plan } = input
+  const refusal = sessionPlanRefusal(plan, clock.now())
+  if (refusal) throw apiError(refusal)
+  const slots = divideIntoSlots(plan)
+  const rows = slots.map(({ date, start, end }) => ({
+    doctor_id: doctorId,
+    schedule_date: date,
+    start_time: start,
+    end_time: end,
+    max_patients: maxPatients,
+    fee: fenToDecimalYuan(fee),
+  }))
+  const times = slots.filter(({ date }) => date === plan.fromDay)
+  const created = await inTransaction(db, async (tx) => {
+    if (!(await lockDoctorRow(tx, doctorId))) throw refuseCommon('NOT_FOUND')
+    if (await store.hasOverlappingSlot(tx, input, times)) throw apiError('SCHEDULE_OVERLAPS')
+    return addMissingSchedules(tx, rows)
+  })
+  return { ...done('排班已生成'), created, existing: rows.length - created }
+}
+
+async function lockSchedule(tx: Db, id: number) {
+  const schedule = await store.findAndLockScheduleRow(tx, id)
+  if (!schedule) throw refuseCommon('NOT_FOUND')
+  return schedule
+}
+
+export async function changeSchedule(
+  { db }: CatalogueAdminDeps,
+  id: number,
+  { maxPatients, fee }: z.output<typeof ScheduleChanges>,
+) {
+  await inTransaction(db, async (tx) => {
+    const { current_patients: booked, max_patients, status } = await lockSchedule(tx, id)
+    const places = maxPatients ?? max_patients
+    if (places < booked) throw apiError('FEWER_THAN_BOOKED')
+    await store.updateSchedule(tx, id, {
+      max_patients: places,
+      status: status === 'closed' ? status : slotStatusByBookings(booked, places),
+      ...(fee !== undefined && { fee: fenToDecimalYuan(fee) }),
+    })
+  })
+  return done('时段已更新')
+}
+
+/** Closes a slot for new bookings. Its appointments remain; administrators decide whether to refund them. */
+export async function closeSchedule({ db }: CatalogueAdminDeps, id: number) {
+  const appointments = await inTransaction(db, async (tx) => {
+    await lockSchedule(tx, id)
+    await store.updateSchedule(tx, id, { status: 'closed' })
+    return countActiveAppointments(tx, id)
+  })
+  return { ...done('时段已关闭'), appointments }
+}
+
+export async function openSchedule({ db }: CatalogueAdminDeps, id: number) {
+  await inTransaction(db, async (tx) => {
+    const { current_patients: booked, max_patients: places } = await lockSchedule(tx, id)
+    await store.updateSchedule(tx, id, { status: slotStatusByBookings(booked, places) })
+  })
+  return done('时段已开放')
+}

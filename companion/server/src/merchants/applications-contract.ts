@@ -1,0 +1,73 @@
+import { get, post } from '@sanhe/kit/http/contract'
+import { IdParams, nameField } from '@sanhe/kit/http/fields'
+import { z } from 'zod'
+import { Done, PageQuery, pagination } from '#core/contract'
+import { merchantLevels } from './contract.ts'
+
+const text = z.string().nullable()
+
+const Applicant = z.object({
+  id: z.number().int(),
+  companyName: z.string(),
+  creditCode: text,
+  category: z.string(),
+  storeName: text,
+  contactName: text,
+  contactPhone: text.describe('Masked'),
+  contactEmail: text,
+  businessLicense: text,
+  industryLicense: text,
+  level: z.enum(merchantLevels),
+  commissionRate: z.number(),
+  status: z.string(),
+  reviewResult: text,
+  reviewNote: text,
+  approvedAt: text,
+  createdAt: z.string(),
+})
+
+export const merchantApplicationsContract = {
+  list: get('/api/admin/merchants', {
+    auth: 'admin',
+    summary: 'List merchants by status (pending: not reviewed yet)',
+    query: PageQuery.extend({
+      status: z.enum(['pending', 'rejected', 'active', 'suspended', 'closed']).optional(),
+    }),
+    reply: z.object({ merchants: z.array(Applicant), ...pagination }),
+  }),
+  approve: post('/api/admin/merchants/:id/approve', {
+    auth: 'admin',
+    summary: 'Approve an application, or lift a suspension',
+    params: IdParams,
+    body: z.strictObject({ level: z.enum(merchantLevels).optional() }).nullish(),
+    reply: Done,
+  }),
+  reject: post('/api/admin/merchants/:id/reject', {
+    auth: 'admin',
+    summary: 'Reject an application with a reason',
+    params: IdParams,
+    body: z.strictObject({ reason: nameField(200) }),
+    reply: Done,
+  }),
+  suspend: post('/api/admin/merchants/:id/suspend', {
+    auth: 'admin',
+    summary: 'Suspend a merchant until it is approved again',
+    params: IdParams,
+    body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
+    reply: Done,
+  }),
+  changeLevel: post('/api/admin/merchants/:id/level', {
+    auth: 'admin',
+    summary: 'Set the level of a merchant (changes the commission of new orders)',
+    params: IdParams,
+    body: z.strictObject({ level: z.enum(merchantLevels) }),
+    reply: Done,
+  }),
+  close: post('/api/admin/merchants/:id/close', {
+    auth: 'admin',
+    summary: 'Close a merchant permanently (without open orders)',
+    params: IdParams,
+    body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
+    reply: Done,
+  }),
+}

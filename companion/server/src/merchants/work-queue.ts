@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { WorkQueue } from '#core'
+
+/** Applications of merchants that no administrator has reviewed. */
+export const merchantQueue: WorkQueue = {
+  name: 'merchants',
+  measure: (db) =>
+    db
+      .selectFrom('merchants')
+      .where('status', '=', 'pending')
+      .where('review_result', 'is', null)
+      .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(updated_at)`.as('oldestAt')])
+      .executeTakeFirstOrThrow(),
+}

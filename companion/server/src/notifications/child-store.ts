@@ -1,0 +1,60 @@
+import { type Insertable, sql } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+/** Adds a notification of a child. Returns whether it is new. */
+export async function addChildNotification(tx: Db, notification: Insertable<DB['child_notifications']>) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('child_notifications')
+    .values(notification)
+    .onConflict((conflict) => conflict.column('dedup_key').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Notifications of a child, without those about parents whose link with the child ended. */
+const visibleTo = (db: Db, childId: number) =>
+  db
+    .selectFrom('child_notifications as n')
+    .where('n.child_id', '=', childId)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('n.parent_user_id', 'is', null),
+        exists(
+          selectFrom('child_parent_links as l')
+            .select('l.id')
+            .whereRef('l.parent_user_id', '=', 'n.parent_user_id')
+            .where('l.child_id', '=', childId),
+        ),
+      ]),
+    )
+
+/** Must equal the predicate of the partial index literally, or PostgreSQL does not use the index. */
+const isUnread = sql<boolean>`NOT is_read`
+
+export async function listChildNotifications(db: Db, childId: number, page: Page) {
+  const own = visibleTo(db, childId)
+  const [notifications, { total }, { unread }] = await Promise.all([
+    own.selectAll('n').orderBy('n.id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    own.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    own.where(isUnread).select(sql<number>`count(*)`.as('unread')).executeTakeFirstOrThrow(),
+  ])
+  return { notifications, total, unread }
+}
+
+/** Marks a notification as read. Returns whether the child sees such a notification. */
+export async function setChildNotificationRead(db: Db, childId: number, id: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('child_notifications')
+    .set({ is_read: true })
+    .where('id', 'in', visibleTo(db, childId).select('n.id').where('n.id', '=', id))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const setAllChildNotificationsRead = (db: Db, childId: number) =>
+  db
+    .updateTable('child_notifications')
+    .set({ is_read: true })
+    .where('child_id', '=', childId)
+    .where(isUnread)
+    .execute()

@@ -1,0 +1,46 @@
+import { get } from '@sanhe/kit/http/contract'
+import { idField } from '@sanhe/kit/http/fields'
+import { storableText } from '@sanhe/kit/http/fields'
+import { yuanField } from '@sanhe/kit/money'
+import { z } from 'zod'
+import { PageQuery, pagination } from '#core/contract'
+import { allOrderTypes, orderStatuses } from './contract.ts'
+
+const time = z.string().nullable()
+
+const Order = z.object({
+  orderNo: z.string(),
+  orderType: z.enum(allOrderTypes),
+  title: z.string(),
+  amount: yuanField.describe('Amount after the coupon'),
+  discount: yuanField,
+  status: z.enum(orderStatuses),
+  userId: z.number().int(),
+  userName: z.string().nullable(),
+  userPhone: z.string().describe('Masked: 138****1234'),
+  createdAt: z.string(),
+  paidAt: time,
+  completedAt: time,
+  cancelledAt: time,
+  refundAmount: yuanField.nullable(),
+  refundReason: z.string().nullable(),
+  refundAt: time,
+})
+
+export const ordersAdminContract = {
+  list: get('/api/admin/orders', {
+    auth: 'admin',
+    summary: 'List orders of all users, newest first (`q`: order number or full phone)',
+    query: PageQuery.extend({
+      q: storableText(50).optional(),
+      userId: z.coerce.number().pipe(idField).optional(),
+      status: z.enum(orderStatuses).optional(),
+      orderType: z.enum(allOrderTypes).optional(),
+    }),
+    reply: z.object({
+      orders: z.array(Order),
+      ...pagination,
+      total: z.number().int().describe('Counted up to 10,000'),
+    }),
+  }),
+}

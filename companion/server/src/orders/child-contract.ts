@@ -1,0 +1,28 @@
+import { get } from '@sanhe/kit/http/contract'
+import { z } from 'zod'
+import { PageQuery, pagination } from '#core/contract'
+import { ByOrderNo, Order, orderStatuses } from './contract.ts'
+
+const ChildOrder = Order.omit({ detail: true }).extend({
+  orderType: z.enum(['appointment', 'membership']),
+  parent: z
+    .object({ id: z.number().int(), nickname: z.string().nullable() })
+    .nullable()
+    .describe('Null after the family link ended; the title is then general'),
+})
+
+/** Orders that a child placed for parents. */
+export const ordersChildContract = {
+  list: get('/api/child/orders', {
+    auth: 'child',
+    summary: 'List the orders that you placed for your parents, newest first',
+    query: PageQuery.extend({ status: z.enum(orderStatuses).optional() }),
+    reply: z.object({ orders: z.array(ChildOrder), ...pagination }),
+  }),
+  get: get('/api/child/orders/:orderNo', {
+    auth: 'child',
+    summary: 'Get an order that you placed for a parent',
+    params: ByOrderNo,
+    reply: ChildOrder,
+  }),
+}

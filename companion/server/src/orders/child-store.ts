@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { type Db, type OrderRow, offsetOf, type Page } from '#core'
+
+/** Orders that this child placed, each with the parent as long as the two are linked. */
+const childOrders = (db: Db, childId: number) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('child_parent_links as l', (join) =>
+      join.onRef('l.parent_user_id', '=', 'orders.user_id').on('l.child_id', '=', childId),
+    )
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.id', '=', 'l.parent_user_id').on('u.status', '<>', 'deleted'),
+    )
+    .where('orders.by_child_id', '=', childId)
+
+const withParent = ['u.id as parent_id', 'u.nickname as parent_nickname'] as const
+
+export type ChildOrderRow = OrderRow & { parent_id: number | null; parent_nickname: string | null }
+
+export const findChildOrder = (
+  db: Db,
+  childId: number,
+  orderNo: string,
+): Promise<ChildOrderRow | undefined> =>
+  childOrders(db, childId)
+    .selectAll('orders')
+    .select(withParent)
+    .where('orders.order_no', '=', orderNo)
+    .executeTakeFirst()
+
+export async function listChildOrders(
+  db: Db,
+  { childId, status }: { childId: number; status?: OrderRow['status'] | undefined },
+  page: Page,
+) {
+  const found = childOrders(db, childId).$if(status !== undefined, (query) =>
+    query.where('orders.status', '=', status!),
+  )
+  const [orders, { total }] = await Promise.all([
+    found
+      .selectAll('orders')
+      .select(withParent)
+      .orderBy('orders.id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { orders, total }
+}

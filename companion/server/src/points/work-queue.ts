@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { WorkQueue } from '#core'
+
+/** Gifts for points that have not been handed over. */
+export const redemptionQueue: WorkQueue = {
+  name: 'redemptions',
+  measure: (db) =>
+    db
+      .selectFrom('point_redemptions')
+      .where('status', '=', 'waiting')
+      .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(created_at)`.as('oldestAt')])
+      .executeTakeFirstOrThrow(),
+}

@@ -1,0 +1,112 @@
+import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '#core'
+import { startTestApp, type TestApp } from '#testing'
+import { listAuditLogs, listUsers } from './admin/store.ts'
+import { removeCaptainFromRanking } from './captains/ranking-store.ts'
+import { isMemberOfPendingGroup } from './group-buys/store.ts'
+import { listDueDevices } from './health/device-store.ts'
+import { listUsersWithoutReport } from './health/report-store.ts'
+import { markMembershipsExpired, markPayLinkUsed } from './membership/store.ts'
+import { updateServiceRatings } from './merchant-reviews/store.ts'
+import { updateMerchantStats } from './merchant-stats/store.ts'
+import { deleteAccounts } from './merchants/account-store.ts'
+import { findOrderRecords, listRefunds } from './money/store.ts'
+import { listChildNotifications } from './notifications/child-store.ts'
+import { listNotifications, setAllNotificationsRead } from './notifications/store.ts'
+import { listAllOrders } from './orders/admin-store.ts'
+import { listChildOrders } from './orders/child-store.ts'
+import { findLastRefundNumber } from './orders/refund-store.ts'
+import { listRedemptions } from './points/product-store.ts'
+import { allWorkQueues } from './work-queues.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+
+const now = 0
+const page = { page: 1, pageSize: 20 }
+const day = { from: '2026-11-20', to: '2026-11-21' }
+
+type Lookup = [what: string, index: string, look: (db: Db) => Promise<unknown>]
+
+const lookups: Lookup[] = [
+  ['the payment link of an order', 'pay_links_by_order', (db) => markPayLinkUsed(db, 'M1', now)],
+  ['orders by status', 'orders_by_status', (db) => listAllOrders(db, { status: 'paid' }, page)],
+  ['orders by kind', 'orders_by_type', (db) => listAllOrders(db, { orderType: 'course' }, page)],
+  ['the refunds of an order', 'refunds_by_order', (db) => findLastRefundNumber(db, 'M1')],
+  ['refunds by status', 'refunds_by_status', (db) => listRefunds(db, 'failed', page)],
+  [
+    'the provider’s reports on an order',
+    'payment_notifications_by_order',
+    (db) => findOrderRecords(db, 'M1'),
+  ],
+  ['the reviews of a service', 'merchant_reviews_by_service', (db) => updateServiceRatings(db, 1, 1)],
+  ['redemptions of a user', 'point_redemptions_by_user', (db) => listRedemptions(db, { userId: 1 }, page)],
+  [
+    'gifts that wait to be handed over',
+    'point_redemptions_by_status',
+    (db) => listRedemptions(db, { status: 'waiting' }, page),
+  ],
+  ['the groups of a user', 'group_buy_members_by_user', (db) => isMemberOfPendingGroup(db, 1, 1, now)],
+  [
+    'users by a part of their nickname',
+    'users_by_nickname_characters',
+    (db) => listUsers(db, { q: '阿姨' }, page),
+  ],
+  [
+    'the audit log of an object',
+    'audit_logs_by_resource_id',
+    (db) => listAuditLogs(db, { resourceId: 1 }, page),
+  ],
+  ['the orders that a child placed', 'orders_by_child', (db) => listChildOrders(db, { childId: 1 }, page)],
+  ['notifications of a child', 'child_notifications_by_child', (db) => listChildNotifications(db, 1, page)],
+  [
+    'unread notifications of a child',
+    'child_notifications_unread',
+    (db) => listChildNotifications(db, 1, page),
+  ],
+  ['unread notifications', 'notifications_unread', (db) => listNotifications(db, 1, page)],
+  ['notifications to mark as read', 'notifications_unread', (db) => setAllNotificationsRead(db, 1)],
+  ['expired memberships', 'users_members', (db) => markMembershipsExpired(db, now)],
+  ['the accounts of a shop', 'merchant_accounts_by_merchant', (db) => deleteAccounts(db, 1)],
+  ['the ranking rows of a captain', 'captain_ranking_by_user', (db) => removeCaptainFromRanking(db, 1)],
+  ['wearables due for syncing', 'health_devices_due', (db) => listDueDevices(db, now, [], 200)],
+  [
+    'users with health records in a week',
+    'health_records_user_id_record_type_recorded_at_source_key',
+    (db) => listUsersWithoutReport(db, { periodStart: '2026-11-16', from: now, to: now }, 0, 200),
+  ],
+  ['reviews of all merchants on a day', 'merchant_reviews_by_time', (db) => updateMerchantStats(db, day)],
+]
+
+test.each(allWorkQueues.map(({ name, measure }) => [name, measure] as const))(
+  'the query of the work queue %s reads no table as a whole',
+  async (_, measure) => {
+    expect(await plansOf((db) => measure(db, now))).not.toContain('Seq Scan on')
+  },
+)
+
+test.each(lookups)('the query of %s uses the index %s', async (_, index, look) => {
+  expect(await plansOf(look)).toContain(index)
+})
+
+/** Returns the query plans of all queries that `look` runs. PostgreSQL uses a sequential scan only if no index fits. */
+async function plansOf(look: (db: Db) => Promise<unknown>) {
+  const queries: RootOperationNode[] = []
+  const listening: KyselyPlugin = {
+    transformQuery: ({ node }) => (queries.push(node), node),
+    transformResult: async ({ result }) => result,
+  }
+  await look(app.db.withPlugin(listening))
+  return app.db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(tx)
+    const plans: string[] = []
+    for (const node of queries) {
+      const { sql: text, parameters } = tx.getExecutor().compileQuery(node, createQueryId())
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(`EXPLAIN ${text}`, [...parameters]))
+      plans.push(rows.map((row) => Object.values(row as object).join()).join('\n'))
+    }
+    return plans.join('\n')
+  })
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { WorkQueue } from '#core'
+
+/** Paid product orders that have not been handed over. */
+export const productOrderQueue: WorkQueue = {
+  name: 'productOrders',
+  measure: (db) =>
+    db
+      .selectFrom('service_product_orders')
+      .where('status', '=', 'paid')
+      .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(paid_at)`.as('oldestAt')])
+      .executeTakeFirstOrThrow(),
+}

@@ -1,0 +1,76 @@
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { sql } from 'kysely'
+import type { Db } from '#core'
+import { merchantRevenueSql } from '#merchants'
+import type { SettlementLine } from './rules.ts'
+
+const hasNoLine = (kind: SettlementLine['kind']) => sql<boolean>`NOT EXISTS (
+  SELECT FROM settlement_lines
+  WHERE settlement_lines.order_no = merchant_orders.order_no AND settlement_lines.kind = ${kind})`
+
+const selectCompletedOrders = (db: Db, before: Instant) =>
+  db
+    .selectFrom('merchant_orders')
+    .innerJoin('orders', 'orders.order_no', 'merchant_orders.order_no')
+    .where('merchant_orders.completed_at', '<', toDate(before))
+
+/**
+ * Selects completed orders without a sale line in any settlement, including orders that were too late for an earlier
+ * settlement.
+ */
+const selectUnsettledSales = (db: Db, before: Instant) =>
+  selectCompletedOrders(db, before).where(hasNoLine('sale'))
+
+/**
+ * Selects refunds of completed orders without a refund line; the sale of the order is in this settlement or an earlier
+ * one.
+ */
+const selectUnsettledRefunds = (db: Db, before: Instant) =>
+  selectCompletedOrders(db, before)
+    .leftJoin('refunds', (join) =>
+      join
+        .onRef('refunds.order_no', '=', 'orders.order_no')
+        .on('refunds.status', 'in', ['accepted', 'succeeded']),
+    )
+    .where((is) =>
+      is.or([
+        is('refunds.accepted_at', '<', toDate(before)),
+        // An order that a coupon paid in full has no refund at the provider.
+        is.and([
+          is('orders.amount', '=', '0'),
+          is('orders.status', '=', 'refunded'),
+          is('orders.updated_at', '<', toDate(before)),
+        ]),
+      ]),
+    )
+    .where(hasNoLine('refund'))
+
+const columns = [
+  'orders.order_no',
+  'orders.amount as paid',
+  'merchant_orders.commission_rate',
+  merchantRevenueSql.as('sold'),
+] as const
+
+export const listUnsettledSales = (tx: Db, merchantId: number, before: Instant) =>
+  selectUnsettledSales(tx, before)
+    .select(columns)
+    .where('merchant_orders.merchant_id', '=', merchantId)
+    .orderBy('merchant_orders.id')
+    .execute()
+
+export const listUnsettledRefunds = (tx: Db, merchantId: number, before: Instant) =>
+  selectUnsettledRefunds(tx, before)
+    .select([...columns, (is) => is.fn.coalesce('refunds.amount_fen', is.val(0)).as('back_fen')])
+    .where('merchant_orders.merchant_id', '=', merchantId)
+    .orderBy('merchant_orders.id')
+    .execute()
+
+/** Lists the merchants with unsettled orders or refunds. */
+export async function listMerchantsToSettle(db: Db, before: Instant) {
+  const rows = await selectUnsettledSales(db, before)
+    .select('merchant_orders.merchant_id')
+    .union(selectUnsettledRefunds(db, before).select('merchant_orders.merchant_id'))
+    .execute()
+  return rows.map(({ merchant_id }) => merchant_id).toSorted((a, b) => a - b)
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { WorkQueue } from '#core'
+import { hasOpenObjection } from './store.ts'
+
+/** Objections of merchants without an answer. */
+export const objectionQueue: WorkQueue = {
+  name: 'objections',
+  measure: (db) =>
+    db
+      .selectFrom('merchant_settlements')
+      .where(hasOpenObjection)
+      .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(objected_at)`.as('oldestAt')])
+      .executeTakeFirstOrThrow(),
+}
+
+/** Confirmed settlements that have not been paid out. */
+export const settlementQueue: WorkQueue = {
+  name: 'settlements',
+  dueAfterMs: 0,
+  measure: (db) =>
+    db
+      .selectFrom('merchant_settlements')
+      .where('status', '=', 'confirmed')
+      .select([
+        sql<number>`count(*)`.as('count'),
+        sql<Date | null>`min(due_on::timestamp AT TIME ZONE 'Asia/Shanghai')`.as('oldestAt'),
+      ])
+      .executeTakeFirstOrThrow(),
+}

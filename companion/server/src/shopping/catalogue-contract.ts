@@ -1,0 +1,138 @@
+import { get, post, put } from '@sanhe/kit/http/contract'
+import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
+import { yuanToFenField, yuanField } from '@sanhe/kit/money'
+import { z } from 'zod'
+import { Done, PageQuery, pagination } from '#core/contract'
+
+/** Enough for one picture as base64. */
+const bodyLimitBytes = 14 * 1024 * 1024
+export const maxStock = 1_000_000
+export const maxImportLines = 500
+
+const statuses = ['available', 'unavailable'] as const
+const number = z.number().int()
+const text = z.string().nullable()
+const stock = number.min(0).max(maxStock)
+const status = z.enum(statuses).describe('`unavailable` products are neither listed nor sold')
+const reason = nameField(200).nullish()
+const texts = {
+  category: nameField(50).nullish(),
+  description: storableText(2000).nullish(),
+  unit: nameField(20).nullish(),
+}
+
+const Product = z.object({
+  id: number,
+  name: z.string(),
+  category: text,
+  description: text,
+  imageUrl: text,
+  price: yuanField,
+  unit: text,
+  stock: number,
+  status: z.enum(statuses),
+  provider: z.object({ id: number, companyName: z.string(), status: z.enum(['active', 'inactive']) }),
+  createdAt: z.string(),
+})
+const details = {
+  ...texts,
+  imageUrl: z.string().min(1).describe('URL of an upload, or a picture in base64').nullish(),
+  status: status.optional(),
+}
+export const NewGroceryProduct = z.strictObject({
+  providerId: idField,
+  name: nameField(100),
+  price: yuanToFenField,
+  stock,
+  ...details,
+})
+export const GroceryProductChanges = z.strictObject({
+  name: nameField(100).optional(),
+  price: yuanToFenField.optional(),
+  ...details,
+})
+
+/** A stock change is a difference, or the result of a count of the shelf. */
+export const StockChange = z
+  .strictObject({
+    change: number.min(-maxStock).max(maxStock).optional().describe('Difference: 20 adds 20, -3 takes 3'),
+    counted: stock.optional().describe('Stock found by a count'),
+    reason,
+  })
+  .refine(({ change, counted }) => (change === undefined) !== (counted === undefined), {
+    path: ['change'],
+    message: 'is sent without `counted`, or `counted` without it',
+  })
+  .refine(({ change }) => change !== 0, { path: ['change'], message: 'must not be nothing' })
+
+/** A line of an import. Omitted fields keep the value of an existing product; null clears it. */
+export const ImportLine = z.strictObject({
+  name: nameField(100),
+  price: yuanToFenField,
+  stock,
+  ...texts,
+  status: status.optional(),
+})
+const importOutcomes = ['created', 'changed', 'unchanged', 'ambiguous'] as const
+
+const change = { id: number, adminId: number, adminName: z.string(), createdAt: z.string() }
+const auth = 'admin'
+
+/** Products of grocers, as administrators manage them. */
+export const groceryCatalogueContract = {
+  products: get('/api/admin/products', {
+    auth,
+    summary: 'List all grocery products, newest first (`q`: part of the name)',
+    query: PageQuery.extend({
+      q: storableText(50).optional(),
+      providerId: z.coerce.number().pipe(idField).optional(),
+      status: z.enum(statuses).optional(),
+    }),
+    reply: z.object({ products: z.array(Product), ...pagination }),
+  }),
+  product: get('/api/admin/products/:id', {
+    auth,
+    summary: 'Get a grocery product with its latest stock and price changes',
+    params: IdParams,
+    reply: Product.extend({
+      stockChanges: z.array(z.object({ ...change, change: number, stock: number, reason: text })),
+      priceChanges: z.array(z.object({ ...change, oldPrice: yuanField.nullable(), price: yuanField })),
+    }),
+  }),
+  createProduct: post('/api/admin/products', {
+    auth,
+    bodyLimitBytes,
+    summary: 'Create a product of a grocer',
+    body: NewGroceryProduct,
+    reply: Done.extend({ id: number }),
+  }),
+  changeProduct: put('/api/admin/products/:id', {
+    auth,
+    bodyLimitBytes,
+    summary: 'Update the given fields of a grocery product, except its stock',
+    params: IdParams,
+    body: GroceryProductChanges,
+    reply: Done,
+  }),
+  changeStock: post('/api/admin/products/:id/stock', {
+    auth,
+    summary: 'Change the stock of a grocery product, by a difference or a count',
+    params: IdParams,
+    body: StockChange,
+    reply: Done.extend({ stock: number }),
+  }),
+  importProducts: post('/api/admin/providers/:id/products/import', {
+    auth,
+    summary: 'Create and update products of a grocer by name, or preview this',
+    params: IdParams,
+    body: z.strictObject({
+      lines: z.array(ImportLine).min(1).max(maxImportLines),
+      isPreview: z.boolean().default(false).describe('Changes nothing'),
+    }),
+    reply: Done.extend({
+      outcomes: z
+        .array(z.enum(importOutcomes))
+        .describe('One for each line; `ambiguous` lines name several products and change nothing'),
+    }),
+  }),
+}

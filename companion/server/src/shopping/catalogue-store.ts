@@ -1,0 +1,92 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+type ProductFilter = {
+  q?: string | undefined
+  providerId?: number | undefined
+  status?: 'available' | 'unavailable' | undefined
+}
+
+const withProvider = (db: Db) =>
+  db
+    .selectFrom('products')
+    .innerJoin('service_providers', 'service_providers.id', 'products.provider_id')
+    .selectAll('products')
+    .select(['service_providers.company_name', 'service_providers.status as provider_status'])
+
+export async function listAllProducts(db: Db, { q = '', providerId, status }: ProductFilter, page: Page) {
+  const words = q.trim()
+  const found = withProvider(db)
+    .$if(words !== '', (query) =>
+      query.where(sql<boolean>`strpos(lower(products.name), lower(${words})) > 0`),
+    )
+    .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
+    .$if(status !== undefined, (query) => query.where('products.status', '=', status!))
+  const [rows, { total }] = await Promise.all([
+    found.orderBy('products.id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export const findAnyProduct = (db: Db, id: number) =>
+  withProvider(db).where('products.id', '=', id).executeTakeFirst()
+
+export const findGrocer = (db: Db, id: number) =>
+  db.selectFrom('service_providers').select(['id', 'category']).where('id', '=', id).executeTakeFirst()
+
+/** Locks the grocer until the transaction ends, so that imports of the same grocer wait for each other. */
+export const lockGrocer = (tx: Db, id: number) =>
+  tx.selectFrom('service_providers').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+
+/** Locks the product, so that orders and other changes of its stock wait. */
+export const lockProduct = (tx: Db, id: number) =>
+  tx.selectFrom('products').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** Locks the products with these names, in the order of ids as orders do. */
+export const lockProductsByName = (tx: Db, providerId: number, names: string[]) =>
+  tx
+    .selectFrom('products')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .where('name', 'in', names)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+export const addProduct = (tx: Db, row: Insertable<DB['products']>) =>
+  tx.insertInto('products').values(row).returning('id').executeTakeFirstOrThrow()
+
+export const updateProduct = (tx: Db, id: number, changes: Updateable<DB['products']>) =>
+  tx.updateTable('products').set(changes).where('id', '=', id).execute()
+
+export const addStockChange = (tx: Db, row: Insertable<DB['product_stock_changes']>) =>
+  tx.insertInto('product_stock_changes').values(row).execute()
+
+export const addPriceChange = (tx: Db, row: Insertable<DB['product_price_changes']>) =>
+  tx.insertInto('product_price_changes').values(row).execute()
+
+/** Number of stock and price changes that a product shows. */
+const shownChanges = 50
+
+export const listStockChanges = (db: Db, productId: number) =>
+  db
+    .selectFrom('product_stock_changes')
+    .innerJoin('admins', 'admins.id', 'product_stock_changes.admin_id')
+    .selectAll('product_stock_changes')
+    .select('admins.username')
+    .where('product_id', '=', productId)
+    .orderBy('product_stock_changes.id', 'desc')
+    .limit(shownChanges)
+    .execute()
+
+export const listPriceChanges = (db: Db, productId: number) =>
+  db
+    .selectFrom('product_price_changes')
+    .innerJoin('admins', 'admins.id', 'product_price_changes.admin_id')
+    .selectAll('product_price_changes')
+    .select('admins.username')
+    .where('product_id', '=', productId)
+    .orderBy('product_price_changes.id', 'desc')
+    .limit(shownChanges)
+    .execute()

@@ -1,0 +1,41 @@
+import { decimalYuanToNumber } from '@sanhe/kit/money'
+import { toIso } from '@sanhe/kit/runtime/clock'
+import type { findAnyProduct, listPriceChanges, listStockChanges } from './catalogue-store.ts'
+
+type ManagedRow = NonNullable<Awaited<ReturnType<typeof findAnyProduct>>>
+type StockChangeRow = Awaited<ReturnType<typeof listStockChanges>>[number]
+type PriceChangeRow = Awaited<ReturnType<typeof listPriceChanges>>[number]
+
+export const managedProductView = (row: ManagedRow) => ({
+  id: row.id,
+  name: row.name,
+  category: row.category,
+  description: row.description,
+  imageUrl: row.image_url,
+  price: decimalYuanToNumber(row.price),
+  unit: row.unit,
+  stock: row.stock,
+  status: row.status,
+  provider: { id: row.provider_id, companyName: row.company_name, status: row.provider_status },
+  createdAt: toIso(row.created_at.getTime()),
+})
+
+const changeFields = (row: StockChangeRow | PriceChangeRow) => ({
+  id: row.id,
+  adminId: row.admin_id,
+  adminName: row.username,
+  createdAt: toIso(row.created_at.getTime()),
+})
+
+export const stockChangeView = (row: StockChangeRow) => ({
+  ...changeFields(row),
+  change: row.change,
+  stock: row.stock,
+  reason: row.reason,
+})
+
+export const priceChangeView = (row: PriceChangeRow) => ({
+  ...changeFields(row),
+  oldPrice: row.old_price === null ? null : decimalYuanToNumber(row.old_price),
+  price: decimalYuanToNumber(row.price),
+})

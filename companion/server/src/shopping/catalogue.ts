@@ -1,0 +1,109 @@
+import { fenToDecimalYuan } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
+import type { z } from 'zod'
+import { type Deps, done, apiError as refuseCommon } from '#core'
+import { storeImages } from '#uploads'
+import {
+  type GroceryProductChanges,
+  maxStock,
+  type NewGroceryProduct,
+  type StockChange,
+} from './catalogue-contract.ts'
+import * as store from './catalogue-store.ts'
+import { priceChangeView, managedProductView, stockChangeView } from './catalogue-views.ts'
+import { apiError } from './errors.ts'
+import { insertProduct, type ProductEditor, setProduct } from './product-changes.ts'
+
+export type GroceryCatalogueDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof storeImages>[0]
+
+const editorOf = ({ clock }: GroceryCatalogueDeps, adminId: number): ProductEditor => ({
+  adminId,
+  at: toDate(clock.now()),
+})
+
+export async function getManagedProduct({ db }: Pick<Deps, 'db'>, id: number) {
+  const [product, stockChanges, priceChanges] = await Promise.all([
+    store.findAnyProduct(db, id),
+    store.listStockChanges(db, id),
+    store.listPriceChanges(db, id),
+  ])
+  if (!product) throw refuseCommon('NOT_FOUND')
+  return {
+    ...managedProductView(product),
+    stockChanges: stockChanges.map(stockChangeView),
+    priceChanges: priceChanges.map(priceChangeView),
+  }
+}
+
+export async function assertGrocer(db: Deps['db'], id: number) {
+  const grocer = await store.findGrocer(db, id)
+  if (!grocer) throw refuseCommon('NOT_FOUND')
+  if (grocer.category !== 'grocery') throw apiError('NOT_A_GROCER')
+}
+
+/** Returns only the columns of the fields that were sent; the other columns stay unchanged. */
+async function productColumns(deps: GroceryCatalogueDeps, input: z.output<typeof GroceryProductChanges>) {
+  const { imageUrl } = input
+  const [image = null] = imageUrl ? await storeImages(deps, [imageUrl], { owner: 'house' }) : []
+  return {
+    ...(input.name !== undefined && { name: input.name }),
+    ...(input.category !== undefined && { category: input.category }),
+    ...(input.description !== undefined && { description: input.description }),
+    ...(input.unit !== undefined && { unit: input.unit }),
+    ...(input.price !== undefined && { price: fenToDecimalYuan(input.price) }),
+    ...(input.status !== undefined && { status: input.status }),
+    ...(imageUrl !== undefined && { image_url: image }),
+  }
+}
+
+export async function createProduct(
+  deps: GroceryCatalogueDeps,
+  adminId: number,
+  { providerId, stock, name, price, ...others }: z.output<typeof NewGroceryProduct>,
+) {
+  await assertGrocer(deps.db, providerId)
+  const columns = {
+    ...(await productColumns(deps, others)),
+    provider_id: providerId,
+    name,
+    stock,
+    price: fenToDecimalYuan(price),
+  }
+  const id = await inTransaction(deps.db, (tx) => insertProduct(tx, columns, editorOf(deps, adminId)))
+  return { ...done('商品已添加'), id }
+}
+
+export async function changeProduct(
+  deps: GroceryCatalogueDeps,
+  adminId: number,
+  id: number,
+  input: z.output<typeof GroceryProductChanges>,
+) {
+  const columns = await productColumns(deps, input)
+  await inTransaction(deps.db, async (tx) => {
+    const product = await store.lockProduct(tx, id)
+    if (!product) throw refuseCommon('NOT_FOUND')
+    await setProduct(tx, product, columns, editorOf(deps, adminId))
+  })
+  return done('商品已更新')
+}
+
+/** Changes the stock. The product is locked first, so that orders at the same time lose nothing. */
+export async function changeStock(
+  deps: GroceryCatalogueDeps,
+  adminId: number,
+  id: number,
+  { change, counted, reason }: z.output<typeof StockChange>,
+) {
+  const stock = await inTransaction(deps.db, async (tx) => {
+    const product = await store.lockProduct(tx, id)
+    if (!product) throw refuseCommon('NOT_FOUND')
+    const next = counted ?? product.stock + (change ?? 0)
+    if (next < 0) throw apiError('STOCK_BELOW_ZERO')
+    if (next > maxStock) throw apiError('STOCK_TOO_LARGE')
+    await setProduct(tx, product, { stock: next }, { ...editorOf(deps, adminId), reason: reason ?? null })
+    return next
+  })
+  return { ...done('库存已更新'), stock }
+}

@@ -1,0 +1,37 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { DB, Db } from '#core'
+import { addPriceChange, addProduct, addStockChange, updateProduct } from './catalogue-store.ts'
+
+/** The administrator who changes products, the time, and the reason of a stock change. */
+export type ProductEditor = { adminId: number; at: Date; reason?: string | null }
+
+/** Adds a product and records its first stock and price. */
+export async function insertProduct(
+  tx: Db,
+  columns: Omit<Insertable<DB['products']>, 'created_at'>,
+  { adminId: admin_id, at: created_at }: ProductEditor,
+) {
+  const { stock = 0, price } = columns
+  const { id: product_id } = await addProduct(tx, { ...columns, created_at })
+  await addPriceChange(tx, { product_id, admin_id, price, created_at })
+  if (stock > 0) await addStockChange(tx, { product_id, admin_id, change: stock, stock, created_at })
+  return product_id
+}
+
+/** Changes a locked product and records changes of its stock and price. Returns whether anything changed. */
+export async function setProduct(
+  tx: Db,
+  product: Selectable<DB['products']>,
+  columns: Updateable<DB['products']>,
+  { adminId: admin_id, at: created_at, reason = null }: ProductEditor,
+) {
+  const names = Object.keys(columns) as (keyof typeof product)[]
+  if (names.every((name) => columns[name] === product[name])) return false
+  const { id: product_id, price: old_price } = product
+  const { price = old_price, stock = product.stock } = columns
+  await updateProduct(tx, product_id, columns)
+  if (price !== old_price) await addPriceChange(tx, { product_id, admin_id, old_price, price, created_at })
+  const change = stock - product.stock
+  if (change !== 0) await addStockChange(tx, { product_id, admin_id, change, stock, reason, created_at })
+  return true
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { WorkQueue } from '#core'
+import { waitingStatuses } from './delivery-store.ts'
+
+/** Paid grocery orders that have not been delivered. */
+export const deliveryQueue: WorkQueue = {
+  name: 'deliveries',
+  measure: (db) =>
+    db
+      .selectFrom('delivery_orders')
+      .where('status', 'in', waitingStatuses)
+      .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(created_at)`.as('oldestAt')])
+      .executeTakeFirstOrThrow(),
+}

@@ -1,0 +1,210 @@
+import { addMonths, dayMs, localInstant, localMonth, minuteMs } from '@sanhe/kit/runtime/clock'
+import { allJobs } from '../../jobs.ts'
+import { allowRefusal } from './allow-refusal.ts'
+import type { HistoryMoment, HistoryStep, randomOrderActions } from './histories.ts'
+import {
+  type Market,
+  type MarketOrderKind,
+  type PlacedOrder,
+  signInAsAdmin,
+  signInAsBuyer,
+  signInAsMerchant,
+} from './market.ts'
+import { placeOrderByKind } from './placing.ts'
+
+type BuyerStep = Extract<HistoryStep, { buyer: number; nth: number }>
+
+export async function runHistoryMoment(market: Market, { steps, minutes }: HistoryMoment) {
+  const settled = await Promise.allSettled(steps.map((step) => allowRefusal(runStep(market, step))))
+  for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
+  if (minutes) await passMinutes(market, minutes)
+}
+
+const tradingModules = [
+  'orders',
+  'medical',
+  'merchant-orders',
+  'membership',
+  'housekeeping',
+  'shopping',
+  'group-buys',
+  'service-products',
+  'points',
+  'coupons',
+  'settlements',
+]
+
+/** Advances the clock, runs the jobs that are due and delivers their events. */
+export async function passMinutes({ app }: Market, minutes: number) {
+  app.clock.move({ advanceMs: minutes * minuteMs })
+  const due = allJobs(app.deps).filter(({ name }) => tradingModules.includes(name.split('.')[0]!))
+  for (const job of due) await job.run(app.clock.now())
+  await app.settle()
+}
+
+async function runStep(market: Market, step: HistoryStep) {
+  if (step.do === 'place') {
+    const order = recordOrder(market, step, await placeOrderByKind[step.kind](market, step))
+    return step.isPaid ? orderSteps.pay(market, order, 1) : undefined
+  }
+  if ('buyer' in step) return void (await pointSteps[step.do](market, step))
+  const order = market.orders[step.nth % Math.max(1, market.orders.length)]
+  if (order) await orderSteps[step.do](market, order, step.times)
+}
+
+/** Returns the recorded order with this number, after recording it if it is new. */
+function recordOrder(
+  { orders }: Market,
+  { kind, buyer }: Pick<PlacedOrder, 'kind' | 'buyer'>,
+  { orderNo }: { orderNo: string },
+) {
+  const known = orders.find((order) => order.orderNo === orderNo)
+  if (known) return known
+  const order = { orderNo, kind, buyer }
+  orders.push(order)
+  return order
+}
+
+type OrderStep = (market: Market, order: PlacedOrder, times: number) => Promise<unknown>
+const refund: OrderStep = async (market, { orderNo, buyer }) =>
+  (await signInAsBuyer(market, buyer)).orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
+
+/**
+ * Pays an order at the payment emulator, which then sends `times` callbacks. It sends at least one callback when the
+ * payment was already closed, because the service no longer queries closed payments.
+ */
+const pay: OrderStep = async ({ app }, { orderNo }, times) => {
+  const order = (await app.providers.devPayments?.list())?.find((known) => known.orderNo === orderNo)
+  await app.pay(orderNo, { times: order?.state === 'open' ? times : Math.max(1, times) })
+}
+
+const orderSteps: Record<(typeof randomOrderActions)[number], OrderStep> = {
+  pay,
+  refundArrives: ({ app }, { orderNo }, times) => completeRefunds(app, orderNo, times),
+  refund,
+  async cancel(market, order, times) {
+    const user = await signInAsBuyer(market, order.buyer)
+    const request = { params: { id: order.orderNo }, body: undefined }
+    if (order.kind === 'appointment') return user.medical.cancelAppointment(request)
+    if (order.kind === 'merchant') return user.merchantOrders.cancel(request)
+    if (order.kind === 'housekeeping') return user.housekeeping.cancel(request)
+    if (order.kind === 'membership') return user.membership.cancel()
+    if (order.kind === 'groupBuy')
+      return user.groupBuys.leave({ params: { id: await groupOf(market, order) } })
+    return refund(market, order, times)
+  },
+  async platformRefund(market, { orderNo }) {
+    const admin = await signInAsAdmin(market)
+    await admin.money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
+  },
+  async serve(market, order) {
+    if (await serveByKind[order.kind]?.(market, order.orderNo)) market.gone.add(order.orderNo)
+  },
+  async reject(market, { orderNo, kind }) {
+    if (kind === 'merchant' || kind === 'groupBuy')
+      await (await signInAsMerchant(market)).merchantOrders.reject({
+        params: { id: orderNo },
+        body: undefined,
+      })
+  },
+}
+
+/** Completes the open refunds of an order at the provider, if it has any. */
+async function completeRefunds(app: Market['app'], orderNo: string, times: number) {
+  const open = await app.db.selectFrom('refunds').select('id').where('order_no', '=', orderNo).execute()
+  if (open.length) await app.pay(orderNo, { outcome: 'refund_success', times })
+}
+
+const idOf = async (
+  { app }: Market,
+  table: 'delivery_orders' | 'service_orders' | 'consultations',
+  no: string,
+) => (await app.db.selectFrom(table).select(['id', 'status']).where('order_no', '=', no).execute())[0]!
+
+/** Lets the merchant confirm an order, or complete a confirmed one. */
+async function serveAtShop(market: Market, id: string) {
+  const { merchantOrders } = await signInAsMerchant(market)
+  const request = { params: { id } }
+  const isConfirmed = await merchantOrders.confirm(request).then(
+    () => true,
+    () => false,
+  )
+  if (isConfirmed) return false
+  await merchantOrders.complete(request)
+  return true
+}
+
+/**
+ * Performs the next step of delivering an order of each kind. Returns true if the goods or the service can never be
+ * sold again.
+ */
+const serveByKind: Partial<Record<MarketOrderKind, (market: Market, orderNo: string) => Promise<boolean>>> = {
+  async consultation(market, orderNo) {
+    const { id } = await idOf(market, 'consultations', orderNo)
+    await (await signInAsAdmin(market)).medicalAdmin.reply({ params: { id }, body: { reply: '多休息' } })
+    return false
+  },
+  merchant: serveAtShop,
+  groupBuy: serveAtShop,
+  async course(market, orderNo) {
+    const { buyer } = market.orders.find((order) => order.orderNo === orderNo)!
+    const user = await signInAsBuyer(market, buyer)
+    await user.courses.progress({ params: { id: market.courseId }, body: { progress: 10 } })
+    return false
+  },
+  async grocery(market, orderNo) {
+    const { id, status } = await idOf(market, 'delivery_orders', orderNo)
+    const next = ({ paid: 'preparing', preparing: 'delivering', delivering: 'delivered' } as const)[
+      status as 'paid' | 'preparing' | 'delivering'
+    ]
+    if (!next) return false
+    await (await signInAsAdmin(market)).shoppingAdmin.setStatus({ params: { id }, body: { status: next } })
+    return next !== 'preparing'
+  },
+  async housekeeping(market, orderNo) {
+    const { id, status } = await idOf(market, 'service_orders', orderNo)
+    const { housekeepingAdmin } = await signInAsAdmin(market)
+    if (status === 'in_progress') await housekeepingAdmin.complete({ params: { id } })
+    else await housekeepingAdmin.start({ params: { id } })
+    return false
+  },
+}
+
+async function groupOf({ app }: Market, { orderNo }: PlacedOrder) {
+  const members = app.db
+    .selectFrom('group_buy_members')
+    .select('group_order_id')
+    .where('order_no', '=', orderNo)
+  // A buyer who left a group and joined it again has another order number in it.
+  return (await members.execute())[0]?.group_order_id ?? 999_999
+}
+
+const pointSteps: Record<BuyerStep['do'], (market: Market, step: BuyerStep) => Promise<unknown>> = {
+  checkIn: async (market, { buyer }) => (await signInAsBuyer(market, buyer)).points.checkIn(),
+  post: async (market, { buyer }) =>
+    (await signInAsBuyer(market, buyer)).community.create({ body: { content: '今天天气真好' } }),
+  async redeem(market, { buyer, nth }) {
+    const user = await signInAsBuyer(market, buyer)
+    const { coupon } = await user.points.redeem({ body: { productId: market.pointProductIds[nth]! } })
+    if (coupon) market.buyers[buyer]!.coupons.push(coupon.id)
+  },
+}
+
+/** Ends everything that is open: cancels unpaid orders and completes refunds. */
+export async function closeMarket(market: Market) {
+  await passMinutes(market, 31)
+  for (const { orderNo } of market.orders) await completeRefunds(market.app, orderNo, 1)
+  await passMinutes(market, 3)
+}
+
+/**
+ * Advances the clock by weeks, so that open orders complete automatically, and then to the settlements of the next
+ * month.
+ */
+export async function settleMarket(market: Market) {
+  const { clock } = market.app
+  await passMinutes(market, (8 * dayMs) / minuteMs)
+  for (const { orderNo } of market.orders) await completeRefunds(market.app, orderNo, 1)
+  const nextMonth = localInstant(`${localMonth(addMonths(clock.now(), 1))}-01`, '02:00')
+  await passMinutes(market, (nextMonth - clock.now()) / minuteMs)
+}

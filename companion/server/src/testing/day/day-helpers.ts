@@ -1,0 +1,48 @@
+import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
+import { expect, vi } from 'vitest'
+import { callerAt, type TestApp } from '#testing'
+
+export type SignedInUser = ReturnType<typeof callerAt> & { id: number; phone: string }
+
+/**
+ * Returns functions that control the emulators through the developer tools. `app` is called lazily, because the app does
+ * not exist yet when a suite is declared.
+ */
+export function dayHelpers(app: () => TestApp) {
+  /** Calls the developer tools at `/dev`, which control the emulators. */
+  async function devTools<T>(path: string, body?: object) {
+    const json = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }
+    const answer = await app().visitor.fetch(`/dev/${path}`, body && json)
+    expect(answer.status, path).toBe(200)
+    return (await answer.json()) as T
+  }
+  const sentTo = async (to: string, channel = 'push') =>
+    (await devTools<{ messages: DevMessage[] }>(`outbox?channel=${channel}&to=${to}`)).messages
+  /** Waits for a message, because messages are sent shortly after the commit, not within the request. */
+  const expectSent = (to: string, what: string, channel = 'push') =>
+    vi.waitFor(
+      async () => {
+        const messages = await sentTo(to, channel)
+        expect(messages.map(({ template, text }) => `${template} ${text}`).join()).toContain(what)
+      },
+      { timeout: 8000, interval: 25 },
+    )
+  const clockAt = (now: string) => devTools('clock', { now })
+  const pay = (orderNo: string, outcome = 'success') =>
+    devTools<{ sent: { status: number }[] }>(`payments/${orderNo}`, { outcome })
+
+  async function logIn(phone: string): Promise<SignedInUser> {
+    await app().visitor.auth.sendCode({ body: { phone, purpose: 'login' } })
+    const [message] = await sentTo(phone, 'sms')
+    const { token, user } = await app().visitor.auth.login({
+      body: { phone, code: String(message?.data['code']) },
+    })
+    expect(user).toMatchObject({ isNewUser: true, profileComplete: false })
+    return { ...callerAt(app().url, token), id: user.id, phone }
+  }
+  return { devTools, expectSent, clockAt, pay, logIn }
+}

@@ -1,0 +1,11 @@
+import type { Fleet } from './fleet.ts'
+
+export type FleetUser = Awaited<ReturnType<Fleet['users']>>[number]
+
+/** Starts `work` concurrently `count` times. */
+export const runConcurrently = <T>(count: number, work: (nth: number) => Promise<T>) =>
+  Array.from({ length: count }, (_, nth) => work(nth))
+
+/** Starts `work` concurrently for each user. */
+export const runConcurrentlyForEach = <T, U>(people: T[], work: (one: T, nth: number) => Promise<U>) =>
+  people.map(work)

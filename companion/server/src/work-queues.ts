@@ -1,0 +1,26 @@
+import { captainApplicationQueue } from '#captains'
+import { communityQueues } from '#community'
+import type { WorkQueue } from '#core'
+import { serviceOrderQueue } from '#housekeeping'
+import { medicalQueues } from '#medical'
+import { merchantQueue } from '#merchants'
+import { refundQueue } from '#money'
+import { redemptionQueue } from '#points'
+import { productOrderQueue } from '#service-products'
+import { objectionQueue, settlementQueue } from '#settlements'
+import { deliveryQueue } from '#shopping'
+
+/** Work queues of all modules. */
+export const allWorkQueues: WorkQueue[] = [
+  ...medicalQueues,
+  refundQueue,
+  deliveryQueue,
+  productOrderQueue,
+  serviceOrderQueue,
+  merchantQueue,
+  captainApplicationQueue,
+  ...communityQueues,
+  redemptionQueue,
+  objectionQueue,
+  settlementQueue,
+]

@@ -1,0 +1,33 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
+import type { Deps, WorkQueue } from '#core'
+import { workQueueNames } from '#core/contract'
+
+const byUrgency = (one: WorkQueue, other: WorkQueue) =>
+  workQueueNames.indexOf(one.name) - workQueueNames.indexOf(other.name)
+
+/** Measures all queues at the same time and returns them by urgency. */
+export async function listWorkQueues(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  queues: readonly WorkQueue[],
+) {
+  const now = clock.now()
+  return {
+    queues: await Promise.all(
+      queues.toSorted(byUrgency).map(async (queue) => queueView(queue, await queue.measure(db, now))),
+    ),
+  }
+}
+
+function queueView(
+  { name, dueAfterMs }: WorkQueue,
+  { count, oldestAt }: Awaited<ReturnType<WorkQueue['measure']>>,
+) {
+  const isoOf = (time: number | undefined) => (time === undefined ? null : toIso(time))
+  const since = oldestAt?.getTime()
+  return {
+    name,
+    count,
+    oldestAt: isoOf(since),
+    dueAt: isoOf(since === undefined || dueAfterMs === undefined ? undefined : since + dueAfterMs),
+  }
+}

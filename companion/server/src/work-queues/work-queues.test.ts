@@ -1,0 +1,59 @@
+import { hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { workQueueNames } from '#core/contract'
+import * as clinic from '../medical/testing/clinic.ts'
+import { consultationRequests } from '../medical/testing/consultation-actions.ts'
+import { newApplication } from '../merchants/testing/merchant-actions.ts'
+
+let app: TestApp
+let admin: TestAdmin
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.admin()
+})
+afterAll(() => app.stop())
+
+const queueOf = async (name: (typeof workQueueNames)[number]) =>
+  (await admin.workQueues.list()).queues.find((queue) => queue.name === name)
+
+describe('GET /api/admin/work-queues', () => {
+  test('GET /api/admin/work-queues lists every queue by urgency, empty ones without a time', async () => {
+    const { queues } = await admin.workQueues.list()
+    expect(queues.map(({ name }) => name)).toEqual([...workQueueNames])
+    expect(
+      queues.every(({ count, oldestAt, dueAt }) => count === 0 && oldestAt === null && dueAt === null),
+    ).toBe(true)
+  })
+
+  test('an application of a merchant waits in its queue until an administrator decides', async () => {
+    const registeredAt = app.clock.now()
+    const { merchantId: id } = await app.visitor.merchants.register({ body: newApplication() })
+    app.clock.move({ advanceMs: hourMs })
+    await app.visitor.merchants.register({ body: newApplication() })
+    expect(await queueOf('merchants')).toEqual({
+      name: 'merchants',
+      count: 2,
+      oldestAt: toIso(registeredAt),
+      dueAt: null,
+    })
+    await admin.merchantApplications.reject({ params: { id }, body: { reason: '执照照片不清楚' } })
+    expect(await queueOf('merchants')).toMatchObject({ count: 1, oldestAt: toIso(registeredAt + hourMs) })
+  })
+
+  test('a paid consultation is due two hours after the payment', async () => {
+    const user = await app.user()
+    const { doctorId } = (await clinic.createClinic(app)).booking
+    const placed = await consultationRequests(() => ({ user, doctorId })).ask()
+    expect(await queueOf('consultations')).toMatchObject({ count: 0 })
+    app.clock.move({ advanceMs: minuteMs })
+    const paidAt = app.clock.now()
+    await clinic.payPlacedOrder(app, user, 'consultation', placed)
+    expect(await queueOf('consultations')).toEqual({
+      name: 'consultations',
+      count: 1,
+      oldestAt: toIso(paidAt),
+      dueAt: toIso(paidAt + 2 * hourMs),
+    })
+  })
+})

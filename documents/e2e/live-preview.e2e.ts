@@ -1,0 +1,139 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { editorContent, expectStoredText, openInEditor } from './open-document.ts'
+
+const text = [
+  '# Plan',
+  '',
+  'A **bold** word, `code` and [a link](https://example.com).',
+  '',
+  '- [ ] write',
+  '- [x] read',
+  '',
+  '| Name | Price |',
+  '|------|:-----:|',
+  '| tea  | 3     |',
+  '',
+  'End',
+].join('\n')
+
+const line = (page: Page, words: string) => page.locator('.cm-line').filter({ hasText: words })
+const cell = (page: Page, words: string) => page.locator('.cm-live-table').getByText(words, { exact: true })
+
+test('live preview hides the marks outside of the line of the caret and never changes the text', async ({
+  page,
+}) => {
+  const written = await openInEditor(page, 'Marks', text)
+  await expect(line(page, 'A bold word')).toHaveText('A bold word, code and a link.')
+  await expect(line(page, 'Plan')).toHaveText('Plan')
+  await expectAccessible(page, 'live preview', { part: '.cm-editor' })
+  await page.keyboard.press('Control+Home')
+  await expect(line(page, 'Plan')).toHaveText('# Plan')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(line(page, 'A **bold** word')).toBeVisible()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('!')
+  await expectStoredText(page, written).toBe(`${text}!`)
+})
+
+test('a click on a checkbox changes one character of the text', async ({ page }) => {
+  const written = await openInEditor(page, 'Boxes', text)
+  await page.locator('.cm-live-checkbox').first().click()
+  await expectStoredText(page, written).toBe(text.replace('[ ] write', '[x] write'))
+})
+
+test('a cell of a table is edited in place, and only its text changes in the source', async ({ page }) => {
+  const written = await openInEditor(page, 'Cells', text)
+  await cell(page, 'tea').click()
+  await expect(page.getByRole('toolbar', { name: 'Table' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('green | tea')
+  await expectStoredText(page, written).toBe(text.replace('| tea  |', '| green \\| tea  |'))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('**4**')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('new row')
+  await expect(cell(page, '4')).toHaveCSS('font-weight', '700')
+  await expectStoredText(page, written).toContain('| new row ')
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('After')
+  await expect(line(page, 'After')).toBeVisible()
+})
+
+test('the buttons of a table add and delete rows and columns and change the alignment', async ({ page }) => {
+  const written = await openInEditor(page, 'Tools', '| a | b |\n|---|---|\n| 1 | 2 |\n')
+  await cell(page, '2').click()
+  const tools = page.getByRole('toolbar', { name: 'Table' })
+  await tools.getByRole('button', { name: 'Insert column on the right' }).click()
+  await page.keyboard.type('3')
+  await expectStoredText(page, written).toBe(
+    '| a   | b   |     |\n| --- | --- | --- |\n| 1   | 2   | 3    |\n',
+  )
+  await tools.getByRole('button', { name: 'Center' }).click()
+  await tools.getByRole('button', { name: 'Insert row below' }).click()
+  await tools.getByRole('button', { name: 'Delete row' }).click()
+  await cell(page, '1').click()
+  await tools.getByRole('button', { name: 'Delete column' }).click()
+  await expectStoredText(page, written).toBe('| b   |     |\n| --- | :-: |\n| 2   | 3   |\n')
+})
+
+test('the source view shows every mark, and the choice stays after a reload', async ({ page }) => {
+  await openInEditor(page, 'Source', text)
+  await page.getByRole('radio', { name: 'Source' }).check({ force: true })
+  await expect(line(page, '**bold**')).toBeVisible()
+  await expect(page.locator('.cm-live-table')).toBeHidden()
+  await page.reload()
+  await expect(editorContent(page)).toBeVisible()
+  await expect(line(page, '**bold**')).toBeVisible()
+})
+
+test('Chinese input in the middle of formatted text arrives completely, and the marks are hidden again afterwards', async ({
+  page,
+}) => {
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  const written = await openInEditor(page, 'Input method', text)
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('End')
+  const input = await page.context().newCDPSession(page)
+  // oxlint-disable-next-line no-await-in-loop -- one key after the other
+  for (const letters of ['z', 'zh', 'zhong', 'zhongwen'])
+    await input.send('Input.imeSetComposition', {
+      text: letters,
+      selectionStart: letters.length,
+      selectionEnd: letters.length,
+    })
+  await input.send('Input.insertText', { text: '中文' })
+  await expectStoredText(page, written).toBe(text.replace('# Plan', '# Plan中文'))
+  await page.keyboard.press('ArrowDown')
+  await expect(line(page, 'Plan中文')).toHaveText('Plan中文')
+  await expect(line(page, 'A bold word')).toHaveText('A bold word, code and a link.')
+  expect(faults).toEqual([])
+})
+
+test('undo in a cell restores its text in the source and in the cell', async ({ page }) => {
+  const written = await openInEditor(page, 'Undo in a cell', text)
+  await cell(page, 'tea').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' pot')
+  await expectStoredText(page, written).toContain('| tea pot  |')
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expectStoredText(page, written).toBe(text)
+  await expect(page.locator('.cm-live-table td').first()).toHaveText('tea')
+})
+
+test('a fence that is opened above a table turns it into source, and closing the fence draws it again', async ({
+  page,
+}) => {
+  await openInEditor(page, 'Fence', `\n\n${text}`)
+  await expect(page.locator('.cm-live-table')).toBeVisible()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('```')
+  await expect(page.locator('.cm-live-table')).toBeHidden()
+  for (let mark = 0; mark < 3; mark++)
+    // oxlint-disable-next-line no-await-in-loop -- one key after the other
+    await page.keyboard.press('Backspace')
+  await expect(page.locator('.cm-live-table')).toBeVisible()
+})

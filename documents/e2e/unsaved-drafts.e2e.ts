@@ -1,0 +1,113 @@
+import { expect, test } from '@playwright/test'
+import { startFaultProxy } from '@sanhe/kit/testing/fault-proxy'
+import {
+  createDocument,
+  documentTextField,
+  expectStoredText,
+  listDraftKeys,
+  openEditor,
+  openInEditor,
+  saveStatusText,
+} from './open-document.ts'
+
+test.describe('two pages of one browser', () => {
+  test('a save in one browser page keeps the draft of another page, and the draft is offered once that page is closed', async ({
+    page,
+    context,
+  }) => {
+    const written = await openInEditor(page, 'Two pages', 'First.\n\nKept.')
+    // Saves of this page fail, as if offline; the other page of the same browser is online.
+    await page.route('**/api/projects/*/docs/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await page.keyboard.type(' Only here.')
+    await expect(saveStatusText(page)).toHaveText('Offline. Kept on this device, retrying')
+
+    const other = await context.newPage()
+    await other.goto(written.urlPath)
+    await openEditor(other)
+    await other.keyboard.press('Control+Home')
+    await other.keyboard.type('Saved by the other. ')
+    await expectStoredText(other, written).toBe('Saved by the other. First.\n\nKept.')
+    await expect(saveStatusText(other)).toHaveText('Saved')
+    await expect.poll(() => listDraftKeys(other)).toHaveLength(1)
+    await expect(other.getByText('You have unsaved text from')).toHaveCount(0)
+
+    await Promise.all([page.waitForEvent('crash'), page.goto('chrome://crash').catch(() => {})])
+    await page.close()
+    await expect(other.getByText('You have unsaved text from')).toBeVisible()
+    await other.getByRole('button', { name: 'Restore' }).click()
+    await expectStoredText(other, written).toBe('Saved by the other. First.\n\nKept. Only here.')
+    await expect(saveStatusText(other)).toHaveText('Saved')
+    await expect.poll(() => listDraftKeys(other)).toEqual([])
+  })
+
+  test('after a reload, text that did not reach the service is offered, also in the editor', async ({
+    page,
+  }) => {
+    const written = await openInEditor(page, 'Reloaded', 'Kept.')
+    await page.route('**/api/projects/*/docs/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await page.keyboard.type(' Nearly lost.')
+    await expect(saveStatusText(page)).toHaveText('Offline. Kept on this device, retrying')
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(documentTextField(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
+    await page.unroute('**/api/projects/*/docs/*')
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expectStoredText(page, written).toBe('Kept. Nearly lost.')
+  })
+})
+
+test('a save whose response is lost causes no conflict with text typed later in the same line', async ({
+  page,
+  baseURL,
+}) => {
+  const proxy = await startFaultProxy(Number(new URL(baseURL ?? '').port))
+  try {
+    const written = await createDocument(page, 'Lost answer', 'Start.')
+    await page.goto(`http://127.0.0.1:${proxy.port}${written.urlPath}`)
+    await openEditor(page)
+    await page.keyboard.press('Control+End')
+    // Forwards the request, but cuts the response after its first byte.
+    proxy.break({ kind: 'cut', afterBytes: 1 })
+    proxy.endAll()
+    await page.keyboard.type(' One')
+    await expectStoredText(page, written).toBe('Start. One')
+    await expect(saveStatusText(page)).toHaveText('Offline. Kept on this device, retrying')
+    await page.keyboard.type(' two.')
+    proxy.break({ kind: 'none' })
+    await expectStoredText(page, written).toBe('Start. One two.')
+    await expect(saveStatusText(page)).toHaveText('Saved')
+    await expect(page.getByRole('heading', { name: 'Someone else changed the same lines' })).toHaveCount(0)
+  } finally {
+    await proxy.stop()
+  }
+})
+
+test('a browser with full storage warns that it cannot keep the draft', async ({ page }) => {
+  await openInEditor(page, 'Full', 'Start.')
+  await page.evaluate(() => {
+    const fill = (size: number) => {
+      for (let turn = 0; turn < 2000; turn += 1)
+        try {
+          localStorage.setItem(`filler.${size}.${turn}`, 'x'.repeat(size))
+        } catch {
+          return
+        }
+    }
+    for (const size of [500_000, 50_000, 5000, 500, 50, 5]) fill(size)
+  })
+  await page.route('**/api/projects/*/docs/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await page.keyboard.type(' Not kept.')
+  await expect(saveStatusText(page)).toHaveText(/^This browser cannot keep your text/)
+  await page.evaluate(() => localStorage.clear())
+  await page.keyboard.type(' Kept.')
+  await expect(saveStatusText(page)).toHaveText('Offline. Kept on this device, retrying')
+  await page.unroute('**/api/projects/*/docs/*')
+  await expect(saveStatusText(page)).toHaveText('Saved', { timeout: 15_000 })
+})

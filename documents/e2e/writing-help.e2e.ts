@@ -1,0 +1,86 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createDocument, expectStoredText, openInEditor } from './open-document.ts'
+import { postJson } from './signed-in.ts'
+
+/** Pastes data as the browser does, with the given formats. */
+const paste = (page: Page, formats: Record<string, string>) =>
+  page.evaluate((data) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, value] of Object.entries(data)) clipboardData.setData(type, value)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.querySelector('.cm-content')?.dispatchEvent(event)
+  }, formats)
+
+test('the slash menu finds a block by its English or pinyin name and inserts it', async ({ page }) => {
+  const written = await openInEditor(page, 'Slash', 'Text')
+  await page.keyboard.type('\n\n/renwu')
+  await expect(page.getByRole('option', { name: 'Task list' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('buy milk')
+  await expectStoredText(page, written).toBe('Text\n\n- [ ] buy milk')
+  await page.keyboard.press('Escape')
+  await page.keyboard.type(' 1/2')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\n\n```sh\ncd /')
+  await page.keyboard.press('Enter')
+  await expectStoredText(page, written).toContain('cd /\n')
+})
+
+test('two brackets and @ complete the titles of other documents', async ({ page }) => {
+  const written = await openInEditor(page, 'Links', 'See ')
+  await postJson(page.request, `/api/projects/${written.project}/docs`, { title: '安装指南', content: '' })
+  await expect(page.getByRole('treeitem', { name: '安装指南' })).toBeVisible()
+  await page.keyboard.type('[[安装')
+  await page.getByRole('option', { name: '安装指南' }).click()
+  await page.keyboard.type(' and @安')
+  await expect(page.getByRole('option', { name: '安装指南' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expectStoredText(page, written).toBe('See [[安装指南]] and [[安装指南]]')
+})
+
+test('formatted text is pasted as Markdown, spreadsheet cells as a table, and a URL over a selection as a link', async ({
+  page,
+}) => {
+  const written = await openInEditor(page, 'Paste', '')
+  await paste(page, {
+    'text/html':
+      '<h2>Plan</h2><p>A <b>bold</b> <a href="https://example.com">link</a></p><ul><li>one</li></ul>',
+    'text/plain': 'Plan',
+  })
+  await expectStoredText(page, written).toBe('## Plan\n\nA **bold** [link](https://example.com)\n\n- one')
+  await page.keyboard.press('ControlOrMeta+A')
+  await paste(page, { 'text/plain': 'Name\tPrice\r\ntea\t3\r\n', 'text/html': '<table></table>' })
+  await expectStoredText(page, written).toBe('| Name | Price |\n| --- | --- |\n| tea | 3 |\n')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('word')
+  await page.keyboard.press('Shift+Home')
+  await paste(page, { 'text/plain': 'https://example.com/a' })
+  await expectStoredText(page, written).toContain('[word](https://example.com/a)')
+})
+
+test('a mark typed over a selection surrounds it, and Tab nests a numbered item', async ({ page }) => {
+  const written = await openInEditor(page, 'Pairs', 'word')
+  for (const mark of ['*', '*', '`', '(']) {
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Shift+End')
+    await page.keyboard.type(mark)
+  }
+  await expectStoredText(page, written).toBe('(`**word**`)')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('1. a\nb')
+  await page.keyboard.press('Tab')
+  await expectStoredText(page, written).toBe('1. a\n   1. b')
+  await page.keyboard.press('Shift+Tab')
+  await expectStoredText(page, written).toBe('1. a\n1. b')
+})
+
+test('the search panel is in the language of the page', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('sanhe.language', 'zh'))
+  const { urlPath } = await createDocument(page, 'Find', 'text')
+  await page.goto(`${urlPath}?edit=true`)
+  await page.locator('.cm-content').click()
+  await page.keyboard.press('ControlOrMeta+F')
+  await expect(page.getByRole('button', { name: '全部替换' })).toBeVisible()
+})

@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+import type { SearchResult } from '#search/contract'
+
+export type SearchHit = z.output<typeof SearchResult>
+
+/** Full-text search. The index is derived from the rows and has its own file and thread. */
+export type SearchIndex = {
+  /** Called after the commit with the documents whose rows changed. Every later search sees the changes. */
+  refresh(documentIds: number[]): void
+  search(typed: string, projectId?: number): Promise<SearchHit[]>
+  /** Resolves when all refreshes so far and the changes before the start are indexed. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '@sanhe/kit/runtime/clock'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import type { LRUCache } from 'lru-cache'
+
+/**
+ * Handlers of other programs' changes. Each is synchronous and runs in its transaction, between the read and the
+ * replacement of a file.
+ */
+export type ForeignEditHandlers = {
+  /**
+   * Handles a text that no revision of the document holds. Returns false if it is not valid text; the file is then
+   * quarantined.
+   */
+  edited(documentId: number, bytes: Buffer): boolean
+  added(path: string, bytes: Buffer): void
+  /** Called when a document's file was deleted; it is about to be written again. */
+  removed(path: string): void
+}
+
+export type DocumentFilesDeps = {
+  db: Sqlite
+  dataDir: string
+  clock: Clock
+  onFault(path: string, error: unknown): void
+}
+
+export type FileFlushDeps = DocumentFilesDeps & {
+  written: LRUCache<string, string>
+  handlers: ForeignEditHandlers
+}

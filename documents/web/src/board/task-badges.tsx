@@ -1,0 +1,134 @@
+import { fromIso } from '@sanhe/kit/runtime/clock'
+import { classes } from '@sanhe/ui/classes.ts'
+import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import {
+  AlignLeft,
+  CalendarClock,
+  CalendarX2,
+  ChevronsUp,
+  ChevronUp,
+  Circle,
+  CircleCheckBig,
+  CircleDotDashed,
+  ListChecks,
+  type LucideIcon,
+  Minus,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Task } from '#api.ts'
+import type { TaskStatus } from './rules.ts'
+import { checklistProgress, daysUntil, dueDateState, type TaskPriority } from './task-details.ts'
+import { boardLabels } from './text.ts'
+
+const statusIcons: Record<TaskStatus, LucideIcon> = {
+  todo: Circle,
+  doing: CircleDotDashed,
+  done: CircleCheckBig,
+}
+const statusColors: Record<TaskStatus, string> = {
+  todo: 'text-muted',
+  doing: 'text-accent-text',
+  done: 'text-ok-text',
+}
+
+export function TaskStatusIcon({ status }: { status: TaskStatus }) {
+  const Icon = statusIcons[status]
+  return <Icon aria-hidden className={classes('size-4 shrink-0', statusColors[status])} />
+}
+
+const priorityIcons: Record<TaskPriority, LucideIcon> = { 0: Minus, 1: ChevronUp, 2: ChevronsUp }
+const priorityColors: Record<TaskPriority, string> = {
+  0: 'text-muted',
+  1: 'text-warn-text',
+  2: 'text-danger-text',
+}
+
+export function PriorityIcon({ priority }: { priority: TaskPriority }) {
+  const Icon = priorityIcons[priority]
+  return (
+    <Icon aria-hidden className={classes('size-4 shrink-0', priorityColors[priority])} strokeWidth={2.5} />
+  )
+}
+
+const chipClasses = 'inline-flex h-6 items-center gap-1 rounded-[6px] text-xs whitespace-nowrap tabular-nums'
+
+/** Shows a priority by label and icon as well as by colour. Normal priority has no mark. */
+function PriorityMark({ priority }: { priority: TaskPriority }) {
+  const t = useText(boardLabels)
+  if (priority === 0) return null
+  return (
+    <span
+      className={classes(
+        chipClasses,
+        'pr-2 pl-1 font-medium',
+        priority === 2 ? 'bg-danger-soft text-danger-text' : 'bg-warn-soft text-warn-text',
+      )}
+    >
+      <PriorityIcon priority={priority} />
+      {t.priorities[priority]}
+    </span>
+  )
+}
+
+/** Returns “today”, “tomorrow” or “yesterday”, otherwise the date, with the year unless it is the current one. */
+function formatDueDay(day: string, today: string, locale: string) {
+  const days = daysUntil(day, today)
+  if (Math.abs(days) <= 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
+  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year, timeZone: 'UTC' }).format(
+    fromIso(day),
+  )
+}
+
+const dueColors = {
+  overdue: 'bg-danger-soft px-1.5 font-medium text-danger-text',
+  soon: 'bg-warn-soft px-1.5 text-warn-text',
+  later: 'text-muted',
+}
+
+function DueMark({ task, today }: { task: Task; today: string }) {
+  const t = useText(boardLabels)
+  const locale = localeByLanguage[useLanguage()]
+  const state = dueDateState(task, today)
+  if (!state || task.due_date === null) return null
+  const words = formatDueDay(task.due_date, today, locale)
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(
+    fromIso(task.due_date),
+  )
+  const Icon = state === 'overdue' ? CalendarX2 : CalendarClock
+  return (
+    <time dateTime={task.due_date} title={exact} className={classes(chipClasses, dueColors[state])}>
+      <Icon aria-hidden className="size-3.5" />
+      {state === 'overdue' ? t.overdue(words) : t.due(words)}
+    </time>
+  )
+}
+
+function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children?: ReactNode }) {
+  return (
+    <span title={label} className={classes(chipClasses, 'text-muted')}>
+      <Icon aria-hidden className="size-3.5" />
+      <span className="sr-only">{label}</span>
+      {children && <span aria-hidden>{children}</span>}
+    </span>
+  )
+}
+
+/** Row at the foot of a card with priority, due date and progress of the checklist. */
+export function TaskBadges({ task, today }: { task: Task; today: string }) {
+  const t = useText(boardLabels)
+  const list = checklistProgress(task.description)
+  if (task.priority === 0 && task.due_date === null && !task.description) return null
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <PriorityMark priority={task.priority} />
+      <DueMark task={task} today={today} />
+      {list && (
+        <Fact icon={ListChecks} label={t.checklist(list.done, list.total)}>
+          {list.done}/{list.total}
+        </Fact>
+      )}
+      {!list && task.description && <Fact icon={AlignLeft} label={t.hasDescription} />}
+    </div>
+  )
+}

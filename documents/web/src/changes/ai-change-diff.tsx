@@ -1,0 +1,89 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, ArrowUpRight, Check, Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Change } from '#api.ts'
+import { RevisionDiff } from '#history/revision-diff.tsx'
+import { aiChangesLabels } from './text.ts'
+
+type ChangeViewProps = {
+  change: Change
+  /** True when later changes of the same passage prevent the revert of this AI change. */
+  isInConflict: boolean
+  onAccept: () => void
+  onRevert: () => void
+}
+
+/** Shows the diff of one AI change with the Accept and Revert buttons. */
+export function AiChangeDiff({ change, isInConflict, onAccept, onRevert }: ChangeViewProps) {
+  const t = useText(aiChangesLabels)
+  const { document, revision, is_new } = change
+  return (
+    <article className="mx-auto max-w-3xl px-4 pt-4 pb-24 md:px-8 md:pt-8">
+      <Link to="/changes" className={`${buttonClasses('quiet')} mb-2 -ml-4 md:hidden`}>
+        <ArrowLeft aria-hidden className="size-4" />
+        {t.back}
+      </Link>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="text-lg font-semibold [overflow-wrap:anywhere]">
+            <DocumentLink change={change} className="rounded hover:underline">
+              {document.title}
+            </DocumentLink>
+          </h2>
+          <p className="mt-0.5 text-sm text-muted [overflow-wrap:anywhere]">{document.project_name}</p>
+        </div>
+        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+          <Button onClick={onRevert} aria-keyshortcuts="R" title={is_new ? undefined : `${t.revert} (R)`}>
+            {is_new ? <Trash2 aria-hidden className="size-4" /> : <Undo2 aria-hidden className="size-4" />}
+            {is_new ? t.remove : t.revert}
+          </Button>
+          <Button look="primary" onClick={onAccept} aria-keyshortcuts="A" title={`${t.accept} (A)`}>
+            <Check aria-hidden className="size-4" />
+            {t.accept}
+          </Button>
+        </div>
+      </div>
+      {isInConflict && <Conflict change={change} />}
+      <RevisionDiff
+        projectSlug={document.project_slug}
+        docSlug={document.slug}
+        newest={revision.id}
+        oldest={revision.id}
+        current={revision.id}
+      />
+    </article>
+  )
+}
+
+function Conflict({ change }: { change: Change }) {
+  const t = useText(aiChangesLabels)
+  return (
+    <div
+      role="alert"
+      className="mb-6 flex flex-col items-start gap-3 rounded-control bg-warn-soft p-4 text-sm"
+    >
+      <div>
+        <p className="font-semibold text-warn-text">{t.conflict}</p>
+        <p className="mt-1 leading-6">{t.conflictHint}</p>
+      </div>
+      <DocumentLink change={change} className={buttonClasses()}>
+        <ArrowUpRight aria-hidden className="size-4" />
+        {t.open}
+      </DocumentLink>
+    </div>
+  )
+}
+
+type DocumentLinkProps = { change: Change; className: string; children: ReactNode }
+
+function DocumentLink({ change: { document }, ...link }: DocumentLinkProps) {
+  return (
+    <Link
+      to="/projects/$slug/docs/$docSlug"
+      params={{ slug: document.project_slug, docSlug: document.slug }}
+      {...link}
+    />
+  )
+}

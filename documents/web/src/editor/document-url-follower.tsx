@@ -1,0 +1,45 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import type { DocumentWithText } from '#api.ts'
+import { navigateToMovedDocument, replaceDocumentUrl } from './document-url.ts'
+import type { OpenDocument } from './use-open-document.ts'
+
+type AddressFollowerProps = {
+  document: OpenDocument
+  doc: DocumentWithText
+  projectSlug: string
+  /** True when the service has no document at this page's URL. */
+  isMissing: boolean
+  isWriting: boolean
+  /** Called when the document is deleted and all its text is saved. */
+  onDeleted: () => void
+}
+
+/** Navigates to the new URL of a moved document. A deleted document stays open while it has unsaved text. */
+export function DocumentUrlFollower({
+  document: open,
+  doc,
+  projectSlug,
+  isMissing,
+  isWriting,
+  onDeleted,
+}: AddressFollowerProps) {
+  const router = useRouter()
+  const moved = open.movedTo()
+  const here = { projectSlug, docSlug: doc.slug }
+  const giveUp = useEffectEvent(() => {
+    if (isWriting || open.saving.hasUnsaved()) open.saving.gone()
+    else onDeleted()
+  })
+  const goTo = useEffectEvent((address: NonNullable<typeof moved>) =>
+    replaceDocumentUrl(router, doc, here, address),
+  )
+  const look = useEffectEvent(() => navigateToMovedDocument(router, doc, here, giveUp))
+  useEffect(() => {
+    if (moved) void goTo(moved)
+    // When the browser is offline, the state of the document is unknown. The next response of the service starts
+    // another check.
+    else if (isMissing) void look().catch(() => {})
+  }, [moved, isMissing])
+  return null
+}

@@ -1,0 +1,45 @@
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { draftStorageKey } from './draft-names.ts'
+import { holdPageLock, browserPageId } from './page-lock.ts'
+import type { UnsavedText } from './saving-types.ts'
+import { type DraftDocument, deleteDraft, storeDraft } from './store-draft.ts'
+
+/** Longest typing time that a crash may lose. Large documents take longer to write and may lose a little more. */
+const keepDelayMs = 250
+/** Largest fraction of the time that may be spent on writing drafts. */
+const keepShare = 1 / 50
+
+/** Stores the draft of an open document: debounced, and immediately when the page may close. */
+export function createDraftWriter(source: () => DraftDocument, whenKept: (isKept: boolean) => void) {
+  let pending: UnsavedText | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let costMs = 0
+  const name = draftStorageKey(source().documentId, browserPageId)
+  const stopTimer = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const writeNow = () => {
+    stopTimer()
+    if (!pending) return
+    holdPageLock()
+    const startedAt = performance.now()
+    const isKept = storeDraft(name, { ...pending, at: systemClock.now(), source: source() })
+    costMs = performance.now() - startedAt
+    pending = undefined
+    whenKept(isKept)
+  }
+  return {
+    writeNow,
+    keep(next: UnsavedText | undefined) {
+      pending = next
+      if (next) {
+        timer ??= setTimeout(writeNow, Math.max(keepDelayMs, costMs / keepShare))
+        return
+      }
+      stopTimer()
+      deleteDraft(name)
+      whenKept(true)
+    },
+  }
+}

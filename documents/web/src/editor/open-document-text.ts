@@ -1,0 +1,180 @@
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { api, type DocumentWithText, hasStatus } from '#api.ts'
+import { documentQuery, queryClient } from '#queries.ts'
+import type { DocumentSlugs } from './document-url.ts'
+import { createDraftWriter } from './draft-writer.ts'
+import { openDocumentIds } from './open-document-ids.ts'
+import { startAutoSave } from './saving.ts'
+import type { MergeTexts, StoredText } from './saving-rules.ts'
+
+export const toStoredText = (doc: DocumentWithText): StoredText => ({
+  content: doc.content,
+  revision: doc.revision ?? 0,
+  updated_at: doc.updated_at,
+})
+
+/** Merge function, which is loaded with the first edit. Until then the service merges at the next save. */
+let mergedText: MergeTexts = () => undefined
+let loading: Promise<void> | undefined
+async function loadMerge() {
+  mergedText = (await import('./merge.ts')).mergeTexts
+}
+
+export type OpenDocumentText = ReturnType<typeof openDocumentText>
+
+/** State of an open document apart from its text. */
+type OpenTextState = {
+  doc: DocumentWithText
+  address: DocumentSlugs
+  /** New URL that a save found, until the page has navigated to it. */
+  movedTo: DocumentSlugs | undefined
+  isKept: boolean
+  /** Id of the new document that takes over this text. */
+  successorId: number | undefined
+}
+
+/** Keeps the text of an open document in sync with the service. Page, preview and editor subscribe to it. */
+export function openDocumentText(projectSlug: string, doc: DocumentWithText) {
+  const { announce, show, ...listening } = listenersOf(doc.id)
+  const known = initialState(projectSlug, doc)
+  const draft = createDraftWriter(
+    () => sourceOf(known.doc),
+    (isKept) => {
+      if (isKept === known.isKept) return
+      known.isKept = isKept
+      announce()
+    },
+  )
+  const moveTo = (address: DocumentSlugs) => {
+    known.address = address
+    known.movedTo = address
+    announce()
+  }
+  const saving = startAutoSave(
+    {
+      clock: systemClock,
+      later,
+      send: (content, baseRevision) => send(known, moveTo, content, baseRevision),
+      merge: (base, mine, theirs) => mergedText(base, mine, theirs),
+      keep: draft.keep,
+      keepNow(next) {
+        draft.keep(next)
+        draft.writeNow()
+      },
+      changed: announce,
+      show,
+    },
+    toStoredText(doc),
+  )
+  return {
+    saving,
+    writeDraftNow: draft.writeNow,
+    isKept: () => known.isKept,
+    successorId: () => known.successorId,
+    /** Marks the text as taken over by the document with this id, which now saves it. */
+    handOver(successorId: number) {
+      known.successorId = successorId
+      announce()
+    },
+    movedTo: () => known.movedTo,
+    /** Records the document and the slugs under which the service returned it. */
+    seen(seenDoc: DocumentWithText, address: DocumentSlugs) {
+      known.doc = seenDoc
+      known.address = address
+      known.movedTo = undefined
+    },
+    /** Records a change by the user. `isOutside` is true when the open editor does not show it yet. */
+    edit(text: string, isOutside = false) {
+      loading ??= loadMerge()
+      saving.edited(text)
+      if (isOutside) show(text)
+      else announce()
+    },
+    ...listening,
+  }
+}
+
+/**
+ * Subscribers of an open document: the page gets every change, the open editor gets only texts that it did not produce
+ * itself.
+ */
+function listenersOf(documentId: number) {
+  const listeners = new Set<() => void>()
+  const editors = new Set<(text: string) => void>()
+  let version = 0
+  const announce = () => {
+    version += 1
+    for (const listener of listeners) listener()
+  }
+  return {
+    announce,
+    /** Returns a number that increases with every change of the text, the state or the document. */
+    version: () => version,
+    show(text: string) {
+      announce()
+      for (const editor of editors) editor(text)
+    },
+    listen(listener: () => void) {
+      listeners.add(listener)
+      openDocumentIds.add(documentId)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) openDocumentIds.delete(documentId)
+      }
+    },
+    /** Subscribes the editor to texts that another part of the page or the service produced. */
+    onShow(editor: (text: string) => void) {
+      editors.add(editor)
+      return () => void editors.delete(editor)
+    },
+  }
+}
+
+const initialState = (projectSlug: string, doc: DocumentWithText): OpenTextState => ({
+  doc,
+  address: { projectSlug, docSlug: doc.slug },
+  movedTo: undefined,
+  isKept: true,
+  successorId: undefined,
+})
+
+const sourceOf = (doc: DocumentWithText) => ({
+  documentId: doc.id,
+  projectId: doc.project_id,
+  title: doc.title,
+  docType: doc.doc_type,
+})
+
+function later(run: () => void, ms: number) {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+/** Saves the text. If the document was moved, finds its new URL by its id and sends the text there. */
+async function send(
+  known: OpenTextState,
+  moveTo: (address: DocumentSlugs) => void,
+  content: string,
+  baseRevision: number,
+) {
+  const requested = known.address
+  try {
+    return await put(requested, content, baseRevision)
+  } catch (error) {
+    if (!hasStatus(error, 404)) throw error
+    const { findDocumentSlugs, hasSameSlugs } = await import('./document-url.ts')
+    const current = await findDocumentSlugs(known.doc)
+    if (!current || hasSameSlugs(current, requested)) throw error
+    moveTo(current)
+    return put(current, content, baseRevision)
+  }
+}
+
+async function put({ projectSlug, docSlug }: DocumentSlugs, content: string, baseRevision: number) {
+  const answer = await api.documents.update({
+    params: { slug: projectSlug, docSlug },
+    body: { content, base_revision: baseRevision },
+  })
+  queryClient.setQueryData(documentQuery(projectSlug, docSlug).queryKey, answer.doc)
+  return { doc: toStoredText(answer.doc), merged: answer.merged }
+}

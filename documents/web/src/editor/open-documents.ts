@@ -1,2 +1,0 @@
-/** Ids of documents that are open in this page. Their drafts are still written and therefore not offered. */
-export const openDocuments = new Set<number>()

@@ -1,0 +1,14 @@
+/**
+ * Unsaved texts of deleted documents that continue in a new document, by its id. The page that opens the new document
+ * takes the text once.
+ */
+const handovers = new Map<number, () => string>()
+
+export const handOverUnsavedText = (documentId: number, text: () => string) =>
+  void handovers.set(documentId, text)
+
+export function takeHandedOverText(documentId: number) {
+  const text = handovers.get(documentId)
+  handovers.delete(documentId)
+  return text?.()
+}

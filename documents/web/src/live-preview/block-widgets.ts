@@ -1,0 +1,104 @@
+import { syntaxTree } from '@codemirror/language'
+import { type ChangeSet, type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { findLiveBlocks, type LiveBlock } from './blocks.ts'
+import { hasNewContext, isTouched, livePreviewContext } from './context.ts'
+import { DrawnBlockWidget } from './drawn-block-widget.ts'
+import { TableWidget } from './table-widget.ts'
+
+/** Reports whether the editor has the focus; a block shows its source only while it has. */
+const focusChange = StateEffect.define<boolean>()
+/** Asks for a search of the whole text. */
+const rescan = StateEffect.define()
+
+/** `all`: every block of the text. `shown`: those that are drawn, because no selection touches them. */
+type BlockState = { all: DecorationSet; shown: DecorationSet; isFocused: boolean }
+
+/**
+ * Block decorations change the height of the text, so CodeMirror takes them from the state and not from the visible
+ * range. A key press searches only the blocks around the change; the whole text is searched when typing pauses.
+ */
+const blockField = StateField.define<BlockState>({
+  create: (state) => blockState(state, drawBlocks(state, findLiveBlocks(state)), false),
+  update(value, transaction) {
+    const { state, docChanged, changes, effects, selection } = transaction
+    const focus = effects.find((effect) => effect.is(focusChange))
+    const isFocused = focus ? focus.value : value.isFocused
+    if (hasNewContext(transaction) || effects.some((effect) => effect.is(rescan)))
+      return blockState(state, drawBlocks(state, findLiveBlocks(state)), isFocused)
+    if (docChanged) return blockState(state, searchAroundChanges(state, value.all, changes), isFocused)
+    if (selection || isFocused !== value.isFocused) return blockState(state, value.all, isFocused)
+    return value
+  },
+  provide: (field) => EditorView.decorations.from(field, ({ shown }) => shown),
+})
+
+/** The caret in a block shows its source. Cells of tables have a caret of their own and stay drawn. */
+function blockState(state: EditorState, all: DecorationSet, isFocused: boolean): BlockState {
+  if (!isFocused) return { all, shown: all, isFocused }
+  const { ranges } = state.selection
+  const shown = all.update({
+    filterFrom: Math.min(...ranges.map(({ from }) => from)),
+    filterTo: Math.max(...ranges.map(({ to }) => to)),
+    filter: (from, to) => !isTouched(state, from, to),
+  })
+  return { all, shown, isFocused }
+}
+
+const drawBlocks = (state: EditorState, blocks: readonly LiveBlock[]) =>
+  Decoration.set(blocks.map((block) => drawBlock(state, block)))
+
+function drawBlock(state: EditorState, { kind, from, to }: LiveBlock) {
+  const source = state.sliceDoc(from, to)
+  const { isDark } = state.facet(livePreviewContext)
+  const widget = kind === 'table' ? new TableWidget(source) : new DrawnBlockWidget(source, isDark)
+  return Decoration.replace({ widget, block: true }).range(from, to)
+}
+
+/** Moves the blocks with the text, and searches again those that a change touches. */
+function searchAroundChanges(state: EditorState, before: DecorationSet, changes: ChangeSet) {
+  let all = before.map(changes)
+  changes.iterChangedRanges((_from, _to, start, end) => {
+    let [from, to] = [state.doc.lineAt(start).from, state.doc.lineAt(end).to]
+    const found = findLiveBlocks(state, from, to)
+    for (const block of found) [from, to] = [Math.min(from, block.from), Math.max(to, block.to)]
+    const add = found.map((block) => drawBlock(state, block))
+    all = all.update({ filterFrom: from, filterTo: to, filter: () => false, add })
+  })
+  return all
+}
+
+/** Returns whether a range lies in a block that is drawn, so that its syntax needs no other decorations. */
+export function isInsideBlockWidget(state: EditorState, from: number, to: number) {
+  let isInside = false
+  state.field(blockField, false)?.shown.between(from, to, (start, end) => {
+    if (start <= from && end >= to) isInside = true
+  })
+  return isInside
+}
+
+/** Pause after the last change of the text or its syntax tree before the whole text is searched, in milliseconds. */
+const rescanDelayMs = 150
+
+/** An opened fence turns all text after it into code, which a search around the change does not see. */
+const rescanner = ViewPlugin.define((view) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const schedule = () => {
+    clearTimeout(timer)
+    timer = setTimeout(search, rescanDelayMs)
+  }
+  // A redrawn block would end the composition of an input method.
+  const search = () => (view.composing ? schedule() : view.dispatch({ effects: rescan.of(null) }))
+  return {
+    update({ docChanged, startState, state }: ViewUpdate) {
+      if (docChanged || syntaxTree(startState) !== syntaxTree(state)) schedule()
+    },
+    destroy: () => clearTimeout(timer),
+  }
+})
+
+export const blockWidgets: Extension = [
+  blockField,
+  EditorView.focusChangeEffect.of((_, isFocused) => focusChange.of(isFocused)),
+  rescanner,
+]

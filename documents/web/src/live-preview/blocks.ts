@@ -1,0 +1,45 @@
+import { syntaxTree } from '@codemirror/language'
+import type { EditorState } from '@codemirror/state'
+
+/** A block of the text that is drawn instead of its source. */
+export type LiveBlock = { kind: 'table' | 'diagram' | 'formula'; from: number; to: number }
+
+const diagramLanguage = /^[`~]{3,}\s*mermaid\b/
+const formulaLanguage = /^[`~]{3,}\s*(math|latex|tex)\b/
+const formulaParagraph = /^\$\$[\s\S]+\$\$\s*$/
+
+/**
+ * Finds the tables, diagrams and formulas that overlap a range of the text, in order. Nested blocks, such as a table in
+ * a quote, stay source. A block covers whole lines, also where it is indented.
+ */
+export function findLiveBlocks(state: EditorState, from = 0, to = state.doc.length): LiveBlock[] {
+  const blocks: LiveBlock[] = []
+  syntaxTree(state).iterate({
+    from,
+    to,
+    enter(node) {
+      if (node.type.isTop) return undefined
+      const kind = kindOf(state, node.name, node.from, node.to)
+      if (kind)
+        blocks.push({ kind, from: state.doc.lineAt(node.from).from, to: state.doc.lineAt(node.to).to })
+      return false
+    },
+  })
+  return blocks
+}
+
+/** Longest block that is drawn, in characters. Larger ones would make every key press slow. */
+const maxBlockLength = 50_000
+
+function kindOf(state: EditorState, name: string, from: number, to: number): LiveBlock['kind'] | undefined {
+  if (to - from > maxBlockLength) return undefined
+  if (name === 'Table') return 'table'
+  if (name === 'FencedCode') {
+    const firstLine = state.doc.lineAt(from).text.trimStart()
+    if (diagramLanguage.test(firstLine)) return 'diagram'
+    if (formulaLanguage.test(firstLine)) return 'formula'
+  }
+  if (name === 'Paragraph' && state.sliceDoc(from, from + 2) === '$$')
+    return formulaParagraph.test(state.sliceDoc(from, to)) ? 'formula' : undefined
+  return undefined
+}

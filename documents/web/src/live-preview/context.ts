@@ -1,0 +1,27 @@
+import { type EditorState, Facet, type Transaction } from '@codemirror/state'
+import type { livePreviewLabels } from './labels.ts'
+
+/** Returns whether a selection touches a range of the text, so that the range shows its source. */
+export const isTouched = ({ selection }: EditorState, from: number, to: number) =>
+  selection.ranges.some((range) => range.from <= to && range.to >= from)
+
+/** Resolvers of the page: what links and images of the document refer to. */
+export type LivePreviewContext = {
+  /** Returns the URL to load an image from. */
+  imageUrl: (src: string) => string
+  /** Opens the target of a link or wiki link. */
+  openLink: (target: { href: string } | { wiki: string }) => void
+  labels: LivePreviewLabels
+  /** Whether diagrams are drawn for the dark theme. */
+  isDark: boolean
+}
+type LivePreviewLabels = Record<keyof (typeof livePreviewLabels)['en'], string>
+
+/** Resolvers and labels of the document that the editor shows. */
+export const livePreviewContext = Facet.define<LivePreviewContext, LivePreviewContext>({
+  combine: ([context]) => context as LivePreviewContext,
+})
+
+/** Returns whether the page has given other resolvers, labels or another theme. */
+export const hasNewContext = ({ startState, state }: Pick<Transaction, 'startState' | 'state'>) =>
+  startState.facet(livePreviewContext) !== state.facet(livePreviewContext)

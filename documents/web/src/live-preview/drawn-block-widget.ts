@@ -1,0 +1,75 @@
+import { createBlockList } from '@sanhe/ui/markdown/blocks.ts'
+import { markdownText } from '@sanhe/ui/markdown/markdown-text.ts'
+import { prepareMarkdownBlock } from '@sanhe/ui/markdown/prepare-block.ts'
+import { renderMarkdownSource } from '@sanhe/ui/markdown/render-source.ts'
+import { currentText } from '@sanhe/ui/i18n.ts'
+import { type EditorView, WidgetType } from '@codemirror/view'
+import { livePreviewContext } from './context.ts'
+
+/** Ends the work for a drawn block, by its element. */
+const cleanups = new WeakMap<HTMLElement, () => void>()
+
+/** A diagram or formula, drawn as on the reading page. A click shows its source. */
+export class DrawnBlockWidget extends WidgetType {
+  readonly #source: string
+  readonly #isDark: boolean
+
+  constructor(source: string, isDark: boolean) {
+    super()
+    this.#source = source
+    this.#isDark = isDark
+  }
+
+  override eq(other: DrawnBlockWidget) {
+    return other.#source === this.#source && other.#isDark === this.#isDark
+  }
+
+  override get estimatedHeight() {
+    return 120
+  }
+
+  override toDOM(view: EditorView) {
+    const { labels } = view.state.facet(livePreviewContext)
+    const element = document.createElement('div')
+    element.className = 'cm-live-block'
+    element.title = labels.editSource
+    const content = document.createElement('div')
+    content.className = 'markdown'
+    element.append(content)
+    const preparation = {
+      links: undefined,
+      text: currentText(markdownText),
+      isDark: () => this.#isDark,
+      canToggleTasks: false,
+    }
+    const list = createBlockList(
+      content,
+      (fragment) => prepareMarkdownBlock(fragment, preparation),
+      () => view.requestMeasure(),
+    )
+    void Promise.resolve(renderMarkdownSource(this.#source)).then((rendered) => list.show(rendered))
+    // Diagrams arrive later and change the height.
+    const observer = new ResizeObserver(() => view.requestMeasure())
+    observer.observe(element)
+    cleanups.set(element, () => {
+      observer.disconnect()
+      list.stop()
+    })
+    element.addEventListener('mousedown', (event) => {
+      if (event.target instanceof Element && event.target.closest('button, a')) return
+      event.preventDefault()
+      view.focus()
+      const firstLine = view.state.doc.lineAt(view.posAtDOM(element))
+      view.dispatch({ selection: { anchor: firstLine.to }, scrollIntoView: true })
+    })
+    return element
+  }
+
+  override destroy(element: HTMLElement) {
+    cleanups.get(element)?.()
+  }
+
+  override ignoreEvent() {
+    return true
+  }
+}

@@ -1,0 +1,90 @@
+import { type EditorView, WidgetType } from '@codemirror/view'
+import { currentText } from '@sanhe/ui/i18n.ts'
+import { markdownText } from '@sanhe/ui/markdown/markdown-text.ts'
+import { livePreviewContext } from './context.ts'
+
+/** The bullet of a list item, in place of its mark. */
+// oxlint-disable-next-line max-classes-per-file -- CodeMirror's widgets are classes
+export class BulletWidget extends WidgetType {
+  override eq() {
+    return true
+  }
+
+  override toDOM() {
+    const bullet = document.createElement('span')
+    bullet.className = 'cm-live-bullet'
+    bullet.textContent = '•'
+    return bullet
+  }
+}
+
+/** The checkbox of a task. A click changes one character of the text. */
+export class CheckboxWidget extends WidgetType {
+  readonly #isDone: boolean
+
+  constructor(isDone: boolean) {
+    super()
+    this.#isDone = isDone
+  }
+
+  override eq(other: CheckboxWidget) {
+    return other.#isDone === this.#isDone
+  }
+
+  override toDOM(view: EditorView) {
+    const box = document.createElement('input')
+    box.type = 'checkbox'
+    box.className = 'cm-live-checkbox'
+    box.checked = this.#isDone
+    box.setAttribute('aria-label', view.state.facet(livePreviewContext).labels.toggleTask)
+    box.addEventListener('mousedown', (event) => event.preventDefault())
+    box.addEventListener('change', () => {
+      const at = view.posAtDOM(box) + 1
+      view.dispatch({
+        changes: { from: at, to: at + 1, insert: box.checked ? 'x' : ' ' },
+        userEvent: 'input',
+      })
+    })
+    return box
+  }
+
+  override ignoreEvent() {
+    return true
+  }
+}
+
+/** An image, in place of its source. A click selects the source. */
+export class ImageWidget extends WidgetType {
+  readonly #url: string
+  readonly #alt: string
+
+  constructor(url: string, alt: string) {
+    super()
+    this.#url = url
+    this.#alt = alt
+  }
+
+  override eq(other: ImageWidget) {
+    return other.#url === this.#url && other.#alt === this.#alt
+  }
+
+  override toDOM(view: EditorView) {
+    const image = document.createElement('img')
+    image.className = 'cm-live-image'
+    image.src = this.#url
+    image.alt = this.#alt
+    image.addEventListener('error', () => {
+      const missing = document.createElement('span')
+      missing.className = 'cm-live-missing-image'
+      missing.textContent = `${currentText(markdownText).missingImage} ${this.#alt || this.#url}`
+      image.replaceWith(missing)
+    })
+    // The height of a loaded image moves the lines below it.
+    image.addEventListener('load', () => view.requestMeasure())
+    return image
+  }
+
+  override ignoreEvent() {
+    return false
+  }
+}

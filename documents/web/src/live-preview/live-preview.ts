@@ -1,0 +1,84 @@
+import { syntaxTree } from '@codemirror/language'
+import type { Extension } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { hasNewContext, type LivePreviewContext, livePreviewContext } from './context.ts'
+import { blockWidgets, isInsideBlockWidget } from './block-widgets.ts'
+import { inlineDecorations } from './inline-marks.ts'
+import { patternDecorations } from './patterns.ts'
+import { livePreviewTheme } from './theme.ts'
+
+type Decorations = { marks: DecorationSet; patterns: DecorationSet }
+
+const decorate = (view: EditorView): Decorations => ({
+  marks: inlineDecorations(view.state, view.visibleRanges, view.hasFocus, (from, to) =>
+    isInsideBlockWidget(view.state, from, to),
+  ),
+  patterns: patternDecorations(view.state, view.visibleRanges, view.hasFocus),
+})
+
+const isStale = (update: ViewUpdate) =>
+  update.docChanged ||
+  update.viewportChanged ||
+  update.selectionSet ||
+  update.focusChanged ||
+  syntaxTree(update.startState) !== syntaxTree(update.state) ||
+  hasNewContext(update)
+
+/**
+ * Decorates only the visible lines, so that the time of a key press does not depend on the length of the document.
+ * Replaced marks would end the composition of an input method, so meanwhile the decorations only move with the text.
+ */
+class VisibleDecorations {
+  marks: DecorationSet
+  patterns: DecorationSet
+  #isBehind = false
+
+  constructor(view: EditorView) {
+    const { marks, patterns } = decorate(view)
+    this.marks = marks
+    this.patterns = patterns
+  }
+
+  update(update: ViewUpdate) {
+    if (!isStale(update) && !this.#isBehind) return
+    this.#isBehind = update.view.composing
+    const { marks, patterns } = this.#isBehind ? this.#moved(update) : decorate(update.view)
+    this.marks = marks
+    this.patterns = patterns
+  }
+
+  #moved({ changes }: ViewUpdate): Decorations {
+    return { marks: this.marks.map(changes), patterns: this.patterns.map(changes) }
+  }
+}
+
+const visibleDecorations = ViewPlugin.fromClass(VisibleDecorations, {
+  provide: (plugin) => [
+    EditorView.decorations.of((view) => view.plugin(plugin)?.marks ?? Decoration.none),
+    EditorView.decorations.of((view) => view.plugin(plugin)?.patterns ?? Decoration.none),
+  ],
+})
+
+/** Ctrl-click or Cmd-click opens a link; a plain click places the caret. */
+const linkClicks = EditorView.domEventHandlers({
+  mousedown(event, view) {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('.cm-live-link') : null
+    if (!link || !(event.ctrlKey || event.metaKey)) return false
+    event.preventDefault()
+    const { href, wiki } = link.dataset
+    view.state.facet(livePreviewContext).openLink(wiki === undefined ? { href: href ?? '' } : { wiki })
+    return true
+  },
+})
+
+/**
+ * Live preview: the text stays the Markdown source, byte for byte, and the editor shows it formatted. Marks are hidden
+ * outside of the line of the caret; tables, diagrams, formulas and images are drawn in place.
+ */
+export const livePreview = (context: LivePreviewContext): Extension => [
+  livePreviewContext.of(context),
+  livePreviewTheme,
+  blockWidgets,
+  visibleDecorations,
+  linkClicks,
+]

@@ -1,0 +1,50 @@
+export type CellRange = { from: number; to: number }
+
+const delimiterLine = 1
+
+/**
+ * Returns the ranges of the cell texts in the source of a table, by row and column, without the spaces around them. The
+ * line of dashes is left out. A change of one cell then leaves every other byte as it is.
+ */
+export function findTableCells(source: string): CellRange[][] {
+  const rows: CellRange[][] = []
+  let lineStart = 0
+  for (const [number, line] of source.split('\n').entries()) {
+    if (number !== delimiterLine && (number === 0 || line.trim() !== ''))
+      rows.push(cellsOfLine(line, lineStart))
+    lineStart += line.length + 1
+  }
+  return rows
+}
+
+function cellsOfLine(line: string, lineStart: number): CellRange[] {
+  const pipes = [...line.matchAll(/\\.|\|/g)].filter(([found]) => found === '|').map(({ index }) => index)
+  const bounds = [-1, ...pipes, line.length]
+  const cells = bounds.slice(1).map((end, index) => trimmed(line, lineStart, (bounds[index] ?? -1) + 1, end))
+  // A leading and a closing pipe add no cells.
+  const isEdge = (index: number) => line.slice((bounds[index] ?? -1) + 1, bounds[index + 1]).trim() === ''
+  const start = cells.length > 1 && isEdge(0) ? 1 : 0
+  const end = cells.length - start > 1 && isEdge(cells.length - 1) ? cells.length - 1 : cells.length
+  return cells.slice(start, end)
+}
+
+/** The range of an empty cell lies after its first space, so that a text has a space on both sides where there are two. */
+function trimmed(line: string, lineStart: number, from: number, to: number): CellRange {
+  const text = line.slice(from, to)
+  if (text.trim() === '') {
+    const at = lineStart + from + Math.min(1, text.length)
+    return { from: at, to: at }
+  }
+  const start = from + (text.length - text.trimStart().length)
+  return { from: lineStart + start, to: lineStart + start + text.trim().length }
+}
+
+/** Returns a cell text as Markdown: pipes are escaped, line breaks become spaces. */
+export const escapeCell = (text: string) =>
+  text
+    .replaceAll(/\r?\n/g, ' ')
+    .replaceAll(/(?<!\\)\|/g, '\\|')
+    .trim()
+
+/** Returns the source of a cell as its editor shows it. */
+export const unescapeCell = (source: string) => source.replaceAll('\\|', '|')

@@ -1,0 +1,32 @@
+import type { EditorView } from '@codemirror/view'
+import { formatTable, type TableModel } from './table-model.ts'
+
+/** The parts of a drawn table that its event handlers use. */
+export type TableElement = {
+  view: EditorView
+  root: HTMLElement
+  table: HTMLTableElement
+  /** Source of the table as the widget shows it. */
+  source: string
+}
+
+export const tableStart = ({ view, root }: TableElement) => view.state.doc.lineAt(view.posAtDOM(root)).from
+
+/** Replaces the source of the table after a change of its rows, columns or alignments. */
+export function changeTable(element: TableElement, model: TableModel) {
+  const from = tableStart(element)
+  const insert = formatTable(model)
+  element.view.dispatch({
+    changes: { from, to: from + element.source.length, insert },
+    userEvent: 'input',
+  })
+}
+
+/** Moves the caret into a cell and selects its text. */
+export function focusCell({ table }: TableElement, row: number, column: number) {
+  const cell = table.rows[row]?.cells[column]
+  if (!cell) return false
+  cell.focus()
+  getSelection()?.selectAllChildren(cell)
+  return true
+}

@@ -1,0 +1,80 @@
+import { redo, undo } from '@codemirror/commands'
+import { parseTable, withRow } from './table-model.ts'
+import { changeTable, focusCell, type TableElement, tableStart } from './table-element.ts'
+
+/**
+ * Keys inside of a cell: Tab and Shift-Tab go to the next and previous cell, Enter to the cell below, and both add a row
+ * at the end. The arrow keys leave the table at its edges; Escape leaves it at once. Returns whether the key was handled.
+ */
+export function handleTableKey(element: TableElement, cell: HTMLTableCellElement, event: KeyboardEvent) {
+  if (event.isComposing) return false
+  if (event.ctrlKey || event.metaKey) return handleShortcut(element, cell, event)
+  const row = (cell.parentElement as HTMLTableRowElement).rowIndex
+  const column = cell.cellIndex
+  const columns = element.table.rows[0]?.cells.length ?? 1
+  const lastRow = element.table.rows.length - 1
+  switch (event.key) {
+    case 'Tab':
+      if (event.shiftKey) return previousCell(element, row, column, columns)
+      return column < columns - 1
+        ? focusCell(element, row, column + 1)
+        : row < lastRow
+          ? focusCell(element, row + 1, 0)
+          : addRow(element, 0)
+    case 'Enter':
+      return row < lastRow ? focusCell(element, row + 1, column) : addRow(element, column)
+    case 'ArrowUp':
+      return row > 0 ? focusCell(element, row - 1, column) : leaveTable(element, 'before')
+    case 'ArrowDown':
+      return row < lastRow ? focusCell(element, row + 1, column) : leaveTable(element, 'after')
+    case 'Escape':
+      return leaveTable(element, 'after')
+    default:
+      return false
+  }
+}
+
+/** Select all would select the text of the whole editor, and undo of the browser would not know the source. */
+function handleShortcut(
+  { view }: TableElement,
+  cell: HTMLTableCellElement,
+  { key, shiftKey }: KeyboardEvent,
+) {
+  const name = key.toLowerCase()
+  if (name === 'a') return selectCell(cell)
+  if (name === 'z') return shiftKey ? redo(view) : undo(view)
+  return name === 'y' && redo(view)
+}
+
+function selectCell(cell: HTMLTableCellElement) {
+  getSelection()?.selectAllChildren(cell)
+  return true
+}
+
+const previousCell = (element: TableElement, row: number, column: number, columns: number) =>
+  column > 0
+    ? focusCell(element, row, column - 1)
+    : focusCell(element, row - 1, columns - 1) || leaveTable(element, 'before')
+
+function addRow(element: TableElement, column: number) {
+  const model = parseTable(element.source)
+  const at = model.rows.length
+  changeTable(element, withRow(model, at))
+  return focusCell(element, at, column)
+}
+
+/** Moves the caret to the line before or after the table, which is added where the table ends the text. */
+export function leaveTable(element: TableElement, where: 'before' | 'after') {
+  const { view, source } = element
+  const from = tableStart(element)
+  const end = from + source.length
+  view.focus()
+  if (where === 'before') {
+    if (from === 0) view.dispatch({ changes: { from: 0, insert: '\n' }, selection: { anchor: 0 } })
+    else view.dispatch({ selection: { anchor: from - 1 } })
+    return true
+  }
+  if (end === view.state.doc.length) view.dispatch({ changes: { from: end, insert: '\n' } })
+  view.dispatch({ selection: { anchor: end + 1 }, scrollIntoView: true })
+  return true
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import {
+  formatTable,
+  parseTable,
+  splitTableLine,
+  withAlignment,
+  withCell,
+  withColumn,
+  withoutColumn,
+  withoutRow,
+  withRow,
+} from './table-model.ts'
+
+const source = '| Name | Price |\n| :--- | ----: |\n| 苹果 | 3 |\n| a\\|b | 12 |'
+
+describe('parseTable', () => {
+  test('reads cells, alignments and escaped pipes', () => {
+    expect(parseTable(source)).toEqual({
+      alignments: ['left', 'right'],
+      rows: [
+        ['Name', 'Price'],
+        ['苹果', '3'],
+        ['a|b', '12'],
+      ],
+    })
+  })
+
+  test('reads a table without outer pipes and gives every row as many cells as the header', () => {
+    expect(parseTable('a | b\n--- | :-:\n1 | 2 | 3\n4')).toEqual({
+      alignments: [undefined, 'center'],
+      rows: [
+        ['a', 'b'],
+        ['1', '2'],
+        ['4', ''],
+      ],
+    })
+  })
+})
+
+describe('splitTableLine', () => {
+  test.each([
+    ['| a | b |', ['a', 'b']],
+    ['a|b', ['a', 'b']],
+    ['| | b |', ['', 'b']],
+    ['|a|', ['a']],
+  ])('splits %j into cells', (line, cells) => {
+    expect(splitTableLine(line)).toEqual(cells)
+  })
+})
+
+describe('formatTable', () => {
+  test('aligns the pipes, also with Chinese text, and escapes pipes in cells', () => {
+    expect(formatTable(parseTable(source))).toBe(
+      '| Name | Price |\n| :--- | ----: |\n| 苹果 | 3     |\n| a\\|b | 12    |',
+    )
+  })
+
+  test('formatTable writes tables that parseTable reads back unchanged, also with pipes and empty cells', () => {
+    const table = {
+      alignments: [undefined, 'center' as const],
+      rows: [
+        ['x', ''],
+        ['a|b', '行'],
+      ],
+    }
+    expect(parseTable(formatTable(table))).toEqual(table)
+    expect(formatTable(withCell(table, 1, 0, 'two\nlines'))).toContain('two lines')
+  })
+})
+
+describe('changes of a table', () => {
+  const table = parseTable(source)
+
+  test('withRow and withColumn add empty cells', () => {
+    expect(withRow(table, 1).rows[1]).toEqual(['', ''])
+    expect(withColumn(table, 2).rows[0]).toEqual(['Name', 'Price', ''])
+  })
+
+  test('withoutRow keeps the header, and withoutColumn keeps the last column', () => {
+    expect(withoutRow(table, 0)).toEqual(table)
+    expect(withoutRow(table, 1).rows).toHaveLength(2)
+    const single = withoutColumn(table, 0)
+    expect(single.rows[0]).toEqual(['Price'])
+    expect(withoutColumn(single, 0)).toEqual(single)
+  })
+
+  test('withAlignment changes the delimiter row', () => {
+    expect(formatTable(withAlignment(table, 0, 'center')).split('\n')[1]).toBe('| :--: | ----: |')
+  })
+})

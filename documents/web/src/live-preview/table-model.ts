@@ -1,0 +1,103 @@
+import { escapeCell } from './table-cells.ts'
+
+export type Alignment = 'left' | 'center' | 'right' | undefined
+
+/** A Markdown table as rows of cell texts; the first row is the header. Pipes inside of cells are unescaped. */
+export type TableModel = { alignments: Alignment[]; rows: string[][] }
+
+const delimiterCell = /^(:?)-+(:?)$/
+
+/** Splits a line of a table at its pipes, except at escaped ones. */
+export function splitTableLine(line: string): string[] {
+  const cells: string[] = []
+  let cell = ''
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === '\\' && line[at + 1] === '|') {
+      cell += '|'
+      at++
+    } else if (line[at] === '|') {
+      cells.push(cell)
+      cell = ''
+    } else cell += line[at]
+  }
+  cells.push(cell)
+  // A leading and a closing pipe add no cells.
+  if (cells.length > 1 && cells[0]?.trim() === '') cells.shift()
+  if (cells.length > 1 && cells.at(-1)?.trim() === '') cells.pop()
+  return cells.map((text) => text.trim())
+}
+
+/** Parses the source of a table. Rows get exactly as many cells as the header, as GitHub renders them. */
+export function parseTable(source: string): TableModel {
+  const [header = '', delimiter = '', ...body] = source.split('\n')
+  const head = splitTableLine(header)
+  const alignments = splitTableLine(delimiter).map((cell): Alignment => {
+    const [, left, right] = delimiterCell.exec(cell) ?? []
+    return left && right ? 'center' : right ? 'right' : left ? 'left' : undefined
+  })
+  const fit = (cells: string[]) => head.map((_, column) => cells[column] ?? '')
+  return {
+    alignments: head.map((_, column) => alignments[column]),
+    rows: [head, ...body.filter((line) => line.trim() !== '').map((line) => fit(splitTableLine(line)))],
+  }
+}
+
+const delimiterOf = (alignment: Alignment, width: number) => {
+  const dashes = '-'.repeat(Math.max(3, width) - (alignment === 'center' ? 2 : alignment ? 1 : 0))
+  const start = alignment === 'left' || alignment === 'center' ? ':' : ''
+  return `${start}${dashes}${alignment === 'right' || alignment === 'center' ? ':' : ''}`
+}
+
+/** East Asian characters take two columns of a monospaced font. */
+const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g
+const widthOf = (text: string) => text.length + (text.match(wide)?.length ?? 0)
+
+/** Writes a table as Markdown with aligned pipes, so that the source stays readable. */
+export function formatTable({ alignments, rows }: TableModel): string {
+  const escaped = rows.map((row) => row.map(escapeCell))
+  const widths = alignments.map((_, column) =>
+    Math.max(3, ...escaped.map((row) => widthOf(row[column] ?? ''))),
+  )
+  const pad = (text: string, column: number) => text + ' '.repeat((widths[column] ?? 0) - widthOf(text))
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const [head = [], ...body] = escaped.map((row) => line(row.map(pad)))
+  const delimiter = line(alignments.map((alignment, column) => delimiterOf(alignment, widths[column] ?? 3)))
+  return [head, delimiter, ...body].join('\n')
+}
+
+export const withCell = (table: TableModel, row: number, column: number, text: string): TableModel => ({
+  ...table,
+  rows: table.rows.map((cells, at) => (at === row ? cells.with(column, text) : cells)),
+})
+
+export const withRow = (table: TableModel, at: number): TableModel => ({
+  ...table,
+  rows: table.rows.toSpliced(
+    at,
+    0,
+    table.alignments.map(() => ''),
+  ),
+})
+
+/** The header row stays, because a table needs one. */
+export const withoutRow = (table: TableModel, at: number): TableModel =>
+  at === 0 ? table : { ...table, rows: table.rows.toSpliced(at, 1) }
+
+export const withColumn = (table: TableModel, at: number): TableModel => ({
+  alignments: table.alignments.toSpliced(at, 0, undefined),
+  rows: table.rows.map((cells) => cells.toSpliced(at, 0, '')),
+})
+
+/** The last column stays, because a table needs one. */
+export const withoutColumn = (table: TableModel, at: number): TableModel =>
+  table.alignments.length === 1
+    ? table
+    : {
+        alignments: table.alignments.toSpliced(at, 1),
+        rows: table.rows.map((cells) => cells.toSpliced(at, 1)),
+      }
+
+export const withAlignment = (table: TableModel, column: number, alignment: Alignment): TableModel => ({
+  ...table,
+  alignments: table.alignments.with(column, alignment),
+})

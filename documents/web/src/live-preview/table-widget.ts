@@ -1,0 +1,125 @@
+import { type EditorView, WidgetType } from '@codemirror/view'
+import { renderTableCells } from './render-table-cells.ts'
+import { escapeCell, findTableCells, unescapeCell } from './table-cells.ts'
+import { changeTable, type TableElement, tableStart } from './table-element.ts'
+import { handleTableKey } from './table-keys.ts'
+import { parseTable, withCell } from './table-model.ts'
+import { showTableTools } from './table-tools.ts'
+
+const elements = new WeakMap<HTMLElement, TableElement>()
+
+/** A table whose cells are edited in place. Each change of a cell changes only its text in the source. */
+export class TableWidget extends WidgetType {
+  readonly #source: string
+
+  constructor(source: string) {
+    super()
+    this.#source = source
+  }
+
+  override eq(other: TableWidget) {
+    return other.#source === this.#source
+  }
+
+  override get estimatedHeight() {
+    return 40 * (this.#source.split('\n').length - 1)
+  }
+
+  override toDOM(view: EditorView) {
+    const root = document.createElement('div')
+    root.className = 'cm-live-table'
+    const scroll = document.createElement('div')
+    scroll.className = 'cm-live-table-scroll'
+    const table = document.createElement('table')
+    scroll.append(table)
+    root.append(scroll)
+    const element = { view, root, table, source: this.#source }
+    elements.set(root, element)
+    fillTable(element)
+    listen(element)
+    return root
+  }
+
+  /** Keeps the element, and with it the caret in a cell, while the user types. */
+  override updateDOM(root: HTMLElement) {
+    const element = elements.get(root)
+    if (!element) return false
+    element.source = this.#source
+    fillTable(element)
+    return true
+  }
+
+  override ignoreEvent() {
+    return true
+  }
+}
+
+/**
+ * Writes the model into the table. The cell with the caret keeps the text that the user types there, unless the text was
+ * changed from outside: by undo, or by another writer.
+ */
+function fillTable({ table, source, view }: TableElement) {
+  const model = parseTable(source)
+  const focused = document.activeElement
+  while (table.rows.length > model.rows.length) table.deleteRow(-1)
+  for (const [row, cells] of model.rows.entries()) {
+    const line = table.rows[row] ?? table.insertRow()
+    while (line.cells.length > cells.length) line.deleteCell(-1)
+    for (const [column, text] of cells.entries()) {
+      const cell = line.cells[column] ?? addCell(line, row === 0)
+      cell.style.textAlign = model.alignments[column] ?? ''
+      const isForeign = cell.dataset['source'] !== text
+      cell.dataset['source'] = text
+      if (cell !== focused) renderTableCells(cell, text, () => view.requestMeasure())
+      else if (isForeign) cell.textContent = text
+    }
+  }
+}
+
+function addCell(line: HTMLTableRowElement, isHeader: boolean) {
+  const cell = document.createElement(isHeader ? 'th' : 'td')
+  cell.contentEditable = 'plaintext-only'
+  cell.spellcheck = true
+  line.append(cell)
+  return cell
+}
+
+const cellOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLTableCellElement>('th, td') : null
+
+function listen(element: TableElement) {
+  const { table, view } = element
+  table.addEventListener('focusin', ({ target }) => {
+    const cell = cellOf(target)
+    if (!cell) return
+    cell.textContent = cell.dataset['source'] ?? ''
+    showTableTools(element, cell)
+  })
+  table.addEventListener('focusout', ({ target }) => {
+    const cell = cellOf(target)
+    if (cell) renderTableCells(cell, cell.dataset['source'] ?? '', () => view.requestMeasure())
+  })
+  table.addEventListener('input', ({ target }) => {
+    const cell = cellOf(target)
+    if (cell) setCell(element, cell, cell.textContent ?? '')
+  })
+  table.addEventListener('keydown', (event) => {
+    const cell = cellOf(event.target)
+    if (cell && handleTableKey(element, cell, event)) event.preventDefault()
+  })
+}
+
+/** Writes the text of one cell into the source. */
+function setCell(element: TableElement, cell: HTMLTableCellElement, text: string) {
+  const row = (cell.parentElement as HTMLTableRowElement).rowIndex
+  const range = findTableCells(element.source)[row]?.[cell.cellIndex]
+  // A row with too few cells gets all of them before one is filled.
+  if (!range) return changeTable(element, withCell(parseTable(element.source), row, cell.cellIndex, text))
+  const start = tableStart(element)
+  const insert = escapeCell(text)
+  cell.dataset['source'] = unescapeCell(insert)
+  element.view.dispatch({
+    changes: { from: start + range.from, to: start + range.to, insert },
+    userEvent: 'input.type',
+  })
+}

@@ -1,0 +1,31 @@
+export type OutlineHeading = { anchor: string; text: string; depth: number; element: HTMLElement }
+
+/** Levels of headings that the outline shows. */
+const selector = ':is(h1, h2, h3, h4)[id]'
+
+/**
+ * Returns the headings of a rendered document. The depth counts from the highest level that occurs, so that a document
+ * without H1 is not indented. A single H1 at the top is the title and left out.
+ */
+export function readHeadings(root: ParentNode): OutlineHeading[] {
+  const elements = [...root.querySelectorAll<HTMLElement>(selector)]
+  const levels = elements.map(({ localName }) => Number(localName[1]))
+  const hasTitle = levels[0] === 1 && levels.indexOf(1, 1) === -1
+  const shown = hasTitle ? elements.slice(1) : elements
+  const top = Math.min(...shown.map(({ localName }) => Number(localName[1])))
+  return shown.map((element) => ({
+    anchor: element.id,
+    text: element.textContent.trim(),
+    depth: Number(element.localName[1]) - top,
+    element,
+  }))
+}
+
+/** Distance in pixels from the top of the window at which a heading counts as the place of the reader. */
+const readingLine = 140
+
+/** Returns the anchor of the last heading above the reading line, or the first heading before it is reached. */
+export function currentHeading(headings: readonly OutlineHeading[]): string | undefined {
+  const passed = headings.findLast(({ element }) => element.getBoundingClientRect().top <= readingLine)
+  return (passed ?? headings[0])?.anchor
+}

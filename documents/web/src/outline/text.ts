@@ -1,0 +1,16 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+
+export const outlineLabels = dictionary({
+  en: {
+    outline: 'On this page',
+    open: 'Show outline',
+    copyLink: (heading: string) => `Copy link to “${heading}”`,
+    copied: 'Link copied',
+  },
+  zh: {
+    outline: '本页目录',
+    open: '显示目录',
+    copyLink: (heading: string) => `复制“${heading}”的链接`,
+    copied: '链接已复制',
+  },
+})

@@ -1,0 +1,37 @@
+import { gfm } from '@joplin/turndown-plugin-gfm'
+import TurndownService from 'turndown'
+
+const service = new TurndownService({
+  headingStyle: 'atx',
+  bulletListMarker: '-',
+  codeBlockStyle: 'fenced',
+  emDelimiter: '*',
+  hr: '---',
+})
+service.use(gfm)
+service.remove(['style', 'script', 'title', 'meta', 'link'])
+// The converter writes three spaces after a bullet; people write one.
+service.addRule('list-item', {
+  filter: 'li',
+  replacement(content, node, { bulletListMarker = '-' }) {
+    const list = node.parentElement
+    const start = Number(list?.getAttribute('start') ?? 1)
+    const number = start + [...(list?.children ?? [])].indexOf(node)
+    const mark = list?.nodeName === 'OL' ? `${number}. ` : `${bulletListMarker} `
+    const text = content.trim().replaceAll('\n', `\n${' '.repeat(mark.length)}`)
+    return `${mark}${text}${node.nextSibling ? '\n' : ''}`
+  },
+})
+// Office programs and Google Docs write every paragraph as bold text of normal weight.
+service.addRule('normal-weight', {
+  filter: (node) =>
+    node.nodeName === 'B' && /font-weight:\s*(normal|400)/.test(node.getAttribute('style') ?? ''),
+  replacement: (content) => content,
+})
+
+/** Converts the HTML of a clipboard to Markdown. Images with data URLs are left out: files are pasted as uploads. */
+export function htmlToMarkdown(html: string): string {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  for (const image of page.querySelectorAll('img[src^="data:"]')) image.remove()
+  return service.turndown(page.body).replaceAll('\u00a0', ' ').trim()
+}

@@ -1,0 +1,34 @@
+type Node = { title: string; children: readonly Node[] }
+
+export type LinkCandidate = {
+  title: string
+  /** Titles of the folders above, such as `Guide / Setup`; empty at the top. */
+  path: string
+  /** Target of the wiki link: the title, or the path where several documents have the title. */
+  target: string
+}
+
+const cache = new WeakMap<readonly Node[], LinkCandidate[]>()
+
+/**
+ * Lists the documents of a project in the order of the sidebar, each with the shortest unambiguous link target. Each
+ * key press asks for the list, so it is made once for each tree.
+ */
+export const linkCandidates = (tree: readonly Node[]) => cache.getOrInsertComputed(tree, listCandidates)
+
+function listCandidates(tree: readonly Node[]): LinkCandidate[] {
+  const found: { title: string; above: string[] }[] = []
+  const collect = (nodes: readonly Node[], above: string[]) => {
+    for (const node of nodes) {
+      found.push({ title: node.title, above })
+      collect(node.children, [...above, node.title])
+    }
+  }
+  collect(tree, [])
+  const uses = Map.groupBy(found, ({ title }) => title)
+  return found.map(({ title, above }) => ({
+    title,
+    path: above.join(' / '),
+    target: (uses.get(title)?.length ?? 0) > 1 ? `/${[...above, title].join('/')}` : title,
+  }))
+}

@@ -1,0 +1,46 @@
+import { type Completion, insertCompletionText, pickedCompletion } from '@codemirror/autocomplete'
+import { type TypedMenu, typedMenu } from './typed-menu.ts'
+import { linkCandidates, type LinkCandidate } from './link-candidates.ts'
+
+/** Documents of the project as the sidebar shows them; undefined until they are loaded. */
+type ReadTree = () => Parameters<typeof linkCandidates>[0] | undefined
+
+/** Completes `[[` with the documents of the project. The link is a wiki link by title, or by path where titles repeat. */
+export const wikiLinkCompletion =
+  (readTree: ReadTree): TypedMenu =>
+  (context) => {
+    const typed = context.matchBefore(/\[\[[^[\]\n|]*$/)
+    const tree = readTree()
+    if (!typed || !tree) return null
+    return {
+      from: typed.from + 2,
+      options: linkCandidates(tree).map(linkOption('')),
+      validFor: /^[^[\]\n|]*$/,
+    }
+  }
+
+/** Completes `@` after a space with the documents of the project; the result is the same wiki link. */
+export const mentionCompletion = (readTree: ReadTree): TypedMenu =>
+  typedMenu('@', (query) =>
+    linkCandidates(readTree() ?? [])
+      .filter(({ title, path }) => `${path} ${title}`.toLowerCase().includes(query))
+      .slice(0, maxMentions)
+      .map(linkOption('[[')),
+  )
+
+const maxMentions = 20
+
+/** Option that writes the link. `opening`: the brackets that the user has not typed. */
+const linkOption =
+  (opening: '' | '[[') =>
+  ({ title, path, target }: LinkCandidate): Completion => ({
+    label: title,
+    ...(path && { detail: path }),
+    apply(view, completion, from, to) {
+      const isClosed = view.state.sliceDoc(to, to + 2) === ']]'
+      view.dispatch({
+        ...insertCompletionText(view.state, `${opening}${target}]]`, from, isClosed ? to + 2 : to),
+        annotations: pickedCompletion.of(completion),
+      })
+    },
+  })

@@ -1,0 +1,67 @@
+import { indentLess, indentMore } from '@codemirror/commands'
+import type { ChangeSpec, EditorState } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+
+const listItem = /^(\s*)([-*+]|(\d{1,9})([.)]))( +)/
+
+/** Number of columns to the text of the list item before a line, or undefined without one. */
+function contentColumnBefore(state: EditorState, lineNumber: number, indent: number) {
+  for (let number = lineNumber - 1; number >= 1; number--) {
+    const { text } = state.doc.line(number)
+    const match = listItem.exec(text)
+    if (match && match[1]!.length <= indent) return match[0].length
+    if (!match && text.trim() !== '' && !/^\s/.test(text)) return undefined
+  }
+  return undefined
+}
+
+/**
+ * Nests the list items of the selection under the item before them: their marks move to the column of its text, as
+ * CommonMark requires, and a numbered item starts again at 1. Other lines are indented by two spaces.
+ */
+export function nestListItems(view: EditorView) {
+  const { state } = view
+  const first = state.doc.lineAt(state.selection.main.from)
+  const last = state.doc.lineAt(state.selection.main.to)
+  const match = listItem.exec(first.text)
+  const column = match && contentColumnBefore(state, first.number, match[1]!.length)
+  if (!match || column === undefined || column === null || column <= match[1]!.length) return indentMore(view)
+  const added = ' '.repeat(column - match[1]!.length)
+  const changes: ChangeSpec[] = []
+  for (let number = first.number; number <= last.number; number++)
+    if (state.doc.line(number).text.trim() !== '')
+      changes.push({ from: state.doc.line(number).from, insert: added })
+  const numberStart = first.from + match[1]!.length
+  if (match[3] !== undefined)
+    changes.push({ from: numberStart, to: numberStart + match[3].length, insert: '1' })
+  view.dispatch({ changes, userEvent: 'input.indent', scrollIntoView: true })
+  return true
+}
+
+/** Moves the list items of the selection one level up: their marks go to the column of the parent's mark. */
+export function unnestListItems(view: EditorView) {
+  const { state } = view
+  const first = state.doc.lineAt(state.selection.main.from)
+  const last = state.doc.lineAt(state.selection.main.to)
+  const match = listItem.exec(first.text)
+  if (!match || match[1]!.length === 0) return indentLess(view)
+  const removed = match[1]!.length - parentColumn(state, first.number, match[1]!.length)
+  const changes: ChangeSpec[] = []
+  for (let number = first.number; number <= last.number; number++) {
+    const line = state.doc.line(number)
+    const spaces = /^ */.exec(line.text)?.[0].length ?? 0
+    changes.push({ from: line.from, to: line.from + Math.min(spaces, removed) })
+  }
+  view.dispatch({ changes, userEvent: 'delete.dedent', scrollIntoView: true })
+  return true
+}
+
+function parentColumn(state: EditorState, lineNumber: number, indent: number) {
+  for (let number = lineNumber - 1; number >= 1; number--) {
+    const match = listItem.exec(state.doc.line(number).text)
+    if (match && match[1]!.length < indent) return match[1]!.length
+  }
+  return 0
+}
+
+export const listKeymap = [{ key: 'Tab', run: nestListItems, shift: unnestListItems }]

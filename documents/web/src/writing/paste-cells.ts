@@ -1,0 +1,19 @@
+/** Smallest table that a paste of cells makes; a single row or column is more likely to be text. */
+const minRows = 2
+const minColumns = 2
+
+/** Returns the cells of a spreadsheet (columns separated by tabs) as a Markdown table, or undefined for other texts. */
+export function tableOfCells(text: string): string | undefined {
+  const lines = text.replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n')
+  const rows = lines.map((line) => line.split('\t'))
+  const columns = rows[0]?.length ?? 0
+  if (rows.length < minRows || columns < minColumns || rows.some((row) => row.length !== columns))
+    return undefined
+  // Indented code also has tabs, but no text before them.
+  if (rows.every(([first]) => first === '')) return undefined
+  const line = (cells: string[]) => `| ${cells.map(cellText).join(' | ')} |`
+  const [head = [], ...body] = rows
+  return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n') + '\n'
+}
+
+const cellText = (cell: string) => cell.trim().replaceAll('|', '\\|')

@@ -1,0 +1,135 @@
+import { type Completion, pickedCompletion } from '@codemirror/autocomplete'
+import type { EditorView } from '@codemirror/view'
+import { currentText, dictionary } from '@sanhe/ui/i18n.ts'
+import { type TypedMenu, typedMenu } from './typed-menu.ts'
+import { systemClock } from '@sanhe/kit/runtime/clock'
+
+export const slashMenuLabels = dictionary({
+  en: {
+    heading1: 'Heading 1',
+    heading2: 'Heading 2',
+    heading3: 'Heading 3',
+    bullet: 'Bulleted list',
+    ordered: 'Numbered list',
+    task: 'Task list',
+    quote: 'Quote',
+    note: 'Note',
+    warning: 'Warning',
+    table: 'Table',
+    code: 'Code block',
+    diagram: 'Diagram',
+    formula: 'Formula',
+    rule: 'Divider',
+    date: 'Today’s date',
+    file: 'Image or file',
+    column: 'Column',
+  },
+  zh: {
+    heading1: '一级标题',
+    heading2: '二级标题',
+    heading3: '三级标题',
+    bullet: '项目列表',
+    ordered: '编号列表',
+    task: '任务列表',
+    quote: '引用',
+    note: '提示',
+    warning: '警告',
+    table: '表格',
+    code: '代码块',
+    diagram: '图表',
+    formula: '公式',
+    rule: '分割线',
+    date: '今天的日期',
+    file: '图片或文件',
+    column: '列',
+  },
+})
+
+type Item = {
+  label: Exclude<keyof (typeof slashMenuLabels)['en'], 'column'>
+  /** Mark of the block in Markdown, shown next to the label. */
+  source: string
+  /** Words that also find the item, in English and pinyin. */
+  words: string
+  /** Text to insert; `|` is the place of the caret. */
+  text: () => string
+}
+
+const column = (number: number) => `${currentText(slashMenuLabels).column} ${number}`
+
+/** The day of the writer's time zone as `2026-11-23`: Sweden writes dates in the order of ISO 8601. */
+const today = () => new Intl.DateTimeFormat('sv-SE').format(systemClock.now())
+
+const items: Item[] = [
+  { label: 'heading1', source: '#', words: 'h1 title biaoti', text: () => '# |' },
+  { label: 'heading2', source: '##', words: 'h2 title biaoti', text: () => '## |' },
+  { label: 'heading3', source: '###', words: 'h3 title biaoti', text: () => '### |' },
+  { label: 'bullet', source: '-', words: 'ul list liebiao', text: () => '- |' },
+  { label: 'ordered', source: '1.', words: 'ol list number bianhao', text: () => '1. |' },
+  { label: 'task', source: '[ ]', words: 'todo checkbox renwu', text: () => '- [ ] |' },
+  { label: 'quote', source: '>', words: 'blockquote yinyong', text: () => '> |' },
+  { label: 'note', source: '[!NOTE]', words: 'callout info tishi', text: () => '> [!NOTE]\n> |' },
+  { label: 'warning', source: '[!WARNING]', words: 'callout jinggao', text: () => '> [!WARNING]\n> |' },
+  {
+    label: 'table',
+    source: '| |',
+    words: 'grid biaoge',
+    text: () => `| ${column(1)} | ${column(2)} |\n| --- | --- |\n|  |  |\n|`,
+  },
+  { label: 'code', source: '```', words: 'pre daima', text: () => '```|\n\n```' },
+  {
+    label: 'diagram',
+    source: 'mermaid',
+    words: 'mermaid flowchart tubiao',
+    text: () => '```mermaid\nflowchart LR\n  A --> B|\n```',
+  },
+  { label: 'formula', source: '$$', words: 'math latex gongshi', text: () => '$$\n|\n$$' },
+  { label: 'rule', source: '---', words: 'hr line divider fengexian', text: () => '---\n|' },
+  { label: 'date', source: '', words: 'today riqi', text: () => `${today()}|` },
+]
+
+/** The menu that `/` opens at the start of a line or after a space. */
+export const slashMenu = (onChooseFile: () => void): TypedMenu =>
+  typedMenu('/', (query) =>
+    slashOptions(onChooseFile).filter(({ label, words }) =>
+      `${label} ${words}`.toLowerCase().includes(query),
+    ),
+  )
+
+type SlashOption = Completion & { words: string }
+
+function slashOptions(onChooseFile: () => void): SlashOption[] {
+  const t = currentText(slashMenuLabels)
+  const inserts = items.map(({ label, source, words, text }) => ({
+    label: t[label],
+    detail: source,
+    words,
+    apply: (view: EditorView, completion: Completion, from: number, to: number) =>
+      insertAt(view, completion, { from, to }, text()),
+  }))
+  const file: SlashOption = {
+    label: t.file,
+    words: 'image upload tupian wenjian',
+    apply(view, completion, from, to) {
+      insertAt(view, completion, { from, to }, '|')
+      onChooseFile()
+    },
+  }
+  return [...inserts, file]
+}
+
+function insertAt(
+  view: EditorView,
+  completion: Completion,
+  { from, to }: { from: number; to: number },
+  text: string,
+) {
+  const caret = text.lastIndexOf('|')
+  const insert = text.slice(0, caret) + text.slice(caret + 1)
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + caret },
+    annotations: pickedCompletion.of(completion),
+    userEvent: 'input.complete',
+  })
+}

@@ -1,0 +1,29 @@
+import { closeBrackets } from '@codemirror/autocomplete'
+import { EditorSelection, type Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+
+/** Marks that surround a selected text instead of replacing it. */
+const marks = new Set(['*', '_', '`', '~', '='])
+
+/** Typing a Markdown mark over a selection surrounds the selection, so that no word is lost. */
+const wrapInMarks = EditorView.inputHandler.of((view, from, to, text) => {
+  if (!marks.has(text) || from === to || view.composing) return false
+  view.dispatch(
+    view.state.changeByRange((range) =>
+      range.empty
+        ? { changes: { from: range.from, insert: text }, range: EditorSelection.cursor(range.from + 1) }
+        : {
+            changes: [
+              { from: range.from, insert: text },
+              { from: range.to, insert: text },
+            ],
+            range: EditorSelection.range(range.from + 1, range.to + 1),
+          },
+    ),
+    { userEvent: 'input.type' },
+  )
+  return true
+})
+
+/** Brackets and quotes come in pairs; brackets, quotes and Markdown marks surround a selection. */
+export const pairedInput: Extension = [closeBrackets(), wrapInMarks]

@@ -1,0 +1,17 @@
+import type { Instant } from '@sanhe/kit/runtime/clock'
+import type { CertificateBundle } from './certificate-bundle.ts'
+import { fetchSuggestedRenewalTime } from './renewal-info.ts'
+import { type AcmeClientConfig, type CertificateAttempt, requestCertificate } from './request-certificate.ts'
+
+/** Request to an authority: for a certificate, or for the suggested renewal time. */
+export type AuthorityTask =
+  | ({ kind: 'certificate' } & CertificateAttempt)
+  | { kind: 'suggestion'; acme: AcmeClientConfig; chain: string; random: number }
+
+export type AuthorityTaskResult = CertificateBundle | Instant | undefined
+export type RunAuthorityTask = (task: AuthorityTask, signal: AbortSignal) => Promise<AuthorityTaskResult>
+
+export const runAuthorityTask = (task: AuthorityTask): Promise<AuthorityTaskResult> =>
+  task.kind === 'certificate'
+    ? requestCertificate(task)
+    : fetchSuggestedRenewalTime(task.acme, task.chain, task.random)

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type TLSSocket } from 'node:tls'
+import { movableClock } from '@sanhe/kit/runtime/clock'
+import { findFreePort } from '@sanhe/kit/runtime/free-port'
+import { createAcmeRoot, startAcmeEmulator } from '@sanhe/providers/emulators/acme-emulator'
+import { vi } from 'vitest'
+import { loadConfig } from '#config'
+import { type RunAuthorityTask, runAuthorityTask } from '../authority-task.ts'
+import { type CertificateKeeper, openCertificateKeeper } from '../keeper.ts'
+
+export type AcmeFixture = Awaited<ReturnType<typeof startAcmeFixture>>
+
+const root = createAcmeRoot(Date.now())
+
+/** Connects by TLS like a browser; rejects if the certificate is not trusted. An empty `ca` trusts any certificate. */
+const connectTls = (port: number, ca: string) =>
+  new Promise<TLSSocket>((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, ...(ca ? { ca } : { rejectUnauthorized: false }) })
+    socket.once('secureConnect', () => resolve(socket)).once('error', reject)
+  })
+
+/** Starts an ACME emulator, and certificate keepers that request their certificates from it. */
+export async function startAcmeFixture() {
+  const { certificate, ...rest } = await root
+  const folder = mkdtempSync(join(tmpdir(), 'sanhe-acme-'))
+  const clock = movableClock()
+  const ports = { http: await findFreePort(), tls: await findFreePort() }
+  const emulator = await startAcmeEmulator({ root: { certificate, ...rest }, clock, ports })
+  const running: { keeper: CertificateKeeper; server: Server }[] = []
+  const warnings = vi.fn()
+  const caFile = join(folder, 'root.pem')
+  writeFileSync(caFile, certificate)
+
+  /** Starts an HTTPS server with a certificate keeper, as the agent does. */
+  async function startKeeper(
+    settings: Record<string, string> = {},
+    runTask: RunAuthorityTask = runAuthorityTask,
+  ) {
+    const config = loadConfig({
+      NODE_ENV: 'test',
+      DATA_DIR: join(folder, 'data'),
+      PUBLIC_ADDRESS: '127.0.0.1:3000',
+      ACME_DIRECTORY_URL: emulator.directoryUrl,
+      ACME_CA_FILE: caFile,
+      ACME_HTTP_PORT: String(ports.http),
+      ACME_TLS_PORT: String(ports.tls),
+      ...settings,
+    })
+    const polling = { attempts: 100, firstMs: 10, longestMs: 50 }
+    const log = { info() {}, warn: warnings, error() {} }
+    const keeper = openCertificateKeeper({ config, clock, log }, { polling, runTask, random: () => 0 })
+    const server = createServer({ ...keeper.current() }, (_, response) => response.end('hello'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    running.push({ keeper, server })
+    keeper.serveBy(server)
+    const { port } = server.address() as { port: number }
+    return { keeper, port, tick: () => keeper.jobs[0]?.run(clock.now()) }
+  }
+
+  /** Starts a certificate keeper and waits for the end of its first attempt. */
+  async function startSettledKeeper(settings?: Record<string, string>) {
+    const started = await startKeeper(settings)
+    await started.keeper.settled()
+    return started
+  }
+
+  const connectTo = (port: number, ca = certificate) => connectTls(port, ca)
+
+  /** Returns the certificate that a server shows. */
+  async function certificateAt(port: number, ca?: string) {
+    const socket = await connectTo(port, ca)
+    const shown = socket.getPeerX509Certificate()
+    socket.destroy()
+    return shown
+  }
+
+  async function stop() {
+    for (const { keeper, server } of running) {
+      await keeper.stop()
+      server.closeAllConnections()
+      server.close()
+    }
+    await emulator.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  return {
+    folder,
+    clock,
+    ports,
+    emulator,
+    warnings,
+    startKeeper,
+    startSettledKeeper,
+    connectTo,
+    certificateAt,
+    stop,
+  }
+}

@@ -1,0 +1,46 @@
+import type { ServerFrame, ServerFrameOf } from '@sanhe/protocol/frames'
+
+type JournalledField = 'seq' | 'session_id' | 'ts'
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+
+/** Frame that is stored before it is sent. The journal adds sequence number, session and time. */
+export type JournalFrame = Without<Extract<ServerFrame, { seq?: unknown }>, JournalledField>
+
+/** Journalled frame as it is sent: every socket receives the same bytes. */
+export type JournalEvent = {
+  seq: number
+  frame: JournalFrame
+  /** Fragment of a reply, which slow connections merge with others. Undefined for other frames. */
+  chunk: ServerFrameOf<'stream_chunk'> | undefined
+  extended: Buffer
+  /** Frame for strict connections. Undefined if they do not receive it. */
+  strict(): Buffer | undefined
+}
+
+/** Stores a frame in the journal and returns its sequence number. */
+export type AppendFrame = (sessionId: string, frame: JournalFrame) => number
+
+/** Position from which a client resumes. */
+export type ResumePoint = { epoch: string; after_seq: number }
+
+export type Journal = {
+  /** Id of this database: sequence numbers of different epochs cannot be compared. */
+  epoch: string
+  /** Returns the newest sequence number. */
+  newest(): number
+  /**
+   * Runs a transaction that changes rows and stores frames. The frames are sent after the commit and survive a power
+   * failure.
+   */
+  commit<T>(work: (append: AppendFrame) => T): T
+  /** Like `commit` without a flush to the disk: survives the end of the process, but maybe not a power failure. */
+  commitWithoutFlush<T>(work: (append: AppendFrame) => T): T
+  /** Stores the frame together with all other frames of this turn of the event loop, in one transaction. */
+  appendLater(sessionId: string, frame: JournalFrame): void
+  /** Stores the frames of `appendLater` now. */
+  flush(): void
+  /** Calls the listener with each stored frame. Returns a function that unsubscribes. */
+  listen(listener: (event: JournalEvent) => void): () => void
+  /** Returns the reason why missed events cannot be replayed; undefined if they can be replayed. */
+  resyncReason(point: ResumePoint): string | undefined
+}

@@ -1,0 +1,71 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
+import type { ClientFrame, ServerFrameOf } from '@sanhe/protocol/frames'
+import { maxFrameBytes, protocolVersion } from '@sanhe/protocol/limits'
+import type { Deps } from '#core'
+import { listOpenApprovalRequestFrames, listReplayFrames } from '#journal'
+import type { LiveReply, RunService } from '#runs'
+import type { ServerConnection } from './connection.ts'
+import { maxReplayBytes } from './rules.ts'
+
+export type AttachDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
+type Hello = Extract<ClientFrame, { type: 'hello' }>
+
+/**
+ * Attaches a strict connection: sends every open reply again from its beginning, then all new frames. The function is
+ * synchronous, so that no frame is lost in between.
+ */
+export function attachStrictConnection(
+  { journal }: AttachDeps,
+  runs: RunService,
+  connection: ServerConnection,
+) {
+  journal.flush()
+  connection.setMode('strict')
+  for (const reply of runs.inFlight()) sendReplySoFar(connection, reply)
+}
+
+/**
+ * Attaches an extended connection: sends the missed frames and then all new ones. The function is synchronous, so that
+ * no frame is lost or sent twice.
+ */
+export function attachExtendedConnection(
+  deps: AttachDeps,
+  runs: RunService,
+  connection: ServerConnection,
+  { resume }: Hello,
+) {
+  const { db, clock, journal } = deps
+  journal.flush()
+  connection.setMode('extended')
+  connection.send({
+    type: 'welcome',
+    protocol: protocolVersion,
+    epoch: journal.epoch,
+    seq: journal.newest(),
+    server_time: toIso(clock.now()),
+    max_frame: maxFrameBytes,
+  } satisfies ServerFrameOf<'welcome'>)
+  const missed = resume ? listMissedFrames(deps, resume) : { frames: listOpenApprovalRequestFrames(db) }
+  if (missed.reason !== undefined) connection.send({ type: 'resync', reason: missed.reason })
+  for (const json of missed.frames) connection.sendText(json)
+  for (const reply of runs.inFlight()) sendReplySoFar(connection, reply)
+}
+
+function listMissedFrames({ db, journal }: AttachDeps, resume: NonNullable<Hello['resume']>) {
+  const reason = journal.resyncReason(resume)
+  if (reason !== undefined) return { reason, frames: listOpenApprovalRequestFrames(db) }
+  const frames = listReplayFrames(db, resume.after_seq)
+  const bytes = frames.reduce((sum, json) => sum + Buffer.byteLength(json), 0)
+  return bytes > maxReplayBytes
+    ? { reason: 'too much', frames: listOpenApprovalRequestFrames(db) }
+    : { frames }
+}
+
+/** Sends the reply's text so far without sequence numbers, because the fragments in the journal have different ones. */
+function sendReplySoFar(connection: ServerConnection, reply: LiveReply) {
+  const { messageId: message_id, sessionId: session_id, replyTo } = reply
+  const answers = replyTo === null ? {} : { reply_to: replyTo }
+  connection.send({ type: 'stream_start', message_id, session_id, ...answers })
+  const content = reply.text()
+  if (content) connection.send({ type: 'stream_chunk', content, message_id, session_id })
+}

@@ -1,0 +1,122 @@
+import { Refusal } from '@sanhe/kit/http/errors'
+import { type ClientFrame, parseClientFrame } from '@sanhe/protocol/frames'
+import { closeCodes } from '@sanhe/protocol/limits'
+import type { ApprovalService } from '#approvals'
+import { type Deps, newId } from '#core'
+import type { MessageFrame, RunService } from '#runs'
+import type { TaskService } from '#tasks'
+import { type AttachDeps, attachExtendedConnection, attachStrictConnection } from './attach-connection.ts'
+import type { ServerConnection } from './connection.ts'
+import { apiError } from './errors.ts'
+import { toCloseReason } from './rules.ts'
+
+export type ClientFrameDeps = AttachDeps & Pick<Deps, 'log'>
+export type ClientFrameServices = { runs: RunService; tasks: TaskService; approvals: ApprovalService }
+
+/**
+ * Handles a frame of a client. A failed action sends an error to an extended connection; an invalid frame closes the
+ * connection.
+ */
+export function handleClientFrame(
+  deps: ClientFrameDeps,
+  services: ClientFrameServices,
+  connection: ServerConnection,
+  text: string | undefined,
+) {
+  connection.heardAt = deps.clock.now()
+  const read = text === undefined ? { problem: 'frames are text' } : parseClientFrame(parse(text))
+  if ('unknown' in read) return
+  if ('problem' in read) return rejectFrame(connection, read.problem)
+  try {
+    dispatchFrame(deps, services, connection, read.frame)
+  } catch (error) {
+    sendError(deps, connection, error)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function rejectFrame(connection: ServerConnection, problem: string) {
+  connection.send({ type: 'error', code: 'BAD_FRAME', message: problem })
+  connection.close(closeCodes.badFrame, toCloseReason(problem))
+}
+
+function sendError({ log }: ClientFrameDeps, connection: ServerConnection, error: unknown) {
+  const refusal = error instanceof Refusal ? error : apiError('INTERNAL')
+  if (refusal !== error) log.error({ err: error }, 'a frame could not be handled')
+  connection.send({ type: 'error', code: refusal.code, message: refusal.message })
+}
+
+function dispatchFrame(
+  deps: ClientFrameDeps,
+  services: ClientFrameServices,
+  connection: ServerConnection,
+  frame: ClientFrame,
+) {
+  const { runs, tasks, approvals } = services
+  switch (frame.type) {
+    case 'ping':
+      return connection.send({ type: 'pong' })
+    case 'hello':
+      return attachExtendedConnection(deps, runs, connection, frame)
+    case 'message':
+      return acceptMessage(deps, runs, connection, frame)
+    case 'cancel':
+      if (!runs.cancel(frame.message_id)) throw apiError('NOTHING_TO_CANCEL')
+      return
+    case 'agent_cancel':
+      return tasks.cancel(frame.agent_id)
+    case 'agent_retry':
+      tasks.retry(frame.agent_id)
+      return
+    case 'approval':
+      return approvals.decide(frame.approval_id, {
+        decision: frame.decision,
+        always: frame.always,
+        actionHash: frame.action_hash,
+      })
+    case 'ack':
+      return
+    default:
+      return frame satisfies never
+  }
+}
+
+function acceptMessage(
+  deps: ClientFrameDeps,
+  runs: RunService,
+  connection: ServerConnection,
+  frame: MessageFrame,
+) {
+  // A client that sends a message before `hello` will not send `hello`, and waits for the reply, so the connection
+  // becomes strict.
+  if (connection.mode() === 'waiting') attachStrictConnection(deps, runs, connection)
+  const { messageId: message_id, duplicate, refusal } = runs.accept(frame)
+  const { client_msg_id, session_id } = frame
+  if (client_msg_id !== undefined)
+    connection.send({ type: 'message_ack', client_msg_id, message_id, duplicate, session_id })
+  if (refusal !== undefined) sendRefusal(deps, connection, { message_id, session_id }, refusal)
+}
+
+/**
+ * Sends the refusal of a message as a reply to this connection only and stores nothing, because the message was not
+ * stored either.
+ */
+function sendRefusal(
+  { clock }: ClientFrameDeps,
+  connection: ServerConnection,
+  names: { message_id: string; session_id: string },
+  content: string,
+) {
+  const { session_id } = names
+  const message_id = newId('msg', clock.now())
+  connection.send({ type: 'stream_start', message_id, session_id, reply_to: names.message_id })
+  connection.send({ type: 'stream_chunk', content, message_id, session_id })
+  connection.send({ type: 'stream_end', message_id, session_id, usage: { tokens: 0 }, status: 'error' })
+}

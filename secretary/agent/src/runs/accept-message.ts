@@ -1,0 +1,77 @@
+import type { ClientFrame } from '@sanhe/protocol/frames'
+import { type Deps, isSessionId, newId } from '#core'
+import { ensureSession } from '#sessions'
+import { createUploadUrl, findUploadedFile } from '#uploads'
+import type { ReplyIds } from './reply.ts'
+import { messageRefusal } from './rules.ts'
+import * as store from './store.ts'
+
+export type AcceptMessageDeps = Pick<Deps, 'db' | 'clock' | 'journal' | 'config'>
+export type MessageFrame = Extract<ClientFrame, { type: 'message' }>
+
+/** Result of an accepted or refused message: the message id, and the reply that will follow, if any. */
+export type AcceptMessageResult = {
+  messageId: string
+  duplicate: boolean
+  reply?: ReplyIds
+  /** Reason why the message was refused. */
+  refusal?: string
+}
+
+/** Stores a message once, even if the client sends it again. A refused message is not stored. */
+export function acceptMessage(
+  deps: AcceptMessageDeps,
+  frame: MessageFrame,
+  waiting: number,
+): AcceptMessageResult {
+  const { db, clock } = deps
+  const known = frame.client_msg_id && store.findMessageByClientId(db, frame.client_msg_id)
+  if (known) return { messageId: known.message_id, duplicate: true }
+  const message = { ...frame, content: frame.content.toWellFormed() }
+  const uploads = message.attachments.map(({ upload_id }) => {
+    const file = findUploadedFile(deps, upload_id)
+    return file && { upload_id, mime: file.mime }
+  })
+  const found = uploads.filter((upload) => upload !== undefined)
+  const messageId = newId('msg', clock.now())
+  const refusal = messageRefusal(message, {
+    isSessionId: isSessionId(message.session_id),
+    missingUploads: uploads.length - found.length,
+    waiting,
+  })
+  if (refusal) return { messageId, duplicate: false, refusal }
+  return { messageId, duplicate: false, reply: addMessage(deps, messageId, message, found) }
+}
+
+function addMessage(
+  deps: AcceptMessageDeps,
+  messageId: string,
+  { session_id, content, client_msg_id }: MessageFrame,
+  uploads: { upload_id: string; mime: string }[],
+): ReplyIds {
+  const { db, clock, journal } = deps
+  const now = clock.now()
+  const reply = { messageId: newId('msg', now), sessionId: session_id, replyTo: messageId }
+  journal.commit((append) => {
+    ensureSession(deps, append, session_id, content)
+    const names = { message_id: messageId, session_id, created_at: now }
+    store.addUserMessage(db, { ...names, content, client_msg_id: client_msg_id ?? null })
+    for (const [place, { upload_id }] of uploads.entries())
+      store.addMessageUpload(db, messageId, upload_id, place)
+    store.addReply(db, { ...names, message_id: reply.messageId, reply_to: messageId })
+    const seq = append(session_id, {
+      type: 'user_message',
+      message_id: messageId,
+      content,
+      attachments: uploads.map(({ upload_id, mime }) => ({
+        upload_id,
+        mime,
+        url: createUploadUrl(deps, upload_id),
+      })),
+      ...(client_msg_id !== undefined && { client_msg_id }),
+    })
+    store.markMessageChanged(db, messageId, seq)
+    store.markMessageChanged(db, reply.messageId, seq)
+  })
+  return reply
+}

@@ -1,0 +1,39 @@
+import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { fetchPage } from './fetch-page.ts'
+import type { WebAccess } from './page-address.ts'
+import { toPageText } from './page-to-markdown.ts'
+
+/** Text of a page. `url` is the URL after redirects; `isCut` is true if only the beginning of the page was read. */
+export type ReadPage = { url: URL; title: string; text: string; isCut: boolean }
+export type PageReader = ReturnType<typeof createPageReader>
+
+const maxCopies = 4
+const maxCopyAgeMs = 10 * minuteMs
+
+/**
+ * Creates a reader of pages that keeps the last few texts for the next parts of long pages: the parts belong to the same
+ * version of the page, and the page is not fetched and converted again.
+ */
+export function createPageReader(access: WebAccess) {
+  const copies = new Map<string, { page: ReadPage; readAt: Instant }>()
+
+  /** Reads a page again, even if there is a copy. */
+  async function read(address: string, signal: AbortSignal, now: Instant): Promise<ReadPage> {
+    const fetched = await fetchPage(access, address, signal)
+    const page = { url: fetched.url, isCut: fetched.isCut, ...(await toPageText(fetched)) }
+    copies.delete(address)
+    copies.set(address, { page, readAt: now })
+    const [oldest] = copies.keys()
+    if (copies.size > maxCopies && oldest !== undefined) copies.delete(oldest)
+    return page
+  }
+
+  return {
+    read,
+    /** Reads on in a page: uses the copy if it is not too old. */
+    async readOn(address: string, signal: AbortSignal, now: Instant): Promise<ReadPage> {
+      const copy = copies.get(address)
+      return copy && now - copy.readAt < maxCopyAgeMs ? copy.page : read(address, signal, now)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { secondMs, systemClock } from '@sanhe/kit/runtime/clock'
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useMutation } from '@tanstack/react-query'
+import { ShieldQuestion } from 'lucide-react'
+import { useEffect } from 'react'
+import { formatPairingAddress, type PairingPayload } from '#agents/addresses.ts'
+import { ConnectionError, pairWithAgent } from '#agents/connect-agent.ts'
+import { ConnectionProblemNote } from '#agents/connection-problem.tsx'
+import { describeDevice } from '#agents/device-name.ts'
+import { explainUnreachable } from '#agents/explain-unreachable.ts'
+import { addSecretary } from '#agents/secretaries.ts'
+import { useCountdown } from '#login/use-countdown.ts'
+import { addSecretaryLabels } from './add-text.ts'
+
+type PairingConfirmationProps = {
+  invitation: PairingPayload
+  onPaired: (address: string) => void
+  onCancel: () => void
+}
+
+/**
+ * Shows the agent's address and asks for confirmation before any request is sent, because a pairing code can be sent by
+ * an attacker.
+ */
+export function PairingConfirmation({ invitation, onPaired, onCancel }: PairingConfirmationProps) {
+  const t = useText(addSecretaryLabels)
+  const address = formatPairingAddress(invitation) ?? ''
+  const { left, start } = useCountdown()
+  useEffect(() => {
+    start(Math.max(0, Math.floor(invitation.exp - systemClock.now() / secondMs)))
+  }, [invitation, start])
+  const pair = useMutation({
+    async mutationFn() {
+      if (!address) throw new ConnectionError('not_secretary')
+      const pairing = pairWithAgent(address, invitation.token, describeDevice())
+      const { origin, paired } = await pairing.catch(explainUnreachable({ server_address: address }))
+      await addSecretary({ address, origin, apiKey: paired.api_key, keyId: paired.key_id }, paired)
+    },
+    onSuccess: () => onPaired(address),
+  })
+  return (
+    <section className="flex flex-col items-center gap-4 py-8 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-accent-soft">
+        <ShieldQuestion aria-hidden className="size-7 text-accent-text" />
+      </span>
+      <h2 className="text-lg font-semibold">{t.pairTitle}</h2>
+      <p className="rounded-control border border-line bg-surface px-4 py-3 font-mono text-lg [overflow-wrap:anywhere]">
+        {address}
+      </p>
+      <p className="text-sm text-muted">{t.pairHint}</p>
+      <p className="text-sm text-muted tabular-nums">{left > 0 ? t.runsOut(left) : t.ranOut}</p>
+      {pair.error && (
+        <ConnectionProblemNote error={pair.error} address={address} onAccepted={() => pair.mutate()} />
+      )}
+      <div className="flex gap-2">
+        <Button onClick={onCancel}>{t.cancel}</Button>
+        <Button look="primary" isBusy={pair.isPending} disabled={left === 0} onClick={() => pair.mutate()}>
+          {t.pair}
+        </Button>
+      </div>
+    </section>
+  )
+}

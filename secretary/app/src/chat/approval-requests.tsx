@@ -1,0 +1,121 @@
+import type { ApprovalRequest } from '@sanhe/protocol/conversation'
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { FilePen, FilePlus, TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { ApprovalDiff } from './approval-diff.tsx'
+import { type ApprovalLabels, approvalLabels } from './approvals-text.ts'
+
+type Decision = 'approve' | 'deny' | 'always'
+type ApprovalRequestsProps = {
+  approvals: ApprovalRequest[]
+  onDecide: (approvalId: string, decision: Decision) => void
+}
+
+/** Shows the tool calls that wait for the user's approval. */
+export function ApprovalRequests({ approvals, onDecide }: ApprovalRequestsProps) {
+  return approvals.map((approval) => (
+    <ApprovalCard
+      key={approval.approvalId}
+      approval={approval}
+      onDecide={(decision) => onDecide(approval.approvalId, decision)}
+    />
+  ))
+}
+
+/**
+ * Shows exactly what a tool call will do. Its texts are written by a model or a foreign server, so they are shown as
+ * plain text.
+ */
+function ApprovalCard({
+  approval,
+  onDecide,
+}: {
+  approval: ApprovalRequest
+  onDecide: (decision: Decision) => void
+}) {
+  const t = useText(approvalLabels)
+  const titleId = useId()
+  const { summary, target, overwrites, tool } = approval
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="flex min-w-0 flex-col gap-3 rounded-[12px] border border-line-strong bg-surface p-4"
+    >
+      <h3 id={titleId} className="font-semibold">
+        {t.title}
+      </h3>
+      <p className="leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">{summary}</p>
+      {tool?.changed && (
+        <p className="flex items-start gap-2 text-sm font-medium text-danger-text">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {t.toolChanged}
+        </p>
+      )}
+      {overwrites !== undefined && <Effect overwrites={overwrites} t={t} />}
+      {target !== undefined && (
+        <dl className="text-sm">
+          <dt className="text-muted">{t.target}</dt>
+          <dd className="[overflow-wrap:anywhere]">{target}</dd>
+        </dl>
+      )}
+      <Details approval={approval} t={t} />
+      <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+        <Button onClick={() => onDecide('deny')}>{t.deny}</Button>
+        {tool && <Button onClick={() => onDecide('always')}>{t.always}</Button>}
+        <Button look="primary" onClick={() => onDecide('approve')}>
+          {t.once}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Effect({ overwrites, t }: { overwrites: boolean; t: ApprovalLabels }) {
+  const Icon = overwrites ? FilePen : FilePlus
+  return (
+    <p
+      className={`flex items-center gap-2 text-sm font-medium ${overwrites ? 'text-warn-text' : 'text-muted'}`}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {overwrites ? t.overwrites : t.creates}
+    </p>
+  )
+}
+
+/**
+ * Shows the diff or the whole input of a tool call. Long texts scroll inside the card, so that the buttons stay
+ * visible.
+ */
+function Details({
+  approval: { diff, input, leftOut },
+  t,
+}: {
+  approval: ApprovalRequest
+  t: ApprovalLabels
+}) {
+  const shown = diff ?? input
+  if (shown === undefined) return null
+  const title = diff === undefined ? t.input : t.changes
+  return (
+    <div className="flex min-w-0 flex-col gap-1 text-sm">
+      <h4 className="text-muted">{title}</h4>
+      <section
+        // Only a focused element can be scrolled by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={title}
+        className="max-h-64 overflow-y-auto overscroll-contain rounded-control border border-line bg-sunken p-2"
+      >
+        {diff === undefined ? (
+          <pre className="font-mono text-xs leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {input}
+          </pre>
+        ) : (
+          <ApprovalDiff diff={diff} t={t} />
+        )}
+      </section>
+      {leftOut > 0 && <p className="font-medium">{t.leftOut(leftOut)}</p>}
+    </div>
+  )
+}

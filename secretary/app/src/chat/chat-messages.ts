@@ -1,0 +1,96 @@
+import type { ClientState } from '@sanhe/protocol/client'
+import { type HistoryMessage, replyFromHistory } from '@sanhe/protocol/history'
+import type { OutboxEntry } from '@sanhe/protocol/outbox'
+import type { Reply } from '@sanhe/protocol/reply'
+import type { SubAgent } from '@sanhe/protocol/sub-agent'
+import { decodeTime } from 'ulid'
+
+export type Attachment = { upload_id: string; url: string; mime: string }
+
+export type DisplayedMessage =
+  | { kind: 'reply'; id: string; reply: Reply; agents: SubAgent[] }
+  | { kind: 'user'; id: string; content: string; attachments: Attachment[]; waiting: OutboxEntry | undefined }
+
+type ChatState = Pick<ClientState, 'conversation' | 'outbox'>
+
+/**
+ * Returns the messages of a session, oldest first: the device's cache, the agent's data, and unsent messages at the
+ * end. The agent's data replaces cached messages. Message ids are in order of creation.
+ */
+export function listChatMessages(
+  { conversation, outbox }: ChatState,
+  sessionId: string,
+  cached: readonly HistoryMessage[],
+): DisplayedMessage[] {
+  const shown = new Map<string, DisplayedMessage>()
+  const agents = agentsByReply(conversation.agents)
+  for (const message of cached) shown.set(message.message_id, shownFromCache(message))
+  for (const message of Object.values(conversation.messages))
+    if (message.sessionId === sessionId)
+      shown.set(message.messageId, {
+        kind: 'user',
+        id: message.messageId,
+        content: message.content,
+        attachments: message.attachments,
+        waiting: undefined,
+      })
+  for (const reply of Object.values(conversation.replies))
+    if (reply.sessionId === sessionId)
+      shown.set(reply.messageId, {
+        kind: 'reply',
+        id: reply.messageId,
+        reply,
+        agents: agents.get(reply.messageId) ?? [],
+      })
+  const shownClientIds = new Set(Object.values(conversation.messages).map(({ clientMsgId }) => clientMsgId))
+  const waiting = outbox.filter(
+    (entry) =>
+      entry.sessionId === sessionId &&
+      !shownClientIds.has(entry.clientMsgId) &&
+      !(entry.messageId !== undefined && shown.has(entry.messageId)),
+  )
+  const sorted = [...shown.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return [...sorted, ...waiting.map(shownOfWaiting)]
+}
+
+const shownFromCache = (message: HistoryMessage): DisplayedMessage =>
+  message.sender === 'assistant'
+    ? { kind: 'reply', id: message.message_id, reply: replyFromHistory(message), agents: [] }
+    : {
+        kind: 'user',
+        id: message.message_id,
+        content: message.content,
+        attachments: message.attachments,
+        waiting: undefined,
+      }
+
+const shownOfWaiting = (entry: OutboxEntry): DisplayedMessage => ({
+  kind: 'user',
+  id: entry.clientMsgId,
+  content: entry.content,
+  attachments: [],
+  waiting: entry.status === 'acked' || entry.status === 'answered' ? undefined : entry,
+})
+
+function agentsByReply(agents: Readonly<Record<string, SubAgent>>) {
+  const all = Object.values(agents).toSorted((a, b) => (a.agentId < b.agentId ? -1 : 1))
+  // Only the newest attempt of a retried sub-agent is shown.
+  const retried = new Set(all.map(({ retryOf }) => retryOf))
+  return Map.groupBy(
+    all.filter(({ agentId }) => !retried.has(agentId)),
+    ({ parentMessageId }) => parentMessageId,
+  )
+}
+
+/** Returns the reply that is streaming in a session, if any. */
+export const findStreamingReply = (shown: readonly DisplayedMessage[]) =>
+  shown.findLast((message) => message.kind === 'reply' && message.reply.status === 'streaming')
+
+/** Returns the creation time of a message, which its id contains. */
+export function messageCreationTime(messageId: string) {
+  try {
+    return decodeTime(messageId.replace(/^msg_/, ''))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,94 @@
+import type { Session } from '@sanhe/protocol/agent-api'
+import { Button } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { conversationLabels } from './conversations-text.ts'
+
+type ConversationRowProps = {
+  session: Session
+  isCurrent: boolean
+  onOpen: () => void
+  onRename: (title: string) => void
+  onRemove: () => void
+}
+
+export function ConversationRow({ session, isCurrent, onOpen, onRename, onRemove }: ConversationRowProps) {
+  const t = useText(conversationLabels)
+  const [open, setOpen] = useState<'rename' | 'remove'>()
+  const close = () => setOpen(undefined)
+  const title = session.title || t.fresh
+  return (
+    <li className={classes('flex items-center rounded-control', isCurrent ? 'bg-hover' : 'hover:bg-hover')}>
+      <button
+        type="button"
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onOpen}
+        className="min-h-row min-w-0 flex-1 truncate rounded-control px-3 text-left text-sm"
+      >
+        {title}
+      </button>
+      <Menu align="end" trigger={<IconButton small icon={Ellipsis} label={t.more(title)} />}>
+        <MenuItem icon={Pencil} onSelect={() => setOpen('rename')}>
+          {t.rename}
+        </MenuItem>
+        <MenuItem icon={Trash2} danger onSelect={() => setOpen('remove')}>
+          {t.remove}
+        </MenuItem>
+      </Menu>
+      <Dialog isOpen={open === 'rename'} onClose={close} title={t.rename}>
+        <RenameForm
+          title={session.title}
+          onDone={(next) => {
+            onRename(next)
+            close()
+          }}
+        />
+      </Dialog>
+      <Confirm
+        isOpen={open === 'remove'}
+        onClose={close}
+        onConfirm={() => {
+          onRemove()
+          close()
+        }}
+        title={t.removeTitle(title)}
+        action={t.remove}
+      >
+        {t.removeHint}
+      </Confirm>
+    </li>
+  )
+}
+
+function RenameForm({ title: before, onDone }: { title: string; onDone: (title: string) => void }) {
+  const t = useText(conversationLabels)
+  const [title, setTitle] = useState(before)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (title.trim()) onDone(title.trim())
+      }}
+    >
+      <TextField
+        label={t.name}
+        required
+        maxLength={200}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <DialogActions>
+        <Button type="submit" look="primary">
+          {t.save}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

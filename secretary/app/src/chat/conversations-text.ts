@@ -1,0 +1,36 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+
+export const conversationLabels = dictionary({
+  en: {
+    title: 'Conversations',
+    fresh: 'New conversation',
+    open: 'Show conversations',
+    more: (title: string) => `More for ${title}`,
+    rename: 'Rename',
+    remove: 'Delete',
+    name: 'Title',
+    save: 'Save',
+    removeTitle: (title: string) => `Delete “${title}”?`,
+    removeHint: 'Its messages are also deleted on the server, and running tasks are stopped.',
+    failed: 'This did not work. Check that the agent is online.',
+    empty: 'No conversation yet',
+    back: 'All secretaries',
+    older: 'Show older',
+  },
+  zh: {
+    title: '对话',
+    fresh: '新对话',
+    open: '显示对话列表',
+    more: (title) => `${title} 的更多操作`,
+    rename: '重命名',
+    remove: '删除',
+    name: '标题',
+    save: '保存',
+    removeTitle: (title) => `删除“${title}”？`,
+    removeHint: '服务器上的消息也会一并删除，正在进行的任务会停止。',
+    failed: '操作失败，请确认秘书在线。',
+    empty: '还没有对话',
+    back: '所有秘书',
+    older: '显示更早的对话',
+  },
+})

@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test'
+import QRCode from 'qrcode'
+import { phoneScreenOptions, test } from './fixtures.ts'
+import {
+  connectionStatus,
+  messageBox,
+  openNewChat,
+  agentReplies,
+  signInNewUser,
+  userMessage,
+} from './user-actions.ts'
+
+test.use(phoneScreenOptions)
+
+/** Pastes a number of images from the clipboard in one paste event. */
+const pastePictures = (page: Page, count: number) =>
+  messageBox(page).evaluate(async (field, total) => {
+    const canvas = new OffscreenCanvas(60, 40)
+    const context = canvas.getContext('2d')
+    const transfer = new DataTransfer()
+    for (let n = 0; n < total; n += 1) {
+      if (context) context.fillStyle = `hsl(${n * 36} 60% 50%)`
+      context?.fillRect(0, 0, 60, 40)
+      // oxlint-disable-next-line no-await-in-loop -- the one canvas is painted again for each
+      const blob = await canvas.convertToBlob({ type: 'image/png' })
+      transfer.items.add(new File([blob], `picture ${n + 1}.png`, { type: 'image/png' }))
+    }
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }))
+  }, count)
+
+/** Records violations of the page's Content Security Policy. */
+function violationsOn(page: Page) {
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/i.test(message.text())) violations.push(message.text())
+  })
+  return violations
+}
+
+test('the message form keeps nine of ten pasted images, and the sent message shows the nine images', async ({
+  page,
+  agent,
+}) => {
+  const violations = violationsOn(page)
+  await openNewChat(page, agent)
+  await pastePictures(page, 10)
+  await expect(page.getByText('At most 9 pictures per message.')).toBeVisible()
+  const waiting = page.getByRole('main').locator('form').getByRole('listitem')
+  await expect(waiting).toHaveCount(9)
+  await waiting.first().getByRole('button').click()
+  await expect(waiting).toHaveCount(8)
+  await pastePictures(page, 1)
+  await expect(waiting).toHaveCount(9)
+
+  await messageBox(page).fill('Nine receipts')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const shown = userMessage(page, 'Nine receipts').getByRole('img', { name: 'Picture' })
+  await expect(shown).toHaveCount(9)
+  await expect(shown.last()).toHaveJSProperty('naturalWidth', 60)
+  await expect(waiting).toHaveCount(0)
+  await expect(agentReplies(page)).toHaveCount(2)
+  await page.reload()
+  await expect(shown).toHaveCount(9)
+  await expect(shown.last()).toHaveJSProperty('naturalWidth', 60)
+  expect(violations).toEqual([])
+})
+
+test('images that could not be sent return to the message form', async ({ page, agent }) => {
+  await openNewChat(page, agent)
+  await page.route('**/api/uploads', (route) => route.abort())
+  await pastePictures(page, 2)
+  const waiting = page.getByRole('main').locator('form').getByRole('listitem')
+  await expect(waiting).toHaveCount(2)
+  await messageBox(page).fill('Two receipts')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('This did not work.')).toBeVisible()
+  await expect(waiting).toHaveCount(2)
+  await expect(messageBox(page)).toHaveValue('Two receipts')
+  await page.unroute('**/api/uploads')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(userMessage(page, 'Two receipts').getByRole('img')).toHaveCount(2)
+})
+
+test('a photo of the pairing code pairs the device without requests to other sites and within the page’s Content Security Policy', async ({
+  page,
+  agent,
+}) => {
+  const violations = violationsOn(page)
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!/^(blob|data):|\/\/127\.0\.0\.1[:/]/.test(request.url())) elsewhere.push(request.url())
+  })
+  await signInNewUser(page)
+  await page.goto('/add')
+  const choose = async (text: string) =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'photo.png',
+      mimeType: 'image/png',
+      buffer: await QRCode.toBuffer(text, { width: 500, margin: 4 }),
+    })
+  await choose('https://example.org/')
+  await expect(page.getByText('There is no pairing code in this picture.')).toBeVisible()
+  await choose(await agent.invite())
+  await expect(page.getByText(agent.address)).toBeVisible()
+  await page.getByRole('button', { name: 'Pair this device' }).click()
+  await expect(connectionStatus(page)).toHaveText('Online')
+  expect(elsewhere).toEqual([])
+  expect(violations).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+import { createDockerDriver } from './docker.ts'
+import type { InstallDriver } from './driver.ts'
+import { buildAgentImage, loadAgentImage } from './image.ts'
+import { createNativeDriver } from './native.ts'
+
+const repository = fileURLToPath(new URL('../../../../', import.meta.url))
+
+type DriverSettings = {
+  driver: 'native' | 'docker'
+  dockerImage: string | undefined
+  agentImage: string | undefined
+  imageDir: string
+}
+
+/**
+ * Returns a function that loads the configured driver. The agent image of a checkout is built once, at the first
+ * deployment.
+ */
+export function createDriverLoader({
+  driver,
+  dockerImage,
+  agentImage,
+  imageDir,
+}: DriverSettings): () => Promise<InstallDriver> {
+  let chosen: Promise<InstallDriver> | undefined
+  const choose = async () =>
+    driver === 'docker'
+      ? createDockerDriver(dockerImage ?? '')
+      : createNativeDriver(
+          await (agentImage ? loadAgentImage(agentImage, 'given') : buildAgentImage(repository, imageDir)),
+        )
+  return () =>
+    (chosen ??= choose().catch((error: unknown) => {
+      chosen = undefined
+      throw error
+    }))
+}

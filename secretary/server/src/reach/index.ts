@@ -1,5 +1,0 @@
-export { apiError as refuseAddress } from './errors.ts'
-export { getJson, type JsonResult, type RequestFailure } from './get-json.ts'
-export { parsePrivateNetwork } from './private-networks.ts'
-export { isAllowedAddress, type PrivateAddressPolicy, type Resolver, systemResolver } from './resolve.ts'
-export { formatServerAddress, isPublicAddress, parseServerAddress, type ServerAddress } from './rules.ts'

@@ -1,0 +1,126 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { type LucideIcon, Menu as MenuIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { classes } from '../classes.ts'
+import { Drawer } from '../dialog.tsx'
+import { useText } from '../i18n.ts'
+import { IconButton } from '../icon-button.tsx'
+import { phoneMediaQuery, useMediaQuery } from '../media-query.ts'
+import { consoleText } from './text.ts'
+import { TitleSlot } from './title-slot.tsx'
+
+export type NavItem = {
+  /** Path of the page inside the client. */
+  to: string
+  label: string
+  icon: LucideIcon
+  /** Number of tasks that wait on this page. Not shown when zero. */
+  count?: number | undefined
+}
+export type NavGroup = { label: string; items: readonly NavItem[] }
+
+type ConsoleFrameProps = {
+  /** Name of the console, such as "Sanhe administration". */
+  product: string
+  groups: readonly NavGroup[]
+  /** Account menu at the bottom of the navigation. */
+  account: ReactNode
+  /** Message above every page, for example that the shop is suspended. */
+  banner?: ReactNode
+}
+
+/** Frame of a console: navigation at the left, on phones in a drawer; title bar; the page of the current route. */
+export function ConsoleFrame({ product, groups, account, banner }: ConsoleFrameProps) {
+  const t = useText(consoleText)
+  const isPhone = useMediaQuery(phoneMediaQuery)
+  const [isOpen, setOpen] = useState(false)
+  const navigation = (
+    <Navigation product={product} groups={groups} account={account} onFollow={() => setOpen(false)} />
+  )
+  return (
+    <div className="flex h-dvh">
+      {isPhone ? (
+        <Drawer isOpen={isOpen} onClose={() => setOpen(false)} title={t.navigation}>
+          {navigation}
+        </Drawer>
+      ) : (
+        <div className="flex w-60 shrink-0 border-r border-line bg-sunken print:hidden">{navigation}</div>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TitleSlot
+          product={product}
+          start={
+            isPhone && <IconButton icon={MenuIcon} label={t.openNavigation} onClick={() => setOpen(true)} />
+          }
+        >
+          {banner}
+          {/* A page without links or buttons must still scroll with the keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region is focusable */}
+          <main tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-none">
+            <div className="mx-auto w-full max-w-[1360px] p-4 md:p-6">
+              <Outlet />
+            </div>
+          </main>
+        </TitleSlot>
+      </div>
+    </div>
+  )
+}
+
+type NavigationProps = Omit<ConsoleFrameProps, 'banner'> & { onFollow: () => void }
+
+function Navigation({ product, groups, account, onFollow }: NavigationProps) {
+  const t = useText(consoleText)
+  return (
+    <nav aria-label={t.navigation} className="flex min-h-0 w-full flex-col">
+      <p className="flex h-14 shrink-0 items-center gap-2 px-4 font-semibold md:h-12">
+        <span
+          aria-hidden
+          className="grid size-6 place-items-center rounded-[6px] bg-accent text-xs text-on-accent"
+        >
+          三
+        </span>
+        <span className="truncate text-sm">{product}</span>
+      </p>
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
+        {groups.map((group) => (
+          <section key={group.label} className="mt-3 first:mt-0">
+            <h2 className="px-2 pb-1 text-xs font-medium text-muted">{group.label}</h2>
+            {group.items.map((item) => (
+              <NavLink key={item.to} item={item} onFollow={onFollow} />
+            ))}
+          </section>
+        ))}
+      </div>
+      <div className="shrink-0 border-t border-line p-2">{account}</div>
+    </nav>
+  )
+}
+
+function NavLink({
+  item: { to, label, icon: Icon, count },
+  onFollow,
+}: {
+  item: NavItem
+  onFollow: () => void
+}) {
+  return (
+    <Link
+      to={to}
+      onClick={onFollow}
+      activeOptions={{ exact: to === '/', includeSearch: false }}
+      className={classes(
+        'group flex min-h-row items-center gap-2.5 rounded-[6px] px-2 text-sm text-muted hover:bg-hover hover:text-text',
+        'aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-text',
+      )}
+    >
+      <Icon aria-hidden className="size-4 shrink-0 group-aria-[current=page]:text-accent-text" />
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {count ? (
+        <span className="min-w-5 rounded-full bg-accent-soft px-1.5 text-center text-xs leading-5 font-medium text-accent-text tabular-nums">
+          {count > 999 ? '999+' : count}
+        </span>
+      ) : null}
+    </Link>
+  )
+}

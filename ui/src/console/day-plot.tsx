@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react'
+import UPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { barsOf, dayTicks, type DayValue } from './day-values.ts'
+import { useDay } from './format.ts'
+
+export type DayPlotProps = {
+  /** Name of the figure and its total, read by screen readers instead of the drawing. */
+  label: string
+  days: readonly DayValue[]
+  /** Writes a value for the axis and under the chart. */
+  format: (value: number) => string
+  height: number
+}
+
+/** Draws the bars with uPlot, again whenever the width or the theme of the system changes. */
+export function DayPlot({ label, days, format, height }: DayPlotProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [pointed, setPointed] = useState<DayValue>()
+  const dayText = useDay()
+  useEffect(() => {
+    if (box.current) return keepDrawn(box.current, { days, format, height, onPoint: setPointed })
+  }, [days, format, height])
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element cannot contain a canvas */}
+      <div ref={box} role="img" aria-label={label} className="w-full overflow-hidden" />
+      <p aria-hidden className="h-5 text-center text-[13px] text-muted tabular-nums">
+        {pointed && `${dayText(pointed.day)}: ${format(pointed.value)}`}
+      </p>
+    </>
+  )
+}
+
+type Drawing = Omit<DayPlotProps, 'label'> & { onPoint: (day: DayValue | undefined) => void }
+
+/** Draws into the element until the returned function is called. */
+function keepDrawn(element: HTMLElement, drawing: Drawing) {
+  const isDark = window.matchMedia('(prefers-color-scheme: dark)')
+  let plot = draw(element, drawing)
+  const redraw = () => {
+    plot.destroy()
+    plot = draw(element, drawing)
+  }
+  const observer = new ResizeObserver(([entry]) => {
+    if (entry && Math.abs(entry.contentRect.width - plot.width) >= 1) redraw()
+  })
+  observer.observe(element)
+  isDark.addEventListener('change', redraw)
+  return () => {
+    observer.disconnect()
+    isDark.removeEventListener('change', redraw)
+    plot.destroy()
+  }
+}
+
+function draw(element: HTMLElement, drawing: Drawing) {
+  const { days, onPoint } = drawing
+  const { width } = element.getBoundingClientRect()
+  const setCursor = [({ cursor }: UPlot) => onPoint(days[cursor.idx ?? -1])]
+  return new UPlot({ ...optionsOf(drawing, width, element), hooks: { setCursor } }, barsOf(days), element)
+}
+
+/** Height of the line under the chart that shows the day under the pointer, in pixels. */
+const legendHeight = 20
+
+function optionsOf({ days, format, height }: Drawing, width: number, element: Element): UPlot.Options {
+  const color = (token: string) => resolveColor(element, token)
+  const axis = { stroke: color('--muted'), font: '12px system-ui, sans-serif', ticks: { show: false } }
+  const grid = { stroke: color('--line'), width: 1 }
+  return {
+    width,
+    height: height - legendHeight,
+    padding: [12, 24, 0, 0],
+    // Half a day at both ends, so that the first and the last bar are whole.
+    scales: {
+      x: { time: false, range: () => [-0.5, days.length - 0.5] },
+      y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] },
+    },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        size: 28,
+        splits: () => dayTicks(days.length, width),
+        values: (_, splits) => splits.map((index) => days[index]?.day.slice(5) ?? ''),
+      },
+      { ...axis, grid, size: 72, values: (_, splits) => splits.map(format) },
+    ],
+    series: [
+      {},
+      {
+        fill: color('--accent'),
+        stroke: color('--accent'),
+        width: 0,
+        points: { show: false },
+        ...(UPlot.paths.bars && { paths: UPlot.paths.bars({ size: [0.64, 28], radius: 0.2 }) }),
+      },
+    ],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
+  }
+}
+
+/** A canvas cannot read `light-dark()`: the browser computes the colour of a token. */
+function resolveColor(parent: Element, token: string) {
+  const probe = document.createElement('span')
+  probe.style.color = `var(${token})`
+  parent.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}

@@ -1,0 +1,19 @@
+/** A value of one day, such as `{ day: '2026-11-21', value: 3 }`. */
+export type DayValue = { day: string; value: number }
+
+/** Returns the data of a plot: the numbers of the days, and their values. */
+export const barsOf = (days: readonly DayValue[]): [number[], number[]] => [
+  days.map((_, index) => index),
+  days.map(({ value }) => value),
+]
+
+/** Width of one label of the axis with its distance, in pixels. */
+const tickWidth = 64
+
+/** Returns the numbers of the days that get a label, so that labels do not overlap. The last day always has one. */
+export function dayTicks(count: number, width: number) {
+  const step = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / tickWidth))))
+  return Array.from({ length: count }, (_, index) => index).filter(
+    (index) => (count - 1 - index) % step === 0,
+  )
+}

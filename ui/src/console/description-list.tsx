@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+type DescriptionListProps = {
+  title: string
+  /** Facts in the order of their importance. Facts without a value are left out. */
+  facts: readonly { label: string; value: ReactNode }[]
+  /** Actions on the entry, next to the title. */
+  actions?: ReactNode
+}
+
+/** A card with the facts about one entry. */
+export const DescriptionList = ({ title, facts, actions }: DescriptionListProps) => (
+  <section className="rounded-[10px] border border-line bg-surface p-4 md:p-5">
+    <div className="mb-3 flex min-h-control flex-wrap items-center justify-between gap-2">
+      <h2 className="font-semibold">{title}</h2>
+      <div className="flex flex-wrap gap-2">{actions}</div>
+    </div>
+    <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-6 gap-y-2 text-sm">
+      {facts
+        .filter(({ value }) => value !== null && value !== undefined && value !== '' && value !== false)
+        .map(({ label, value }) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  </section>
+)

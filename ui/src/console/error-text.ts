@@ -1,0 +1,79 @@
+import { ApiError } from '@sanhe/kit/http/client'
+import { currentLanguage, currentText, dictionary } from '../i18n.ts'
+import { errorCode, errorField } from '../shell/api-errors.ts'
+
+export const errorText = dictionary({
+  en: {
+    network: 'The service did not answer. Check the network and try again.',
+    fault: 'The service had an internal error. Try again in a moment.',
+    unknown: 'Something went wrong. Try again.',
+    STATUS_CONFLICT: 'The entry has changed in the meantime. Reload the list.',
+    NOT_FOUND: 'The entry no longer exists.',
+    FORBIDDEN: 'Your account may not do this.',
+    TOO_MANY_REQUESTS: 'Too many attempts. Wait a moment.',
+    VALIDATION_ERROR: 'One of the values is not valid.',
+    INVALID_CREDENTIALS: 'The name or the password is wrong.',
+    INVALID_CODE: 'The code is wrong or has expired.',
+    MERCHANT_NOT_ACTIVE: 'The store is suspended.',
+    SERVICE_NOT_DUE: 'This order cannot be completed before its scheduled time.',
+    CREDIT_CODE_INVALID: 'This is not a valid credit code.',
+    CREDIT_CODE_EXISTS: 'An application with this credit code exists.',
+    PHONE_EXISTS: 'Another store uses this phone number.',
+    ALREADY_REPLIED: 'This review has a reply.',
+    FILE_UNREADABLE: 'This image cannot be read. Use JPEG, PNG or WebP.',
+    SENSITIVE_CONTENT: 'The text contains a word that is not allowed.',
+    ORIGINAL_PRICE_TOO_LOW: 'The original price must not be below the price.',
+    FINANCE_INFORMATION_ONLY: 'Financial services are for information only and have no price.',
+    GROUP_PRICE_TOO_HIGH: 'The group price must be below the price of the service.',
+    OUT_OF_STOCK: 'There is not enough stock.',
+  },
+  zh: {
+    network: '网络连接失败，请检查网络后重试。',
+    fault: '服务出错了，请稍后重试。',
+    unknown: '操作失败，请重试。',
+    STATUS_CONFLICT: '该记录的状态已变化，请刷新列表。',
+    NOT_FOUND: '该记录已不存在。',
+    FORBIDDEN: '当前账号没有此权限。',
+    TOO_MANY_REQUESTS: '操作过于频繁，请稍后再试。',
+    VALIDATION_ERROR: '填写的内容有误。',
+    INVALID_CREDENTIALS: '用户名或密码错误。',
+    INVALID_CODE: '验证码错误或已过期。',
+    MERCHANT_NOT_ACTIVE: '店铺已停用。',
+    SERVICE_NOT_DUE: '未到预约时间，不能完成。',
+    CREDIT_CODE_INVALID: '统一社会信用代码不正确。',
+    CREDIT_CODE_EXISTS: '该统一社会信用代码已提交过申请。',
+    PHONE_EXISTS: '该手机号已被其他店铺使用。',
+    ALREADY_REPLIED: '这条评价已回复。',
+    FILE_UNREADABLE: '无法读取这张图片，请使用 JPEG、PNG 或 WebP。',
+    SENSITIVE_CONTENT: '内容含有不合适的词语，请修改。',
+    ORIGINAL_PRICE_TOO_LOW: '原价不能低于现价。',
+    FINANCE_INFORMATION_ONLY: '金融类服务仅供展示，不能设置价格。',
+    GROUP_PRICE_TOO_HIGH: '拼团价须低于原价。',
+    OUT_OF_STOCK: '库存不足。',
+  },
+})
+
+/** Returns `SHOP_HAS_OPEN_ORDERS` as "Shop has open orders". */
+const sentenceOf = (code: string) => {
+  const words = code.toLowerCase().replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+/**
+ * Returns an error as a sentence in the current language. Messages of the service are Chinese; an English reader gets
+ * the text of the error code instead.
+ */
+export function describeError(error: unknown): string {
+  const t = currentText(errorText) as Record<string, string>
+  // Browsers report a lost connection as a TypeError of fetch.
+  if (!(error instanceof ApiError))
+    return (
+      (error instanceof TypeError && /fetch|network/i.test(error.message) ? t['network'] : t['unknown']) ?? ''
+    )
+  if (error.status >= 500) return t['fault'] ?? ''
+  const code = errorCode(error)
+  if (currentLanguage() === 'zh' && typeof error.body['message'] === 'string') return error.body['message']
+  const sentence = (code && (t[code] ?? sentenceOf(code))) || t['unknown'] || ''
+  const field = errorField(error)
+  return field ? `${sentence} (${field})` : sentence
+}

@@ -1,0 +1,55 @@
+import { fromIso } from '@sanhe/kit/runtime/clock'
+import { localeByLanguage, useLanguage } from '../i18n.ts'
+
+const money = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Returns an amount of yuan with its sign and two decimals: `¥1,234.50`. */
+export const formatYuan = (yuan: number) => `${yuan < 0 ? '−' : ''}¥${money.format(Math.abs(yuan))}`
+
+/** The consoles show every time in the time zone of the service, wherever the browser is. */
+const timeZone = 'Asia/Shanghai'
+
+/** Returns a function that formats an ISO time as date and time in Shanghai; null becomes a dash. */
+export function useDateTime() {
+  const locale = localeByLanguage[useLanguage()]
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return (iso: string | null) => (iso ? format.format(fromIso(iso)) : '–')
+}
+
+/** Returns a function that formats a day (YYYY-MM-DD) with its weekday. */
+export function useDayWithWeekday() {
+  const locale = localeByLanguage[useLanguage()]
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    month: 'short',
+    day: 'numeric',
+    weekday: 'short',
+  })
+  return (day: string) => format.format(fromIso(`${day}T00:00:00Z`))
+}
+
+/** Returns a function that formats a day such as `2026-11-21`, by default with its year. */
+export function useDay(options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) {
+  const format = new Intl.DateTimeFormat(localeByLanguage[useLanguage()], { timeZone: 'UTC', ...options })
+  return (day: string) => format.format(fromIso(`${day}T00:00:00Z`))
+}
+
+/** Returns a function that formats the time of day of an ISO time in Shanghai: `14:30`. */
+export function useTimeOfDay() {
+  const locale = localeByLanguage[useLanguage()]
+  const format = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
+  return (iso: string) => format.format(fromIso(iso))
+}
+
+/** Returns an ISO time as the value of a date and time input in Shanghai: `2026-11-23T09:00`. */
+export const localDateTimeInput = (iso: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(fromIso(iso))
+    .replace(' ', 'T')

@@ -1,0 +1,171 @@
+import type { RowData } from '@tanstack/react-table'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Inbox, type LucideIcon } from 'lucide-react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { Button } from '../button.tsx'
+import { currentText, useText } from '../i18n.ts'
+import { useLocalStorageItem } from '../local-storage.ts'
+import { EmptyState, ErrorState, Skeleton } from '../states.tsx'
+import { showError, showToast } from '../toasts.ts'
+import { downloadCsv, toCsv } from './csv.ts'
+import { DataTable, type TableColumn } from './data-table.tsx'
+import { describeError } from './error-text.ts'
+import { hiddenColumnsItem, ListMenu } from './list-menu.tsx'
+import { type ListSearch, useListSearch } from './list-search.ts'
+import { KindFilter, Pager, SearchBox, StatusFilter } from './list-tools.tsx'
+import { loadAllRows, type RowPage } from './load-all-rows.ts'
+import { consoleText } from './text.ts'
+import { ConsolePage } from './title-slot.tsx'
+
+/** A column of a list: what a cell shows and, where that is not text, what the CSV file contains. */
+export type ListColumn<Row> = {
+  id: string
+  label: string
+  /** Content of the cell. A string or number is also the content of the CSV file. */
+  cell: (row: Row) => ReactNode
+  /** Content of the CSV file, if the cell is not a string or a number. */
+  csv?: (row: Row) => string | number | boolean | null
+  /** Whether only the CSV file has the column. Default false. */
+  isCsvOnly?: boolean
+  /** Whether the cells contain long text, shown on several lines. Default false. */
+  isLong?: boolean
+}
+
+export type ListPageProps<Row extends RowData> = {
+  /** Key of the list in the query cache, and name of its CSV file: `merchants`. */
+  name: string
+  title: string
+  /** Loads one page of rows for the filter in the URL. */
+  load: (search: ListSearch & { page: number }, signal?: AbortSignal) => Promise<RowPage<Row>>
+  columns: readonly ListColumn<Row>[]
+  rowId: (row: Row) => string
+  /** Statuses to filter by, in the order of the work. */
+  statuses?: readonly { value: string; label: string }[]
+  /** Whether the filter has a choice for all statuses. Default true. */
+  hasAll?: boolean
+  /** Second filter, as a select: its label and its choices. */
+  kinds?: { label: string; options: readonly { value: string; label: string }[] }
+  /** Label of the search field. Absent: the list cannot be searched. */
+  searchLabel?: string
+  /** Component with the actions on a row. */
+  Actions?: ComponentType<{ row: Row }>
+  /** Main action of the page, such as a button that creates an entry. */
+  mainAction?: ReactNode
+  /** Small controls next to the menu of the list. */
+  toolbar?: ReactNode
+  /** Icon, title and text of the list without any entry. */
+  empty: { icon?: LucideIcon; title: string; hint: string }
+}
+
+/** A list of the console: filter, search, table, pages, hidden columns and CSV export, all held in the URL. */
+export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
+  const { name, title, statuses, hasAll = true, kinds, searchLabel, mainAction, load } = props
+  const t = useText(consoleText)
+  const [search, change] = useListSearch()
+  const hiddenItem = useMemo(() => hiddenColumnsItem(name), [name])
+  const hidden = useLocalStorageItem(hiddenItem)
+  const exportRows = () => void exportCsv(props, search)
+  const menuColumns = props.columns.filter(isShown).map(({ id, label }) => ({ id, label }))
+  return (
+    <ConsolePage title={title} actions={mainAction}>
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {statuses && (
+          <StatusFilter
+            value={search.status ?? (hasAll ? undefined : statuses[0]?.value)}
+            options={statuses}
+            allLabel={hasAll ? t.all : undefined}
+            onChange={(status) => change({ status })}
+          />
+        )}
+        {kinds && <KindFilter {...kinds} value={search.kind} onChange={(kind) => change({ kind })} />}
+        <div className="flex min-w-0 grow items-center justify-end gap-2">
+          {searchLabel && (
+            <SearchBox value={search.q ?? ''} label={searchLabel} onChange={(q) => change({ q })} />
+          )}
+          {props.toolbar}
+          <ListMenu columns={menuColumns} hidden={hidden} onHide={hiddenItem.set} onExport={exportRows} />
+        </div>
+      </div>
+      <ListRows {...props} load={load} hidden={hidden} />
+    </ConsolePage>
+  )
+}
+
+function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: readonly string[] }) {
+  const { name, title, load, rowId, Actions, hidden } = props
+  const t = useText(consoleText)
+  const [search, change] = useListSearch()
+  const page = search.page ?? 1
+  const query = useQuery({
+    queryKey: [name, search],
+    queryFn: ({ signal }) => load({ ...search, page }, signal),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useMemo(() => props.columns.filter(isShown).map(tableColumn<Row>), [props.columns])
+  if (query.isPending) return <Skeleton rows={8} className="pt-4" />
+  if (query.isError)
+    return <ErrorState error={new Error(describeError(query.error))} onRetry={() => void query.refetch()} />
+  const { rows, total, pageSize } = query.data
+  if (rows.length === 0) return <NoRows {...props} />
+  return (
+    <>
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        hiddenColumns={hidden}
+        wrappingColumns={props.columns.filter(({ isLong }) => isLong).map(({ id }) => id)}
+        Actions={Actions}
+        actionsLabel={t.actions}
+        isStale={query.isPlaceholderData}
+      />
+      <Pager page={page} pageSize={pageSize} total={total} onPage={(next) => change({ page: next })} />
+    </>
+  )
+}
+
+const isShown = ({ isCsvOnly = false }: { isCsvOnly?: boolean }) => !isCsvOnly
+
+/** Returns a column of a list as a column of its table. */
+export const tableColumn = <Row extends RowData>({ id, label, cell }: ListColumn<Row>): TableColumn<Row> => ({
+  id,
+  header: label,
+  cell: ({ row }) => cell(row.original),
+})
+
+/** An empty list explains itself; a filter that matches nothing offers to be cleared. */
+function NoRows<Row extends RowData>({ empty, mainAction }: ListPageProps<Row>) {
+  const t = useText(consoleText)
+  const [search, change] = useListSearch()
+  if (!search.q && !search.status && !search.kind && !search.page)
+    return (
+      <EmptyState icon={empty.icon ?? Inbox} title={empty.title} action={mainAction}>
+        {empty.hint}
+      </EmptyState>
+    )
+  const clear = (
+    <Button onClick={() => change({ q: undefined, status: undefined, kind: undefined, page: undefined })}>
+      {t.clearFilter}
+    </Button>
+  )
+  return <EmptyState icon={empty.icon ?? Inbox} title={t.nothingMatches} action={clear} />
+}
+
+async function exportCsv<Row extends RowData>(
+  { name, load, columns, rowId }: ListPageProps<Row>,
+  search: ListSearch,
+) {
+  const t = currentText(consoleText)
+  try {
+    const rows = await loadAllRows((page) => load({ ...search, page }), rowId)
+    const csvColumns = columns.map(({ label, csv, cell }) => ({
+      header: label,
+      value: csv ?? ((row: Row) => cell(row) as string | number),
+    }))
+    downloadCsv(name, toCsv(csvColumns, rows))
+    showToast(t.exported(rows.length))
+  } catch (error) {
+    showError(describeError(error))
+  }
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { readListSearch } from './list-search.ts'
+
+describe('readListSearch', () => {
+  const read = readListSearch(['pending', 'active'])
+
+  test('reads the page, the search text and a known status', () => {
+    expect(read({ page: 3, q: ' 13800000001 ', status: 'active' })).toEqual({
+      page: 3,
+      q: '13800000001',
+      status: 'active',
+    })
+  })
+
+  test('reads a phone number that the router parsed as a number', () => {
+    expect(read({ q: 13_800_000_001 })).toEqual({ q: '13800000001' })
+  })
+
+  test.each([{ page: 1 }, { page: 0 }, { page: 1.5 }, { page: 'x' }, { status: 'deleted' }, { q: '  ' }])(
+    'leaves out the invalid or default value %j',
+    (search) => {
+      expect(read(search)).toEqual({})
+    },
+  )
+})

@@ -1,0 +1,38 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+/** State of a list in its URL, so that Back, reload and a sent link show the same rows. */
+export type ListSearch = { page?: number; q?: string; status?: string; kind?: string }
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+
+/** Reads the search parameters of a list. Unknown statuses and invalid pages are left out. */
+export const readListSearch =
+  (statuses: readonly string[] = [], kinds: readonly string[] = []) =>
+  (search: Record<string, unknown>): ListSearch => {
+    const page = Number(search['page'])
+    const q = textOf(search['q'])
+    const status = textOf(search['status'])
+    const kind = textOf(search['kind'])
+    return {
+      ...(Number.isInteger(page) && page > 1 && { page }),
+      ...(q && { q }),
+      ...(statuses.includes(status) && { status }),
+      ...(kinds.includes(kind) && { kind }),
+    }
+  }
+
+/** Returns the search parameters of the current list and a function that changes some of them. */
+export function useListSearch() {
+  const search: ListSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  /** A changed filter starts again at page 1. */
+  const change = (next: { [K in keyof ListSearch]: ListSearch[K] | undefined }) => {
+    const merged = { ...search, page: undefined, ...next }
+    const kept = Object.fromEntries(
+      Object.entries(merged).filter(([, value]) => value !== undefined && value !== ''),
+    )
+    void navigate({ to: '.', search: kept, replace: !('page' in next) })
+  }
+  return [search, change] as const
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { toCsv } from './csv.ts'
+import { decodeCsv, parseCsv } from './parse-csv.ts'
+
+describe('parseCsv', () => {
+  test('reads quoted cells with separators, quotes and line breaks', () => {
+    expect(parseCsv('name,note\r\n"a, b","says ""hi""\nagain"\r\n')).toEqual([
+      ['name', 'note'],
+      ['a, b', 'says "hi"\nagain'],
+    ])
+  })
+
+  test('leaves out the byte order mark, empty lines and spaces around cells', () => {
+    expect(parseCsv('\uFEFFname, price\n\n rice ,10 \n,\n')).toEqual([
+      ['name', 'price'],
+      ['rice', '10'],
+    ])
+  })
+
+  test.each([';', '\t'])('reads files with the separator %j', (separator) => {
+    expect(parseCsv(`name${separator}price\nrice${separator}1,5`)).toEqual([
+      ['name', 'price'],
+      ['rice', '1,5'],
+    ])
+  })
+
+  test('reads what toCsv writes, texts that look like formulas included', () => {
+    const rows = [{ text: '=1+1' }, { text: '-20%' }, { text: 'a "b", c' }]
+    const csv = toCsv([{ header: 'text', value: ({ text }) => text }], rows)
+    expect(parseCsv(csv)).toEqual([['text'], ['=1+1'], ['-20%'], ['a "b", c']])
+  })
+
+  test('returns no rows for an empty file', () => {
+    expect(parseCsv('')).toEqual([])
+  })
+})
+
+describe('decodeCsv', () => {
+  test('reads UTF-8 and falls back to GB 18030', () => {
+    expect(decodeCsv(new TextEncoder().encode('大米').buffer)).toBe('大米')
+    expect(decodeCsv(new Uint8Array([0xb4, 0xf3, 0xc3, 0xd7]).buffer)).toBe('大米')
+  })
+})

@@ -1,0 +1,14 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState, Skeleton } from '../states.tsx'
+import { describeError } from './error-text.ts'
+
+type QueryStatesProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
+
+/** Shows the data of a query, or that it is loading, or why it failed with a button to try again. */
+export function QueryStates<Data>({ query, children }: QueryStatesProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError)
+    return <ErrorState error={new Error(describeError(query.error))} onRetry={() => void query.refetch()} />
+  return <Skeleton rows={8} />
+}

@@ -1,0 +1,137 @@
+import { Ellipsis } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Button } from '../button.tsx'
+import { type AnyFormSpec, LazyFormDialog, loadFormDialog } from '../form/lazy-form-dialog.tsx'
+import { useText } from '../i18n.ts'
+import { IconButton } from '../icon-button.tsx'
+import { Menu, MenuItem } from '../menu.tsx'
+import { type Question, QuestionDialog } from './question-dialog.tsx'
+import { consoleText } from './text.ts'
+import { type ServerAction, useAction } from './use-action.ts'
+
+type ActionLabel = {
+  /** A verb: "Approve". */
+  label: string
+  /** The next action of the row, shown as a button. The others are in a menu. */
+  isMain?: boolean
+  isDanger?: boolean
+}
+
+/** An action of a row: it runs immediately, asks a question before, or opens a form. */
+export type RowAction = ActionLabel & ((ServerAction & { question?: Question }) | { form: AnyFormSpec })
+
+/**
+ * Actions at the end of a row: the main ones as buttons, the others in a menu. A form that was closed without sending
+ * keeps its input until the row disappears.
+ */
+export function RowActions({ actions }: { actions: readonly RowAction[] }) {
+  const t = useText(consoleText)
+  const [opened, setOpened] = useState<string>()
+  const [usedForms, setUsedForms] = useState<readonly string[]>([])
+  const close = () => setOpened(undefined)
+  const open = (action: RowAction) => {
+    setOpened(action.label)
+    if ('form' in action) setUsedForms((used) => [...new Set([...used, action.label])])
+  }
+  const others = actions.filter(({ isMain }) => !isMain)
+  return (
+    <>
+      {actions
+        .filter(({ isMain }) => isMain)
+        .map((action) => (
+          <MainAction key={action.label} action={action} onOpen={() => open(action)} />
+        ))}
+      {others.length > 0 && (
+        <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.moreActions} />}>
+          {others.map((action) => (
+            <OtherAction key={action.label} action={action} onOpen={() => open(action)} />
+          ))}
+        </Menu>
+      )}
+      {actions.map((action) => {
+        const isOpen = action.label === opened
+        if ('form' in action)
+          return (
+            usedForms.includes(action.label) && (
+              <Suspense key={action.label}>
+                <LazyFormDialog {...action.form} isOpen={isOpen} onClose={close} />
+              </Suspense>
+            )
+          )
+        return (
+          isOpen &&
+          action.question && (
+            <ActionQuestion key={action.label} action={action} question={action.question} onClose={close} />
+          )
+        )
+      })}
+    </>
+  )
+}
+
+type ActionProps = { action: RowAction; onOpen: () => void }
+
+function MainAction({ action, onOpen }: ActionProps) {
+  return 'form' in action ? (
+    <Button
+      onClick={onOpen}
+      onPointerEnter={() => void loadFormDialog()}
+      onFocus={() => void loadFormDialog()}
+    >
+      {action.label}
+    </Button>
+  ) : (
+    <RunButton action={action} onOpen={onOpen} />
+  )
+}
+
+type RunAction = Exclude<RowAction, { form: AnyFormSpec }>
+
+function RunButton({ action, onOpen }: { action: RunAction; onOpen: () => void }) {
+  const { mutate, isPending } = useAction(action)
+  return (
+    <Button
+      look={action.isDanger ? 'plain' : 'primary'}
+      isBusy={isPending}
+      onClick={() => (action.question ? onOpen() : mutate(undefined))}
+    >
+      {action.label}
+    </Button>
+  )
+}
+
+function OtherAction({ action, onOpen }: ActionProps) {
+  return 'form' in action ? (
+    <MenuItem onSelect={onOpen}>{action.label}</MenuItem>
+  ) : (
+    <RunItem action={action} onOpen={onOpen} />
+  )
+}
+
+function RunItem({ action, onOpen }: { action: RunAction; onOpen: () => void }) {
+  const { mutate } = useAction(action)
+  return (
+    <MenuItem
+      danger={action.isDanger ?? false}
+      onSelect={() => (action.question ? onOpen() : mutate(undefined))}
+    >
+      {action.label}
+    </MenuItem>
+  )
+}
+
+type ActionQuestionProps = { action: RunAction; question: Question; onClose: () => void }
+
+function ActionQuestion({ action, question, onClose }: ActionQuestionProps) {
+  const { mutate, isPending } = useAction(action, onClose)
+  return (
+    <QuestionDialog
+      question={question}
+      action={action.label}
+      isOpen
+      isBusy={isPending}
+      onClose={onClose}
+      onAnswer={mutate}
+    />
+  )
+}

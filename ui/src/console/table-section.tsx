@@ -1,0 +1,43 @@
+import type { RowData } from '@tanstack/react-table'
+import { type ComponentType, useMemo } from 'react'
+import { useText } from '../i18n.ts'
+import { DataTable } from './data-table.tsx'
+import { type ListColumn, tableColumn } from './list-page.tsx'
+import { consoleText } from './text.ts'
+
+type TableSectionProps<Row extends RowData> = {
+  title: string
+  columns: readonly ListColumn<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  /** Component with the actions on a row. */
+  Actions?: ComponentType<{ row: Row }>
+  /** Sentence instead of the table when there are no rows. */
+  empty: string
+}
+
+/** A table with a title, inside a page with details. */
+export function TableSection<Row extends RowData>(props: TableSectionProps<Row>) {
+  const { title, columns, rows, rowId, Actions, empty } = props
+  const t = useText(consoleText)
+  const tableColumns = useMemo(() => columns.map(tableColumn<Row>), [columns])
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold">{title}</h2>
+      {rows.length === 0 ? (
+        <p className="text-sm text-muted">{empty}</p>
+      ) : (
+        <DataTable
+          caption={title}
+          columns={tableColumns}
+          rows={rows}
+          rowId={rowId}
+          hiddenColumns={[]}
+          wrappingColumns={columns.filter(({ isLong }) => isLong).map(({ id }) => id)}
+          Actions={Actions}
+          actionsLabel={t.actions}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { useForm } from '@tanstack/react-form'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { Button } from '../button.tsx'
+import { describeError } from '../console/error-text.ts'
+import { errorField } from '../shell/api-errors.ts'
+import { showError, showToast } from '../toasts.ts'
+import { type FormFields, toBody, toValues } from './fields.ts'
+import { FormControl } from './form-control.tsx'
+import { fieldIssues } from './issue-text.ts'
+
+export type EntryFormProps<Schema extends z.ZodType> = {
+  /** Label of the submit button, a verb: "Create hospital". */
+  action: string
+  /** Loads the schema of the request body from its contract: the client refuses the same values as the service. */
+  loadSchema: () => Promise<Schema>
+  /** Explanation or context, shown above the fields. */
+  intro?: ReactNode
+  fields: FormFields
+  /** Existing entry to change. Absent: empty fields. */
+  entry?: Record<string, unknown> | undefined
+  submit: (body: z.input<Schema>) => Promise<unknown>
+  /** Toast after success, such as "Hospital created". Absent: the page itself shows the success. */
+  success?: string
+  onSubmitted?: () => void
+  /** Renders the row of buttons around the submit button. */
+  renderActions?: (submitButton: ReactNode) => ReactNode
+}
+
+/** A form that validates with the schema of a contract and shows a refusal of the service at its field. */
+export function EntryForm<Schema extends z.ZodType>(props: EntryFormProps<Schema>) {
+  const { action, loadSchema, intro, fields, entry, submit, success, onSubmitted, renderActions } = props
+  const queryClient = useQueryClient()
+  const form = useForm({
+    defaultValues: toValues(fields, entry),
+    validators: {
+      onSubmitAsync: async ({ value }) => {
+        const issues = fieldIssues(await loadSchema(), toBody(fields, value))
+        return Object.keys(issues).length > 0 ? { fields: issues } : undefined
+      },
+    },
+    onSubmit: async ({ value }) => {
+      try {
+        await submit(toBody(fields, value) as z.input<Schema>)
+      } catch (error) {
+        return showRefusal(error)
+      }
+      if (success) showToast(success)
+      onSubmitted?.()
+      form.reset()
+      await queryClient.invalidateQueries()
+    },
+  })
+
+  function showRefusal(error: unknown) {
+    const name = errorField(error)?.split('.')[0]
+    const message = describeError(error)
+    if (!name || !(name in fields)) return showError(message)
+    form.setFieldMeta(name, (meta) => ({
+      ...meta,
+      errorMap: { ...meta.errorMap, onSubmit: message },
+    }))
+  }
+
+  const submitButton = (
+    <form.Subscribe selector={(state) => state.isSubmitting}>
+      {(isSubmitting) => (
+        <Button type="submit" look="primary" isBusy={isSubmitting}>
+          {action}
+        </Button>
+      )}
+    </form.Subscribe>
+  )
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.handleSubmit()
+      }}
+    >
+      {intro}
+      {Object.entries(fields).map(([name, field]) => (
+        <form.Field key={name} name={name}>
+          {(api) => (
+            <FormControl
+              field={field}
+              value={api.state.value ?? ''}
+              error={api.state.meta.errors.map(String)[0]}
+              onChange={(value) => api.handleChange(value)}
+            />
+          )}
+        </form.Field>
+      ))}
+      {renderActions ? renderActions(submitButton) : submitButton}
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+type Common = {
+  label: string
+  hint?: string
+  /** An empty optional field is sent as null. Default false. */
+  isOptional?: boolean
+  /** An empty field is not sent, so that the service keeps its value. Default false. */
+  isOmittedWhenEmpty?: boolean
+  /** An image that was removed is sent as null. Default false: it is not sent. */
+  isClearable?: boolean
+}
+
+/** A field of a form. `toBody` converts its value in the form to the value in the request. */
+export type FormField = Common &
+  (
+    | {
+        kind: 'text'
+        type?: 'text' | 'tel' | 'email' | 'url' | 'date' | 'time' | 'datetime-local' | 'password'
+        maxLength?: number
+      }
+    | { kind: 'long-text'; maxLength?: number }
+    /** A whole number; `unit` is shown behind the input. */
+    | { kind: 'number'; unit?: string; min?: number; max?: number }
+    /** An amount in yuan with up to two decimals. */
+    | { kind: 'money' }
+    | { kind: 'select'; options: readonly { value: string; label: string }[]; isNumeric?: boolean }
+    /** Times of day from and to, such as the sessions of a doctor. Sent as `[{ from: '08:00', to: '12:00' }]`. */
+    | { kind: 'time-ranges' }
+    | { kind: 'switch' }
+    /** An image, sent as base64 without a prefix. */
+    | { kind: 'image' }
+    /** Several images: URLs of existing ones, base64 of new ones. */
+    | { kind: 'images'; max: number }
+    /** Texts that are entered in one line, with commas between them. */
+    | { kind: 'list' }
+  )
+export type FormFields = Readonly<Record<string, FormField>>
+export type FormValue = string | boolean | readonly string[]
+export type FormValues = Record<string, FormValue>
+
+const isBlank = (value: FormValue) => typeof value === 'string' && value.trim() === ''
+const listSeparator = /[,，、;；\n]/
+
+export type TimeRange = { from: string; to: string }
+
+/** In the form, ranges are one text: `08:00-12:00,14:00-17:00`. */
+export const readTimeRanges = (text: string): TimeRange[] =>
+  text === ''
+    ? []
+    : text.split(',').map((range) => {
+        const [from = '', to = ''] = range.split('-')
+        return { from, to }
+      })
+export const writeTimeRanges = (ranges: readonly TimeRange[]) =>
+  ranges.map(({ from, to }) => `${from}-${to}`).join(',')
+
+function toWire(field: FormField, value: FormValue) {
+  if (typeof value !== 'string') return value
+  const text = value.trim()
+  if (field.kind === 'time-ranges') return readTimeRanges(text)
+  if (field.kind === 'list')
+    return text
+      .split(listSeparator)
+      .map((item) => item.trim())
+      .filter(Boolean)
+  const isNumber =
+    field.kind === 'number' || field.kind === 'money' || (field.kind === 'select' && field.isNumeric)
+  return isNumber && text !== '' ? Number(text) : text
+}
+
+/** Returns the request body for the values of a form. An empty optional field is null, or absent for images. */
+export function toBody(fields: FormFields, values: FormValues): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const value = values[name] ?? ''
+    if (isBlank(value) && field.isOmittedWhenEmpty) return [name, undefined]
+    if (isBlank(value) && field.kind !== 'list' && (field.isOptional || field.kind === 'image'))
+      return [name, field.kind === 'image' && !field.isClearable ? undefined : null]
+    return [name, toWire(field, value)]
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/** Returns the values of a form for an existing entry, or empty values. */
+export const toValues = (fields: FormFields, entry: Record<string, unknown> = {}): FormValues =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => {
+      const value = entry[name]
+      if (kind === 'switch') return [name, value === true]
+      if (kind === 'time-ranges')
+        return [name, Array.isArray(value) ? writeTimeRanges(value as TimeRange[]) : '']
+      if (kind === 'images') return [name, Array.isArray(value) ? value : []]
+      if (kind === 'list') return [name, Array.isArray(value) ? value.join('、') : '']
+      return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : '']
+    }),
+  )

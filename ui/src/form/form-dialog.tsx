@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { Button } from '../button.tsx'
+import { Dialog, DialogActions } from '../dialog.tsx'
+import { useText } from '../i18n.ts'
+import { EntryForm, type EntryFormProps } from './entry-form.tsx'
+import { formText } from './text.ts'
+
+export type FormDialogProps<Schema extends z.ZodType> = Omit<
+  EntryFormProps<Schema>,
+  'onSubmitted' | 'renderActions'
+> & { isOpen: boolean; onClose: () => void; title: string }
+
+/** A form in a dialog. It keeps the input when the dialog is closed before it was sent. */
+export function FormDialog<Schema extends z.ZodType>({
+  isOpen,
+  onClose,
+  title,
+  ...form
+}: FormDialogProps<Schema>) {
+  const t = useText(formText)
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} wide keepMounted>
+      <EntryForm
+        {...form}
+        onSubmitted={onClose}
+        renderActions={(submitButton) => (
+          <DialogActions>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            {submitButton}
+          </DialogActions>
+        )}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { lazy } from 'react'
+import type { z } from 'zod'
+import type { FormDialogProps } from './form-dialog.tsx'
+
+/** Loads the code of the forms: validation, form state and the schemas of the contracts. */
+export const loadFormDialog = () => import('./form-dialog.tsx')
+
+/** A form of any schema. `formOf` hides the type of the body from places that only open the form. */
+export const LazyFormDialog = lazy(async () => ({ default: (await loadFormDialog()).FormDialog<z.ZodType> }))
+
+export type FormSpec<Schema extends z.ZodType> = Omit<FormDialogProps<Schema>, 'isOpen' | 'onClose'>
+export type AnyFormSpec = FormSpec<z.ZodType>
+
+/** Checks the parts of a form against each other and returns it without the type of its body. */
+export const formOf = <Schema extends z.ZodType>(form: FormSpec<Schema>) => form as unknown as AnyFormSpec

@@ -1,0 +1,165 @@
+import { anchorPrefix } from '@sanhe/markdown/headings'
+import { isExternalUrl } from '@sanhe/markdown/urls'
+import { codeLanguageLabel, highlightCode } from './code.ts'
+import type { MarkdownText } from './markdown-text.ts'
+
+/** Functions that resolve the links of a Markdown document. An undefined result means that the text is not a link. */
+export type MarkdownLinkResolvers = {
+  link: (href: string) => string | undefined
+  wiki: (target: string) => string | undefined
+  image: (src: string) => string
+}
+
+export type PrepareBlockOptions = {
+  links: MarkdownLinkResolvers | undefined
+  text: MarkdownText
+  isDark: () => boolean
+  canToggleTasks: boolean
+}
+
+/** Resolves the links of one sanitized block, and renders its code, formulas and diagrams as they load. */
+export function prepareMarkdownBlock(clean: DocumentFragment, preparation: PrepareBlockOptions) {
+  const block = document.createElement('div')
+  block.className = 'md-block'
+  block.append(clean)
+  const each = (selector: string, run: (element: HTMLElement) => void) => {
+    for (const element of block.querySelectorAll<HTMLElement>(selector)) run(element)
+  }
+  each('[data-anchor]', (element) => {
+    element.id = anchorPrefix + element.dataset['anchor']
+  })
+  each('img', (image) => prepareImage(image as HTMLImageElement, preparation))
+  each('.remote-image', (placeholder) => prepareRemoteImage(placeholder, preparation.text))
+  each('a', (link) => prepareLink(link as HTMLAnchorElement, preparation))
+  each('.task-box', (box) => prepareTask(box, preparation.canToggleTasks))
+  each('pre.code', (listing) => prepareCode(listing, preparation.text))
+  each('.math', (element) => void prepareFormula(element, preparation))
+  each('.mermaid-source', (source) => void prepareDiagram(source, preparation))
+  return block
+}
+
+function prepareImage(image: HTMLImageElement, { links, text }: PrepareBlockOptions) {
+  const src = image.getAttribute('src')
+  if (src === null) return image.remove()
+  image.loading = 'lazy'
+  image.addEventListener('error', () => {
+    image.replaceWith(tagged('span', 'missing-image', `${text.missingImage} ${image.alt || src}`))
+  })
+  if (links) image.src = links.image(src)
+}
+
+function prepareRemoteImage(placeholder: HTMLElement, text: MarkdownText) {
+  const src = placeholder.dataset['src'] ?? ''
+  const host = URL.parse(src, location.href)?.host ?? src
+  const button = tagged('button', 'remote-image', text.remoteImage(host))
+  button.type = 'button'
+  button.title = src
+  button.addEventListener('click', () => {
+    const image = document.createElement('img')
+    image.alt = placeholder.textContent ?? ''
+    image.referrerPolicy = 'no-referrer'
+    image.addEventListener('error', () => {
+      const link = tagged('a', 'remote-image', text.remoteFailed)
+      openInNewTab(link, src)
+      image.replaceWith(link)
+    })
+    image.src = src
+    button.replaceWith(image)
+  })
+  placeholder.replaceWith(button)
+}
+
+function prepareLink(link: HTMLAnchorElement, { links, text }: PrepareBlockOptions) {
+  const target = link.dataset['wiki']
+  const href = link.getAttribute('href') ?? ''
+  if (isExternalUrl(href)) return openInNewTab(link, href)
+  if (href.startsWith('#') || /^mailto:/i.test(href)) return
+  const found = target === undefined ? links?.link(href) : links?.wiki(target)
+  if (found) {
+    link.href = found
+    link.dataset['inner'] = ''
+  } else if (target !== undefined) {
+    link.classList.add('is-missing')
+    link.title = text.missingPage
+  }
+}
+
+function openInNewTab(link: HTMLAnchorElement, href: string) {
+  link.href = href
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer nofollow'
+}
+
+function prepareTask(box: HTMLElement, canToggle: boolean) {
+  if (canToggle) box.tabIndex = 0
+  else box.setAttribute('aria-readonly', 'true')
+}
+
+function prepareCode(listing: HTMLElement, text: MarkdownText) {
+  const code = listing.querySelector('code')
+  if (!code) return
+  const language = [...code.classList].find((name) => name.startsWith('language-'))?.slice('language-'.length)
+  const frame = tagged('div', 'code-frame')
+  const head = tagged('div', 'code-head', language ? codeLanguageLabel(language) : text.code)
+  const copy = tagged('button', 'code-copy', text.copy)
+  copy.type = 'button'
+  copy.addEventListener('click', () => {
+    void copyText(code.textContent ?? '', copy, text)
+  })
+  head.append(copy)
+  listing.replaceWith(frame)
+  frame.append(head, listing)
+  // Long lines scroll horizontally inside the code listing, so the listing must be focusable by keyboard.
+  listing.tabIndex = 0
+  if (language) void highlightCode(code, language)
+}
+
+async function copyText(code: string, button: HTMLElement, text: MarkdownText) {
+  await navigator.clipboard.writeText(code)
+  button.textContent = text.copied
+  setTimeout(() => button.replaceChildren(text.copy), 1500)
+}
+
+async function prepareFormula(element: HTMLElement, { text }: PrepareBlockOptions) {
+  const { renderFormula: drawFormula } = await import('./formulas.ts')
+  await drawFormula(element, (reason) => message(text.formulaFailed, '', reason))
+}
+
+async function prepareDiagram(source: HTMLElement, preparation: PrepareBlockOptions) {
+  const figure = tagged('figure', 'diagram')
+  source.replaceWith(figure)
+  figure.append(source)
+  await redrawDiagram(figure, preparation)
+}
+
+export async function redrawDiagram(figure: HTMLElement, { text, isDark }: PrepareBlockOptions) {
+  const source = figure.querySelector<HTMLElement>('.mermaid-source')
+  if (!source) return
+  try {
+    const { renderDiagram: drawDiagram } = await import('./diagrams.ts')
+    const image = await drawDiagram(source.textContent ?? '', isDark())
+    image.alt = `${text.diagram}: ${(source.textContent ?? '').trim().split('\n', 1)[0]}`
+    source.hidden = true
+    figure.replaceChildren(source, image)
+  } catch (error) {
+    const reason =
+      error instanceof Error ? error.message.split('\n', 1)[0]!.replace(/:$/, '').slice(0, 120) : ''
+    source.hidden = false
+    figure.replaceChildren(source, message(text.diagramFailed, reason))
+  }
+}
+
+/** Displays a short error reason directly, and a long one on hover. */
+const message = (words: string, reason: string, detail = '') => {
+  const element = tagged('span', 'md-problem', reason ? `${words} ${reason}` : words)
+  element.title = detail
+  element.setAttribute('role', 'note')
+  return element
+}
+
+function tagged<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, words?: string) {
+  const element = document.createElement(tag)
+  element.className = className
+  if (words !== undefined) element.textContent = words
+  return element
+}

@@ -1,0 +1,72 @@
+import { type SendRequest, sendByFetch } from '@sanhe/kit/http/client'
+import { type Instant, systemClock } from '@sanhe/kit/runtime/clock'
+import { localStorageItem } from '../local-storage.ts'
+import { createSignal } from './signal.ts'
+
+type Login = { token: string; since: Instant }
+type RenewToken = (token: string) => Promise<string>
+
+type TokenSessionOptions = {
+  /** Key in localStorage. */
+  key: string
+  /** Age in milliseconds from which a token is renewed while the client is in use. */
+  renewAfterMs: number
+  /** Requests a new token with a token that is still valid. */
+  renew: RenewToken
+}
+export type TokenSession = ReturnType<typeof createTokenSession>
+
+/** Creates the session of a client that logs in with a bearer token, kept in localStorage and shared by its tabs. */
+export function createTokenSession({ key, renewAfterMs, renew }: TokenSessionOptions) {
+  const stored = localStorageItem<Login | null>(
+    key,
+    (text) => (text ? (JSON.parse(text) as Login) : null),
+    (login) => JSON.stringify(login),
+  )
+  const signedOut = createSignal()
+  let renewal: Promise<void> | undefined
+  const storeToken = (token: string) => stored.set({ token, since: systemClock.now() })
+
+  function renewWhenOld({ token, since }: Login) {
+    if (systemClock.now() - since <= renewAfterMs) return
+    renewal ??= renew(token)
+      // An answer that arrives after the logout must not log in again.
+      .then((renewed) => void (stored.get()?.token === token && storeToken(renewed)))
+      // The next request repeats a failed renewal. An expired token makes that request fail.
+      .catch(() => {})
+      .finally(() => (renewal = undefined))
+  }
+  return {
+    storeToken,
+    currentToken: () => stored.get()?.token,
+    /** Headers of a request with the current login. An old token is renewed in the background. */
+    authHeaders(): { authorization?: string } {
+      const login = stored.get()
+      if (!login) return {}
+      renewWhenOld(login)
+      return { authorization: `Bearer ${login.token}` }
+    },
+    /** Forgets the token and notifies the listeners of `onSignedOut`. */
+    endLogin() {
+      stored.set(null)
+      signedOut.fire()
+    },
+    onSignedOut: signedOut.listen,
+  }
+}
+
+/** Sends each request with the headers of the session, and ends the session when the service refuses its token. */
+export const sendWithSession =
+  (session: TokenSession): SendRequest =>
+  async (request) => {
+    const shown = session.authHeaders()
+    const response = await sendByFetch({ ...request, headers: { ...request.headers, ...shown } })
+    if (response.status === 401 && shown.authorization) session.endLogin()
+    return response
+  }
+
+/** Sends each request with this token, whatever the session is. */
+export const sendWithToken =
+  (token: string): SendRequest =>
+  (request) =>
+    sendByFetch({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } })
