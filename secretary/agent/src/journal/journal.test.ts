@@ -157,7 +157,8 @@ describe('pruneJournal', () => {
   test('pruneJournal keeps the fragments of an unfinished reply, but clients cannot resume before the pruned position', () => {
     const journal = open()
     db.raw.exec(`
-      INSERT INTO sessions VALUES ('s', 't', 'auto', 0, 0);
+      INSERT INTO sessions (session_id, title, title_source, created_at, updated_at)
+        VALUES ('s', 't', 'auto', 0, 0);
       INSERT INTO messages (message_id, session_id, sender, content, status, created_at)
         VALUES ('msg_1', 's', 'assistant', '', 'streaming', 0)`)
     journal.commitWithoutFlush((append) => append('s', chunk('kept')))

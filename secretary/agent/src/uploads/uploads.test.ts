@@ -183,7 +183,8 @@ describe('GET /api/uploads/:upload_id', () => {
 describe('deleteOrphanUploads', () => {
   const refer = (uploadId: string) => {
     const { sql } = agent.deps.db
-    sql.run`INSERT OR IGNORE INTO sessions VALUES ('sess_1', 'Chat', 'auto', 1, 1)`
+    sql.run`INSERT OR IGNORE INTO sessions (session_id, title, title_source, created_at, updated_at)
+            VALUES ('sess_1', 'Chat', 'auto', 1, 1)`
     sql.run`INSERT INTO messages (message_id, session_id, sender, content, status, created_at)
             VALUES ('msg_1', 'sess_1', 'user', 'look', 'complete', 1)`
     sql.run`INSERT INTO message_uploads VALUES ('msg_1', ${uploadId}, 0)`
