@@ -6,7 +6,8 @@ import { api } from '#api.ts'
 import type { Topic } from './statuses.ts'
 import { communityText } from './text.ts'
 
-const loadContract = async () => (await import('@sanhe/companion/community/contract')).communityAdminContract
+const loadContract = async () =>
+  (await import('@sanhe/companion/community/admin-contract')).communityAdminContract
 
 function useTopicFields() {
   const t = useText(communityText)

@@ -16,7 +16,7 @@ export function ConsultationActions({ row }: { row: Consultation }) {
     intro: <Question consultation={row} />,
     action: t.replyAction,
     loadSchema: async () =>
-      (await import('@sanhe/companion/medical/contract')).medicalAdminContract.reply.body,
+      (await import('@sanhe/companion/medical/admin-contract')).medicalAdminContract.reply.body,
     fields: { reply: { kind: 'long-text', label: t.reply, hint: t.replyHint, maxLength: 2000 } },
     submit: (body) => api.medicalAdmin.reply({ params: { id: row.id }, body }),
     success: t.replied,

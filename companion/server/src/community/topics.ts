@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, done, type Page, apiError as refuseCommon } from '#core'
-import type { NewTopic, TopicChanges } from './contract.ts'
+import type { NewTopic, TopicChanges } from './admin-contract.ts'
 import { apiError } from './errors.ts'
 import * as store from './topic-store.ts'
 

@@ -23,8 +23,15 @@ const text = z.string().nullable()
 const day = z.string().describe('YYYY-MM-DD in Shanghai')
 const time = z.string().describe('HH:MM in Shanghai')
 
-const appointmentStatuses = ['pending', 'paid', 'confirmed', 'completed', 'cancelled', 'refunded'] as const
-const consultationStatuses = ['pending', 'paid', 'replied', 'completed', 'cancelled'] as const
+export const appointmentStatuses = [
+  'pending',
+  'paid',
+  'confirmed',
+  'completed',
+  'cancelled',
+  'refunded',
+] as const
+export const consultationStatuses = ['pending', 'paid', 'replied', 'completed', 'cancelled'] as const
 
 export const Appointment = z.object({
   id: z.number().int(),
@@ -47,7 +54,7 @@ export const Appointment = z.object({
   createdAt: z.string(),
 })
 
-const Consultation = z.object({
+export const Consultation = z.object({
   id: z.number().int(),
   orderId: z.string(),
   status: z.enum(consultationStatuses),
@@ -62,15 +69,6 @@ const Consultation = z.object({
   dueAt: text.describe('Time by which the doctor should answer'),
   repliedAt: text,
   createdAt: z.string(),
-})
-
-const AdminConsultation = Consultation.omit({ paymentUrl: true }).extend({
-  user: z.object({ id: z.number().int(), nickname: text, phone: z.string().describe('Masked') }),
-  overdue: z.boolean().describe('Whether two hours passed without an answer'),
-})
-const AdminAppointment = Appointment.omit({ paymentUrl: true, canCancel: true }).extend({
-  patientPhone: z.string().describe('Full number while the appointment is paid or confirmed, else masked'),
-  userId: z.number().int(),
 })
 
 const PlacedOrder = z.object({ orderId: z.string(), amount: yuanField, paymentUrl: z.string() })
@@ -221,35 +219,4 @@ export const medicalContract = {
 export const medicalChildContract = {
   hospitals: get('/api/child/medical/hospitals', { auth: 'child', ...hospitals }),
   doctors: get('/api/child/medical/doctors', { auth: 'child', ...doctors }),
-}
-
-export const medicalAdminContract = {
-  consultations: get('/api/admin/consultations', {
-    auth: 'admin',
-    summary: 'List consultations (`paid`: longest waiting first)',
-    query: PageQuery.extend({ status: z.enum(consultationStatuses).optional() }),
-    reply: z.object({ consultations: z.array(AdminConsultation), ...pagination }),
-  }),
-  reply: post('/api/admin/consultations/:id/reply', {
-    auth: 'admin',
-    summary: 'Answer a consultation; the user is notified by push and SMS',
-    params: IdParams,
-    body: z.strictObject({ reply: nameField(2000) }),
-    reply: Done,
-  }),
-  appointments: get('/api/admin/appointments', {
-    auth: 'admin',
-    summary: 'List appointments (`paid`: to be confirmed, soonest first)',
-    query: PageQuery.extend({
-      status: z.enum(appointmentStatuses).optional(),
-      scheduleId: idInQuery.optional(),
-    }),
-    reply: z.object({ appointments: z.array(AdminAppointment), ...pagination }),
-  }),
-  confirm: post('/api/admin/appointments/:id/confirm', {
-    auth: 'admin',
-    summary: 'Confirm a paid appointment (hospitals with manual confirmation)',
-    params: IdParams,
-    reply: Done,
-  }),
 }

@@ -18,7 +18,8 @@ import {
   getOwnConsultation,
   replyToConsultation,
 } from './consultations.ts'
-import { medicalAdminContract, medicalChildContract, medicalContract } from './contract.ts'
+import { medicalAdminContract } from './admin-contract.ts'
+import { medicalChildContract, medicalContract } from './contract.ts'
 import { retryAfterReleasingSlot } from './release-expired-appointments.ts'
 import * as views from './views.ts'
 

@@ -1,0 +1,110 @@
+import { get, post, put } from '@sanhe/kit/http/contract'
+import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
+import { z } from 'zod'
+import { Done, PageQuery, pagination } from '#core/contract'
+import { Person, postStatuses } from './contract.ts'
+
+const text = z.string().nullable()
+
+const Topic = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: text,
+  postCount: z.number().int(),
+  isOfficial: z.boolean(),
+  isHidden: z.boolean().describe('Hidden topics are not listed, and new posts cannot use them'),
+  createdAt: z.string(),
+})
+const topicFields = {
+  description: storableText(200).nullish(),
+  isOfficial: z.boolean().optional().describe('Official topics are listed first'),
+  isHidden: z.boolean().optional(),
+}
+const topicName = nameField(20)
+const NewTopic = z.strictObject({ name: topicName, ...topicFields })
+const TopicChanges = z.strictObject({ name: topicName.optional(), ...topicFields })
+export type NewTopic = z.output<typeof NewTopic>
+export type TopicChanges = z.output<typeof TopicChanges>
+
+const Reviewed = z.object({
+  id: z.number().int(),
+  content: z.string(),
+  images: z.array(z.string()),
+  author: Person,
+  status: z.enum(postStatuses),
+  isReported: z.boolean().describe('Whether a report waits for a decision'),
+  hiddenReason: text,
+  reports: z.array(z.object({ reason: text, createdAt: z.string() })).describe('The ten newest reports'),
+  reportCount: z.number().int(),
+  createdAt: z.string(),
+})
+
+const ReviewedComment = Reviewed.omit({ images: true }).extend({ postId: z.number().int() })
+
+export const communityAdminContract = {
+  list: get('/api/admin/posts', {
+    auth: 'admin',
+    summary: 'List posts by status; those to review oldest first',
+    query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
+    reply: z.object({
+      posts: z.array(Reviewed),
+      ...pagination,
+      total: z.number().int().describe('Counted up to 10,000'),
+    }),
+  }),
+  hide: post('/api/admin/posts/:id/hide', {
+    auth: 'admin',
+    summary: 'Hide a post and notify its author of the reason',
+    params: IdParams,
+    body: z.strictObject({ reason: nameField(200) }),
+    reply: Done,
+  }),
+  restore: post('/api/admin/posts/:id/restore', {
+    auth: 'admin',
+    summary: 'Restore a hidden post or keep a reported one',
+    params: IdParams,
+    reply: Done,
+  }),
+  listComments: get('/api/admin/comments', {
+    auth: 'admin',
+    summary: 'List comments by status; those to review oldest first',
+    query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
+    reply: z.object({
+      comments: z.array(ReviewedComment),
+      ...pagination,
+      total: z.number().int().describe('Counted up to 10,000'),
+    }),
+  }),
+  hideComment: post('/api/admin/comments/:id/hide', {
+    auth: 'admin',
+    summary: 'Hide a comment and notify its author of the reason',
+    params: IdParams,
+    body: z.strictObject({ reason: nameField(200) }),
+    reply: Done,
+  }),
+  restoreComment: post('/api/admin/comments/:id/restore', {
+    auth: 'admin',
+    summary: 'Restore a hidden comment or keep a reported one',
+    params: IdParams,
+    reply: Done,
+  }),
+  listTopics: get('/api/admin/topics', {
+    auth: 'admin',
+    summary: 'List all topics, hidden ones included, newest first',
+    query: PageQuery.extend({ status: z.enum(['shown', 'hidden']).optional() }),
+    reply: z.object({ topics: z.array(Topic), ...pagination }),
+  }),
+  createTopic: post('/api/admin/topics', {
+    auth: 'admin',
+    summary: 'Create a topic',
+    body: NewTopic,
+    reply: Done.extend({ id: z.number().int() }),
+  }),
+  changeTopic: put('/api/admin/topics/:id', {
+    auth: 'admin',
+    summary: 'Rename, describe, hide or show a topic',
+    params: IdParams,
+    body: TopicChanges,
+    reply: Done,
+  }),
+}
