@@ -32,9 +32,9 @@ export function QuantityStepper({
         onClick={() => (isLast ? onRemove?.() : onChange(value - 1))}
       >
         {isLast && onRemove ? (
-          <Trash2 aria-hidden className="size-6" />
+          <Trash2 aria-hidden className="size-6 shrink-0" />
         ) : (
-          <Minus aria-hidden className="size-6" />
+          <Minus aria-hidden className="size-6 shrink-0" />
         )}
       </Button>
       <output className="min-w-10 text-center text-lg font-bold tabular-nums">{value}</output>
@@ -44,7 +44,7 @@ export function QuantityStepper({
         disabled={value >= max}
         onClick={() => onChange(value + 1)}
       >
-        <Plus aria-hidden className="size-6" />
+        <Plus aria-hidden className="size-6 shrink-0" />
       </Button>
     </fieldset>
   )

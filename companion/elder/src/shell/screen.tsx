@@ -27,7 +27,11 @@ export function Screen({ title, back, action, children }: ScreenProps) {
       <header className="sticky top-0 z-10 border-b border-line bg-canvas">
         <div className="mx-auto flex min-h-18 w-full max-w-2xl flex-wrap items-center justify-between gap-x-2 px-3 py-1">
           {back !== undefined && <Back to={back} />}
-          {section && <SectionIcon section={section} size="small" />}
+          {section && (
+            <span className="max-[359px]:hidden max-sm:in-data-[text-size=large]:hidden">
+              <SectionIcon section={section} size="small" />
+            </span>
+          )}
           <h1 className="min-w-0 flex-1 text-lg font-bold [overflow-wrap:anywhere] max-sm:in-data-[text-size=large]:order-last max-sm:in-data-[text-size=large]:basis-full">
             {title}
           </h1>

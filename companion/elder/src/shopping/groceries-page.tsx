@@ -49,16 +49,13 @@ function ToCart({ cart }: { cart: GroceryCart }) {
   return (
     <Link
       to="/shopping/cart"
-      aria-label={`去购物车（${cart.totalQuantity} 件，${formatYuan(cart.goodsAmount)}）`}
-      className="flex min-h-control items-center justify-between gap-3 rounded-control bg-accent px-4 py-2 font-bold text-on-accent"
+      className="flex min-h-control items-center gap-3 rounded-control bg-accent px-4 py-2 font-bold text-on-accent"
     >
-      <span className="flex items-center gap-3">
-        <ShoppingBasket aria-hidden className="size-7 shrink-0" />
-        <span>
-          {cart.totalQuantity} 件，<span className="tabular-nums">{formatYuan(cart.goodsAmount)}</span>
-        </span>
+      <ShoppingBasket aria-hidden className="size-7 shrink-0" />
+      <span className="flex-1">去购物车</span>
+      <span className="tabular-nums">
+        {cart.totalQuantity} 件，{formatYuan(cart.goodsAmount)}
       </span>
-      去购物车
     </Link>
   )
 }
