@@ -71,7 +71,7 @@ export async function seedCourses({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       duration_minutes: 45,
       created_at: toDate(now),
       ...(inDays === null
-        ? { type: 'recorded', video_url: 'https://media.example.com/courses/demo.mp4' }
+        ? { type: 'recorded', video_url: '/demo/course.webm' }
         : {
             type: 'live',
             live_room_id: `demo-${inDays}`,
