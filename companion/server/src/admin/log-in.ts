@@ -80,6 +80,7 @@ export async function ensureAdmin({ db, clock, config }: Pick<Deps, 'db' | 'cloc
   const isNew = await addAdmin(db, {
     username,
     password_hash: await hashPassword(password),
+    role: 'owner',
     created_at: toDate(clock.now()),
   })
   return isNew && !configuredPassword ? password : undefined

@@ -94,10 +94,12 @@ export type ActivityPasses = {
 
 export type Admins = {
   created_at: Timestamp
+  doctor_id: number | null
   id: Generated<number>
   last_login_at: Timestamp | null
   password_hash: string
   password_set_at: Timestamp | null
+  role: 'owner' | 'operations' | 'finance' | 'moderation' | 'doctor' | 'support'
   status: Generated<'active' | 'disabled'>
   username: string
 }

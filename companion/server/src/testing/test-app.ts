@@ -102,9 +102,14 @@ export async function startTestApp(
       const token = await deps.tokens.issue({ type: 'child', id })
       return { id, openid: row.social_openid, token, ...callerAt(service.url, token) }
     },
-    /** Creates a signed-in administrator, who has no valid password. */
+    /** Creates a signed-in administrator, by default an owner, who has no valid password. */
     async admin(values: Partial<Insertable<DB['admins']>> = {}) {
-      const row = { username: `管理员${(admins += 1)}`, password_hash: '-', created_at: toDate(clock.now()) }
+      const row = {
+        username: `管理员${(admins += 1)}`,
+        password_hash: '-',
+        role: 'owner' as const,
+        created_at: toDate(clock.now()),
+      }
       const { id } = await deps.db
         .insertInto('admins')
         .values({ ...row, ...values })
