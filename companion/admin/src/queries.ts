@@ -13,3 +13,12 @@ export const workQueuesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.workQueues.list({}, { signal })).queues,
   refetchInterval: queuesIntervalMs,
 })
+
+/** Interval at which the own role is loaded again, so that the navigation follows a changed role, in milliseconds. */
+const meIntervalMs = 60 * secondMs
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => api.adminAccounts.me({}, { signal }),
+  refetchInterval: meIntervalMs,
+})

@@ -3,9 +3,9 @@ import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Link } from '@tanstack/react-router'
 import { MessageSquareText } from 'lucide-react'
 import { api } from '#api.ts'
+import { UserLink } from '#users/user-link.tsx'
 import { ConsultationActions, SymptomImages } from './consultation-actions.tsx'
 import { DueBadge } from './due-badge.tsx'
 import { type Consultation, consultationStatuses, consultationTones } from './statuses.ts'
@@ -19,17 +19,14 @@ async function loadConsultations({ page, status }: ListSearch & { page: number }
 
 function useConsultationColumns(): ListColumn<Consultation>[] {
   const t = useText(consultationsText)
+  const nameOf = ({ nickname, phone }: Consultation['user']) => nickname ?? phone ?? t.someone
   const dateTime = useDateTime()
   return [
     {
       id: 'user',
       label: t.user,
-      cell: ({ user }) => (
-        <Link to="/users/$id" params={{ id: String(user.id) }} className="font-medium hover:underline">
-          {user.nickname ?? user.phone}
-        </Link>
-      ),
-      csv: ({ user }) => user.nickname ?? user.phone,
+      cell: ({ user }) => <UserLink id={user.id} name={nameOf(user)} />,
+      csv: ({ user }) => nameOf(user),
     },
     { id: 'symptoms', label: t.symptoms, isLong: true, cell: (row) => row.symptomDescription },
     {

@@ -8,7 +8,6 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { session } from '#session.ts'
-import { storeAdminName } from '#shell/admin-name.ts'
 import { shellText } from '#shell/text.ts'
 import { loginRoute } from './routes.ts'
 
@@ -27,9 +26,8 @@ export function LoginPage() {
   const [credentials, setCredentials] = useState({ username: '', password: '' })
   const logIn = useMutation({
     mutationFn: () => api.admin.login({ body: credentials }),
-    onSuccess: ({ token, admin }) => {
+    onSuccess: ({ token }) => {
       session.storeToken(token)
-      storeAdminName(admin.username)
       router.history.push(`/admin${to}`)
     },
   })
