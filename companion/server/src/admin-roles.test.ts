@@ -53,6 +53,7 @@ const criticalEndpoints: Record<string, string> = {
   'adminAccounts.changeRole': 'owner',
   'adminAccounts.disable': 'owner',
   'adminAccounts.enable': 'owner',
+  'secondFactor.reset': 'owner',
   'money.refundOrder': 'owner finance',
   'money.retryRefund': 'owner finance',
   'money.redList': 'owner finance',
@@ -93,6 +94,7 @@ describe('roles in the contracts', () => {
       'adminAccounts',
       'medicalAdmin',
       'medicalCatalogue',
+      'secondFactor',
       'workQueues',
     ])
   })

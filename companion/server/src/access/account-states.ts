@@ -25,8 +25,8 @@ const isIssuedBeforePasswordChange = {
 } satisfies Record<AccountKind, unknown>
 
 /** Columns that only accounts of one kind have. */
-const columnsOfAdmins = sql`holder.role, holder.doctor_id`
-const noColumnsOfAdmins = sql`NULL::varchar AS role, NULL::bigint AS doctor_id`
+const columnsOfAdmins = sql`holder.role, holder.doctor_id, holder.totp_enabled_at IS NOT NULL AS has_second_factor`
+const noColumnsOfAdmins = sql`NULL::varchar AS role, NULL::bigint AS doctor_id, false AS has_second_factor`
 
 /** A list of one token is passed as VALUES, because PostgreSQL plans VALUES better than arrays of unknown length. */
 function tokenClaimRows(claims: TokenClaims[]) {
@@ -60,8 +60,8 @@ export type AccountState = {
   token: TokenState
   /** Time at which the session was last used; absent for tokens without a session. */
   lastUsedAt: Instant | undefined
-  /** Role of an administrator, and the doctor of an administrator with the role `doctor`. */
-  admin?: { role: AdminRole; doctorId: number | null }
+  /** Attributes that only administrators have. `doctorId` belongs to the role `doctor`. */
+  admin?: { role: AdminRole; doctorId: number | null; hasSecondFactor: boolean }
 }
 
 type AccountStateRow = {
@@ -75,6 +75,7 @@ type AccountStateRow = {
   last_used_at: Date
   role: AdminRole | null
   doctor_id: number | null
+  has_second_factor: boolean
 }
 
 /**
@@ -98,8 +99,8 @@ function toAccountState(
   now: Instant,
 ): AccountState | undefined {
   if (status === null) return undefined
-  const { role, doctor_id: doctorId } = row
-  const account = { status, ...(role && { admin: { role, doctorId } }) }
+  const { role, doctor_id: doctorId, has_second_factor: hasSecondFactor } = row
+  const account = { status, ...(role && { admin: { role, doctorId, hasSecondFactor } }) }
   if (row.session_id === null)
     return { ...account, token: row.is_sessionless ? 'current' : 'ended', lastUsedAt: undefined }
   const token = getTokenState(

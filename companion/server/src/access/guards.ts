@@ -13,7 +13,7 @@ import { lastUsedWriteIntervalMs } from './rules.ts'
 import { setSessionLastUsed } from './session-store.ts'
 import { endReusedSession } from './sessions.ts'
 
-type GuardDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'log'>
+type GuardDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens' | 'log'>
 
 const readBearerToken = /^Bearer +(\S+)$/i
 
@@ -33,10 +33,18 @@ export function createAuthGuards(deps: GuardDeps): AccessChecks<CallersByAuth> {
       const { claims, account } = await admitAdmin(request)
       // The role is read with each request, so a changed role takes effect at once in running sessions.
       if (!account.admin || !roles.includes(account.admin.role)) throw apiError('ROLE_NOT_ALLOWED')
-      return { ...claims, ...account.admin }
+      const { hasSecondFactor, ...own } = account.admin
+      const isRequired = deps.config.admin.requiresSecondFactor
+      if (isRequired && !hasSecondFactor && !isOwnAccountRoute(request))
+        throw apiError('SECOND_FACTOR_REQUIRED')
+      return { ...claims, ...own }
     },
   }
 }
+
+/** Endpoints for the own account, with which an administrator sets up the second factor. */
+const isOwnAccountRoute = ({ routeOptions }: FastifyRequest) =>
+  routeOptions.url?.startsWith('/api/admin/auth/') ?? false
 
 function createClaimsGuard(deps: GuardDeps, type: AccountKind) {
   const admit = createGuardFor(deps, type)

@@ -30,6 +30,7 @@ const Admin = z.object({
   username: z.string(),
   role: z.enum(adminRoles),
   doctor: Doctor.nullable().describe('The doctor of an administrator with the role `doctor`'),
+  hasSecondFactor: z.boolean(),
   status: z.enum(['active', 'disabled']),
   createdAt: z.string(),
   lastLoginAt: z.string().nullable(),
@@ -40,7 +41,12 @@ export const adminAccountsContract = {
     auth: 'admin',
     roles: adminRoles,
     summary: 'Get your own account with its role',
-    reply: Admin.omit({ status: true, createdAt: true, lastLoginAt: true }),
+    reply: Admin.omit({ status: true, createdAt: true, lastLoginAt: true }).extend({
+      recoveryCodesLeft: z.number().int(),
+      secondFactorRequired: z
+        .boolean()
+        .describe('Whether other endpoints answer 403 SECOND_FACTOR_REQUIRED until it is set up'),
+    }),
   }),
   changePassword: post('/api/admin/auth/password', {
     auth: 'admin',

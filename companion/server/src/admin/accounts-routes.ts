@@ -5,6 +5,7 @@ import { adminAccountsContract } from './accounts-contract.ts'
 import { getAdminWithDoctor, listAdmins } from './accounts-store.ts'
 import type { AdminLoginDeps } from './log-in.ts'
 import { changeAdminRole } from './role-changes.ts'
+import { countUnusedRecoveryCodes } from './second-factor-store.ts'
 
 type AdminRow = Awaited<ReturnType<typeof listAdmins>>['rows'][number]
 
@@ -14,11 +15,13 @@ const toAccountResponse = ({
   role,
   doctor_id,
   doctor,
-}: Pick<AdminRow, 'id' | 'username' | 'role' | 'doctor_id' | 'doctor'>) => ({
+  totp_enabled_at,
+}: Pick<AdminRow, 'id' | 'username' | 'role' | 'doctor_id' | 'doctor' | 'totp_enabled_at'>) => ({
   id,
   username,
   role,
   doctor: doctor_id === null ? null : { id: doctor_id, name: doctor ?? '' },
+  hasSecondFactor: totp_enabled_at !== null,
 })
 
 const toAdminResponse = ({ status, created_at, last_login_at, ...row }: AdminRow) => ({
@@ -30,7 +33,14 @@ const toAdminResponse = ({ status, created_at, last_login_at, ...row }: AdminRow
 
 export const adminAccountRoutes = (deps: AdminLoginDeps) =>
   implement(adminAccountsContract, {
-    me: async ({ actor }) => toAccountResponse(await getAdminWithDoctor(deps.db, actor.id)),
+    async me({ actor }) {
+      const account = toAccountResponse(await getAdminWithDoctor(deps.db, actor.id))
+      return {
+        ...account,
+        recoveryCodesLeft: await countUnusedRecoveryCodes(deps.db, actor.id),
+        secondFactorRequired: deps.config.admin.requiresSecondFactor && !account.hasSecondFactor,
+      }
+    },
     changePassword: ({ actor, body, request, reply }) =>
       accounts.changeAdminPassword(deps, actor.id, body, { request, reply }),
     async list({ query }) {

@@ -8,7 +8,7 @@ const selectAdmins = (db: Db) =>
     .selectFrom('admins')
     .leftJoin('doctors', 'doctors.id', 'admins.doctor_id')
     .select(['admins.id', 'username', 'role', 'doctor_id', 'doctors.name as doctor', 'admins.status'])
-    .select(['created_at', 'last_login_at'])
+    .select(['created_at', 'last_login_at', 'totp_enabled_at'])
 
 export const getAdminWithDoctor = (db: Db, id: number) =>
   selectAdmins(db).where('admins.id', '=', id).executeTakeFirstOrThrow()
@@ -22,7 +22,11 @@ export async function listAdmins(db: Db, page: Page) {
 }
 
 export const getAdmin = (db: Db, id: number) =>
-  db.selectFrom('admins').select(['username', 'password_hash']).where('id', '=', id).executeTakeFirstOrThrow()
+  db
+    .selectFrom('admins')
+    .select(['username', 'password_hash', 'totp_enabled_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 type PasswordReplacement = { from: string; to: string }
 

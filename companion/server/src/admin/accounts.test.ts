@@ -1,6 +1,6 @@
 import { secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { callerAt, loggedIn, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { changeAdminRefusal } from './rules.ts'
 
 let app: TestApp
@@ -23,7 +23,7 @@ let names = 0
 async function newcomer() {
   const username = `root${(names += 1)}`
   const { id } = await admin.adminAccounts.create({ body: { username, password, role: 'owner' } })
-  const { token } = await logIn(username, password)
+  const { token } = loggedIn(await logIn(username, password))
   return { id, username, token, ...callerAt(app.url, token) }
 }
 const logIn = (username: string, given: string) => from.admin.login({ body: { username, password: given } })

@@ -7,7 +7,7 @@ import * as store from './accounts-store.ts'
 import { apiError } from './errors.ts'
 import {
   type AdminLoginDeps,
-  countPasswordAttempt,
+  countAdminAttempt,
   type LoginRequestAndReply,
   openAdminSession,
 } from './log-in.ts'
@@ -29,7 +29,7 @@ export async function changeAdminPassword(
   const { db, clock } = deps
   const admin = await store.getAdmin(db, id)
   const from = admin.password_hash
-  const charge = await countPasswordAttempt(deps, admin.username, id, exchange.request)
+  const charge = await countAdminAttempt(deps, admin.username, id, exchange.request)
   const caller = await charge.caller()
   if (!(await verifyPassword(input.oldPassword, from, caller))) throw apiError('WRONG_PASSWORD')
   await charge.refund()

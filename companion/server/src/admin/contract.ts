@@ -71,16 +71,23 @@ const FailedDelivery = z.object({
 const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const word = storableText(50).optional()
 
+export const LoggedIn = z.object({
+  token: z.string(),
+  expiresIn: z.number().int(),
+  admin: z.object({ id: z.number().int(), username: z.string() }),
+})
+const SecondFactorRequired = z.object({
+  secondFactorRequired: z.literal(true),
+  ticket: z.string().describe('For `POST /api/admin/auth/login/second-factor`'),
+  expiresIn: z.number().int(),
+})
+
 export const adminContract = {
   login: post('/api/admin/auth/login', {
     auth: 'none',
-    summary: 'Log in as administrator',
+    summary: 'Log in as administrator, or get a ticket for the second factor',
     body: z.strictObject({ username: storableText(50), password: z.string().max(200) }),
-    reply: z.object({
-      token: z.string(),
-      expiresIn: z.number().int(),
-      admin: z.object({ id: z.number().int(), username: z.string() }),
-    }),
+    reply: z.union([LoggedIn, SecondFactorRequired]),
   }),
   refresh: post('/api/admin/auth/refresh', {
     auth: 'admin',

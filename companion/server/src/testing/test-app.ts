@@ -184,3 +184,9 @@ export const refusal = (call: Promise<unknown>) =>
     }),
   )
 type RefusedCall = { status: number; error?: unknown; [field: string]: unknown }
+
+/** Returns the reply of a login with a password only. Throws if the login needs a second factor. */
+export function loggedIn<Reply extends object>(reply: Reply) {
+  if (!('token' in reply)) throw new Error('the login needs a second factor')
+  return reply as Extract<Reply, { token: string }>
+}
