@@ -6,12 +6,12 @@ import { api } from '#api.ts'
 export const queryClient = createQueryClient(5 * secondMs)
 
 /** Interval at which the queues are loaded again while the console is open, in milliseconds. */
-const queuesIntervalMs = 30 * secondMs
+export const queueIntervalMs = 30 * secondMs
 
 export const workQueuesQuery = queryOptions({
   queryKey: ['work-queues'],
   queryFn: async ({ signal }) => (await api.workQueues.list({}, { signal })).queues,
-  refetchInterval: queuesIntervalMs,
+  refetchInterval: queueIntervalMs,
 })
 
 /** Interval at which the own role is loaded again, so that the navigation follows a changed role, in milliseconds. */

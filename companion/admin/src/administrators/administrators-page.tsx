@@ -46,6 +46,14 @@ function useAdminColumns(): ListColumn<Admin>[] {
       cell: ({ role, doctor }) => [roles.names[role], doctor?.name].filter(Boolean).join(' · '),
     },
     {
+      id: 'secondFactor',
+      label: t.secondFactor,
+      cell: ({ hasSecondFactor }) => (
+        <Badge tone={hasSecondFactor ? 'ok' : 'neutral'}>{hasSecondFactor ? t.isOn : t.isOff}</Badge>
+      ),
+      csv: ({ hasSecondFactor }) => hasSecondFactor,
+    },
+    {
       id: 'status',
       label: t.status,
       cell: ({ status }) => <Badge tone={status === 'active' ? 'ok' : 'danger'}>{t.statuses[status]}</Badge>,
@@ -78,7 +86,7 @@ function NewAdmin() {
 function AdminActions({ row }: { row: Admin }) {
   const t = useText(administratorsText)
   const roleForm = useRoleForm(row)
-  const { id, username, status } = row
+  const { id, username, status, hasSecondFactor } = row
   const params = { id }
   if (id === useOwnId()) return null
   const changeRole = { label: t.changeRole, form: roleForm }
@@ -95,7 +103,15 @@ function AdminActions({ row }: { row: Admin }) {
     run: () => api.adminAccounts.enable({ params }),
     success: t.enabled,
   }
-  return <RowActions actions={[changeRole, status === 'active' ? disable : enable]} />
+  const reset = {
+    label: t.resetFactor,
+    isDanger: true,
+    question: { title: t.resetQuestion(username), text: t.resetText },
+    run: () => api.secondFactor.reset({ params }),
+    success: t.factorReset,
+  }
+  const resets = hasSecondFactor ? [reset] : []
+  return <RowActions actions={[changeRole, ...resets, status === 'active' ? disable : enable]} />
 }
 
 function useRoleForm({ id, username, role, doctor }: Admin) {

@@ -7,10 +7,13 @@ import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Search } from 'lucide-react'
+import { use } from 'react'
 import type { Reply } from '#api.ts'
 import { DueBadge } from '#consultations/due-badge.tsx'
 import { workQueuesQuery } from '#queries.ts'
+import { RoleContext } from '#shell/access.ts'
 import { shellText } from '#shell/text.ts'
+import { DoctorHome } from './doctor-home.tsx'
 import { IfMay } from '#parts/if-may.tsx'
 import { queuePages, queuesText } from './queues.ts'
 
@@ -42,6 +45,13 @@ export function HomePage() {
   const t = useText(homeText)
   const shell = useText(shellText)
   const { data: queues, error, refetch } = useQuery(workQueuesQuery)
+  const isDoctor = use(RoleContext) === 'doctor'
+  if (isDoctor)
+    return (
+      <ConsolePage title={shell.home}>
+        <DoctorHome />
+      </ConsolePage>
+    )
   return (
     <ConsolePage title={shell.home}>
       {queues ? (

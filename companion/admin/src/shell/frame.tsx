@@ -5,7 +5,9 @@ import { MenuItem } from '@sanhe/ui/menu.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMatches, useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
+import type { Reply } from '#api.ts'
 import { meQuery, workQueuesQuery } from '#queries.ts'
+import { SecondFactorRequired } from '#second-factor/second-factor-required.tsx'
 import { type AdminRole, RoleContext } from './access.ts'
 import { navGroups } from './navigation.ts'
 import { NotAllowed } from './not-allowed.tsx'
@@ -18,6 +20,12 @@ const pagesOf = (role: AdminRole, groups: readonly NavGroup[]) =>
     .map(({ label, items }) => ({ label, items: items.filter(({ to }) => roleMayOpen(role, to)) }))
     .filter(({ items }) => items.length > 0)
 
+/** Content instead of the page of a route that the administrator may not open, or not yet. */
+function replacementOf({ role, secondFactorRequired }: Reply<'adminAccounts', 'me'>, path: string) {
+  if (secondFactorRequired && path !== '/account') return <SecondFactorRequired />
+  return roleMayOpen(role, path) ? undefined : <NotAllowed role={role} />
+}
+
 /** Frame of the administration: the pages of the role, with how much work waits on each. */
 export function Frame() {
   const t = useText(shellText)
@@ -26,12 +34,12 @@ export function Frame() {
   const { data: queues = [] } = useQuery(workQueuesQuery)
   const path = useMatches({ select: (matches) => String(matches.at(-1)?.fullPath ?? '') })
   const counts = Object.fromEntries(queues.map(({ name, count }) => [name, count]))
-  const isAllowed = !me || roleMayOpen(me.role, path)
+  const groups = me && !me.secondFactorRequired ? pagesOf(me.role, navGroups(t, counts, me.doctor?.id)) : []
   return (
     <RoleContext value={me?.role}>
       <ConsoleFrame
         product={t.product}
-        groups={me ? pagesOf(me.role, navGroups(t, counts)) : []}
+        groups={groups}
         account={
           <AccountMenu name={me?.username ?? ''} onSignOut={() => void signOut()}>
             <MenuItem icon={KeyRound} onSelect={() => void navigate({ to: '/account' })}>
@@ -40,7 +48,7 @@ export function Frame() {
           </AccountMenu>
         }
       >
-        {isAllowed ? undefined : <NotAllowed role={me.role} />}
+        {me && replacementOf(me, path)}
       </ConsoleFrame>
     </RoleContext>
   )
