@@ -29,7 +29,7 @@ test('an administrator with the role support starts with a search and changes no
   await openAsRole(page, 'support', '/')
   await expect(page.getByRole('heading', { name: '需要查询什么？' })).toBeVisible()
   await expectConsolePage(page, 'home of support')
-  await page.getByRole('main').getByRole('link', { name: '用户' }).click()
+  await page.getByRole('main').getByRole('link', { name: '查找用户' }).click()
   await expect(page).toHaveURL(/\/admin\/users/)
   await page.goto('/admin/coupons')
   await expect(page.getByRole('heading', { name: '优惠券', level: 1 })).toBeVisible()

@@ -4,11 +4,18 @@ import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MessageSquareText } from 'lucide-react'
+import { use } from 'react'
 import { api } from '#api.ts'
+import { RoleContext } from '#shell/access.ts'
 import { UserLink } from '#users/user-link.tsx'
 import { ConsultationActions, SymptomImages } from './consultation-actions.tsx'
 import { DueBadge } from './due-badge.tsx'
-import { type Consultation, consultationStatuses, consultationTones } from './statuses.ts'
+import {
+  type Consultation,
+  consultationStatuses,
+  consultationStatusesOfDoctors,
+  consultationTones,
+} from './statuses.ts'
 import { consultationsText } from './text.ts'
 
 async function loadConsultations({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -61,6 +68,8 @@ function useConsultationColumns(): ListColumn<Consultation>[] {
 
 export function ConsultationsPage() {
   const t = useText(consultationsText)
+  const isDoctor = use(RoleContext) === 'doctor'
+  const statuses = isDoctor ? consultationStatusesOfDoctors : consultationStatuses
   return (
     <ListPage
       name="consultations"
@@ -68,7 +77,7 @@ export function ConsultationsPage() {
       load={loadConsultations}
       columns={useConsultationColumns()}
       rowId={({ id }) => String(id)}
-      statuses={consultationStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      statuses={statuses.map((value) => ({ value, label: t.statuses[value] }))}
       Actions={ConsultationActions}
       empty={{ icon: MessageSquareText, title: t.none, hint: t.noneHint }}
     />

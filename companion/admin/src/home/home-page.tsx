@@ -23,6 +23,8 @@ export const homeText = dictionary({
     nothing: 'Nothing waits for you',
     nothingHint: 'New applications, orders and reports appear here by themselves.',
     noQueues: 'What would you like to look up?',
+    findUser: 'Find a user',
+    findOrder: 'Find an order',
     noQueuesHint: 'Your role has no queues of work. Find a user by phone number or an order by its number.',
     oldest: 'Oldest',
     empty: 'Queues without entries',
@@ -32,6 +34,8 @@ export const homeText = dictionary({
     nothing: '没有待处理的事项',
     nothingHint: '新的申请、订单和举报会自动出现在这里。',
     noQueues: '需要查询什么？',
+    findUser: '查找用户',
+    findOrder: '查找订单',
     noQueuesHint: '您的角色没有待办队列。可按手机号查找用户，或按订单号查找订单。',
     oldest: '最早',
     empty: '已清空的队列',
@@ -74,7 +78,6 @@ export function HomePage() {
 /** Home of a role without queues: the two lists in which customer service begins. */
 function LookUp() {
   const t = useText(homeText)
-  const shell = useText(shellText)
   return (
     <EmptyState
       icon={Search}
@@ -83,12 +86,12 @@ function LookUp() {
         <span className="flex gap-2">
           <IfMay call="admin.listUsers">
             <Link to="/users" className={buttonClasses('primary')}>
-              {shell.users}
+              {t.findUser}
             </Link>
           </IfMay>
           <IfMay call="ordersAdmin.list">
             <Link to="/orders" className={buttonClasses()}>
-              {shell.orders}
+              {t.findOrder}
             </Link>
           </IfMay>
         </span>

@@ -37,6 +37,8 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
+
 type StepProps = {
   label: string
   hint?: string
@@ -62,7 +64,7 @@ function Step({ label, hint, action, input, send, children }: StepProps) {
         label={label}
         hint={hint}
         required
-        data-focus-first
+        ref={focusOnMount}
         error={error ? describeError(error) : undefined}
         value={value}
         onChange={(event) => setValue(event.target.value)}

@@ -39,12 +39,12 @@ export const secondFactorText = dictionary({
     requiredHint:
       'This service requires it for all administrators. You need a phone with an authenticator app.',
     loginTitle: 'Enter the code',
-    loginHint: 'Open your authenticator app and enter the code for Sanhe Administration.',
+    loginHint: 'Open your authenticator app and enter the code for Sanhe.',
     recoveryCode: 'Recovery code',
     useRecovery: 'Use a recovery code',
     useApp: 'Use the authenticator app',
     signIn: 'Sign in',
-    back: 'Back to password',
+    back: 'Back',
   },
   zh: {
     title: '两步验证',
@@ -81,11 +81,11 @@ export const secondFactorText = dictionary({
     required: '请先设置两步验证',
     requiredHint: '本系统要求所有管理员开启两步验证。请准备一部装有验证器 App 的手机。',
     loginTitle: '输入验证码',
-    loginHint: '请打开验证器 App，输入「三合管理」的验证码。',
+    loginHint: '请打开验证器 App，输入「Sanhe」的验证码。',
     recoveryCode: '恢复代码',
     useRecovery: '使用恢复代码',
     useApp: '使用验证器 App',
     signIn: '登录',
-    back: '返回密码登录',
+    back: '返回',
   },
 })

@@ -12,6 +12,7 @@ import { type AdminRole, RoleContext } from './access.ts'
 import { navGroups } from './navigation.ts'
 import { NotAllowed } from './not-allowed.tsx'
 import { roleMayOpen } from './page-access.ts'
+import { rolesText } from './roles-text.ts'
 import { signOut } from './sign-out.ts'
 import { shellText } from './text.ts'
 
@@ -29,10 +30,11 @@ function replacementOf({ role, secondFactorRequired }: Reply<'adminAccounts', 'm
 /** Frame of the administration: the pages of the role, with how much work waits on each. */
 export function Frame() {
   const t = useText(shellText)
+  const roles = useText(rolesText)
   const navigate = useNavigate()
   const { data: me } = useQuery(meQuery)
   const { data: queues = [] } = useQuery(workQueuesQuery)
-  const path = useMatches({ select: (matches) => String(matches.at(-1)?.fullPath ?? '') })
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
   const counts = Object.fromEntries(queues.map(({ name, count }) => [name, count]))
   const groups = me && !me.secondFactorRequired ? pagesOf(me.role, navGroups(t, counts, me.doctor?.id)) : []
   return (
@@ -41,7 +43,10 @@ export function Frame() {
         product={t.product}
         groups={groups}
         account={
-          <AccountMenu name={me?.username ?? ''} onSignOut={() => void signOut()}>
+          <AccountMenu
+            name={me ? `${me.username} · ${roles.names[me.role]}` : ''}
+            onSignOut={() => void signOut()}
+          >
             <MenuItem icon={KeyRound} onSelect={() => void navigate({ to: '/account' })}>
               {t.account}
             </MenuItem>

@@ -38,7 +38,7 @@ describe('administrator accounts', () => {
       .listJobs()
       .then(() => admin.adminAccounts.list({ query: { pageSize: 1 } }))
     const now = toIso(app.clock.now())
-    const account = { id, username, role: 'owner', doctor: null, status: 'active' }
+    const account = { id, username, role: 'owner', doctor: null, hasSecondFactor: false, status: 'active' }
     expect(admins).toEqual([{ ...account, createdAt: now, lastLoginAt: now }])
     expect(total).toBeGreaterThan(1)
     const query = { action: 'adminAccounts.create', pageSize: 1 }

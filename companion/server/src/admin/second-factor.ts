@@ -13,8 +13,8 @@ type CodeDeps = Pick<Deps, 'db' | 'clock' | 'fields'>
 type Credentials = { password: string; code: string }
 type Exchange = Pick<LoginRequestAndReply, 'request'>
 
-/** Name that authenticator apps show for the account. */
-const issuer = '三合管理'
+/** Name that authenticator apps show for the account. ASCII keeps the QR code small. */
+const issuer = 'Sanhe'
 const placeOf = (id: number) => `admins:${id}:totp_secret`
 
 /** Creates a secret, which replaces an unconfirmed one. It is not asked for at logins before it is confirmed. */

@@ -6,7 +6,7 @@ import type { AllowedAdminRoles } from './contract.ts'
 import type { Events } from './events.ts'
 
 export type { AccountKind, AdminCaller, AuthenticatedCaller, CallersByAuth } from './actors.ts'
-export type { AdminRole, AllowedAdminRoles } from './contract.ts'
+export type { AdminRole } from './contract.ts'
 export { forEachDueItem, processAllBatches, tryEachDueItem, tryOrLog } from './batches.ts'
 export { toWgs84 } from './coordinates.ts'
 export {
