@@ -24,8 +24,9 @@ const isIssuedBeforePasswordChange = {
   child: sql`false`,
 } satisfies Record<AccountKind, unknown>
 
-/** Columns that only accounts of one kind have. */
-const columnsOfAdmins = sql`holder.role, holder.doctor_id, holder.totp_enabled_at IS NOT NULL AS has_second_factor`
+/** Columns that only administrators have; other kinds of account select nothing in their place. */
+const columnsOfAdmins = sql`
+  holder.role, holder.doctor_id, holder.totp_enabled_at IS NOT NULL AS has_second_factor`
 const noColumnsOfAdmins = sql`NULL::varchar AS role, NULL::bigint AS doctor_id, false AS has_second_factor`
 
 /** A list of one token is passed as VALUES, because PostgreSQL plans VALUES better than arrays of unknown length. */
@@ -83,8 +84,9 @@ type AccountStateRow = {
  */
 async function listAccountStates(db: Db, type: AccountKind, claims: TokenClaims[], now: Instant) {
   const { rows } = await sql<AccountStateRow>`
-    SELECT holder.status, ${type === 'admin' ? columnsOfAdmins : noColumnsOfAdmins}, s.id AS session_id, s.token_id, s.token_issued_at, s.previous_token_id, s.ended_at,
-           s.last_used_at, s.id IS NULL AND ${isTokenWithoutSession(type, now)} AS is_sessionless
+    SELECT holder.status, ${type === 'admin' ? columnsOfAdmins : noColumnsOfAdmins},
+           s.id AS session_id, s.token_id, s.token_issued_at, s.previous_token_id, s.ended_at, s.last_used_at,
+           s.id IS NULL AND ${isTokenWithoutSession(type, now)} AS is_sessionless
     FROM ${tokenClaimRows(claims)}
     LEFT JOIN ${sql.table(accountTables[type])} AS holder ON holder.id = requested.id AND NOT ${isIssuedBeforePasswordChange[type]}
     LEFT JOIN auth_sessions AS s ON s.id = coalesce(requested.sid, requested.jti)

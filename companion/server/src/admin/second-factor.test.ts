@@ -166,6 +166,14 @@ describe('changing the second factor', () => {
     await complete(ticket, next[0]!)
   })
 
+  test('after five wrong codes at a change of the second factor even the right code is refused', async () => {
+    const { secret, token } = await withSecondFactor()
+    const { secondFactor } = callerAt(app.url, token, { 'x-forwarded-for': `203.0.113.${numbers}` })
+    const disable = (code: string) => refusal(secondFactor.disable({ body: { password, code } }))
+    for (let nth = 0; nth < 5; nth += 1) expect(await disable(codeAt(secret, 9))).toMatchObject(codeWrong)
+    expect(await disable(codeAt(secret))).toMatchObject({ status: 429 })
+  })
+
   test('a disabled second factor is asked for no longer', async () => {
     const { username, secret, secondFactor } = await withSecondFactor()
     await secondFactor.disable({ body: { password, code: codeAt(secret) } })

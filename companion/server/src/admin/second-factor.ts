@@ -3,7 +3,12 @@ import { findTotpStep, newTotpSecret, totpUrl } from '@sanhe/kit/security/totp'
 import { endAllSessions } from '#access'
 import { type Deps, done, apiError as refuseCommon } from '#core'
 import { apiError } from './errors.ts'
-import { type AdminLoginDeps, assertPassword, type LoginRequestAndReply } from './log-in.ts'
+import {
+  type AdminLoginDeps,
+  assertPassword,
+  countAdminAttempt,
+  type LoginRequestAndReply,
+} from './log-in.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { assertMayChangeAdmin } from './role-changes.ts'
 import * as store from './second-factor-store.ts'
@@ -50,7 +55,7 @@ export async function confirmSecondFactor({ db, clock, fields }: CodeDeps, id: n
 }
 
 /** Uses up a code of the authenticator app or a recovery code, and returns whether it is right and was unused. */
-export async function acceptsCode({ db, clock, fields }: CodeDeps, id: number, given: string) {
+async function acceptsCode({ db, clock, fields }: CodeDeps, id: number, given: string) {
   const code = given.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(code)) return store.claimRecoveryCode(db, id, hashRecoveryCode(code), clock.now())
   const sealed = (await store.getSecondFactor(db, id))?.totp_secret_encrypted
@@ -68,7 +73,19 @@ async function assertBothFactors(
 ) {
   const admin = await assertPassword(deps, id, password, request)
   if (admin.totp_enabled_at === null) throw apiError('SECOND_FACTOR_NOT_SET_UP')
+  await assertCode(deps, { id, username: admin.username }, code, request)
+}
+
+/** Checks a code after counting the attempt; the count is returned on success. */
+export async function assertCode(
+  deps: SecondFactorDeps,
+  { id, username }: { id: number; username: string },
+  code: string,
+  request: LoginRequestAndReply['request'],
+) {
+  const attempt = await countAdminAttempt(deps, username, id, request, 'adminSecondFactor')
   if (!(await acceptsCode(deps, id, code))) throw apiError('SECOND_FACTOR_CODE_WRONG')
+  await attempt.refund()
 }
 
 export async function renewRecoveryCodes(
