@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { createColleague, expectConsolePage, openAsAdmin, openAsRole } from './admin.ts'
+import { adminToken, createColleague, expectConsolePage, openAsAdmin, openAsRole } from './admin.ts'
 import { getBaseUrl } from './app-session.ts'
+import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
@@ -53,4 +54,18 @@ test('an owner changes the role of a colleague in the list of administrators', a
   await expect(page.getByText('角色已修改')).toBeVisible()
   await expect(row).toContainText('财务')
   await expectConsolePage(page, 'administrators')
+})
+
+test('an open console follows a changed role with its next request', async ({ page }) => {
+  const username = await openAsRole(page, 'moderation', '/posts')
+  const url = await getBaseUrl(page)
+  const navigation = page.getByRole('navigation')
+  await expect(navigation.getByRole('link', { name: '评论' })).toBeVisible()
+  const owner = await adminToken(url)
+  const { admins } = await callApi(url, '/api/admin/admins?pageSize=50', undefined, owner)
+  const colleague = (admins as { id: number; username: string }[]).find((one) => one.username === username)
+  await callApi(url, `/api/admin/admins/${colleague?.id}/role`, { role: 'finance' }, owner, 'PUT')
+  await navigation.getByRole('link', { name: '评论' }).click()
+  await expect(page.getByRole('heading', { name: '「财务」角色不能打开此页面' })).toBeVisible()
+  await expect(navigation.getByRole('link', { name: '退款' })).toBeVisible()
 })

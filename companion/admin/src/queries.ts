@@ -1,4 +1,5 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
+import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { createQueryClient } from '@sanhe/ui/shell/query-client.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
@@ -22,3 +23,13 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => api.adminAccounts.me({}, { signal }),
   refetchInterval: meIntervalMs,
 })
+
+const accessErrors = ['ROLE_NOT_ALLOWED', 'SECOND_FACTOR_REQUIRED']
+
+/** A refusal by role means that an owner has just changed it: the navigation follows at once. */
+function reloadRole(error: unknown) {
+  if (accessErrors.includes(errorCode(error) ?? ''))
+    void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+}
+queryClient.getQueryCache().config.onError = reloadRole
+queryClient.getMutationCache().config.onError = reloadRole
