@@ -2,9 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Endpoint, ParsedRequest, ReplyBody } from './contract.ts'
 import { successStatuses } from './contract.ts'
 
+/** Restrictions of an endpoint within its `auth` name. */
+export type AccessRestrictions = Pick<Endpoint, 'roles'>
+
 /** Access checks, one for each `auth` name in the contracts. A check returns the actor or throws a refusal. */
 export type AccessChecks<Actors> = {
-  [A in keyof Actors]: (request: FastifyRequest, reply: FastifyReply) => Actors[A] | Promise<Actors[A]>
+  [A in keyof Actors]: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    restrictions: AccessRestrictions,
+  ) => Actors[A] | Promise<Actors[A]>
 }
 
 /** Counts a request towards a named rate limit policy, or throws a refusal. */
@@ -43,10 +50,11 @@ export function createAccessHook<Actors>(
   { guards, charge }: RequestChecks<Actors>,
   auth: keyof Actors,
   limit: Endpoint['limit'] = [],
+  restrictions: AccessRestrictions = {},
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     for (const policy of [limit].flat()) await charge(policy, request)
-    ;(request as WithActor).actor = await guards[auth](request, reply)
+    ;(request as WithActor).actor = await guards[auth](request, reply, restrictions)
   }
 }
 
@@ -63,7 +71,7 @@ export function createContractImplementer<Actors>() {
           url: endpoint.path,
           schema: schemaOf(name, endpoint),
           ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
-          onRequest: createAccessHook(entry, endpoint.auth as keyof Actors, endpoint.limit),
+          onRequest: createAccessHook(entry, endpoint.auth as keyof Actors, endpoint.limit, endpoint),
           async handler(request, reply) {
             const { params, query, headers, body } = request
             reply.code(successStatuses(endpoint)[0] ?? 200)
@@ -86,7 +94,7 @@ export function createContractImplementer<Actors>() {
 }
 
 function schemaOf(name: string, endpoint: Endpoint) {
-  const { params, query, headers, body, reply, summary, auth } = endpoint
+  const { params, query, headers, body, reply, summary, auth, roles } = endpoint
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
@@ -96,5 +104,6 @@ function schemaOf(name: string, endpoint: Endpoint) {
     summary,
     operationId: name,
     ...(auth === 'none' ? {} : { security: [{ [auth]: [] }] }),
+    ...(roles && { description: `Roles: ${roles.join(', ')}.` }),
   }
 }

@@ -1,7 +1,7 @@
 import { createBatcher } from '@sanhe/kit/concurrency/batcher'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import type { AccountKind, DB, Db, Deps, TokenClaims } from '#core'
+import type { AccountKind, AdminRole, DB, Db, Deps, TokenClaims } from '#core'
 import { getTokenState, type TokenState } from './rules.ts'
 
 const accountTables = {
@@ -23,6 +23,11 @@ const isIssuedBeforePasswordChange = {
   user: sql`false`,
   child: sql`false`,
 } satisfies Record<AccountKind, unknown>
+
+/** Columns that only administrators have; other kinds of account select nothing in their place. */
+const columnsOfAdmins = sql`
+  holder.role, holder.doctor_id, holder.totp_enabled_at IS NOT NULL AS has_second_factor`
+const noColumnsOfAdmins = sql`NULL::varchar AS role, NULL::bigint AS doctor_id, false AS has_second_factor`
 
 /** A list of one token is passed as VALUES, because PostgreSQL plans VALUES better than arrays of unknown length. */
 function tokenClaimRows(claims: TokenClaims[]) {
@@ -56,6 +61,8 @@ export type AccountState = {
   token: TokenState
   /** Time at which the session was last used; absent for tokens without a session. */
   lastUsedAt: Instant | undefined
+  /** Attributes that only administrators have. `doctorId` belongs to the role `doctor`. */
+  admin?: { role: AdminRole; doctorId: number | null; hasSecondFactor: boolean }
 }
 
 type AccountStateRow = {
@@ -67,6 +74,9 @@ type AccountStateRow = {
   previous_token_id: string | null
   ended_at: Date | null
   last_used_at: Date
+  role: AdminRole | null
+  doctor_id: number | null
+  has_second_factor: boolean
 }
 
 /**
@@ -74,8 +84,9 @@ type AccountStateRow = {
  */
 async function listAccountStates(db: Db, type: AccountKind, claims: TokenClaims[], now: Instant) {
   const { rows } = await sql<AccountStateRow>`
-    SELECT holder.status, s.id AS session_id, s.token_id, s.token_issued_at, s.previous_token_id, s.ended_at,
-           s.last_used_at, s.id IS NULL AND ${isTokenWithoutSession(type, now)} AS is_sessionless
+    SELECT holder.status, ${type === 'admin' ? columnsOfAdmins : noColumnsOfAdmins},
+           s.id AS session_id, s.token_id, s.token_issued_at, s.previous_token_id, s.ended_at, s.last_used_at,
+           s.id IS NULL AND ${isTokenWithoutSession(type, now)} AS is_sessionless
     FROM ${tokenClaimRows(claims)}
     LEFT JOIN ${sql.table(accountTables[type])} AS holder ON holder.id = requested.id AND NOT ${isIssuedBeforePasswordChange[type]}
     LEFT JOIN auth_sessions AS s ON s.id = coalesce(requested.sid, requested.jti)
@@ -90,8 +101,10 @@ function toAccountState(
   now: Instant,
 ): AccountState | undefined {
   if (status === null) return undefined
+  const { role, doctor_id: doctorId, has_second_factor: hasSecondFactor } = row
+  const account = { status, ...(role && { admin: { role, doctorId, hasSecondFactor } }) }
   if (row.session_id === null)
-    return { status, token: row.is_sessionless ? 'current' : 'ended', lastUsedAt: undefined }
+    return { ...account, token: row.is_sessionless ? 'current' : 'ended', lastUsedAt: undefined }
   const token = getTokenState(
     {
       isEnded: row.ended_at !== null,
@@ -102,7 +115,7 @@ function toAccountState(
     tokenId,
     now,
   )
-  return { status, token, lastUsedAt: row.last_used_at.getTime() }
+  return { ...account, token, lastUsedAt: row.last_used_at.getTime() }
 }
 
 /** Number of simultaneous queries. The second query lets requests continue while the first one is slow. */

@@ -13,23 +13,42 @@ import { lastUsedWriteIntervalMs } from './rules.ts'
 import { setSessionLastUsed } from './session-store.ts'
 import { endReusedSession } from './sessions.ts'
 
-type GuardDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'log'>
+type GuardDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens' | 'log'>
 
 const readBearerToken = /^Bearer +(\S+)$/i
 
 /** Returns one authentication check for each value of `auth` in a contract. */
 export function createAuthGuards(deps: GuardDeps): AccessChecks<CallersByAuth> {
   const admitMerchant = createGuardFor(deps, 'merchant')
+  const admitAdmin = createGuardFor(deps, 'admin')
   return {
     none: () => undefined,
-    user: createGuardFor(deps, 'user'),
-    child: createGuardFor(deps, 'child'),
-    admin: createGuardFor(deps, 'admin'),
+    user: createClaimsGuard(deps, 'user'),
+    child: createClaimsGuard(deps, 'child'),
     async merchant(request) {
-      const person = await admitMerchant(request)
-      return { ...person, accountId: person.accountId ?? 0 }
+      const { claims } = await admitMerchant(request)
+      return { ...claims, accountId: claims.accountId ?? 0 }
+    },
+    async admin(request, _reply, { roles = [] }) {
+      const { claims, account } = await admitAdmin(request)
+      // The role is read with each request, so a changed role takes effect at once in running sessions.
+      if (!account.admin || !roles.includes(account.admin.role)) throw apiError('ROLE_NOT_ALLOWED')
+      const { hasSecondFactor, ...own } = account.admin
+      const isRequired = deps.config.admin.requiresSecondFactor
+      if (isRequired && !hasSecondFactor && !isOwnAccountRoute(request))
+        throw apiError('SECOND_FACTOR_REQUIRED')
+      return { ...claims, ...own }
     },
   }
+}
+
+/** Endpoints for the own account, with which an administrator sets up the second factor. */
+const isOwnAccountRoute = ({ routeOptions }: FastifyRequest) =>
+  routeOptions.url?.startsWith('/api/admin/auth/') ?? false
+
+function createClaimsGuard(deps: GuardDeps, type: AccountKind) {
+  const admit = createGuardFor(deps, type)
+  return async (request: FastifyRequest) => (await admit(request)).claims
 }
 
 function createGuardFor(deps: GuardDeps, type: AccountKind) {
@@ -46,7 +65,7 @@ function createGuardFor(deps: GuardDeps, type: AccountKind) {
     if (type !== 'merchant' && account.status !== 'active') throw inactiveAccountError(account.status)
     await assertSession(deps, request, claims, account)
     updateLastUsed(deps, claims, account)
-    return claims
+    return { claims, account }
   }
 }
 

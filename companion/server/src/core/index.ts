@@ -1,9 +1,12 @@
-import { createContractImplementer, type MountRoutes } from '@sanhe/kit/http/implement'
+import type { Contract } from '@sanhe/kit/http/contract'
+import { createContractImplementer, type EndpointHandlers, type MountRoutes } from '@sanhe/kit/http/implement'
 import type { EventHandler } from '@sanhe/kit/outbox/types'
 import type { CallersByAuth } from './actors.ts'
+import type { AllowedAdminRoles } from './contract.ts'
 import type { Events } from './events.ts'
 
-export type { AccountKind, AuthenticatedCaller, CallersByAuth } from './actors.ts'
+export type { AccountKind, AdminCaller, AuthenticatedCaller, CallersByAuth } from './actors.ts'
+export type { AdminRole } from './contract.ts'
 export { forEachDueItem, processAllBatches, tryEachDueItem, tryOrLog } from './batches.ts'
 export { toWgs84 } from './coordinates.ts'
 export {
@@ -43,7 +46,17 @@ export { done } from './replies.ts'
 export type { DB } from './tables.ts'
 export type { TokenClaims, TokenHolder, TokenService, TokenSession } from './tokens.ts'
 
-export const implement = createContractImplementer<CallersByAuth>()
+const implementContract = createContractImplementer<CallersByAuth>()
+
+/** Makes a contract fail to compile when one of its endpoints for administrators does not name the allowed roles. */
+type WithAdminRoles<C extends Contract> = {
+  [N in keyof C]: C[N]['auth'] extends 'admin' ? { roles: AllowedAdminRoles } : unknown
+}
+
+export const implement = <C extends Contract>(
+  contract: C & WithAdminRoles<C>,
+  handlers: EndpointHandlers<C, CallersByAuth>,
+) => implementContract<C>(contract, handlers)
 export type ProductMount = MountRoutes<CallersByAuth>
 export type Subscriber = EventHandler<Events>
 export type { WorkQueue } from './work-queues.ts'

@@ -178,7 +178,7 @@ export const merchantsContract = {
     summary: 'Exchange a valid token for a new one',
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
-  ...sessionEndpoints('/api/merchant/auth', 'merchant'),
+  ...sessionEndpoints('/api/merchant/auth', { auth: 'merchant' }),
   settings: get('/api/merchant/settings', {
     auth: 'merchant',
     summary: 'Get settings and status of the merchant, even if suspended',

@@ -51,6 +51,7 @@ export const notificationsContract = {
   removeMerchantDevice: del('/api/merchant/push/tokens', { auth: 'merchant', ...removeDevice }),
   announce: post('/api/admin/notices', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     limit: 'sensitive',
     summary: 'Send an announcement to every user, in the app',
     body: z.strictObject({

@@ -71,6 +71,7 @@ export const settlementsContract = {
   }),
   answerObjection: post('/api/admin/settlements/:id/answer', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'Answer the objection of a merchant, once',
     params: IdParams,
     body: z.strictObject({ answer: nameField(500) }),
@@ -78,18 +79,21 @@ export const settlementsContract = {
   }),
   listAll: get('/api/admin/settlements', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'List settlements of all merchants, earliest due date first',
     query: PageQuery.extend({ status: z.enum([...statuses, 'objected']).optional() }),
     reply: z.object({ settlements: z.array(OfMerchant), ...pagination }),
   }),
   getAny: get('/api/admin/settlements/:id', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'Get a settlement of any merchant with its lines',
     params: IdParams,
     reply: OfMerchant.extend({ lines: z.array(Line) }),
   }),
   account: get('/api/admin/settlements/:id/account', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'Show the bank account of a confirmed settlement; each access is logged',
     params: IdParams,
     reply: z.object({
@@ -103,6 +107,7 @@ export const settlementsContract = {
   }),
   markPaid: post('/api/admin/settlements/:id/paid', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'Mark a confirmed settlement as paid',
     params: IdParams,
     reply: Done,
