@@ -42,6 +42,7 @@ const mayCall: ImportMap = {
   'merchant-orders': ['core', 'merchant-services', 'merchants', 'notifications', 'orders'],
   'merchant-reviews': ['core', 'merchant-orders', 'merchant-services', 'merchants', 'moderation'],
   'merchant-services': ['core', 'merchant-stats', 'merchants', 'moderation', 'uploads'],
+  'merchant-staff': ['access', 'audit', 'core', 'merchants', 'notifications'],
   'merchant-stats': ['core', 'merchants'],
   merchants: ['access', 'audit', 'core', 'moderation', 'notifications', 'uploads'],
   moderation: [],

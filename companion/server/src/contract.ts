@@ -27,6 +27,7 @@ import { merchantCouponsContract } from './merchant-coupons/contract.ts'
 import { merchantOrdersContract } from './merchant-orders/contract.ts'
 import { merchantReviewsContract } from './merchant-reviews/contract.ts'
 import { merchantServicesContract } from './merchant-services/contract.ts'
+import { merchantStaffContract } from './merchant-staff/contract.ts'
 import { merchantStatsContract } from './merchant-stats/contract.ts'
 import { merchantApplicationsContract } from './merchants/applications-contract.ts'
 import { merchantsContract } from './merchants/contract.ts'
@@ -73,6 +74,7 @@ export const contract = {
   merchantOrders: merchantOrdersContract,
   merchantReviews: merchantReviewsContract,
   merchantServices: merchantServicesContract,
+  merchantStaff: merchantStaffContract,
   merchantStats: merchantStatsContract,
   merchants: merchantsContract,
   community: communityContract,

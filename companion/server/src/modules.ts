@@ -20,6 +20,7 @@ import { merchantCouponRoutes } from '#merchant-coupons'
 import { merchantOrderRoutes, orderEventRoutes } from '#merchant-orders'
 import { merchantReviewsRoutes } from '#merchant-reviews'
 import { merchantServiceRoutes } from '#merchant-services'
+import { merchantStaffRoutes } from '#merchant-staff'
 import { merchantStatsRoutes } from '#merchant-stats'
 import { merchantApplicationRoutes, merchantRoutes, servePasswordPage } from '#merchants'
 import { moneyChecks, moneyRoutes } from '#money'
@@ -80,6 +81,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   merchantReviewsRoutes(deps),
   merchantCouponRoutes(deps),
   merchantStatsRoutes(deps),
+  merchantStaffRoutes(deps),
   settlementRoutes(deps),
   communityRoutes(deps),
   communityAdminRoutes(deps),

@@ -5,7 +5,9 @@ import {
   apiError,
   type CallersByAuth,
   type Deps,
+  hasStaffRole,
   inactiveAccountError,
+  type StaffRole,
   type TokenClaims,
 } from '#core'
 import { type AccountState, createAccountStateLoader } from './account-states.ts'
@@ -19,34 +21,47 @@ const readBearerToken = /^Bearer +(\S+)$/i
 
 /** Returns one authentication check for each value of `auth` in a contract. */
 export function createAuthGuards(deps: GuardDeps): AccessChecks<CallersByAuth> {
-  const admitMerchant = createGuardFor(deps, 'merchant')
+  const authenticate = {
+    user: createAuthenticator(deps, 'user'),
+    child: createAuthenticator(deps, 'child'),
+    admin: createAuthenticator(deps, 'admin'),
+    merchant: createAuthenticator(deps, 'merchant'),
+  }
   return {
     none: () => undefined,
-    user: createGuardFor(deps, 'user'),
-    child: createGuardFor(deps, 'child'),
-    admin: createGuardFor(deps, 'admin'),
-    async merchant(request) {
-      const person = await admitMerchant(request)
-      return { ...person, accountId: person.accountId ?? 0 }
+    user: async (request) => (await authenticate.user(request)).claims,
+    child: async (request) => (await authenticate.child(request)).claims,
+    admin: async (request) => (await authenticate.admin(request)).claims,
+    async merchant(request, _, endpoint) {
+      const { claims, account } = await authenticate.merchant(request)
+      const { accountId } = claims
+      if (accountId === undefined || !account.staff) throw apiError('UNAUTHORIZED')
+      const { role } = account.staff
+      if (!hasStaffRole(role, getLowestRole(endpoint))) throw apiError('STAFF_ROLE_NOT_ALLOWED')
+      return { ...claims, accountId, role }
     },
   }
 }
 
-function createGuardFor(deps: GuardDeps, type: AccountKind) {
+/** An endpoint without a role is for owners, so that a forgotten role never opens it to everyone. */
+const getLowestRole = (endpoint: { staff?: StaffRole }) => endpoint.staff ?? 'owner'
+
+function createAuthenticator(deps: GuardDeps, type: AccountKind) {
   const loadAccountState = createAccountStateLoader(deps, type)
   return async (request: FastifyRequest) => {
     const token = readBearerToken.exec(request.headers.authorization ?? '')?.[1]
     const claims = token ? await deps.tokens.read(token, type) : undefined
     if (claims === 'expired') throw apiError('TOKEN_EXPIRED')
     const account = claims && (await loadAccountState(claims))
-    if (!claims || !account) throw apiError('UNAUTHORIZED')
+    if (!claims || !account || account.staff?.status === 'removed') throw apiError('UNAUTHORIZED')
+    // The status of the account is checked before the session. Disabling an account also ends the session, and the
+    // error must name the disabled account.
+    if (account.staff?.status === 'disabled') throw apiError('STAFF_DISABLED')
     // Merchants that are suspended or wait for approval may still read their own status.
-    // The status of the account is checked before the session. Disabling a user also ends the session, and the error
-    // must name the disabled account.
     if (type !== 'merchant' && account.status !== 'active') throw inactiveAccountError(account.status)
     await assertSession(deps, request, claims, account)
     updateLastUsed(deps, claims, account)
-    return claims
+    return { claims, account }
   }
 }
 

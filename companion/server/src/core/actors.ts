@@ -1,4 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
+import type { StaffRole } from './staff-roles.ts'
 
 /** The kinds of callers. The keys are the values of `auth` in a contract. */
 export type CallersByAuth = {
@@ -8,7 +9,7 @@ export type CallersByAuth = {
   /** An adult child who uses the WeChat mini-program. */
   child: AuthenticatedCaller
   /** An employee of a merchant who uses the merchant console. `id` is the id of the merchant. */
-  merchant: AuthenticatedCaller & { accountId: number }
+  merchant: AuthenticatedCaller & { accountId: number; role: StaffRole }
   admin: AuthenticatedCaller
 }
 

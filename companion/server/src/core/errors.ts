@@ -6,6 +6,8 @@ export const apiError = errorCatalogue({
   TOKEN_EXPIRED: [401, '登录已过期，请重新登录'],
   FORBIDDEN: [403, '您没有权限这样做'],
   ACCOUNT_DISABLED: [403, '账号已停用，请联系客服'],
+  STAFF_DISABLED: [403, '您的账号已停用，请联系店主'],
+  STAFF_ROLE_NOT_ALLOWED: [403, '您的角色没有这项权限，请联系店主'],
   NOT_VERIFIED: [403, '请先完成实名认证'],
   NOT_FOUND: [404, '没有找到您要的内容'],
   VALIDATION_ERROR: [400, '填写的内容有误，请检查后重试'],

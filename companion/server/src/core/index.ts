@@ -1,6 +1,7 @@
 import { createContractImplementer, type MountRoutes } from '@sanhe/kit/http/implement'
 import type { EventHandler } from '@sanhe/kit/outbox/types'
 import type { CallersByAuth } from './actors.ts'
+import type { EndpointWithStaffRole } from './staff-roles.ts'
 import type { Events } from './events.ts'
 
 export type { AccountKind, AuthenticatedCaller, CallersByAuth } from './actors.ts'
@@ -39,10 +40,11 @@ export { offsetOf, type Page } from './paging.ts'
 export { isOutsideQuietHours } from './quiet-hours.ts'
 export { parseReference } from './references.ts'
 export { done } from './replies.ts'
+export { hasStaffRole, type StaffRole, staffRoles } from './staff-roles.ts'
 export type { DB } from './tables.ts'
 export type { TokenClaims, TokenHolder, TokenService, TokenSession } from './tokens.ts'
 
-export const implement = createContractImplementer<CallersByAuth>()
+export const implement = createContractImplementer<CallersByAuth, EndpointWithStaffRole>()
 export type ProductMount = MountRoutes<CallersByAuth>
 export type Subscriber = EventHandler<Events>
 export type { WorkQueue } from './work-queues.ts'

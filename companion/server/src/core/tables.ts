@@ -562,14 +562,16 @@ export type MerchantAccounts = {
   id: Generated<number>
   last_login_at: Timestamp | null
   merchant_id: number
+  name: string | null
   password_hash: string | null
   password_set_at: Timestamp | null
-  phone: string
-  role: Generated<string>
+  phone: string | null
+  role: Generated<'owner' | 'manager' | 'clerk'>
   set_password_asked_from: string | null
   set_password_code_hash: string | null
   set_password_expires_at: Timestamp | null
   set_password_tries: Generated<number>
+  status: Generated<'active' | 'disabled' | 'removed'>
 }
 
 export type MerchantDailyStats = {
@@ -588,7 +590,9 @@ export type MerchantOrders = {
   amount: Numeric
   commission_rate: Numeric
   completed_at: Timestamp | null
+  completed_by: number | null
   confirmed_at: Timestamp | null
+  confirmed_by: number | null
   contact_name: string | null
   created_at: Timestamp
   group_order_id: number | null
@@ -598,6 +602,7 @@ export type MerchantOrders = {
   paid_at: Timestamp | null
   quantity: number
   reject_reason: string | null
+  rejected_by: number | null
   remark: string | null
   scheduled_at: Timestamp | null
   service_id: number
@@ -938,6 +943,7 @@ export type ProductStockChanges = {
 export type PushTokens = {
   created_at: Timestamp
   id: Generated<number>
+  merchant_account_id: number | null
   platform: 'jpush' | 'apns' | 'webpush'
   recipient: string
   seen_at: Timestamp

@@ -90,22 +90,22 @@ export const CampaignChanges = z.strictObject({
     .describe('`inactive` withdraws the campaign and refunds its pending groups'),
 })
 
-const ofConsole = (auth: 'admin' | 'merchant', whose: string) =>
+const ofConsole = <const Access extends { auth: 'admin' | 'merchant' }>(access: Access, whose: string) =>
   ({
-    list: get(`/api/${auth}/group-buys/campaigns`, {
-      auth,
+    list: get(`/api/${access.auth}/group-buys/campaigns`, {
+      ...access,
       summary: `List campaigns ${whose}, newest first`,
       query: PageQuery,
       reply: z.object({ campaigns: z.array(Campaign), ...pagination }),
     }),
-    create: post(`/api/${auth}/group-buys/campaigns`, {
-      auth,
+    create: post(`/api/${access.auth}/group-buys/campaigns`, {
+      ...access,
       summary: 'Create a group buy campaign for a service',
       body: CampaignInput,
       reply: Done.extend({ id: whole }),
     }),
-    change: put(`/api/${auth}/group-buys/campaigns/:id`, {
-      auth,
+    change: put(`/api/${access.auth}/group-buys/campaigns/:id`, {
+      ...access,
       summary: 'Update the given fields of a campaign, or withdraw it',
       params: IdParams,
       body: CampaignChanges,
@@ -113,8 +113,8 @@ const ofConsole = (auth: 'admin' | 'merchant', whose: string) =>
     }),
   }) as const
 
-export const groupBuysAdminContract = ofConsole('admin', 'of all merchants')
-export const groupBuysMerchantContract = ofConsole('merchant', 'of the merchant')
+export const groupBuysAdminContract = ofConsole({ auth: 'admin' }, 'of all merchants')
+export const groupBuysMerchantContract = ofConsole({ auth: 'merchant', staff: 'manager' }, 'of the merchant')
 
 const couponInput = { couponId: idField.nullish() }
 

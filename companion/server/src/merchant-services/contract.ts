@@ -71,18 +71,21 @@ export const ServiceChanges = z.strictObject({
 export const merchantServicesContract = {
   list: get('/api/merchant/services', {
     auth: 'merchant',
+    staff: 'manager',
     summary: 'List the merchant’s services in display order',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
     reply: z.object({ services: z.array(OwnService), ...pagination }),
   }),
   get: get('/api/merchant/services/:id', {
     auth: 'merchant',
+    staff: 'manager',
     summary: 'Get one of the merchant’s services',
     params: IdParams,
     reply: OwnService,
   }),
   create: post('/api/merchant/services', {
     auth: 'merchant',
+    staff: 'manager',
     bodyLimitBytes: 2 * imagesLimitBytes,
     summary: 'Create a service',
     body: NewService,
@@ -90,6 +93,7 @@ export const merchantServicesContract = {
   }),
   change: put('/api/merchant/services/:id', {
     auth: 'merchant',
+    staff: 'manager',
     bodyLimitBytes: 2 * imagesLimitBytes,
     summary: 'Update the given fields of a service',
     params: IdParams,
@@ -98,6 +102,7 @@ export const merchantServicesContract = {
   }),
   remove: del('/api/merchant/services/:id', {
     auth: 'merchant',
+    staff: 'manager',
     summary: 'Delete a service (its orders continue)',
     params: IdParams,
     reply: Done,

@@ -46,24 +46,28 @@ const OfMerchant = Settlement.extend({ merchantId: z.number().int(), storeName: 
 export const settlementsContract = {
   list: get('/api/merchant/settlements', {
     auth: 'merchant',
+    staff: 'owner',
     summary: 'List the merchant’s monthly settlements, newest first',
     query: PageQuery.extend({ month: month.optional() }),
     reply: z.object({ settlements: z.array(Settlement), ...pagination }),
   }),
   get: get('/api/merchant/settlements/:id', {
     auth: 'merchant',
+    staff: 'owner',
     summary: 'Get a settlement with its lines',
     params: IdParams,
     reply: Settlement.extend({ lines: z.array(Line) }),
   }),
   confirm: post('/api/merchant/settlements/:id/confirm', {
     auth: 'merchant',
+    staff: 'owner',
     summary: 'Confirm a settlement (automatic after three days)',
     params: IdParams,
     reply: Done,
   }),
   object: post('/api/merchant/settlements/:id/objection', {
     auth: 'merchant',
+    staff: 'owner',
     summary: 'Object to a settlement, once, before it is confirmed',
     params: IdParams,
     body: z.strictObject({ reason: nameField(500) }),

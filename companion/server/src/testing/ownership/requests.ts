@@ -31,6 +31,7 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
   'POST /api/merchant/settlements/:id/objection': { reason: '少算一单' },
   'POST /api/admin/settlements/:id/answer': { answer: '已核对' },
   'POST /api/merchant/reviews/:id/reply': { reply: '谢谢光临' },
+  'PUT /api/merchant/staff/:id': { name: '小周' },
   'PUT /api/merchant/services/:id': { title: '陪诊半日' },
   'POST /api/admin/consultations/:id/reply': { reply: '多喝水' },
   'POST /api/admin/delivery-orders/:id/status': { status: 'preparing' },
