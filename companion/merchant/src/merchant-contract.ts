@@ -7,6 +7,7 @@ const modules = [
   'merchantOrders',
   'merchantReviews',
   'merchantServices',
+  'merchantStaff',
   'merchantStats',
   'merchants',
   'settlements',
