@@ -690,6 +690,8 @@ export type MerchantServiceWords = {
 }
 
 export type MerchantSettlements = {
+  adjustment_amount: Generated<Numeric>
+  adjustment_order_no: string | null
   bank_account: string | null
   commission_amount: Numeric
   created_at: Timestamp
@@ -702,6 +704,7 @@ export type MerchantSettlements = {
   objection: string | null
   objection_answer: string | null
   objection_answered_at: Timestamp | null
+  objection_outcome: 'accepted' | 'rejected' | null
   paid_at: Timestamp | null
   period_end: string
   period_start: string
