@@ -19,6 +19,7 @@ import { membershipRoutes } from '#membership'
 import { merchantCouponRoutes } from '#merchant-coupons'
 import { merchantOrderRoutes, orderEventRoutes } from '#merchant-orders'
 import { merchantReviewsRoutes } from '#merchant-reviews'
+import { merchantScheduleRoutes } from '#merchant-schedule'
 import { merchantServiceRoutes } from '#merchant-services'
 import { merchantStaffRoutes } from '#merchant-staff'
 import { merchantStatsRoutes } from '#merchant-stats'
@@ -76,6 +77,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   servePasswordPage,
   merchantApplicationRoutes(deps),
   merchantServiceRoutes(deps),
+  merchantScheduleRoutes(deps),
   merchantOrderRoutes(deps),
   orderEventRoutes(deps),
   merchantReviewsRoutes(deps),

@@ -27,6 +27,7 @@ const lowestRoles: Record<StaffRole, string[]> = {
     'DELETE /push/tokens',
     'GET /auth/sessions',
     'GET /calendar',
+    'GET /closures',
     'GET /events',
     'GET /orders',
     'GET /orders/:id',
@@ -41,6 +42,7 @@ const lowestRoles: Record<StaffRole, string[]> = {
     'POST /push/tokens',
   ],
   manager: [
+    'DELETE /closures/:id',
     'DELETE /services/:id',
     'GET /coupons',
     'GET /dashboard',
@@ -50,6 +52,7 @@ const lowestRoles: Record<StaffRole, string[]> = {
     'GET /stats/daily',
     'GET /stats/overview',
     'GET /stats/services',
+    'POST /closures',
     'POST /coupons',
     'POST /group-buys/campaigns',
     'POST /reviews/:id/reply',

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#api.ts'
-import { settingsQuery } from '#queries.ts'
 
 export type StaffRole = Reply<'merchants', 'settings'>['me']['role']
 
@@ -22,6 +20,3 @@ export const hasRole = (role: StaffRole | undefined, lowest: StaffRole) =>
 
 /** Returns the lowest role that may open a page of the console. */
 export const lowestRoleOf = (path: string): StaffRole => lowestRoles[path.split('/')[1] ?? ''] ?? 'clerk'
-
-/** Returns the role of the signed-in employee; undefined until the settings are loaded. */
-export const useRole = () => useQuery(settingsQuery).data?.me.role

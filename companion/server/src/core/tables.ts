@@ -574,6 +574,15 @@ export type MerchantAccounts = {
   status: Generated<'active' | 'disabled' | 'removed'>
 }
 
+export type MerchantClosures = {
+  created_at: Timestamp
+  first_day: string
+  id: Generated<number>
+  last_day: string
+  merchant_id: number
+  note: string | null
+}
+
 export type MerchantDailyStats = {
   avg_rating: Numeric | null
   merchant_id: number
@@ -660,6 +669,7 @@ export type Merchants = {
 }
 
 export type MerchantServices = {
+  capacity: number | null
   category: string
   created_at: Timestamp
   description: string | null
@@ -674,6 +684,7 @@ export type MerchantServices = {
   rating_count: Generated<number>
   sales_count: Generated<number>
   service_duration: string | null
+  slot_minutes: Generated<number>
   sort_order: Generated<number>
   status: Generated<'active' | 'inactive' | 'deleted'>
   stock: number | null
@@ -1198,6 +1209,7 @@ export type DB = {
   membership_reminders: MembershipReminders
   memberships: Memberships
   merchant_accounts: MerchantAccounts
+  merchant_closures: MerchantClosures
   merchant_daily_stats: MerchantDailyStats
   merchant_orders: MerchantOrders
   merchant_reviews: MerchantReviews

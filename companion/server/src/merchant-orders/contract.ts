@@ -117,7 +117,17 @@ export const merchantOrdersContract = {
       from: z.iso.date(),
       to: z.iso.date().describe(`Last day; at most ${maxCalendarDays} days after \`from\``),
     }),
-    reply: z.object({ orders: z.array(MerchantOrder).describe('At most 1000') }),
+    reply: z.object({
+      orders: z.array(MerchantOrder).describe('At most 1000'),
+      days: z.array(
+        z.object({
+          day: z.string(),
+          closure: z.object({ note: text }).nullable(),
+          places: z.number().int().describe('Possible bookings of the services that have a capacity'),
+          booked: z.number().int().describe('Bookings of these services'),
+        }),
+      ),
+    }),
   }),
   confirm: post('/api/merchant/orders/:id/confirm', {
     auth: 'merchant',

@@ -191,7 +191,7 @@ describe('POST /admin/settlements/:id/objection/accept', () => {
     expect(await refusal(accept(amount))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
-  test('is recorded in the audit log with administrator and amount', async () => {
+  test('an accepted objection is recorded in the audit log with administrator and amount', async () => {
     await object()
     await accept(8.53)
     const row = await app.db

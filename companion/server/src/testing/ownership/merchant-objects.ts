@@ -64,6 +64,10 @@ const settlement: MerchantObject = async ({ db, clock }, owner) => {
 /** For each path of the merchant API with an id, creates the object with that id for the merchant. */
 export const merchantObjectFactories: Record<string, MerchantObject> = {
   '/api/merchant/auth/sessions/:id': createSessionFactory('merchant'),
+  '/api/merchant/closures/:id': (_, owner) =>
+    owner.merchantSchedule
+      .addClosure({ body: { firstDay: '2026-12-01', lastDay: '2026-12-02', note: privateText } })
+      .then(({ id }) => ({ id })),
   '/api/merchant/coupons/:id': (_, owner) =>
     owner.merchantCoupons
       .create({ body: { title: privateText, type: 'amount', value: 5, validDays: 7 } })
