@@ -6,6 +6,7 @@ const modules = [
   'merchantCoupons',
   'merchantOrders',
   'merchantReviews',
+  'merchantSchedule',
   'merchantServices',
   'merchantStaff',
   'merchantStats',

@@ -30,6 +30,9 @@ export const errorText = dictionary({
     ORIGINAL_PRICE_TOO_LOW: 'The original price must not be below the price.',
     FINANCE_INFORMATION_ONLY: 'Financial services are for information only and have no price.',
     GROUP_PRICE_TOO_HIGH: 'The group price must be below the price of the service.',
+    CLOSURE_PASSED: 'These days have passed.',
+    CLOSURE_TOO_LONG: 'A closure has at most 62 days.',
+    CLOSURE_LIMIT_REACHED: 'There are too many closed days. Delete some first.',
     OUT_OF_STOCK: 'There is not enough stock.',
   },
   zh: {
@@ -59,6 +62,9 @@ export const errorText = dictionary({
     ORIGINAL_PRICE_TOO_LOW: '原价不能低于现价。',
     FINANCE_INFORMATION_ONLY: '金融类服务仅供展示，不能设置价格。',
     GROUP_PRICE_TOO_HIGH: '拼团价须低于原价。',
+    CLOSURE_PASSED: '休息日期已过，请重新选择。',
+    CLOSURE_TOO_LONG: '一次最多休息 62 天。',
+    CLOSURE_LIMIT_REACHED: '休息安排太多，请先删除不用的。',
     OUT_OF_STOCK: '库存不足。',
   },
 })

@@ -31,7 +31,7 @@ export function Today() {
         </Link>
       }
     >
-      {orders.length > 0 && <DayColumn day={day} isToday isWide orders={orders} />}
+      {orders.length > 0 && <DayColumn day={day} isToday isWide orders={orders} plan={data?.days[0]} />}
     </Panel>
   )
 }

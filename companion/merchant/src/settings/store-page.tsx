@@ -7,6 +7,7 @@ import type { Reply } from '#api.ts'
 import { settingsQuery } from '#queries.ts'
 import { hasRole } from '#shell/staff-role.ts'
 import { BankAccount } from './bank-account.tsx'
+import { Closures } from './closures.tsx'
 import { Contacts } from './contacts.tsx'
 import { OpeningHours } from './opening-hours.tsx'
 import { Place } from './place.tsx'
@@ -42,6 +43,7 @@ export function StorePage() {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <OpeningHours {...part} />
+          <Closures isReadOnly={part.isReadOnly} />
           <Place {...part} />
           <Contacts {...part} isReadOnly={part.isReadOnly || !isOwner} />
         </div>
