@@ -21,6 +21,8 @@ type DayColumnProps = {
 /** The booked work of one day, earliest first. */
 export function DayColumn({ day, isToday, isWide, orders, plan }: DayColumnProps) {
   const t = useText(calendarText)
+  // The number of taken places says the same as the number of orders, unless there are other orders.
+  const isCountedByPlan = plan && plan.places > 0 && plan.booked === orders.length
   const weekday = useDay({ weekday: 'short', month: 'short', day: 'numeric' })
   return (
     <section
@@ -38,7 +40,11 @@ export function DayColumn({ day, isToday, isWide, orders, plan }: DayColumnProps
         )}
       >
         {weekday(day)}
-        <span className="text-xs font-normal">{orders.length > 0 ? t.booked(orders.length) : t.nothing}</span>
+        {!isCountedByPlan && (
+          <span className="text-xs font-normal">
+            {orders.length > 0 ? t.booked(orders.length) : t.nothing}
+          </span>
+        )}
       </h3>
       {plan && <PlanOfDay plan={plan} />}
       <ul className="flex flex-col gap-1.5">
