@@ -39,6 +39,21 @@ import { userRoutes } from '#users'
 import { workQueueRoutes } from '#work-queues'
 import { allWorkQueues } from './work-queues.ts'
 
+const routesOfMerchants = (deps: Deps): ProductMount[] => [
+  merchantRoutes(deps),
+  servePasswordPage,
+  merchantApplicationRoutes(deps),
+  merchantServiceRoutes(deps),
+  merchantScheduleRoutes(deps),
+  merchantOrderRoutes(deps),
+  orderEventRoutes(deps),
+  merchantReviewsRoutes(deps),
+  merchantCouponRoutes(deps),
+  merchantStatsRoutes(deps),
+  merchantStaffRoutes(deps),
+  settlementRoutes(deps),
+]
+
 /** Routes of all modules, in the sequence in which the server mounts them. */
 export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   systemRoutes(deps, about),
@@ -73,18 +88,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   shoppingAdminRoutes(deps),
   groceryCatalogueRoutes(deps),
   ...butlerRoutes(deps),
-  merchantRoutes(deps),
-  servePasswordPage,
-  merchantApplicationRoutes(deps),
-  merchantServiceRoutes(deps),
-  merchantScheduleRoutes(deps),
-  merchantOrderRoutes(deps),
-  orderEventRoutes(deps),
-  merchantReviewsRoutes(deps),
-  merchantCouponRoutes(deps),
-  merchantStatsRoutes(deps),
-  merchantStaffRoutes(deps),
-  settlementRoutes(deps),
+  ...routesOfMerchants(deps),
   communityRoutes(deps),
   communityAdminRoutes(deps),
   serviceProductRoutes(deps),

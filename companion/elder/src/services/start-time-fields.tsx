@@ -33,7 +33,7 @@ function FreeTimeFields({ days, visit: { day, time }, onChange }: FreeTimeFields
   })
   // A time that another user has taken meanwhile is no longer an option.
   const chosen = options.some(({ value }) => value === time) ? time : ''
-  if (free.length === 0) return <p role="status">近期都已约满，请过几天再来看看。</p>
+  if (free.length === 0) return <output>近期都已约满，请过几天再来看看。</output>
   return (
     <>
       <SelectField
