@@ -64,12 +64,13 @@ const settings = {
   ...smsSettings,
   /**
    * SMS templates as registered with the provider, with their variables: a login code (`code`), a notice (`title`,
-   * `content`), and the approval of a merchant (`name` of the shop, `code`, `url` of the page to set the password,
-   * `days` of validity).
+   * `content`), and the approval of a merchant and the invitation of its employee (both: `name` of the shop, `code`,
+   * `url` of the page to set the password, `days` of validity).
    */
   SMS_CODE_TEMPLATE: z.string().default('SMS_LOGIN'),
   SMS_NOTICE_TEMPLATE: z.string().default('SMS_NOTICE'),
   SMS_MERCHANT_APPROVED_TEMPLATE: z.string().default('SMS_MERCHANT_APPROVED'),
+  SMS_MERCHANT_INVITED_TEMPLATE: z.string().default('SMS_MERCHANT_INVITED'),
   ...paymentSettings,
   ...vendorSettings,
   ...pushSettings,
@@ -125,6 +126,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       template: values.SMS_CODE_TEMPLATE,
       noticeTemplate: values.SMS_NOTICE_TEMPLATE,
       merchantApprovedTemplate: values.SMS_MERCHANT_APPROVED_TEMPLATE,
+      merchantInvitedTemplate: values.SMS_MERCHANT_INVITED_TEMPLATE,
     },
     payments: toPaymentConfig(values),
     vendors: toVendorConfig(values),

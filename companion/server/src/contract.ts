@@ -27,7 +27,9 @@ import { membershipChildContract, membershipContract } from './membership/contra
 import { merchantCouponsContract } from './merchant-coupons/contract.ts'
 import { merchantOrdersContract } from './merchant-orders/contract.ts'
 import { merchantReviewsContract } from './merchant-reviews/contract.ts'
+import { merchantScheduleContract } from './merchant-schedule/contract.ts'
 import { merchantServicesContract } from './merchant-services/contract.ts'
+import { merchantStaffContract } from './merchant-staff/contract.ts'
 import { merchantStatsContract } from './merchant-stats/contract.ts'
 import { merchantApplicationsContract } from './merchants/applications-contract.ts'
 import { merchantsContract } from './merchants/contract.ts'
@@ -74,7 +76,9 @@ export const contract = {
   merchantCoupons: merchantCouponsContract,
   merchantOrders: merchantOrdersContract,
   merchantReviews: merchantReviewsContract,
+  merchantSchedule: merchantScheduleContract,
   merchantServices: merchantServicesContract,
+  merchantStaff: merchantStaffContract,
   merchantStats: merchantStatsContract,
   merchants: merchantsContract,
   community: communityContract,

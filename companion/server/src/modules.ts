@@ -19,7 +19,9 @@ import { membershipRoutes } from '#membership'
 import { merchantCouponRoutes } from '#merchant-coupons'
 import { merchantOrderRoutes, orderEventRoutes } from '#merchant-orders'
 import { merchantReviewsRoutes } from '#merchant-reviews'
+import { merchantScheduleRoutes } from '#merchant-schedule'
 import { merchantServiceRoutes } from '#merchant-services'
+import { merchantStaffRoutes } from '#merchant-staff'
 import { merchantStatsRoutes } from '#merchant-stats'
 import { merchantApplicationRoutes, merchantRoutes, servePasswordPage } from '#merchants'
 import { moneyChecks, moneyRoutes } from '#money'
@@ -36,6 +38,21 @@ import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
 import { workQueueRoutes } from '#work-queues'
 import { allWorkQueues } from './work-queues.ts'
+
+const routesOfMerchants = (deps: Deps): ProductMount[] => [
+  merchantRoutes(deps),
+  servePasswordPage,
+  merchantApplicationRoutes(deps),
+  merchantServiceRoutes(deps),
+  merchantScheduleRoutes(deps),
+  merchantOrderRoutes(deps),
+  orderEventRoutes(deps),
+  merchantReviewsRoutes(deps),
+  merchantCouponRoutes(deps),
+  merchantStatsRoutes(deps),
+  merchantStaffRoutes(deps),
+  settlementRoutes(deps),
+]
 
 /** Routes of all modules, in the sequence in which the server mounts them. */
 export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
@@ -72,16 +89,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   shoppingAdminRoutes(deps),
   groceryCatalogueRoutes(deps),
   ...butlerRoutes(deps),
-  merchantRoutes(deps),
-  servePasswordPage,
-  merchantApplicationRoutes(deps),
-  merchantServiceRoutes(deps),
-  merchantOrderRoutes(deps),
-  orderEventRoutes(deps),
-  merchantReviewsRoutes(deps),
-  merchantCouponRoutes(deps),
-  merchantStatsRoutes(deps),
-  settlementRoutes(deps),
+  ...routesOfMerchants(deps),
   communityRoutes(deps),
   communityAdminRoutes(deps),
   serviceProductRoutes(deps),

@@ -2,6 +2,8 @@ import type { verbsInEnglish } from './verbs-en.ts'
 
 /** Chinese verbs, by the last word of an action. */
 export const verbsInChinese: Record<keyof typeof verbsInEnglish, string> = {
+  accepted: '已同意',
+  acceptObjection: '同意异议',
   account: '查看收款账号',
   acknowledge: '确认预警',
   add: '评价',
@@ -64,6 +66,7 @@ export const verbsInChinese: Record<keyof typeof verbsInEnglish, string> = {
   hideComment: '隐藏评论',
   honor: '授予荣誉队长',
   image: '上传图片',
+  invite: '邀请',
   join: '报名',
   leave: '退出',
   level: '调整等级',
@@ -76,6 +79,7 @@ export const verbsInChinese: Record<keyof typeof verbsInEnglish, string> = {
   logoutEverywhere: '退出所有登录',
   markPaid: '标记已打款',
   membership: '开通会员',
+  object: '提出异议',
   openSchedule: '开放号源',
   order: '下单',
   overdue: '已超时',
@@ -94,6 +98,7 @@ export const verbsInChinese: Record<keyof typeof verbsInEnglish, string> = {
   reinstated: '已解除停用',
   reject: '驳回',
   rejected: '已驳回',
+  rejectObjection: '驳回异议',
   remove: '删除',
   removeCartItem: '移出购物车',
   removeComment: '删除评论',
@@ -145,7 +150,6 @@ export const verbsInChinese: Record<keyof typeof verbsInEnglish, string> = {
   changeProvider: '修改服务商',
   createWorker: '新建服务人员',
   changeWorker: '修改服务人员',
-  answerObjection: '答复异议',
   createProduct: '新建商品',
   changeProduct: '修改商品',
   changeStock: '调整库存',

@@ -15,7 +15,7 @@ const EmptyBody = z.strictObject({}).nullish()
 
 /**
  * Endpoints with which every kind of account manages its logins. Their paths begin with the prefix of the login
- * endpoint.
+ * endpoint. `role` names the lowest role that may call them, if the account has one.
  */
 export const sessionEndpoints = <const Access extends Pick<EndpointSpec, 'auth' | 'roles'>>(
   prefix: string,

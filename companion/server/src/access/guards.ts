@@ -5,7 +5,9 @@ import {
   apiError,
   type CallersByAuth,
   type Deps,
+  hasStaffRole,
   inactiveAccountError,
+  type StaffRole,
   type TokenClaims,
 } from '#core'
 import { type AccountState, createAccountStateLoader } from './account-states.ts'
@@ -42,26 +44,21 @@ export function createAuthGuards(deps: GuardDeps): AccessChecks<CallersByAuth> {
   }
 }
 
-/** Endpoints for the own account, with which an administrator sets up the second factor. */
-const isOwnAccountRoute = ({ routeOptions }: FastifyRequest) =>
-  routeOptions.url?.startsWith('/api/admin/auth/') ?? false
+/** An endpoint without a role is for owners, so that a forgotten role never opens it to everyone. */
+const getLowestRole = (endpoint: { staff?: StaffRole }) => endpoint.staff ?? 'owner'
 
-function createClaimsGuard(deps: GuardDeps, type: AccountKind) {
-  const admit = createGuardFor(deps, type)
-  return async (request: FastifyRequest) => (await admit(request)).claims
-}
-
-function createGuardFor(deps: GuardDeps, type: AccountKind) {
+function createAuthenticator(deps: GuardDeps, type: AccountKind) {
   const loadAccountState = createAccountStateLoader(deps, type)
   return async (request: FastifyRequest) => {
     const token = readBearerToken.exec(request.headers.authorization ?? '')?.[1]
     const claims = token ? await deps.tokens.read(token, type) : undefined
     if (claims === 'expired') throw apiError('TOKEN_EXPIRED')
     const account = claims && (await loadAccountState(claims))
-    if (!claims || !account) throw apiError('UNAUTHORIZED')
+    if (!claims || !account || account.staff?.status === 'removed') throw apiError('UNAUTHORIZED')
+    // The status of the account is checked before the session. Disabling an account also ends the session, and the
+    // error must name the disabled account.
+    if (account.staff?.status === 'disabled') throw apiError('STAFF_DISABLED')
     // Merchants that are suspended or wait for approval may still read their own status.
-    // The status of the account is checked before the session. Disabling a user also ends the session, and the error
-    // must name the disabled account.
     if (type !== 'merchant' && account.status !== 'active') throw inactiveAccountError(account.status)
     await assertSession(deps, request, claims, account)
     updateLastUsed(deps, claims, account)

@@ -1,5 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { AdminRole } from './contract.ts'
+import type { StaffRole } from './staff-roles.ts'
 
 /** The kinds of callers. The keys are the values of `auth` in a contract. */
 export type CallersByAuth = {
@@ -9,7 +10,7 @@ export type CallersByAuth = {
   /** An adult child who uses the WeChat mini-program. */
   child: AuthenticatedCaller
   /** An employee of a merchant who uses the merchant console. `id` is the id of the merchant. */
-  merchant: AuthenticatedCaller & { accountId: number }
+  merchant: AuthenticatedCaller & { accountId: number; role: StaffRole }
   admin: AdminCaller
 }
 

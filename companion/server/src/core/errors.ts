@@ -8,6 +8,8 @@ export const apiError = errorCatalogue({
   ROLE_NOT_ALLOWED: [403, '您的角色没有此权限，请联系负责人'],
   SECOND_FACTOR_REQUIRED: [403, '请先设置两步验证，再继续操作'],
   ACCOUNT_DISABLED: [403, '账号已停用，请联系客服'],
+  STAFF_DISABLED: [403, '您的账号已停用，请联系店主'],
+  STAFF_ROLE_NOT_ALLOWED: [403, '您的角色没有这项权限，请联系店主'],
   NOT_VERIFIED: [403, '请先完成实名认证'],
   NOT_FOUND: [404, '没有找到您要的内容'],
   VALIDATION_ERROR: [400, '填写的内容有误，请检查后重试'],

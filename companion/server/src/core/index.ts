@@ -3,6 +3,7 @@ import { createContractImplementer, type EndpointHandlers, type MountRoutes } fr
 import type { EventHandler } from '@sanhe/kit/outbox/types'
 import type { CallersByAuth } from './actors.ts'
 import type { AllowedAdminRoles } from './contract.ts'
+import type { EndpointWithStaffRole } from './staff-roles.ts'
 import type { Events } from './events.ts'
 
 export type { AccountKind, AdminCaller, AuthenticatedCaller, CallersByAuth } from './actors.ts'
@@ -43,6 +44,7 @@ export { offsetOf, type Page } from './paging.ts'
 export { isOutsideQuietHours } from './quiet-hours.ts'
 export { parseReference } from './references.ts'
 export { done } from './replies.ts'
+export { hasStaffRole, type StaffRole, staffRoles } from './staff-roles.ts'
 export type { DB } from './tables.ts'
 export type { TokenClaims, TokenHolder, TokenService, TokenSession } from './tokens.ts'
 

@@ -129,7 +129,10 @@ export const groupBuysAdminContract = ofConsole(
 )
 export const groupBuysMerchantContract = ofConsole(
   '/api/merchant/group-buys/campaigns',
-  { reading: { auth: 'merchant' }, changing: { auth: 'merchant' } },
+  {
+    reading: { auth: 'merchant', staff: 'manager' },
+    changing: { auth: 'merchant', staff: 'manager' },
+  },
   'of the merchant',
 )
 
