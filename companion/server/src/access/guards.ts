@@ -2,6 +2,7 @@ import type { AccessChecks } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import {
   type AccountKind,
+  type AdminRole,
   apiError,
   type CallersByAuth,
   type Deps,
@@ -21,20 +22,29 @@ const readBearerToken = /^Bearer +(\S+)$/i
 
 /** Returns one authentication check for each value of `auth` in a contract. */
 export function createAuthGuards(deps: GuardDeps): AccessChecks<CallersByAuth> {
-  const admitMerchant = createGuardFor(deps, 'merchant')
-  const admitAdmin = createGuardFor(deps, 'admin')
+  const authenticate = {
+    user: createAuthenticator(deps, 'user'),
+    child: createAuthenticator(deps, 'child'),
+    admin: createAuthenticator(deps, 'admin'),
+    merchant: createAuthenticator(deps, 'merchant'),
+  }
   return {
     none: () => undefined,
-    user: createClaimsGuard(deps, 'user'),
-    child: createClaimsGuard(deps, 'child'),
-    async merchant(request) {
-      const { claims } = await admitMerchant(request)
-      return { ...claims, accountId: claims.accountId ?? 0 }
+    user: async (request) => (await authenticate.user(request)).claims,
+    child: async (request) => (await authenticate.child(request)).claims,
+    async merchant(request, _reply, endpoint) {
+      const { claims, account } = await authenticate.merchant(request)
+      const { accountId } = claims
+      if (accountId === undefined || !account.staff) throw apiError('UNAUTHORIZED')
+      const { role } = account.staff
+      if (!hasStaffRole(role, getLowestRole(endpoint))) throw apiError('STAFF_ROLE_NOT_ALLOWED')
+      return { ...claims, accountId, role }
     },
-    async admin(request, _reply, { roles = [] }) {
-      const { claims, account } = await admitAdmin(request)
+    async admin(request, _reply, endpoint) {
+      const { claims, account } = await authenticate.admin(request)
       // The role is read with each request, so a changed role takes effect at once in running sessions.
-      if (!account.admin || !roles.includes(account.admin.role)) throw apiError('ROLE_NOT_ALLOWED')
+      if (!account.admin || !getAllowedRoles(endpoint).includes(account.admin.role))
+        throw apiError('ROLE_NOT_ALLOWED')
       const { hasSecondFactor, ...own } = account.admin
       const isRequired = deps.config.admin.requiresSecondFactor
       if (isRequired && !hasSecondFactor && !isOwnAccountRoute(request))
@@ -43,6 +53,13 @@ export function createAuthGuards(deps: GuardDeps): AccessChecks<CallersByAuth> {
     },
   }
 }
+
+/** Endpoints for the own account, with which an administrator sets up the second factor. */
+const isOwnAccountRoute = ({ routeOptions }: FastifyRequest) =>
+  routeOptions.url?.startsWith('/api/admin/auth/') ?? false
+
+/** An endpoint that names no roles admits no administrator. */
+const getAllowedRoles = (endpoint: { roles?: readonly AdminRole[] }) => endpoint.roles ?? []
 
 /** An endpoint without a role is for owners, so that a forgotten role never opens it to everyone. */
 const getLowestRole = (endpoint: { staff?: StaffRole }) => endpoint.staff ?? 'owner'

@@ -1,9 +1,7 @@
-import type { Contract } from '@sanhe/kit/http/contract'
-import { createContractImplementer, type EndpointHandlers, type MountRoutes } from '@sanhe/kit/http/implement'
+import { createContractImplementer, type MountRoutes } from '@sanhe/kit/http/implement'
 import type { EventHandler } from '@sanhe/kit/outbox/types'
 import type { CallersByAuth } from './actors.ts'
-import type { AllowedAdminRoles } from './contract.ts'
-import type { EndpointWithStaffRole } from './staff-roles.ts'
+import type { EndpointWithRoles } from './endpoint-roles.ts'
 import type { Events } from './events.ts'
 
 export type { AccountKind, AdminCaller, AuthenticatedCaller, CallersByAuth } from './actors.ts'
@@ -48,17 +46,7 @@ export { hasStaffRole, type StaffRole, staffRoles } from './staff-roles.ts'
 export type { DB } from './tables.ts'
 export type { TokenClaims, TokenHolder, TokenService, TokenSession } from './tokens.ts'
 
-const implementContract = createContractImplementer<CallersByAuth>()
-
-/** Makes a contract fail to compile when one of its endpoints for administrators does not name the allowed roles. */
-type WithAdminRoles<C extends Contract> = {
-  [N in keyof C]: C[N]['auth'] extends 'admin' ? { roles: AllowedAdminRoles } : unknown
-}
-
-export const implement = <C extends Contract>(
-  contract: C & WithAdminRoles<C>,
-  handlers: EndpointHandlers<C, CallersByAuth>,
-) => implementContract<C>(contract, handlers)
+export const implement = createContractImplementer<CallersByAuth, EndpointWithRoles>()
 export type ProductMount = MountRoutes<CallersByAuth>
 export type Subscriber = EventHandler<Events>
 export type { WorkQueue } from './work-queues.ts'
