@@ -18,6 +18,7 @@ const modules = [
   'money',
   'notifications',
   'ordersAdmin',
+  'secondFactor',
   'pointsAdmin',
   'serviceProductsAdmin',
   'settlements',

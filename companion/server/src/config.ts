@@ -55,6 +55,8 @@ const settings = {
    */
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().refine(isPasswordWithinBcryptLimit, 'is longer than 72 bytes').optional(),
+  /** 1: an administrator without a second factor can only set one up. */
+  ADMIN_REQUIRE_TOTP: z.enum(['0', '1']).default('0'),
   /** City in the profile of new users. */
   LAUNCH_CITY: z.string().default('北京'),
   /** Phone number of customer service, shown where users need help. If it is absent, the app shows no number. */
@@ -112,7 +114,11 @@ export function loadConfig(env: Record<string, string | undefined>) {
     rateLimitScale: values.RATE_LIMIT_SCALE,
     jwtSecret: secret('JWT_SECRET'),
     dataKey: secret('DATA_KEY'),
-    admin: { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
+    admin: {
+      username: values.ADMIN_USERNAME,
+      password: values.ADMIN_PASSWORD,
+      requiresSecondFactor: values.ADMIN_REQUIRE_TOTP === '1',
+    },
     launchCity: values.LAUNCH_CITY,
     servicePhone: values.SERVICE_PHONE,
     sms: {

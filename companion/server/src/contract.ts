@@ -2,6 +2,7 @@ import { activitiesAdminContract } from './activities/admin-contract.ts'
 import { activitiesContract } from './activities/contract.ts'
 import { adminAccountsContract } from './admin/accounts-contract.ts'
 import { adminContract } from './admin/contract.ts'
+import { secondFactorContract } from './admin/second-factor-contract.ts'
 import { authContract } from './auth/contract.ts'
 import { butlerContract } from './butler/contract.ts'
 import { captainsAdminContract, captainsContract } from './captains/contract.ts'
@@ -52,6 +53,7 @@ import { workQueuesContract } from './work-queues/contract.ts'
 export const contract = {
   admin: adminContract,
   adminAccounts: adminAccountsContract,
+  secondFactor: secondFactorContract,
   auth: authContract,
   membership: membershipContract,
   membershipChild: membershipChildContract,

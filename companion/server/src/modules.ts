@@ -1,6 +1,6 @@
 import type { HealthOptions } from '@sanhe/kit/http/health'
 import { activityAdminRoutes, activityRoutes } from '#activities'
-import { adminAccountRoutes, adminRoutes } from '#admin'
+import { adminAccountRoutes, adminRoutes, secondFactorRoutes } from '#admin'
 import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
 import { captainAdminRoutes, captainRoutes } from '#captains'
@@ -59,6 +59,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   systemRoutes(deps, about),
   adminRoutes(deps),
   adminAccountRoutes(deps),
+  secondFactorRoutes(deps),
   workQueueRoutes(deps, allWorkQueues),
   authRoutes(deps),
   moneyRoutes(deps, moneyChecks),

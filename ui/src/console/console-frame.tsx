@@ -27,12 +27,12 @@ type ConsoleFrameProps = {
   account: ReactNode
   /** Message above every page, for example that the shop is suspended. */
   banner?: ReactNode
-  /** Content of the page. Default: the page of the current route. */
+  /** Shown instead of the page of the current route, for example that the reader may not open it. */
   children?: ReactNode
 }
 
 /** Frame of a console: navigation at the left, on phones in a drawer; title bar; the page of the current route. */
-export function ConsoleFrame({ product, groups, account, banner, children = <Outlet /> }: ConsoleFrameProps) {
+export function ConsoleFrame({ product, groups, account, banner, children }: ConsoleFrameProps) {
   const t = useText(consoleText)
   const isPhone = useMediaQuery(phoneMediaQuery)
   const [isOpen, setOpen] = useState(false)
@@ -59,7 +59,7 @@ export function ConsoleFrame({ product, groups, account, banner, children = <Out
           {/* A page without links or buttons must still scroll with the keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region is focusable */}
           <main tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-none">
-            <div className="mx-auto w-full max-w-[1360px] p-4 md:p-6">{children}</div>
+            <div className="mx-auto w-full max-w-[1360px] p-4 md:p-6">{children ?? <Outlet />}</div>
           </main>
         </TitleSlot>
       </div>

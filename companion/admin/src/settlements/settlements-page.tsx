@@ -6,6 +6,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { Landmark } from 'lucide-react'
 import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import { useMarkPaid } from './mark-paid.ts'
 import { useObjectionAnswers } from './objection-answers.ts'
 import {
@@ -74,6 +75,7 @@ export function SettlementsPage() {
       rowId={({ id }) => String(id)}
       statuses={settlementStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       Actions={SettlementActions}
+      canChange={useMay('settlements.markPaid')}
       empty={{ icon: Landmark, title: t.empty, hint: t.emptyHint }}
     />
   )

@@ -1,7 +1,7 @@
 import { createBatcher } from '@sanhe/kit/concurrency/batcher'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import type { AccountKind, DB, Db, Deps, StaffRole, TokenClaims } from '#core'
+import type { AccountKind, AdminRole, DB, Db, Deps, StaffRole, TokenClaims } from '#core'
 import { getTokenState, type TokenState } from './rules.ts'
 
 const accountTables = {
@@ -24,6 +24,10 @@ const isIssuedBeforePasswordChange = {
   child: sql`false`,
 } satisfies Record<AccountKind, unknown>
 
+/** Columns that only administrators have; other kinds of account select nothing in their place. */
+const columnsOfAdmins = sql`
+  holder.role, holder.doctor_id, holder.totp_enabled_at IS NOT NULL AS has_second_factor`
+const noColumnsOfAdmins = sql`NULL::varchar AS role, NULL::bigint AS doctor_id, false AS has_second_factor`
 const withoutStaff = sql`CROSS JOIN (SELECT NULL AS role, NULL AS status) AS staff`
 
 /** Employees of merchants have a role and a status in addition to the status of the merchant. */
@@ -69,6 +73,8 @@ export type AccountState = {
   token: TokenState
   /** Time at which the session was last used; absent for tokens without a session. */
   lastUsedAt: Instant | undefined
+  /** Attributes that only administrators have. `doctorId` belongs to the role `doctor`. */
+  admin?: { role: AdminRole; doctorId: number | null; hasSecondFactor: boolean }
 }
 
 type AccountStateRow = {
@@ -82,6 +88,9 @@ type AccountStateRow = {
   previous_token_id: string | null
   ended_at: Date | null
   last_used_at: Date
+  role: AdminRole | null
+  doctor_id: number | null
+  has_second_factor: boolean
 }
 
 /**
@@ -89,8 +98,10 @@ type AccountStateRow = {
  */
 async function listAccountStates(db: Db, type: AccountKind, claims: TokenClaims[], now: Instant) {
   const { rows } = await sql<AccountStateRow>`
-    SELECT holder.status, staff.role AS staff_role, staff.status AS staff_status, s.id AS session_id, s.token_id, s.token_issued_at, s.previous_token_id, s.ended_at,
-           s.last_used_at, s.id IS NULL AND ${isTokenWithoutSession(type, now)} AS is_sessionless
+    SELECT holder.status, ${type === 'admin' ? columnsOfAdmins : noColumnsOfAdmins},
+           staff.role AS staff_role, staff.status AS staff_status,
+           s.id AS session_id, s.token_id, s.token_issued_at, s.previous_token_id, s.ended_at, s.last_used_at,
+           s.id IS NULL AND ${isTokenWithoutSession(type, now)} AS is_sessionless
     FROM ${tokenClaimRows(claims)}
     LEFT JOIN ${sql.table(accountTables[type])} AS holder ON holder.id = requested.id AND NOT ${isIssuedBeforePasswordChange[type]}
     ${joinStaff[type]}
@@ -106,9 +117,11 @@ function toAccountState(
   now: Instant,
 ): AccountState | undefined {
   if (status === null) return undefined
+  const { role, doctor_id: doctorId, has_second_factor: hasSecondFactor } = row
   const staff = staff_role && staff_status && { role: staff_role, status: staff_status }
+  const account = { status, staff, ...(role && { admin: { role, doctorId, hasSecondFactor } }) }
   if (row.session_id === null)
-    return { status, staff, token: row.is_sessionless ? 'current' : 'ended', lastUsedAt: undefined }
+    return { ...account, token: row.is_sessionless ? 'current' : 'ended', lastUsedAt: undefined }
   const token = getTokenState(
     {
       isEnded: row.ended_at !== null,
@@ -119,7 +132,7 @@ function toAccountState(
     tokenId,
     now,
   )
-  return { status, staff, token, lastUsedAt: row.last_used_at.getTime() }
+  return { ...account, token, lastUsedAt: row.last_used_at.getTime() }
 }
 
 /** Number of simultaneous queries. The second query lets requests continue while the first one is slow. */

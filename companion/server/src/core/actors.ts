@@ -1,4 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
+import type { AdminRole } from './contract.ts'
 import type { StaffRole } from './staff-roles.ts'
 
 /** The kinds of callers. The keys are the values of `auth` in a contract. */
@@ -10,7 +11,7 @@ export type CallersByAuth = {
   child: AuthenticatedCaller
   /** An employee of a merchant who uses the merchant console. `id` is the id of the merchant. */
   merchant: AuthenticatedCaller & { accountId: number; role: StaffRole }
-  admin: AuthenticatedCaller
+  admin: AdminCaller
 }
 
 export type AccountKind = 'user' | 'child' | 'merchant' | 'admin'
@@ -25,3 +26,6 @@ export type AuthenticatedCaller = {
   issuedAt: Instant
   expiresAt: Instant
 }
+
+/** A signed-in administrator. `doctorId` is the doctor whose work an administrator with the role `doctor` does. */
+export type AdminCaller = AuthenticatedCaller & { role: AdminRole; doctorId: number | null }

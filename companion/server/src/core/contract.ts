@@ -61,3 +61,10 @@ export const workQueueNames = [
   'settlements',
 ] as const
 export type WorkQueueName = (typeof workQueueNames)[number]
+
+/** Roles of administrators. Owners may call every endpoint of the administration. */
+export const adminRoles = ['owner', 'operations', 'finance', 'moderation', 'doctor', 'support'] as const
+export type AdminRole = (typeof adminRoles)[number]
+
+/** Roles that may call an endpoint. The owner comes first in every list, because an owner may call everything. */
+export type AllowedAdminRoles = readonly ['owner', ...AdminRole[]]

@@ -5,6 +5,8 @@ export const apiError = errorCatalogue({
   UNAUTHORIZED: [401, '请先登录'],
   TOKEN_EXPIRED: [401, '登录已过期，请重新登录'],
   FORBIDDEN: [403, '您没有权限这样做'],
+  ROLE_NOT_ALLOWED: [403, '您的角色没有此权限，请联系负责人'],
+  SECOND_FACTOR_REQUIRED: [403, '请先设置两步验证，再继续操作'],
   ACCOUNT_DISABLED: [403, '账号已停用，请联系客服'],
   STAFF_DISABLED: [403, '您的账号已停用，请联系店主'],
   STAFF_ROLE_NOT_ALLOWED: [403, '您的角色没有这项权限，请联系店主'],

@@ -92,13 +92,24 @@ export type ActivityPasses = {
   waiting_since: Timestamp | null
 }
 
+export type AdminRecoveryCodes = {
+  admin_id: number
+  code_hash: string
+  used_at: Timestamp | null
+}
+
 export type Admins = {
   created_at: Timestamp
+  doctor_id: number | null
   id: Generated<number>
   last_login_at: Timestamp | null
   password_hash: string
   password_set_at: Timestamp | null
+  role: 'owner' | 'operations' | 'finance' | 'moderation' | 'doctor' | 'support'
   status: Generated<'active' | 'disabled'>
+  totp_enabled_at: Timestamp | null
+  totp_last_step: number | null
+  totp_secret_encrypted: string | null
   username: string
 }
 
@@ -1170,6 +1181,7 @@ export type DB = {
   activity_day_counts: ActivityDayCounts
   activity_participants: ActivityParticipants
   activity_passes: ActivityPasses
+  admin_recovery_codes: AdminRecoveryCodes
   admins: Admins
   ai_conversations: AiConversations
   ai_user_preferences: AiUserPreferences

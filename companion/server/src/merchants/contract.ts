@@ -182,7 +182,7 @@ export const merchantsContract = {
     summary: 'Exchange a valid token for a new one',
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
-  ...sessionEndpoints('/api/merchant/auth', 'merchant', { staff: 'clerk' }),
+  ...sessionEndpoints('/api/merchant/auth', { auth: 'merchant', staff: 'clerk' }),
   settings: get('/api/merchant/settings', {
     auth: 'merchant',
     staff: 'clerk',

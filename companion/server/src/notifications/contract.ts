@@ -55,6 +55,7 @@ export const notificationsContract = {
   }),
   announce: post('/api/admin/notices', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     limit: 'sensitive',
     summary: 'Send an announcement to every user, in the app',
     body: z.strictObject({

@@ -92,6 +92,7 @@ export const settlementsContract = {
   }),
   acceptObjection: post('/api/admin/settlements/:id/objection/accept', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'Accept an objection and add an amount to the settlement',
     params: IdParams,
     body: AcceptedObjection,
@@ -99,6 +100,7 @@ export const settlementsContract = {
   }),
   rejectObjection: post('/api/admin/settlements/:id/objection/reject', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'Reject an objection with a reason',
     params: IdParams,
     body: RejectedObjection,
@@ -106,18 +108,21 @@ export const settlementsContract = {
   }),
   listAll: get('/api/admin/settlements', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'List settlements of all merchants, earliest due date first',
     query: PageQuery.extend({ status: z.enum([...statuses, 'objected']).optional() }),
     reply: z.object({ settlements: z.array(OfMerchant), ...pagination }),
   }),
   getAny: get('/api/admin/settlements/:id', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'Get a settlement of any merchant with its lines',
     params: IdParams,
     reply: OfMerchant.extend({ lines: z.array(Line) }),
   }),
   account: get('/api/admin/settlements/:id/account', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'Show the bank account of a confirmed settlement; each access is logged',
     params: IdParams,
     reply: z.object({
@@ -131,6 +136,7 @@ export const settlementsContract = {
   }),
   markPaid: post('/api/admin/settlements/:id/paid', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'Mark a confirmed settlement as paid',
     params: IdParams,
     reply: Done,

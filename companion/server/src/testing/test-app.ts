@@ -102,9 +102,14 @@ export async function startTestApp(
       const token = await deps.tokens.issue({ type: 'child', id })
       return { id, openid: row.social_openid, token, ...callerAt(service.url, token) }
     },
-    /** Creates a signed-in administrator, who has no valid password. */
+    /** Creates a signed-in administrator, by default an owner, who has no valid password. */
     async admin(values: Partial<Insertable<DB['admins']>> = {}) {
-      const row = { username: `管理员${(admins += 1)}`, password_hash: '-', created_at: toDate(clock.now()) }
+      const row = {
+        username: `管理员${(admins += 1)}`,
+        password_hash: '-',
+        role: 'owner' as const,
+        created_at: toDate(clock.now()),
+      }
       const { id } = await deps.db
         .insertInto('admins')
         .values({ ...row, ...values })
@@ -205,3 +210,9 @@ export const refusal = (call: Promise<unknown>) =>
     }),
   )
 type RefusedCall = { status: number; error?: unknown; [field: string]: unknown }
+
+/** Returns the reply of a login with a password only. Throws if the login needs a second factor. */
+export function loggedIn<Reply extends object>(reply: Reply) {
+  if (!('token' in reply)) throw new Error('the login needs a second factor')
+  return reply as Extract<Reply, { token: string }>
+}

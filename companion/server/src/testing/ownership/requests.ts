@@ -14,6 +14,7 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
   'POST /api/v1/orders/:orderNo/refund': { reason: '不需要了' },
   'POST /api/v1/services/merchant-orders/:id/review': { rating: 5 },
   'POST /api/v1/services/housekeeping/orders/:id/review': { rating: 5 },
+  'PUT /api/admin/admins/:id/role': { role: 'support' },
   'PUT /api/v1/shopping/cart/:id': { quantity: 2 },
   'PUT /api/v1/health/devices/:id': { syncInterval: 30 },
   'POST /api/child/parents/:id/membership': { plan: 'monthly' },
