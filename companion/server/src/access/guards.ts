@@ -2,13 +2,13 @@ import type { AccessChecks } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import {
   type AccountKind,
-  type AdminRole,
   apiError,
   type CallersByAuth,
   type Deps,
   hasStaffRole,
   inactiveAccountError,
   type StaffRole,
+  staffRoles,
   type TokenClaims,
 } from '#core'
 import { type AccountState, createAccountStateLoader } from './account-states.ts'
@@ -22,29 +22,24 @@ const readBearerToken = /^Bearer +(\S+)$/i
 
 /** Returns one authentication check for each value of `auth` in a contract. */
 export function createAuthGuards(deps: GuardDeps): AccessChecks<CallersByAuth> {
-  const authenticate = {
-    user: createAuthenticator(deps, 'user'),
-    child: createAuthenticator(deps, 'child'),
-    admin: createAuthenticator(deps, 'admin'),
-    merchant: createAuthenticator(deps, 'merchant'),
-  }
+  const admitMerchant = createGuardFor(deps, 'merchant')
+  const admitAdmin = createGuardFor(deps, 'admin')
   return {
     none: () => undefined,
-    user: async (request) => (await authenticate.user(request)).claims,
-    child: async (request) => (await authenticate.child(request)).claims,
-    async merchant(request, _reply, endpoint) {
-      const { claims, account } = await authenticate.merchant(request)
+    user: createClaimsGuard(deps, 'user'),
+    child: createClaimsGuard(deps, 'child'),
+    async merchant(request, _reply, { staff: lowest }) {
+      const { claims, account } = await admitMerchant(request)
       const { accountId } = claims
       if (accountId === undefined || !account.staff) throw apiError('UNAUTHORIZED')
       const { role } = account.staff
-      if (!hasStaffRole(role, getLowestRole(endpoint))) throw apiError('STAFF_ROLE_NOT_ALLOWED')
+      if (!hasStaffRole(role, toStaffRole(lowest))) throw apiError('STAFF_ROLE_NOT_ALLOWED')
       return { ...claims, accountId, role }
     },
-    async admin(request, _reply, endpoint) {
-      const { claims, account } = await authenticate.admin(request)
+    async admin(request, _reply, { roles = [] }) {
+      const { claims, account } = await admitAdmin(request)
       // The role is read with each request, so a changed role takes effect at once in running sessions.
-      if (!account.admin || !getAllowedRoles(endpoint).includes(account.admin.role))
-        throw apiError('ROLE_NOT_ALLOWED')
+      if (!account.admin || !roles.includes(account.admin.role)) throw apiError('ROLE_NOT_ALLOWED')
       const { hasSecondFactor, ...own } = account.admin
       const isRequired = deps.config.admin.requiresSecondFactor
       if (isRequired && !hasSecondFactor && !isOwnAccountRoute(request))
@@ -54,17 +49,20 @@ export function createAuthGuards(deps: GuardDeps): AccessChecks<CallersByAuth> {
   }
 }
 
+/** An endpoint that names no known role is for owners, so that a mistake opens it to no one else. */
+const toStaffRole = (lowest: string | undefined): StaffRole =>
+  staffRoles.find((role) => role === lowest) ?? 'owner'
+
 /** Endpoints for the own account, with which an administrator sets up the second factor. */
 const isOwnAccountRoute = ({ routeOptions }: FastifyRequest) =>
   routeOptions.url?.startsWith('/api/admin/auth/') ?? false
 
-/** An endpoint that names no roles admits no administrator. */
-const getAllowedRoles = (endpoint: { roles?: readonly AdminRole[] }) => endpoint.roles ?? []
+function createClaimsGuard(deps: GuardDeps, type: AccountKind) {
+  const admit = createGuardFor(deps, type)
+  return async (request: FastifyRequest) => (await admit(request)).claims
+}
 
-/** An endpoint without a role is for owners, so that a forgotten role never opens it to everyone. */
-const getLowestRole = (endpoint: { staff?: StaffRole }) => endpoint.staff ?? 'owner'
-
-function createAuthenticator(deps: GuardDeps, type: AccountKind) {
+function createGuardFor(deps: GuardDeps, type: AccountKind) {
   const loadAccountState = createAccountStateLoader(deps, type)
   return async (request: FastifyRequest) => {
     const token = readBearerToken.exec(request.headers.authorization ?? '')?.[1]

@@ -1,8 +1,10 @@
-import { createContractImplementer, type MountRoutes } from '@sanhe/kit/http/implement'
+import type { Contract } from '@sanhe/kit/http/contract'
+import { createContractImplementer, type EndpointHandlers, type MountRoutes } from '@sanhe/kit/http/implement'
 import type { EventHandler } from '@sanhe/kit/outbox/types'
 import type { CallersByAuth } from './actors.ts'
-import type { EndpointWithRoles } from './endpoint-roles.ts'
+import type { AllowedAdminRoles } from './contract.ts'
 import type { Events } from './events.ts'
+import type { StaffRole } from './staff-roles.ts'
 
 export type { AccountKind, AdminCaller, AuthenticatedCaller, CallersByAuth } from './actors.ts'
 export type { AdminRole } from './contract.ts'
@@ -46,7 +48,20 @@ export { hasStaffRole, type StaffRole, staffRoles } from './staff-roles.ts'
 export type { DB } from './tables.ts'
 export type { TokenClaims, TokenHolder, TokenService, TokenSession } from './tokens.ts'
 
-export const implement = createContractImplementer<CallersByAuth, EndpointWithRoles>()
+const implementContract = createContractImplementer<CallersByAuth>()
+
+/** An endpoint for administrators names the allowed roles, and one for merchants the lowest role. */
+type RolesByAuth = { admin: { roles: AllowedAdminRoles }; merchant: { staff: StaffRole } }
+
+/** Makes a contract fail to compile when one of its endpoints lacks the roles that its `auth` requires. */
+type WithRoles<C extends Contract> = {
+  [N in keyof C]: C[N]['auth'] extends keyof RolesByAuth ? RolesByAuth[C[N]['auth']] : unknown
+}
+
+export const implement = <C extends Contract>(
+  contract: C & WithRoles<C>,
+  handlers: EndpointHandlers<C, CallersByAuth>,
+) => implementContract<C>(contract, handlers)
 export type ProductMount = MountRoutes<CallersByAuth>
 export type Subscriber = EventHandler<Events>
 export type { WorkQueue } from './work-queues.ts'
