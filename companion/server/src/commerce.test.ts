@@ -3,7 +3,12 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { groupBuyHistory, type HistoryMoment, randomHistory } from './testing/commerce/histories.ts'
+import {
+  groupBuyHistory,
+  type HistoryMoment,
+  itemRefundHistory,
+  randomHistory,
+} from './testing/commerce/histories.ts'
 import { type Market, marketOrderKinds, openMarket } from './testing/commerce/market.ts'
 import { findMarketFaults } from './testing/commerce/market-checks.ts'
 import { closeMarket, runHistoryMoment, settleMarket } from './testing/commerce/run-history.ts'
@@ -38,9 +43,18 @@ async function groupsThatCameAbout({ campaignId }: Market) {
   return (await found.where('status', '=', 'success').execute()).length
 }
 
+/** Counts the refunds by item that the provider has accepted. */
+async function countItemRefunds({ orders }: Market) {
+  const numbers = orders.map(({ orderNo }) => orderNo)
+  if (numbers.length === 0) return 0
+  const found = app.db.selectFrom('refunds').select('id').where('order_no', 'in', numbers)
+  return (await found.where('items', 'is not', null).where('accepted_at', 'is not', null).execute()).length
+}
+
 test('random histories of purchases, cancellations, payment failures and time limits neither create nor lose money or stock', async () => {
   const seen: Record<string, number> = {}
   let groups = 0
+  let itemRefunds = 0
   await fc.assert(
     fc.asyncProperty(randomHistory, async (history) => {
       const market = await marketAfter(history)
@@ -49,13 +63,16 @@ test('random histories of purchases, cancellations, payment failures and time li
       expect([...(await findMarketFaults(market)), ...(await findSettlementFaults(market))]).toEqual([])
       for (const { kind } of market.orders) seen[kind] = (seen[kind] ?? 0) + 1
       groups += await groupsThatCameAbout(market)
+      itemRefunds += await countItemRefunds(market)
     }),
-    { numRuns: runs, endOnFailure: true, examples: [[groupBuyHistory]] },
+    { numRuns: runs, endOnFailure: true, examples: [[groupBuyHistory], [itemRefundHistory]] },
   )
   expect(Object.keys(seen).length).toBeGreaterThan(2)
   // The fixed example history always completes one group buy. With 100 or more random histories, at least one of them
   // must complete a group buy too.
   expect(groups).toBeGreaterThan(runs < 100 ? 0 : 1)
+  // The fixed example history refunds two items of the first and one of the second order.
+  expect(itemRefunds).toBeGreaterThanOrEqual(3)
 })
 
 /** Buys and pays one order of each kind; one order uses a coupon. */
@@ -144,6 +161,10 @@ describe('consistency checks of orders, stock and money', () => {
     [
       'a merchant’s revenue with a fen missing',
       ({ shopId }) => sql`UPDATE merchants SET total_revenue = total_revenue - 0.01 WHERE id = ${shopId}`,
+    ],
+    [
+      'an order with a refunded amount that nobody refunded',
+      ({ orders }) => sql`UPDATE orders SET refund_amount = 0.01 WHERE order_no = ${orders[2]!.orderNo}`,
     ],
     [
       'a settlement with a fen missing',

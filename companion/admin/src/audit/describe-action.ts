@@ -23,6 +23,7 @@ export const filterableActions = [
   'adminAccounts.enable',
   'adminAccounts.changePassword',
   'money.refundOrder',
+  'money.refundItems',
   'money.retryRefund',
   'money.seen',
   'settlements.account',

@@ -86,6 +86,7 @@ export const verbsInEnglish = {
   refresh: 'renew login',
   refund: 'refund',
   refundOrder: 'refund order',
+  refundItems: 'refund items',
   register: 'register',
   reinstated: 'suspension lifted',
   reject: 'reject',

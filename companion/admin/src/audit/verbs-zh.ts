@@ -88,6 +88,7 @@ export const verbsInChinese: Record<keyof typeof verbsInEnglish, string> = {
   refresh: '续期登录',
   refund: '退款',
   refundOrder: '退款订单',
+  refundItems: '部分退款',
   register: '注册',
   reinstated: '已解除停用',
   reject: '驳回',

@@ -5,6 +5,8 @@ export const moneyText = dictionary({
     refunds: 'Refunds',
     order: 'Order',
     amount: 'Amount',
+    items: 'Items',
+    wholeOrder: 'Everything left',
     reason: 'Reason',
     status: 'Status',
     refundStatuses: {
@@ -95,6 +97,8 @@ export const moneyText = dictionary({
     refunds: '退款',
     order: '订单',
     amount: '金额',
+    items: '退款内容',
+    wholeOrder: '剩余全部',
     reason: '原因',
     status: '状态',
     refundStatuses: {

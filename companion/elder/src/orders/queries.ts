@@ -5,7 +5,8 @@ import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 
-export type Order = ReplyValue<ElderContract['orders']['get']>
+export type Order = ReplyValue<ElderContract['orders']['list']>['orders'][number]
+export type OrderWithRefunds = ReplyValue<ElderContract['orders']['get']>
 export type OrderStatus = Order['status']
 
 /**

@@ -597,6 +597,8 @@ export type MerchantOrders = {
   order_no: string
   paid_at: Timestamp | null
   quantity: number
+  refunded_quantity: Generated<number>
+  refunded_revenue: Generated<Numeric>
   reject_reason: string | null
   remark: string | null
   scheduled_at: Timestamp | null
@@ -951,11 +953,13 @@ export type Refunds = {
   created_at: Timestamp
   finished_at: Timestamp | null
   id: Generated<number>
+  items: Json | null
   last_error: string | null
   next_ask_at: Timestamp | null
   order_no: string
   out_refund_no: string
   reason: string
+  request_id: string | null
   status: Generated<'wanted' | 'accepted' | 'succeeded' | 'failed'>
 }
 
@@ -999,6 +1003,7 @@ export type ServiceProductOrders = {
   paid_at: Timestamp | null
   product_id: number
   quantity: number
+  refunded_quantity: Generated<number>
   scheduled_date: string | null
   shipped_at: Timestamp | null
   status: Generated<'pending' | 'paid' | 'shipped' | 'completed' | 'cancelled' | 'refunded'>
@@ -1060,6 +1065,7 @@ export type SettlementLines = {
   gross_fen: number
   kind: 'sale' | 'refund'
   order_no: string
+  refund_id: Generated<number>
   settlement_id: number
 }
 

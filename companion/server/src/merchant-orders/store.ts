@@ -85,6 +85,7 @@ const columns = [
   'merchants.store_name',
   'orders.amount as payable',
   'orders.discount',
+  'orders.refund_amount',
   'users.nickname',
   'users.phone',
 ] as const

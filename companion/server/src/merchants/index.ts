@@ -2,8 +2,13 @@ export { type BankAccountData, decryptMerchantBankAccount, parseBankAccount } fr
 export { servePasswordPage } from './password-page.ts'
 export { getActiveMerchant } from './require-active.ts'
 export { merchantApplicationRoutes, merchantRoutes } from './routes.ts'
-export { maskAccountNo } from './rules.ts'
-export { addToMerchantTotals, merchantRevenueSql } from './sales-totals.ts'
+export { maskAccountNo, refundedSaleShare } from './rules.ts'
+export {
+  addToMerchantTotals,
+  merchantNetRevenueSql,
+  merchantRevenueSql,
+  reverseMerchantRevenue,
+} from './sales-totals.ts'
 export { findDemoMerchant, seedMerchants } from './seed.ts'
 export { merchantSubscribers } from './subscribers.ts'
 export { merchantQueue } from './work-queue.ts'

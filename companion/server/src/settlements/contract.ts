@@ -37,6 +37,7 @@ const Settlement = z.object({
 const Line = z.object({
   orderNo: z.string(),
   kind: z.enum(['sale', 'refund']),
+  refundId: z.number().int().describe('0 for a sale; an order can have several refunds'),
   grossAmount: yuanField,
   commissionAmount: yuanField,
 })

@@ -38,6 +38,7 @@ const toObjectionResponse = (row: SettlementRow) =>
 export const toSettlementLineResponse = (line: SettlementLineRow) => ({
   orderNo: line.order_no,
   kind: line.kind,
+  refundId: line.refund_id,
   grossAmount: fenToYuan(line.gross_fen),
   commissionAmount: fenToYuan(line.commission_fen),
 })

@@ -11,6 +11,7 @@ import {
   signInAsMerchant,
 } from './market.ts'
 import { placeOrderByKind } from './placing.ts'
+import { refundItem, takeTurn } from './refunding-items.ts'
 
 type BuyerStep = Extract<HistoryStep, { buyer: number; nth: number }>
 
@@ -97,9 +98,11 @@ const orderSteps: Record<(typeof randomOrderActions)[number], OrderStep> = {
     const admin = await signInAsAdmin(market)
     await admin.money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
   },
-  async serve(market, order) {
-    if (await serveByKind[order.kind]?.(market, order.orderNo)) market.gone.add(order.orderNo)
-  },
+  refundItem,
+  serve: (market, order) =>
+    takeTurn(market, order, async () => {
+      if (await serveByKind[order.kind]?.(market, order.orderNo)) market.gone.add(order.orderNo)
+    }),
   async reject(market, { orderNo, kind }) {
     if (kind === 'merchant' || kind === 'groupBuy')
       await (await signInAsMerchant(market)).merchantOrders.reject({
