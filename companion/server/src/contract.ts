@@ -30,6 +30,7 @@ import { merchantServicesContract } from './merchant-services/contract.ts'
 import { merchantStatsContract } from './merchant-stats/contract.ts'
 import { merchantApplicationsContract } from './merchants/applications-contract.ts'
 import { merchantsContract } from './merchants/contract.ts'
+import { billsContract } from './money/bills-contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { ordersAdminContract } from './orders/admin-contract.ts'
@@ -54,6 +55,7 @@ export const contract = {
   membership: membershipContract,
   membershipChild: membershipChildContract,
   money: moneyContract,
+  bills: billsContract,
   notifications: notificationsContract,
   family: familyContract,
   housekeeping: housekeepingContract,

@@ -22,7 +22,7 @@ import { merchantReviewsRoutes } from '#merchant-reviews'
 import { merchantServiceRoutes } from '#merchant-services'
 import { merchantStatsRoutes } from '#merchant-stats'
 import { merchantApplicationRoutes, merchantRoutes, servePasswordPage } from '#merchants'
-import { moneyChecks, moneyRoutes } from '#money'
+import { billRoutes, moneyChecks, moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
 import { orderAdminRoutes, orderChildRoutes, orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
@@ -45,6 +45,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   workQueueRoutes(deps, allWorkQueues),
   authRoutes(deps),
   moneyRoutes(deps, moneyChecks),
+  billRoutes(deps),
   notificationRoutes(deps),
   medicalRoutes(deps),
   medicalChildRoutes(deps),

@@ -34,7 +34,7 @@ export type DevPaymentInput = z.output<typeof DevPaymentInput>
 /** Reply of the product's service to a payment callback; status 0 when the service did not answer. */
 export type CallbackResponse = { status: number; body: string }
 
-/** Difference that the provider's next bill shows for a payment: left out, another amount, or beside an unknown one. */
+/** Difference that the provider's next bill shows for a payment: left out, with another amount, or followed by an unknown payment. */
 export type BillChange = z.output<typeof BillChange>
 
 /** Lets developers and programs act as payers and payment providers. */

@@ -44,6 +44,7 @@ export const workQueueNames = [
   'consultations',
   'appointments',
   'refunds',
+  'billDifferences',
   'deliveries',
   'productOrders',
   'serviceOrders',

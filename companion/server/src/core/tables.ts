@@ -182,6 +182,22 @@ export type AuthSessions = {
   token_issued_at: Timestamp
 }
 
+export type BillDifferences = {
+  admin_id: number | null
+  cause: 'amount' | 'missing_here' | 'missing_there' | 'state'
+  day: string
+  found_at: Timestamp
+  id: Generated<number>
+  kind: 'payment' | 'refund'
+  no: string
+  note: string | null
+  our_fen: number | null
+  resolution: 'matched' | 'explained' | null
+  resolved_at: Timestamp | null
+  their_fen: number | null
+  trade_no: string
+}
+
 export type CaptainApplications = {
   bio: string | null
   contact_info: Json | null
@@ -769,6 +785,29 @@ export type PayLinks = {
   user_id: number
 }
 
+export type PaymentBillLines = {
+  amount_fen: number
+  day: string
+  happened_at: Timestamp
+  kind: 'payment' | 'refund'
+  no: string
+  state: 'done' | 'processing' | 'failed'
+  trade_no: string
+}
+
+export type PaymentBills = {
+  attempts: Generated<number>
+  checked_at: Timestamp
+  content: Buffer | null
+  day: string
+  last_error: string | null
+  our_paid_fen: Generated<number>
+  our_refunded_fen: Generated<number>
+  status: 'failed' | 'empty' | 'compared'
+  their_paid_fen: Generated<number>
+  their_refunded_fen: Generated<number>
+}
+
 export type PaymentNotifications = {
   attention: string | null
   event_id: string
@@ -1163,6 +1202,7 @@ export type DB = {
   audit_logs: AuditLogs
   auth_cutoffs: AuthCutoffs
   auth_sessions: AuthSessions
+  bill_differences: BillDifferences
   captain_applications: CaptainApplications
   captain_ranking: CaptainRanking
   captains: Captains
@@ -1206,6 +1246,8 @@ export type DB = {
   notifications: Notifications
   orders: Orders
   pay_links: PayLinks
+  payment_bill_lines: PaymentBillLines
+  payment_bills: PaymentBills
   payment_notifications: PaymentNotifications
   payments: Payments
   point_accounts: PointAccounts

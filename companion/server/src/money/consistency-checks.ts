@@ -119,6 +119,12 @@ export const moneyChecks: MoneyCheck[] = [
       SELECT out_trade_no AS "orderNo", attention AS detail FROM payments WHERE attention IS NOT NULL`,
   ),
   createCheck(
+    'BILL_DIFFERENCE',
+    () => sql`
+      SELECT trade_no AS "orderNo", day || ' ' || kind || ' ' || cause || ' ' || no AS detail
+      FROM bill_differences WHERE resolution IS NULL`,
+  ),
+  createCheck(
     'ORDER_UNKNOWN',
     () => sql`
       SELECT order_no AS "orderNo", min(attention) AS detail FROM payment_notifications

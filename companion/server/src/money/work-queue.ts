@@ -11,3 +11,15 @@ export const refundQueue: WorkQueue = {
       .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(created_at)`.as('oldestAt')])
       .executeTakeFirstOrThrow(),
 }
+
+/** Differences between the provider's bills and our payments, and bills that could not be read. */
+export const billQueue: WorkQueue = {
+  name: 'billDifferences',
+  async measure(db) {
+    const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
+      SELECT count(*) AS count, min(since) AS "oldestAt" FROM (
+        SELECT found_at AS since FROM bill_differences WHERE resolution IS NULL
+        UNION ALL SELECT checked_at FROM payment_bills WHERE status = 'failed') AS waiting`.execute(db)
+    return rows[0] ?? { count: 0, oldestAt: null }
+  },
+}

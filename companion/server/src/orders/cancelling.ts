@@ -8,6 +8,7 @@ import { callPaymentProvider } from './call-provider.ts'
 import { apiError } from './errors.ts'
 import { publishOrderEvent } from './publishing.ts'
 import { findFailedRefund, findLiveRefund, sumItemRefunds } from './refund-store.ts'
+import { orderNoOfTradeNo } from './rules.ts'
 import { continueRefund, type RefundDeps, reopenRefund, startRefund } from './refunding.ts'
 import * as store from './store.ts'
 
@@ -16,7 +17,15 @@ export type EndOrderDeps = ApplyPaymentDeps & RefundDeps
 /** Queries the provider for the status of a payment, applies it to the order and returns it. */
 export async function syncPaymentStatus(deps: EndOrderDeps, orderNo: string) {
   const { trade_no } = await store.getPayment(deps.db, orderNo)
-  const tradeNo = trade_no ?? orderNo
+  return applyPaymentOfTrade(deps, trade_no ?? orderNo)
+}
+
+/**
+ * Queries the provider for a trade number and applies its payment, if it was paid. An order can have several trade
+ * numbers.
+ */
+export async function applyPaymentOfTrade(deps: EndOrderDeps, tradeNo: string) {
+  const orderNo = orderNoOfTradeNo(tradeNo)
   const state = await callPaymentProvider(deps, orderNo, (provider) => provider.query(tradeNo))
   if (state.outcome !== 'paid') return state.outcome
   const { refundNo } = await applyPayment(deps, {

@@ -2,6 +2,7 @@ export { orderAdminRoutes } from './admin-routes.ts'
 export type { PlaceOrderDeps } from './applying-payments.ts'
 export { callbackPaths, paymentCallbacks } from './callbacks.ts'
 export {
+  applyPaymentOfTrade,
   cancelOrder,
   type EndOrderDeps,
   endExpiredOrderOf,
@@ -17,8 +18,10 @@ export { markPaymentSeen } from './payment-attention.ts'
 export { type CheckoutDeps, getPaymentInfo, getPayParams, type PaymentSheetDeps } from './payment-sheets.ts'
 export { assertOrderAmount, placeOrder } from './placing-orders.ts'
 export { retryAfterReleasingResource } from './retry-after-release.ts'
+export { findRefund as findRefundByNo } from './refund-store.ts'
 export { retryRefund } from './retrying-refunds.ts'
 export { orderChildRoutes, orderRoutes } from './routes.ts'
+export { orderNoOfTradeNo } from './rules.ts'
 export { findPayableOrder } from './service.ts'
 export { findOrder } from './store.ts'
 export { toRefundedItems } from './views.ts'

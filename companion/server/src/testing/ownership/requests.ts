@@ -56,6 +56,7 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
   'POST /api/admin/merchants/:id/reject': { reason: '证照不清' },
   'POST /api/admin/merchants/:id/level': { level: 'certified' },
   'POST /api/admin/orders/:orderNo/refund': { reason: '用户要求' },
+  'POST /api/admin/money/bill-differences/:id/explain': { note: '已核对' },
   'POST /api/admin/orders/:orderNo/item-refunds': {
     items: [{ id: '1', quantity: 1 }],
     amount: 1,
