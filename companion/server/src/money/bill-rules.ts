@@ -26,5 +26,12 @@ export function listDueDays(lastDay: string | undefined, now: Instant): string[]
   return days
 }
 
+/** Time for which WeChat Pay keeps the bill of a day. */
+const billKeptDays = 90
+
+/** Returns whether the provider can have the bill of this day. */
+export const hasBill = (day: string, now: Instant) =>
+  day < localDay(now) && day >= addDays(localDay(now), -billKeptDays)
+
 /** Number of attempts after which a failing bill waits for an administrator. */
 export const maxBillAttempts = 48

@@ -1,11 +1,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { addDays, type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { PaymentError, type TradeBill } from '@sanhe/providers/payments'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import { applyPaymentOfTrade, type EndOrderDeps, findRefundByNo, retryRefund } from '#orders'
 import { findBillDifferences, saveDifferences } from './bill-comparison.ts'
-import { listDueDays } from './bill-rules.ts'
+import { hasBill, listDueDays } from './bill-rules.ts'
 import * as store from './bill-store.ts'
 
 export type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'wechatPay'>
@@ -77,7 +77,7 @@ export async function retryFailedBills(deps: ReconcileDeps) {
 
 /** Reconciles a past day on request of an administrator. */
 export async function reconcileOnRequest(deps: ReconcileDeps, day: string) {
-  if (day > addDays(localDay(deps.clock.now()), -1)) throw refuseCommon('VALIDATION_ERROR', { field: 'day' })
+  if (!hasBill(day, deps.clock.now())) throw refuseCommon('VALIDATION_ERROR', { field: 'day' })
   await reconcileDay(deps, day)
 }
 
