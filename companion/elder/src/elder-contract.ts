@@ -19,6 +19,7 @@ const modules = [
   'serviceProducts',
   'merchantOrders',
   'merchantReviews',
+  'merchantSchedule',
   'merchantServices',
   'points',
   'coupons',

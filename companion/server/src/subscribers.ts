@@ -9,6 +9,7 @@ import { healthSubscribers } from '#health'
 import { housekeepingSubscribers } from '#housekeeping'
 import { medicalSubscribers } from '#medical'
 import { merchantOrderSubscribers } from '#merchant-orders'
+import { merchantStaffSubscribers } from '#merchant-staff'
 import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
 import { pointSubscribers } from '#points'
@@ -21,6 +22,7 @@ export const allSubscribers = (deps: Deps): Subscriber[] => [
   ...familySubscribers(deps),
   ...healthSubscribers(deps),
   ...merchantSubscribers(deps),
+  ...merchantStaffSubscribers(deps),
   ...communitySubscribers(deps),
   ...captainSubscribers(deps),
   ...couponSubscribers(deps),

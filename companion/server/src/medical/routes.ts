@@ -88,26 +88,29 @@ export const medicalAdminRoutes = (deps: AdminDeps) =>
   implement(medicalAdminContract, {
     async consultations({ actor, query: { status, ...page } }) {
       const oldestFirst = status === 'paid'
-      const { rows, total } = await listConsultations(deps.db, { status }, page, { oldestFirst })
+      const { doctorId } = actor
+      const { rows, total } = await listConsultations(deps.db, { status, doctorId }, page, { oldestFirst })
       const now = deps.clock.now()
       const show = (url: string) => createSignedUrl(deps, url, `admin:${actor.id}`)
       return {
-        consultations: rows.map((row) => views.toAdminConsultationResponse(row, now, show)),
+        consultations: rows.map((row) => views.toAdminConsultationResponse(row, now, show, actor)),
         total,
         ...page,
       }
     },
     async reply({ actor, params, body }) {
-      await replyToConsultation(deps, actor.id, params.id, body.reply)
+      await replyToConsultation(deps, actor, params.id, body.reply)
       return done('已回复')
     },
-    async appointments({ query: { status, scheduleId, ...page } }) {
+    async appointments({ actor, query: { status, scheduleId, ...page } }) {
       const soonestFirst = status === 'paid'
-      const { rows, total } = await listAppointments(deps.db, { status, scheduleId }, page, { soonestFirst })
-      return { appointments: rows.map(views.toAdminAppointmentResponse), total, ...page }
+      const filter = { status, scheduleId, doctorId: actor.doctorId }
+      const { rows, total } = await listAppointments(deps.db, filter, page, { soonestFirst })
+      const appointments = rows.map((row) => views.toAdminAppointmentResponse(row, actor))
+      return { appointments, total, ...page }
     },
     async confirm({ actor, params }) {
-      await confirmAppointment(deps, actor.id, params.id)
+      await confirmAppointment(deps, actor, params.id)
       return done('已确认')
     },
   })

@@ -35,10 +35,10 @@ export const merchantOrderRoutes = (deps: CheckoutDeps & EndOrderDeps): ProductM
     },
     get: ({ actor, params }) => getOwnOrder(deps.db, actor.id, params.id),
     calendar: ({ actor, query }) => listCalendar(deps.db, actor.id, query),
-    confirm: ({ actor, params }) => confirmMerchantOrder(deps, actor.id, params.id),
-    reject: ({ actor, params, body }) => rejectMerchantOrder(deps, actor.id, params.id, body?.reason),
+    confirm: ({ actor, params }) => confirmMerchantOrder(deps, actor, params.id),
+    reject: ({ actor, params, body }) => rejectMerchantOrder(deps, actor, params.id, body?.reason),
     previewRefund: ({ actor, params, query }) =>
       previewMerchantRefund(deps, actor.id, params.id, query.quantity),
     refund: ({ actor, params, body }) => refundMerchantOrder(deps, actor.id, params.id, body),
-    complete: ({ actor, params }) => completeMerchantOrder(deps, actor.id, params.id),
+    complete: ({ actor, params }) => completeMerchantOrder(deps, actor, params.id),
   })

@@ -1,8 +1,10 @@
 export { type BankAccountData, decryptMerchantBankAccount, parseBankAccount } from './bank-account.ts'
-export { servePasswordPage } from './password-page.ts'
+export { updateAccount } from './account-store.ts'
+export { createPasswordCode } from './password-codes.ts'
+export { passwordPagePath, servePasswordPage } from './password-page.ts'
 export { getActiveMerchant } from './require-active.ts'
 export { merchantApplicationRoutes, merchantRoutes } from './routes.ts'
-export { maskAccountNo, refundedSaleShare } from './rules.ts'
+export { maskAccountNo, refundedSaleShare, welcomeCodeValidMs } from './rules.ts'
 export {
   addToMerchantTotals,
   merchantNetRevenueSql,
@@ -10,5 +12,6 @@ export {
   reverseMerchantRevenue,
 } from './sales-totals.ts'
 export { findDemoMerchant, seedMerchants } from './seed.ts'
+export { lockMerchantRow } from './store.ts'
 export { merchantSubscribers } from './subscribers.ts'
 export { merchantQueue } from './work-queue.ts'

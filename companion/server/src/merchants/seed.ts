@@ -1,7 +1,7 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { hashPassword } from '@sanhe/kit/security/passwords'
-import type { Db, Deps } from '#core'
+import { type Db, type Deps, demoPicture } from '#core'
 import { addAccount } from './account-store.ts'
 import { getCommissionBasisPoints } from './categories.ts'
 import { addMerchant, findMerchantByCreditCode } from './store.ts'
@@ -12,6 +12,13 @@ export const demoMerchant = {
   /** Password of the demo merchant, which exists in development only. */
   password: 'sanhe-demo-merchant',
 } as const
+
+/** The owner and two employees, with the same password. */
+const demoStaff = [
+  { phone: demoMerchant.phone, name: '李店长', role: 'owner' },
+  { phone: '13900009002', name: '王经理', role: 'manager' },
+  { phone: '13900009003', name: '小周', role: 'clerk' },
+] as const
 
 const everyDay = { open: '08:00', close: '20:00' }
 
@@ -24,6 +31,7 @@ export async function seedMerchants({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     credit_code: demoMerchant.creditCode,
     category: 'care',
     store_name: '安心到家',
+    store_logo_url: demoPicture('shop'),
     store_description: '上门照护、陪诊和家政，持证上岗。',
     contact_name: '李店长',
     contact_phone: demoMerchant.phone,
@@ -47,7 +55,9 @@ export async function seedMerchants({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   })
   if (!added) return { merchants: 0 }
   const password_hash = await hashPassword(demoMerchant.password)
-  await addAccount(db, { merchant_id: added.id, phone: demoMerchant.phone, password_hash, created_at: at })
+  const account = { merchant_id: added.id, password_hash, created_at: at }
+  // oxlint-disable-next-line no-await-in-loop
+  for (const employee of demoStaff) await addAccount(db, { ...account, ...employee })
   return { merchants: 1 }
 }
 

@@ -40,12 +40,14 @@ const Difference = z.object({
 export const billsContract = {
   list: get('/api/admin/money/bills', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'List the daily bills of the payment provider, newest first',
     query: PageQuery,
     reply: z.object({ bills: z.array(Bill), ...pagination }),
   }),
   file: get('/api/admin/money/bills/:day/file', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     limit: 'sensitive',
     summary: 'Get the text of a stored bill',
     params: ByDay,
@@ -53,6 +55,7 @@ export const billsContract = {
   }),
   reconcile: post('/api/admin/money/bills/:day/reconcile', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     limit: 'sensitive',
     summary: 'Download and compare the bill of a past day again',
     params: ByDay,
@@ -60,12 +63,14 @@ export const billsContract = {
   }),
   differences: get('/api/admin/money/bill-differences', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'List differences between bills and our payments, oldest first',
     query: PageQuery.extend({ status: z.enum(['open', 'resolved']).optional(), day: day.optional() }),
     reply: z.object({ differences: z.array(Difference), ...pagination }),
   }),
   takeOver: post('/api/admin/money/bill-differences/:id/take-over', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     limit: 'sensitive',
     summary: 'Take over a payment or refund from the provider',
     params: IdParams,
@@ -73,6 +78,7 @@ export const billsContract = {
   }),
   explain: post('/api/admin/money/bill-differences/:id/explain', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'Mark a difference as explained, with a note',
     params: IdParams,
     body: z.strictObject({ note: nameField(500) }),

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
+import { billsContract } from './bills-contract.ts'
+import { moneyContract } from './contract.ts'
 
 /** Refunds that the payment provider has not completed. */
 export const refundQueue: WorkQueue = {
   name: 'refunds',
+  roles: moneyContract.retryRefund.roles,
   measure: (db) =>
     db
       .selectFrom('refunds')
@@ -15,6 +18,7 @@ export const refundQueue: WorkQueue = {
 /** Differences between the provider's bills and our payments, and bills that could not be read. */
 export const billQueue: WorkQueue = {
   name: 'billDifferences',
+  roles: billsContract.explain.roles,
   async measure(db) {
     const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
       SELECT count(*) AS count, min(since) AS "oldestAt" FROM (
