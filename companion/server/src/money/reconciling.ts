@@ -77,7 +77,7 @@ export async function retryFailedBills(deps: ReconcileDeps) {
 
 /** Reconciles a past day on request of an administrator. */
 export async function reconcileOnRequest(deps: ReconcileDeps, day: string) {
-  if (!hasBill(day, deps.clock.now())) throw refuseCommon('VALIDATION_ERROR', { field: 'day' })
+  if (!hasBill(day, deps.clock.now())) throw refuseCommon('NOT_FOUND')
   await reconcileDay(deps, day)
 }
 
