@@ -21,6 +21,9 @@ export function fenToDecimalYuan(fen: Fen): string {
 
 export const fenToYuan = (fen: Fen) => fen / fenPerYuan
 
+/** Converts yuan as a number with at most two decimals, as stored JSON holds it, to fen. */
+export const yuanToFen = (yuan: number): Fen => Math.round(yuan * fenPerYuan)
+
 export const decimalYuanToNumber = (text: string) => fenToYuan(decimalYuanToFen(text))
 
 /** Returns a portion of an amount in basis points (1 % is 100), rounded half up to the fen. */

@@ -26,7 +26,7 @@ export async function startPaymentGatewayEmulator({ clock }: { clock: Clock }) {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
 
   async function act(order: EmulatedPaymentOrder, input: DevPaymentInput) {
-    const { after, news } = applyPaymentOutcome(order, input)
+    const { after, news } = applyPaymentOutcome(order, input, clock.now())
     if (!input.forge) Object.assign(order, after)
     if (input.delayMs) await sleep(input.delayMs)
     const repeated = Array.from({ length: input.times }, () => news).flat()
@@ -42,6 +42,11 @@ export async function startPaymentGatewayEmulator({ clock }: { clock: Clock }) {
   app.server.unref()
   const devTools: DevPayments = {
     list: () => orders.list().map(toDevPayment),
+    changeBill(orderNo, change) {
+      const order = orders.find(orderNo)
+      if (order) Object.assign(order, { billChange: change })
+      return order !== undefined
+    },
     async act(orderNo, input) {
       const order = orders.find(orderNo)
       return order && (await act(order, input))
@@ -50,10 +55,10 @@ export async function startPaymentGatewayEmulator({ clock }: { clock: Clock }) {
   return { url, accounts: createMerchantAccounts(url, keys), devTools, stop: () => app.close() }
 }
 
-function applyPaymentOutcome(order: EmulatedPaymentOrder, input: DevPaymentInput) {
+function applyPaymentOutcome(order: EmulatedPaymentOrder, input: DevPaymentInput, now: number) {
   const { outcome, amountFen } = input
   if (outcome !== 'success' && outcome !== 'fail') {
-    const { order: after, reported } = completeRefunds(order, input)
+    const { order: after, reported } = completeRefunds(order, input, now)
     return { after, news: reported.map((refund) => ({ order: after, refund })) }
   }
   if (outcome === 'fail') {
@@ -63,6 +68,7 @@ function applyPaymentOutcome(order: EmulatedPaymentOrder, input: DevPaymentInput
   const paidOrder = {
     ...order,
     state: 'paid',
+    paidAt: order.paidAt ?? now,
     paidFen: amountFen ?? (order.paidFen || order.amountFen),
   } as const
   // A late payment callback that arrives after a refund still reports the payment.

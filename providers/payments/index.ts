@@ -1,5 +1,6 @@
 import { type Clock, type Instant, systemClock } from '@sanhe/kit/runtime/clock'
 import { type AlipayAccount, alipayProvider } from './alipay.ts'
+import type { TradeBill } from './trade-bill.ts'
 import { type WechatPayAccount, wechatPayProvider } from './wechat.ts'
 
 /** Device of the payer: a desktop browser, a phone's browser, or WeChat. */
@@ -77,6 +78,11 @@ export type PaymentProvider = {
   refund(refund: RefundRequest): Promise<'refunded' | 'processing'>
   /** Parses a callback after it has verified the signature. */
   readCallback(callback: PaymentCallback): Promise<PaymentCallbackResult>
+  /**
+   * Downloads the bill of a day in Shanghai (2026-11-21), from 10:00 of the next day on. Returns undefined for a day
+   * without trade. Absent if the provider has no such bill.
+   */
+  downloadTradeBill?(day: string): Promise<TradeBill | undefined>
   /** Response that the provider expects after an accepted callback. */
   acknowledgement: { type: string; body: string }
 }
@@ -103,4 +109,5 @@ export function choosePaymentProviders(
 
 export type { AlipayAccount } from './alipay.ts'
 export { PaymentError } from './payment-error.ts'
+export type { TradeBill, TradeBillLine } from './trade-bill.ts'
 export type { WechatPayAccount } from './wechat.ts'

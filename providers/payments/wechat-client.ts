@@ -18,8 +18,13 @@ export type WechatPayClient = <T>(
   body?: object,
 ) => Promise<T>
 
+/** Downloads a file that WeChat Pay named by URL. The content has no signature; its digest was in a signed response. */
+export type WechatPayDownload = (url: string) => Promise<Buffer>
+
 const timeoutMs = 10_000
-const transientCodes = /^(SYSTEM_?ERROR|FREQUENCY_LIMIT(ED|_EXCEED)?|RATELIMIT_EXCEEDED|BANK_?ERROR)$/
+const downloadTimeoutMs = 60_000
+const transientCodes =
+  /^(SYSTEM_?ERROR|STATEMENT_CREATING|FREQUENCY_LIMIT(ED|_EXCEED)?|RATELIMIT_EXCEEDED|BANK_?ERROR)$/
 
 export function createWechatPayClient(access: Access, clock: Clock): WechatPayClient {
   return async (reply, method, path, body) => {
@@ -42,15 +47,29 @@ export function createWechatPayClient(access: Access, clock: Clock): WechatPayCl
   }
 }
 
-async function send(url: string, init: RequestInit) {
+export function createWechatPayDownload(access: Access, clock: Clock): WechatPayDownload {
+  return async (url) => {
+    const { origin, pathname, search } = new URL(url)
+    if (origin !== new URL(access.endpoint).origin)
+      throw new PaymentError('BAD_ANSWER', 'WeChat Pay named a file on another host', false)
+    const request = { method: 'GET', path: pathname + search, body: '', at: clock.now() }
+    const headers = { 'user-agent': 'sanhe', authorization: createAuthorizationHeader(access, request) }
+    const answer = await send(url, { headers }, downloadTimeoutMs)
+    if (!answer.ok) throw toPaymentError(answer.status, answer.text)
+    return answer.bytes
+  }
+}
+
+async function send(url: string, init: RequestInit, limitMs = timeoutMs) {
   try {
     const response = await fetch(url, {
       ...init,
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(limitMs),
     })
     const { ok, status, headers } = response
-    return { ok, status, headers, text: await response.text() }
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return { ok, status, headers, bytes, text: bytes.toString('utf8') }
   } catch (error) {
     throw new PaymentError('UNREACHABLE', `WeChat Pay did not answer: ${(error as Error).name}`, true)
   }

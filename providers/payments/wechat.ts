@@ -10,7 +10,8 @@ import {
   toWechatOrderState,
   WechatTrade,
 } from './wechat-callback.ts'
-import { createWechatPayClient, type WechatPayClient } from './wechat-client.ts'
+import { downloadTradeBill } from './wechat-bills.ts'
+import { createWechatPayClient, createWechatPayDownload, type WechatPayClient } from './wechat-client.ts'
 import { signPaymentDialogParams } from './wechat-signature.ts'
 
 export type WechatPayAccount = {
@@ -36,7 +37,9 @@ export function wechatPayProvider(account: WechatPayAccount, clock: Clock): Paym
   const { mchId } = account
   const privateKey = createPrivateKey(account.privateKey)
   const platformKeys = { [account.platformSerial]: createPublicKey(account.platformKey) }
-  const call = createWechatPayClient({ ...account, privateKey, platformKeys }, clock)
+  const access = { ...account, privateKey, platformKeys }
+  const call = createWechatPayClient(access, clock)
+  const download = createWechatPayDownload(access, clock)
   const sheet = (prepayId: string) =>
     signPaymentDialogParams(account.appId, prepayId, privateKey, clock.now())
   return {
@@ -45,6 +48,7 @@ export function wechatPayProvider(account: WechatPayAccount, clock: Clock): Paym
     close: (orderNo) => close(call, mchId, orderNo),
     refund: (refund) => requestRefund(call, refund),
     readCallback: async (callback) => readWechatCallback({ ...account, platformKeys }, callback, clock.now()),
+    downloadTradeBill: (day) => downloadTradeBill(call, download, day),
     acknowledgement: { type: 'application/json', body: '{"code":"SUCCESS","message":"成功"}' },
   }
 }

@@ -3,7 +3,13 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { groupBuyHistory, type HistoryMoment, randomHistory } from './testing/commerce/histories.ts'
+import {
+  groupBuyHistory,
+  type HistoryMoment,
+  itemRefundHistory,
+  randomHistory,
+} from './testing/commerce/histories.ts'
+import { findBillFaults, forgetBills } from './testing/commerce/bill-checks.ts'
 import { type Market, marketOrderKinds, openMarket } from './testing/commerce/market.ts'
 import { findMarketFaults } from './testing/commerce/market-checks.ts'
 import { closeMarket, runHistoryMoment, settleMarket } from './testing/commerce/run-history.ts'
@@ -26,11 +32,16 @@ afterAll(() => app.stop())
  */
 async function marketAfter(history: HistoryMoment[]) {
   app.clock.move({ now: startsAt })
+  await forgetBills({ app })
   const market = await openMarket(app)
   for (const moment of history) await runHistoryMoment(market, moment)
   await closeMarket(market)
   return market
 }
+
+/** Lists the faults of a market after its month has been settled and its bills have been compared. */
+const allFaultsOf = async (market: Market) =>
+  (await Promise.all([findMarketFaults(market), findSettlementFaults(market), findBillFaults(market)])).flat()
 
 /** Counts the group buys that reached their size, including those whose orders were cancelled later. */
 async function groupsThatCameAbout({ campaignId }: Market) {
@@ -38,24 +49,36 @@ async function groupsThatCameAbout({ campaignId }: Market) {
   return (await found.where('status', '=', 'success').execute()).length
 }
 
+/** Counts the refunds by item that the provider has accepted. */
+async function countItemRefunds({ orders }: Market) {
+  const numbers = orders.map(({ orderNo }) => orderNo)
+  if (numbers.length === 0) return 0
+  const found = app.db.selectFrom('refunds').select('id').where('order_no', 'in', numbers)
+  return (await found.where('items', 'is not', null).where('accepted_at', 'is not', null).execute()).length
+}
+
 test('random histories of purchases, cancellations, payment failures and time limits neither create nor lose money or stock', async () => {
   const seen: Record<string, number> = {}
   let groups = 0
+  let itemRefunds = 0
   await fc.assert(
     fc.asyncProperty(randomHistory, async (history) => {
       const market = await marketAfter(history)
       expect(await findMarketFaults(market)).toEqual([])
       await settleMarket(market)
-      expect([...(await findMarketFaults(market)), ...(await findSettlementFaults(market))]).toEqual([])
+      expect(await allFaultsOf(market)).toEqual([])
       for (const { kind } of market.orders) seen[kind] = (seen[kind] ?? 0) + 1
       groups += await groupsThatCameAbout(market)
+      itemRefunds += await countItemRefunds(market)
     }),
-    { numRuns: runs, endOnFailure: true, examples: [[groupBuyHistory]] },
+    { numRuns: runs, endOnFailure: true, examples: [[groupBuyHistory], [itemRefundHistory]] },
   )
   expect(Object.keys(seen).length).toBeGreaterThan(2)
   // The fixed example history always completes one group buy. With 100 or more random histories, at least one of them
   // must complete a group buy too.
   expect(groups).toBeGreaterThan(runs < 100 ? 0 : 1)
+  // The fixed example history refunds two items of the first and one of the second order.
+  expect(itemRefunds).toBeGreaterThanOrEqual(3)
 })
 
 /** Buys and pays one order of each kind; one order uses a coupon. */
@@ -146,6 +169,14 @@ describe('consistency checks of orders, stock and money', () => {
       ({ shopId }) => sql`UPDATE merchants SET total_revenue = total_revenue - 0.01 WHERE id = ${shopId}`,
     ],
     [
+      'an order with a refunded amount that nobody refunded',
+      ({ orders }) => sql`UPDATE orders SET refund_amount = 0.01 WHERE order_no = ${orders[2]!.orderNo}`,
+    ],
+    [
+      'a bill whose payments are a fen more than ours',
+      () => sql`UPDATE payment_bills SET their_paid_fen = their_paid_fen + 1 WHERE status = 'compared'`,
+    ],
+    [
       'a settlement with a fen missing',
       ({ shopId }) =>
         sql`UPDATE merchant_settlements SET gross_amount = gross_amount - 0.01, net_amount = net_amount - 0.01
@@ -155,7 +186,7 @@ describe('consistency checks of orders, stock and money', () => {
 
   let market: Market
   let known: string[]
-  const allFaults = async () => [...(await findMarketFaults(market)), ...(await findSettlementFaults(market))]
+  const allFaults = () => allFaultsOf(market)
   beforeAll(async () => {
     market = await marketAfter(dayOfTrade)
     await settleMarket(market)

@@ -33,6 +33,7 @@ import { merchantStaffContract } from './merchant-staff/contract.ts'
 import { merchantStatsContract } from './merchant-stats/contract.ts'
 import { merchantApplicationsContract } from './merchants/applications-contract.ts'
 import { merchantsContract } from './merchants/contract.ts'
+import { billsContract } from './money/bills-contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { ordersAdminContract } from './orders/admin-contract.ts'
@@ -58,6 +59,7 @@ export const contract = {
   membership: membershipContract,
   membershipChild: membershipChildContract,
   money: moneyContract,
+  bills: billsContract,
   notifications: notificationsContract,
   family: familyContract,
   housekeeping: housekeepingContract,

@@ -24,7 +24,7 @@ import { merchantServiceRoutes } from '#merchant-services'
 import { merchantStaffRoutes } from '#merchant-staff'
 import { merchantStatsRoutes } from '#merchant-stats'
 import { merchantApplicationRoutes, merchantRoutes, servePasswordPage } from '#merchants'
-import { moneyChecks, moneyRoutes } from '#money'
+import { billRoutes, moneyChecks, moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
 import { orderAdminRoutes, orderChildRoutes, orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
@@ -63,6 +63,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   workQueueRoutes(deps, allWorkQueues),
   authRoutes(deps),
   moneyRoutes(deps, moneyChecks),
+  billRoutes(deps),
   notificationRoutes(deps),
   medicalRoutes(deps),
   medicalChildRoutes(deps),

@@ -117,6 +117,7 @@ test.each(of('admin'))(
       id: 987654321,
       userId: 1,
       orderNo: newOrderNo('appointment', 0),
+      day: '1999-01-01',
       eventId: 1,
       handler: 'a.b',
     }

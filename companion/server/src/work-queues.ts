@@ -4,7 +4,7 @@ import type { WorkQueue } from '#core'
 import { serviceOrderQueue } from '#housekeeping'
 import { medicalQueues } from '#medical'
 import { merchantQueue } from '#merchants'
-import { refundQueue } from '#money'
+import { billQueue, refundQueue } from '#money'
 import { redemptionQueue } from '#points'
 import { productOrderQueue } from '#service-products'
 import { objectionQueue, settlementQueue } from '#settlements'
@@ -14,6 +14,7 @@ import { deliveryQueue } from '#shopping'
 export const allWorkQueues: WorkQueue[] = [
   ...medicalQueues,
   refundQueue,
+  billQueue,
   deliveryQueue,
   productOrderQueue,
   serviceOrderQueue,

@@ -34,10 +34,15 @@ export type DevPaymentInput = z.output<typeof DevPaymentInput>
 /** Reply of the product's service to a payment callback; status 0 when the service did not answer. */
 export type CallbackResponse = { status: number; body: string }
 
+/** Difference that the provider's next bill shows for a payment: left out, with another amount, or followed by an unknown payment. */
+export type BillChange = z.output<typeof BillChange>
+
 /** Lets developers and programs act as payers and payment providers. */
 export type DevPayments = {
   list(): DevPayment[] | Promise<DevPayment[]>
   act(orderNo: string, input: DevPaymentInput): Promise<CallbackResponse[] | undefined>
+  /** Changes the bill of the day of this payment. Returns whether the payment exists. */
+  changeBill?(orderNo: string, change: BillChange): boolean
 }
 
 /**
@@ -105,6 +110,8 @@ const OutboxQuery = z.object({
 })
 const ByName = z.object({ name: z.string() })
 const ByOrderNo = z.object({ orderNo: z.string() })
+
+const BillChange = z.enum(['none', 'missing', 'amount', 'unknown'])
 
 /**
  * Outcome that the emulated payment provider reports. With `times: 0` the callback is never sent. A forged callback
@@ -224,6 +231,16 @@ function mountPayments(devTools: FastifyInstance, payments: DevPayments) {
       const sent = await payments.act(orderNo, request.body as DevPaymentInput)
       if (!sent) throw apiError('ORDER_NOT_FOUND')
       return { sent }
+    },
+  )
+  devTools.post(
+    '/dev/payments/:orderNo/bill',
+    { schema: { params: ByOrderNo, body: z.strictObject({ change: BillChange }) } },
+    async ({ params, body }) => {
+      const { change } = body as { change: BillChange }
+      if (!payments.changeBill?.((params as z.output<typeof ByOrderNo>).orderNo, change))
+        throw apiError('ORDER_NOT_FOUND')
+      return { ok: true }
     },
   )
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { DevPayment } from '@sanhe/kit/dev-tools/dev-tools'
+import type { BillChange, DevPayment } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import type { EmulatedRefund } from './refunds.ts'
 
@@ -11,6 +11,10 @@ export type EmulatedPaymentOrder = DevPayment & {
   notifyUrl: string
   token: string
   tradeNo: string
+  /** Time of the payment. */
+  paidAt?: number
+  /** Difference that the bill shows instead of this payment, for tests of reconciliation. */
+  billChange?: BillChange
   /** Paid amount in fen; 0 until the order is paid. */
   paidFen: number
   refunds: EmulatedRefund[]
@@ -22,13 +26,14 @@ type PlacedOrder = Pick<
   'orderNo' | 'provider' | 'tradeType' | 'payerOpenId' | 'amountFen' | 'description' | 'notifyUrl'
 >
 
-const keptOrders = 1000
+const keptOrders = 10_000
 
 /** Creates the emulator's list of payment orders, newest first. */
 export function createPaymentOrderStore(clock: Clock) {
   const orders: EmulatedPaymentOrder[] = []
   const find = (orderNo: string) => orders.find((order) => order.orderNo === orderNo)
   return {
+    now: () => clock.now(),
     list: () => orders,
     find,
     /** Refund numbers are unique per merchant, not per order. */

@@ -8,6 +8,7 @@ export type EmulatedRefund = {
   refundId: string
   amountFen: number
   state: 'open' | 'done' | 'failed'
+  createdAt: number
   /** URL that receives the callback about the completed refund. */
   notifyUrl: string
 }
@@ -39,10 +40,12 @@ export function requestRefund(
   if (order.paidFen === 0) return 'not paid'
   if (order.refunds.length >= mostRefunds) return 'too many'
   if (sumRefundedFen(order) + input.amountFen > order.paidFen) return 'too much'
-  const refund: EmulatedRefund = { ...input, refundId: `503${randomBytes(10).toString('hex')}`, state }
+  const refund: EmulatedRefund = { ...input, refundId: newRefundId(), state, createdAt: orders.now() }
   Object.assign(order, replaceRefunds(order, [...order.refunds, refund]))
   return refund
 }
+
+const newRefundId = () => `503${randomBytes(10).toString('hex')}`
 
 function replaceRefunds(order: EmulatedPaymentOrder, refunds: EmulatedRefund[]): EmulatedPaymentOrder {
   const isOpen = refunds.some(({ state }) => state === 'open')
@@ -54,22 +57,31 @@ function replaceRefunds(order: EmulatedPaymentOrder, refunds: EmulatedRefund[]):
  * Completes the pending refunds of an order and returns the order and the refunds to report. Without pending refunds,
  * earlier ones are reported again; without any refund, one is created as if made in the provider's console.
  */
-export function completeRefunds(order: EmulatedPaymentOrder, { outcome, amountFen }: DevPaymentInput) {
+export function completeRefunds(
+  order: EmulatedPaymentOrder,
+  { outcome, amountFen }: DevPaymentInput,
+  now: number,
+) {
   const state = outcome === 'refund_success' ? ('done' as const) : ('failed' as const)
   const ended = order.refunds.map((refund) =>
     refund.state === 'open' ? { ...refund, amountFen: amountFen ?? refund.amountFen, state } : refund,
   )
   const isByHand = state === 'done' && ended.length === 0
   const paidFen = order.paidFen || order.amountFen
-  const refunds = isByHand ? [createConsoleRefund(order, amountFen ?? paidFen)] : ended
+  const refunds = isByHand ? [createConsoleRefund(order, amountFen ?? paidFen, now)] : ended
   const wereOpen = refunds.filter((_, n) => order.refunds[n]?.state === 'open')
   const reported = wereOpen.length > 0 ? wereOpen : refunds.filter((refund) => refund.state === state)
   return { order: replaceRefunds({ ...order, paidFen }, refunds), reported }
 }
 
-const createConsoleRefund = (order: EmulatedPaymentOrder, amountFen: number): EmulatedRefund => ({
+const createConsoleRefund = (
+  order: EmulatedPaymentOrder,
+  amountFen: number,
+  createdAt: number,
+): EmulatedRefund => ({
   refundNo: `console${order.token}`,
-  refundId: `503${randomBytes(10).toString('hex')}`,
+  refundId: newRefundId(),
+  createdAt,
   amountFen,
   state: 'done',
   notifyUrl: order.notifyUrl,

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PaymentGatewayKeys } from './keys.ts'
 import type { EmulatedPaymentOrder, PaymentOrderStore } from './orders.ts'
 import { sumRefundedFen } from './refunds.ts'
+import { wechatBillRoutes } from './wechat-bills.ts'
 import { sendWechatError, wechatRefundRoutes } from './wechat-refunds.ts'
 
 type Api = {
@@ -51,6 +52,7 @@ export const wechatPayApiRoutes =
     mountOrderCreation(app, { keys, orders, payPage })
     mountOrderQueries(app, { keys, orders })
     wechatRefundRoutes(app, orders, clock)
+    wechatBillRoutes(app, { keys, orders, clock })
   }
 
 const transactions = '/v3/pay/transactions'

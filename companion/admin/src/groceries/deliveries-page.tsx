@@ -17,7 +17,13 @@ async function loadDeliveries({ page, status }: ListSearch & { page: number }, s
   return { rows: orders, ...counts }
 }
 
-const itemsOf = ({ items }: Delivery) => items.map(({ name, qty }) => `${name} ×${qty}`).join('、')
+/** The goods to deliver, without the refunded units. */
+const itemsOf = ({ items }: Delivery) =>
+  items
+    .map(({ name, qty, refundedQty = 0 }) => ({ name, left: qty - refundedQty }))
+    .filter(({ left }) => left > 0)
+    .map(({ name, left }) => `${name} ×${left}`)
+    .join('、')
 
 function useDeliveryColumns(): ListColumn<Delivery>[] {
   const t = useText(deliveriesText)

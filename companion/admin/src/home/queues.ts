@@ -9,6 +9,7 @@ export const queuesText = dictionary({
     consultations: { name: 'Consultations to answer', action: 'Answer' },
     appointments: { name: 'Appointments to confirm', action: 'Confirm' },
     refunds: { name: 'Refunds in progress', action: 'Check' },
+    billDifferences: { name: 'Differences to bills of WeChat Pay', action: 'Check' },
     deliveries: { name: 'Groceries to deliver', action: 'Deliver' },
     productOrders: { name: 'Products to hand over', action: 'Hand over' },
     serviceOrders: { name: 'Home services to start', action: 'Start' },
@@ -24,6 +25,7 @@ export const queuesText = dictionary({
     consultations: { name: '待回复的图文问诊', action: '去回复' },
     appointments: { name: '待确认的挂号', action: '去确认' },
     refunds: { name: '处理中的退款', action: '去查看' },
+    billDifferences: { name: '微信账单差异', action: '去处理' },
     deliveries: { name: '待配送的买菜订单', action: '去配送' },
     productOrders: { name: '待交付的商品订单', action: '去交付' },
     serviceOrders: { name: '待开始的家政服务', action: '去开始' },
@@ -52,4 +54,5 @@ export const queuePages: Partial<Record<QueueName, { to: string; status?: string
   objections: { to: '/settlements', status: 'objected' },
   settlements: { to: '/settlements', status: 'confirmed' },
   refunds: { to: '/refunds' },
+  billDifferences: { to: '/bill-differences', status: 'open' },
 }

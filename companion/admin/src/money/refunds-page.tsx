@@ -34,6 +34,13 @@ function useRefundColumns(): ListColumn<Refund>[] {
       labels: t.refundStatuses,
       tones: refundTones,
     }),
+    {
+      id: 'items',
+      label: t.items,
+      isLong: true,
+      cell: ({ items }) =>
+        items?.map(({ name, quantity }) => `${name} ×${quantity}`).join('、') ?? t.wholeOrder,
+    },
     { id: 'reason', label: t.reason, isLong: true, cell: ({ reason }) => reason },
     { id: 'attempts', label: t.attempts, cell: ({ attempts }) => attempts },
     { id: 'error', label: t.lastError, isLong: true, cell: ({ lastError }) => lastError ?? '' },

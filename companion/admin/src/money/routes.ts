@@ -1,7 +1,7 @@
 import { readListSearch } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { refundStatuses } from './statuses.ts'
+import { differenceStatuses, refundStatuses } from './statuses.ts'
 
 export const moneyRoutes = [
   createRoute({
@@ -14,5 +14,17 @@ export const moneyRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/discrepancies',
     component: lazyRouteComponent(() => import('./discrepancies-page.tsx'), 'DiscrepanciesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/bills',
+    validateSearch: readListSearch(),
+    component: lazyRouteComponent(() => import('./bills-page.tsx'), 'BillsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/bill-differences',
+    validateSearch: readListSearch(differenceStatuses),
+    component: lazyRouteComponent(() => import('./bill-differences-page.tsx'), 'BillDifferencesPage'),
   }),
 ] as const

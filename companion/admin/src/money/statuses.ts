@@ -15,3 +15,15 @@ export const refundTones: Record<Refund['status'], BadgeTone> = {
 
 /** Rules whose findings an administrator can mark as seen. */
 export const seenRules: readonly string[] = ['NEEDS_PERSON', 'ORDER_UNKNOWN']
+
+export type Bill = Reply<'bills', 'list'>['bills'][number]
+export const billTones: Record<Bill['status'], BadgeTone> = {
+  failed: 'danger',
+  empty: 'neutral',
+  compared: 'ok',
+}
+
+export type BillDifference = Reply<'bills', 'differences'>['differences'][number]
+export const differenceStatuses = ['open', 'resolved'] as const
+export const stateOfDifference = ({ resolution }: BillDifference) => resolution ?? ('open' as const)
+export const differenceTones = { open: 'danger', matched: 'ok', explained: 'neutral' } as const

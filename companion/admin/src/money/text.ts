@@ -5,6 +5,8 @@ export const moneyText = dictionary({
     refunds: 'Refunds',
     order: 'Order',
     amount: 'Amount',
+    items: 'Items',
+    wholeOrder: 'Everything left',
     reason: 'Reason',
     status: 'Status',
     refundStatuses: {
@@ -79,6 +81,11 @@ export const moneyText = dictionary({
           'The payment does not fit its order: a different amount, a second payment, or an order that has ended.',
         action: 'Refund the surplus payment in WeChat Pay, then mark it as seen.',
       },
+      BILL_DIFFERENCE: {
+        name: 'Difference to the bill of WeChat Pay',
+        meaning: 'The daily bill of WeChat Pay and our payments do not agree.',
+        action: 'Open Bill differences, take over the payment or explain the difference.',
+      },
       ORDER_UNKNOWN: {
         name: 'Payment of an unknown order',
         meaning: 'WeChat Pay reports a payment with an order number that does not exist here.',
@@ -95,6 +102,8 @@ export const moneyText = dictionary({
     refunds: '退款',
     order: '订单',
     amount: '金额',
+    items: '退款内容',
+    wholeOrder: '剩余全部',
     reason: '原因',
     status: '状态',
     refundStatuses: {
@@ -164,6 +173,11 @@ export const moneyText = dictionary({
         name: '付款需要人工处理',
         meaning: '付款与订单不符：金额不同、重复付款，或订单已结束。',
         action: '请在微信支付退回多收的款项，然后标记已处理。',
+      },
+      BILL_DIFFERENCE: {
+        name: '与微信账单不一致',
+        meaning: '微信支付的每日账单与系统中的付款不一致。',
+        action: '请打开“账单差异”，补单或填写说明。',
       },
       ORDER_UNKNOWN: {
         name: '付款对应的订单不存在',

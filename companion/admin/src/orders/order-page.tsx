@@ -2,6 +2,7 @@ import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
 import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
 import { formatYuan } from '@sanhe/ui/console/format.ts'
+import { ItemRefundButton } from '@sanhe/ui/console/item-refund-button.tsx'
 import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
 import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -11,6 +12,7 @@ import { api } from '#api.ts'
 import { useMay } from '#shell/access.ts'
 import { UserLink } from '#parts/links.tsx'
 import { type Order, orderKindsText, orderTones } from './kinds.ts'
+import { OrderItems } from './order-items.tsx'
 import { ordersText } from './text.ts'
 import { Timeline } from './timeline.tsx'
 
@@ -30,6 +32,7 @@ export function OrderPage() {
         {(order) => (
           <div className="flex flex-col gap-4">
             <OrderFacts order={order} />
+            {order.items.length > 0 && <OrderItems items={order.items} />}
             <Timeline entries={order.timeline} />
           </div>
         )}
@@ -40,6 +43,10 @@ export function OrderPage() {
 
 type MoneyOrder = Awaited<ReturnType<typeof api.money.getOrder>>
 
+/** Items and quantities as the query takes them: `12:2,15:1`. */
+const formatChosenItems = (items: readonly { id: string; quantity: number }[]) =>
+  items.map(({ id, quantity }) => `${id}:${quantity}`).join(',')
+
 const refundable: readonly string[] = ['paid', 'completed']
 
 function OrderFacts({ order }: { order: MoneyOrder }) {
@@ -48,18 +55,38 @@ function OrderFacts({ order }: { order: MoneyOrder }) {
   const { orderNo, orderType, userId, paid, refunded, attention } = order
   const status = order.status as Order['status']
   const mayRefund = useMay('money.refundOrder')
-  const refund = mayRefund && refundable.includes(status) && paid > refunded && (
+  const canRefund = mayRefund && refundable.includes(status) && paid > refunded
+  const lines = order.items
+    .map((item) => ({ ...item, left: item.quantity - item.refundedQuantity }))
+    .filter(({ left }) => left > 0)
+  const params = { orderNo }
+  const refundItems = canRefund && lines.length > 0 && (
+    <ItemRefundButton
+      orderNo={orderNo}
+      lines={lines}
+      preview={(items, signal) =>
+        api.money.previewItemRefund({ params, query: { items: formatChosenItems(items) } }, { signal })
+      }
+      refund={(body) => api.money.refundItems({ params, body })}
+    />
+  )
+  const refund = canRefund && (
     <ActionButton
       label={t.refund}
       question={{ title: t.refundQuestion, text: t.refundText, reason: 'required' }}
-      run={(reason = '') => api.money.refundOrder({ params: { orderNo }, body: { reason } })}
+      run={(reason = '') => api.money.refundOrder({ params, body: { reason } })}
       success={t.refundDone}
     />
   )
   return (
     <DescriptionList
       title={kinds.types[orderType as Order['orderType']] ?? orderType}
-      actions={refund}
+      actions={
+        <>
+          {refundItems}
+          {refund}
+        </>
+      }
       facts={[
         { label: t.status, value: <Badge tone={orderTones[status]}>{kinds.statuses[status]}</Badge> },
         { label: t.amount, value: formatYuan(order.amount) },

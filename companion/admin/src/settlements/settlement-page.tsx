@@ -44,7 +44,7 @@ export function SettlementPage() {
               title={t.lines}
               columns={lineColumns(t)}
               rows={settlement.lines}
-              rowId={({ orderNo, kind }) => `${orderNo ?? ''} ${kind}`}
+              rowId={({ orderNo, kind, refundId }) => `${orderNo ?? ''} ${kind} ${refundId}`}
               empty={t.noLines}
             />
           </div>

@@ -3,6 +3,8 @@ import {
   Apple,
   Building,
   CalendarCheck,
+  FileDiff,
+  FileSpreadsheet,
   Gift,
   GraduationCap,
   HardHat,
@@ -43,6 +45,13 @@ export const commerceGroups = (t: Labels, counts: QueueCounts): NavGroup[] => [
       { to: '/settlements', label: t.settlements, icon: Landmark, count: counts.settlements },
       { to: '/refunds', label: t.refunds, icon: Undo2, count: counts.refunds },
       { to: '/discrepancies', label: t.discrepancies, icon: Scale },
+      { to: '/bills', label: t.bills, icon: FileSpreadsheet },
+      {
+        to: '/bill-differences',
+        label: t.billDifferences,
+        icon: FileDiff,
+        count: counts.billDifferences,
+      },
     ],
   },
 ]

@@ -13,6 +13,8 @@ const neededEndpoints: Record<PagePath, EndpointName | null> = {
   '/announcement': 'notifications.announce',
   '/appointments': 'medicalAdmin.appointments',
   '/audit': 'admin.listAuditLogs',
+  '/bill-differences': 'bills.differences',
+  '/bills': 'bills.list',
   '/bookings': 'housekeepingAdmin.orders',
   '/captain-applications': 'captainsAdmin.applications',
   '/captains': 'captainsAdmin.list',

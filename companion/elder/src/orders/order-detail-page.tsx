@@ -13,7 +13,8 @@ import { Screen } from '#shell/screen.tsx'
 import { explainOrderStatus, formatOrderNumber, orderKindLabels } from './labels.ts'
 import { formatOrderTitle, orderDetailRows, readOrderItems } from './order-detail-rows.ts'
 import { PayOrderAction } from './pay-action.tsx'
-import { type Order, orderQuery } from './queries.ts'
+import { ItemRefunds } from './item-refunds.tsx'
+import { type Order, type OrderWithRefunds, orderQuery } from './queries.ts'
 import { RefundOrderAction } from './refund-action.tsx'
 import { canRequestRefund } from './refund-rules.ts'
 
@@ -37,7 +38,7 @@ export function OrderDetailPage() {
   )
 }
 
-function Details({ order }: { order: Order }) {
+function Details({ order }: { order: OrderWithRefunds }) {
   const { title, orderType, detail } = order
   const items = readOrderItems(detail)
   return (
@@ -54,6 +55,7 @@ function Details({ order }: { order: Order }) {
         </dl>
       </Card>
       <Money order={order} />
+      <ItemRefunds refunds={order.refunds} />
       <OrderedThingLink order={order} />
       {canRequestRefund(order) && <RefundOrderAction order={order} />}
       <CallCustomerServiceButton />
@@ -77,8 +79,11 @@ function State({ order }: { order: Order }) {
   )
 }
 
-function Money({ order }: { order: Order }) {
-  const { amount, discount, refundAmount, refundReason, createdAt, paidAt, refundAt, orderNo } = order
+function Money({ order }: { order: OrderWithRefunds }) {
+  const { amount, discount, refundAmount, refundReason, createdAt, paidAt, refundAt, orderNo, refunds } =
+    order
+  // The card of the refunds by item names the reason of each.
+  const hasNoItemRefund = refunds.every(({ items }) => items === null)
   return (
     <Card>
       <dl className="flex flex-col gap-2">
@@ -86,8 +91,8 @@ function Money({ order }: { order: Order }) {
           <strong className="tabular-nums">{formatYuan(amount)}</strong>
           {discount > 0 && `（已优惠 ${formatYuan(discount)}）`}
         </LabelledValue>
-        {Boolean(refundAmount) && <LabelledValue name="退款">{formatYuan(refundAmount ?? 0)}</LabelledValue>}
-        {refundReason && <LabelledValue name="退款原因">{refundReason}</LabelledValue>}
+        {Boolean(refundAmount) && <LabelledValue name="已退">{formatYuan(refundAmount ?? 0)}</LabelledValue>}
+        {hasNoItemRefund && refundReason && <LabelledValue name="退款原因">{refundReason}</LabelledValue>}
         <LabelledValue name="下单时间">{formatDateTime(createdAt)}</LabelledValue>
         {paidAt && <LabelledValue name="付款时间">{formatDateTime(paidAt)}</LabelledValue>}
         {refundAt && <LabelledValue name="退款时间">{formatDateTime(refundAt)}</LabelledValue>}

@@ -6,7 +6,8 @@ import type { ElderContract } from '#elder-contract.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 import type { OrderListSearchParams } from './labels.ts'
 
-export type Order = ReplyValue<ElderContract['orders']['get']>
+export type Order = ReplyValue<ElderContract['orders']['list']>['orders'][number]
+export type OrderWithRefunds = ReplyValue<ElderContract['orders']['get']>
 export type OrderStatus = Order['status']
 
 /**

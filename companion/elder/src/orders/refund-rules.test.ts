@@ -13,6 +13,9 @@ test('canRequestRefund accepts paid orders, and completed orders of the kinds th
 
 test('refundTerms names the refund, or says that nothing was paid', () => {
   expect(refundTerms({ orderType: 'consultation', detail: {}, amount: 19.9 }, now)).toContain('退回 19.90 元')
+  expect(refundTerms({ orderType: 'grocery', detail: {}, amount: 21, refundAmount: 4.2 }, now)).toContain(
+    '退回 16.80 元',
+  )
   expect(refundTerms({ orderType: 'consultation', detail: {}, amount: 0 }, now)).toContain('没有退款')
 })
 

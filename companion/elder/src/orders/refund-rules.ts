@@ -30,10 +30,14 @@ function hasLateCancellationFee({ orderType, detail }: Pick<Order, 'orderType' |
 }
 
 /** Describes the amount of the refund and its conditions. */
-export function refundTerms(order: Pick<Order, 'orderType' | 'detail' | 'amount'>, now: Instant) {
+export function refundTerms(
+  order: Pick<Order, 'orderType' | 'detail' | 'amount'> & { refundAmount?: number | null },
+  now: Instant,
+) {
+  const left = (Math.round(order.amount * 100) - Math.round((order.refundAmount ?? 0) * 100)) / 100
   if (order.amount === 0) return '这一单没有花钱，取消后没有退款。'
   if (!hasLateCancellationFee(order, now))
-    return `${refundConditions[order.orderType]}退回 ${formatYuan(order.amount)}，1 到 3 个工作日内到账。`
+    return `${refundConditions[order.orderType]}退回 ${formatYuan(left)}，1 到 3 个工作日内到账。`
   const fen = Math.round(order.amount * 100)
   const back = (fen - Math.round(fen * lateFeeShare)) / 100
   return `离服务开始不到 24 小时，要扣 30%。退回 ${formatYuan(back)}，1 到 3 个工作日内到账。`

@@ -11,6 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderActions } from './order-actions.tsx'
+import { RefundUnits } from './refund-units.tsx'
 import { orderRoute } from './routes.ts'
 import { isDue, type Order, shownStatusOf, statusTones } from './statuses.ts'
 import { ordersText } from './text.ts'
@@ -86,17 +87,21 @@ function Visit({ order }: { order: Order }) {
   )
 }
 
-function Payment({ order: { serviceTitle, quantity, unitPrice, discount, amount } }: { order: Order }) {
+function Payment({ order }: { order: Order }) {
   const t = useText(ordersText)
+  const { serviceTitle, quantity, unitPrice, discount, amount, refundedQuantity, refundAmount } = order
   return (
     <DescriptionList
       title={t.payment}
+      actions={<RefundUnits order={order} />}
       facts={[
         { label: t.service, value: serviceTitle },
         { label: t.price, value: formatYuan(unitPrice) },
         { label: t.quantity, value: quantity },
         { label: t.discount, value: discount > 0 ? formatYuan(-discount) : null },
         { label: t.amount, value: <strong className="font-semibold">{formatYuan(amount)}</strong> },
+        { label: t.refundedUnits, value: refundedQuantity || null },
+        { label: t.refunded, value: refundAmount ? formatYuan(refundAmount) : null },
       ]}
     />
   )

@@ -46,7 +46,7 @@ export function SettlementLines({ month, lines }: { month: string; lines: readon
         <SimpleTable
           caption={t.lines}
           rows={lines}
-          rowId={({ orderNo, kind }) => `${orderNo ?? ''} ${kind}`}
+          rowId={({ orderNo, kind, refundId }) => `${orderNo ?? ''} ${kind} ${refundId}`}
           columns={columns}
         />
       )}

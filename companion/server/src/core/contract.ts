@@ -49,6 +49,7 @@ export const workQueueNames = [
   'consultations',
   'appointments',
   'refunds',
+  'billDifferences',
   'deliveries',
   'productOrders',
   'serviceOrders',

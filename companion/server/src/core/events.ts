@@ -47,7 +47,13 @@ export type Events = {
   'order.paid': OrderEvent
   'order.cancelled': OrderEvent
   /** The payment provider accepted a refund. The money arrives in one to three working days. */
-  'order.refunded': OrderEvent & { refundFen: Fen }
+  'order.refunded': OrderEvent & {
+    refundFen: Fen
+    /** Sum of the earlier refunds of the order. Absent: 0. */
+    refundedBeforeFen?: Fen
+    /** Id of a refund by item. Absent for the refund of everything that is left. */
+    itemRefundId?: number
+  }
   /** The refunded money has arrived at the user. */
   'order.refundArrived': OrderEvent & { refundFen: Fen }
   'order.completed': OrderEvent

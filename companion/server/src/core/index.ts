@@ -38,7 +38,14 @@ export {
   toMerchant,
   toUser,
 } from './notices.ts'
-export type { OrderKind, OrderKinds, OrderRow } from './order-kind.ts'
+export type {
+  ItemQuantity,
+  OrderItem,
+  OrderKind,
+  OrderKinds,
+  OrderRow,
+  RefundableItems,
+} from './order-kind.ts'
 export { servePageFiles } from './pages.ts'
 export { offsetOf, type Page } from './paging.ts'
 export { isOutsideQuietHours } from './quiet-hours.ts'

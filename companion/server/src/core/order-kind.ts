@@ -7,6 +7,34 @@ import type { DB } from './tables.ts'
 
 export type OrderRow = Selectable<DB['orders']>
 
+/** An item of an order that can be refunded by quantity, for example the tomatoes of a delivery. */
+export type OrderItem = {
+  /** Identifies the item within its order. */
+  id: string
+  name: string
+  quantity: number
+  refundedQuantity: number
+  /** Price of one unit before any coupon. */
+  unitPriceFen: Fen
+}
+export type ItemQuantity = { id: string; quantity: number }
+
+/** Items of a kind of order, for refunds of a part of an order. */
+export type RefundableItems = {
+  list(tx: Db, order: OrderRow): Promise<OrderItem[]>
+  /**
+   * Called when items of a paid or completed order are refunded while other items remain. Records the refunded
+   * quantities and returns goods to stock that were not handed over. The refunded sum of the order grows from
+   * `beforeFen` to `afterFen`.
+   */
+  refunded(
+    tx: Db,
+    order: OrderRow,
+    items: readonly ItemQuantity[],
+    sums: { beforeFen: Fen; afterFen: Fen },
+  ): Promise<void>
+}
+
 /**
  * Hooks with which a module takes part in the life of its purchase orders. Each function runs in the transaction that
  * changes the order, after the order row was locked, and changes only rows of its module.
@@ -20,14 +48,16 @@ export type OrderKind = {
    * Returns the amount to refund if a paid order is cancelled now. Without this function the whole amount is refunded.
    */
   refundFen?(tx: Db, order: OrderRow, now: Instant): Promise<Fen>
+  /** Items that can be refunded one by one. Orders of kinds without it are refunded only as a whole. */
+  items?: RefundableItems
   /**
    * Called when the order is paid. `wasCancelled` is true if the order had already expired. Returns false if the
    * product is no longer available, for example because another user has bought it; the payment is then refunded.
    */
   paid(tx: Db, order: OrderRow, now: Instant, wasCancelled: boolean): Promise<boolean>
   /**
-   * Called when the order is cancelled or refunded. Releases places, stock and seats exactly once. `refundFen` is the
-   * refunded amount.
+   * Called when the order is cancelled or refunded. Releases places, stock and seats exactly once, without the
+   * items that were refunded before. `refundFen` is the amount of this refund.
    */
   ended(tx: Db, order: OrderRow, now: Instant, how: 'cancelled' | 'refunded', refundFen: Fen): Promise<void>
 }

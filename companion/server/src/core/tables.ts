@@ -193,6 +193,22 @@ export type AuthSessions = {
   token_issued_at: Timestamp
 }
 
+export type BillDifferences = {
+  admin_id: number | null
+  cause: 'amount' | 'missing_here' | 'missing_there' | 'state'
+  day: string
+  found_at: Timestamp
+  id: Generated<number>
+  kind: 'payment' | 'refund'
+  no: string
+  note: string | null
+  our_fen: number | null
+  resolution: 'matched' | 'explained' | null
+  resolved_at: Timestamp | null
+  their_fen: number | null
+  trade_no: string
+}
+
 export type CaptainApplications = {
   bio: string | null
   contact_info: Json | null
@@ -621,6 +637,8 @@ export type MerchantOrders = {
   order_no: string
   paid_at: Timestamp | null
   quantity: number
+  refunded_quantity: Generated<number>
+  refunded_revenue: Generated<Numeric>
   reject_reason: string | null
   rejected_by: number | null
   remark: string | null
@@ -795,6 +813,29 @@ export type PayLinks = {
   token_hash: string
   used_at: Timestamp | null
   user_id: number
+}
+
+export type PaymentBillLines = {
+  amount_fen: number
+  day: string
+  happened_at: Timestamp
+  kind: 'payment' | 'refund'
+  no: string
+  state: 'done' | 'processing' | 'failed'
+  trade_no: string
+}
+
+export type PaymentBills = {
+  attempts: Generated<number>
+  checked_at: Timestamp
+  content: Buffer | null
+  day: string
+  last_error: string | null
+  our_paid_fen: Generated<number>
+  our_refunded_fen: Generated<number>
+  status: 'failed' | 'empty' | 'compared'
+  their_paid_fen: Generated<number>
+  their_refunded_fen: Generated<number>
 }
 
 export type PaymentNotifications = {
@@ -982,11 +1023,13 @@ export type Refunds = {
   created_at: Timestamp
   finished_at: Timestamp | null
   id: Generated<number>
+  items: Json | null
   last_error: string | null
   next_ask_at: Timestamp | null
   order_no: string
   out_refund_no: string
   reason: string
+  request_id: string | null
   status: Generated<'wanted' | 'accepted' | 'succeeded' | 'failed'>
 }
 
@@ -1030,6 +1073,7 @@ export type ServiceProductOrders = {
   paid_at: Timestamp | null
   product_id: number
   quantity: number
+  refunded_quantity: Generated<number>
   scheduled_date: string | null
   shipped_at: Timestamp | null
   status: Generated<'pending' | 'paid' | 'shipped' | 'completed' | 'cancelled' | 'refunded'>
@@ -1091,6 +1135,7 @@ export type SettlementLines = {
   gross_fen: number
   kind: 'sale' | 'refund'
   order_no: string
+  refund_id: Generated<number>
   settlement_id: number
 }
 
@@ -1189,6 +1234,7 @@ export type DB = {
   audit_logs: AuditLogs
   auth_cutoffs: AuthCutoffs
   auth_sessions: AuthSessions
+  bill_differences: BillDifferences
   captain_applications: CaptainApplications
   captain_ranking: CaptainRanking
   captains: Captains
@@ -1233,6 +1279,8 @@ export type DB = {
   notifications: Notifications
   orders: Orders
   pay_links: PayLinks
+  payment_bill_lines: PaymentBillLines
+  payment_bills: PaymentBills
   payment_notifications: PaymentNotifications
   payments: Payments
   point_accounts: PointAccounts

@@ -3,7 +3,7 @@ import { idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, dateTime, PageQuery, pagination } from '#core/contract'
-import { PaymentInfo } from '#orders/contract'
+import { ItemRefundPreview, itemRefundFields, PaymentInfo } from '#orders/contract'
 
 const maxQuantity = 99
 
@@ -14,6 +14,7 @@ export const maxCalendarDays = 42
 export const ByIdOrNumber = z.object({ id: z.string().regex(/^(\d{1,9}|[A-Z]\d{19})$/, 'is no order') })
 
 const text = z.string().nullable()
+const quantity = z.number().int().min(1).max(maxQuantity)
 const userStatuses = ['pending', 'paid', 'confirmed', 'completed', 'cancelled', 'refunded'] as const
 const shopStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 
@@ -26,6 +27,8 @@ const common = {
   unitPrice: yuanField,
   discount: yuanField,
   amount: yuanField.describe('Amount to pay'),
+  refundedQuantity: z.number().int(),
+  refundAmount: yuanField.nullable().describe('Sum of the accepted refunds'),
   scheduledAt: text,
   remark: text,
   address: text.describe('Address of a home visit'),
@@ -65,7 +68,7 @@ export const merchantOrdersContract = {
     summary: 'Order a service (a free one needs no payment)',
     body: z.strictObject({
       serviceId: idField,
-      quantity: z.number().int().min(1).max(maxQuantity),
+      quantity,
       couponId: idField.nullish(),
       scheduledAt: dateTime.nullish().describe('At most a year ahead'),
       remark: storableText(500).nullish(),
@@ -143,6 +146,23 @@ export const merchantOrdersContract = {
     params: ByIdOrNumber,
     body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
     reply: Done,
+  }),
+  previewRefund: get('/api/merchant/orders/:id/item-refunds/preview', {
+    auth: 'merchant',
+    staff: 'clerk',
+    summary: 'Calculate the refund of some units of an order',
+    params: ByIdOrNumber,
+    query: z.object({ quantity: z.coerce.number().pipe(quantity) }),
+    reply: ItemRefundPreview,
+  }),
+  refund: post('/api/merchant/orders/:id/item-refunds', {
+    auth: 'merchant',
+    staff: 'clerk',
+    limit: 'sensitive',
+    summary: 'Refund some units of a paid, confirmed or completed order',
+    params: ByIdOrNumber,
+    body: z.strictObject({ quantity, ...itemRefundFields }),
+    reply: ItemRefundPreview,
   }),
   complete: post('/api/merchant/orders/:id/complete', {
     auth: 'merchant',

@@ -4,6 +4,7 @@ import { findBookingRefusal } from '#merchant-schedule'
 import { addToSalesCount, releaseServiceStock, takeServiceStock } from '#merchant-services'
 import { addToMerchantTotals } from '#merchants'
 import { apiError } from './errors.ts'
+import { merchantOrderItems } from './refundable-items.ts'
 import { isOrderOpen, isOrderSold, orderCancelRefusal } from './rules.ts'
 import * as store from './store.ts'
 
@@ -19,6 +20,8 @@ async function takeStockAndTime(tx: Db, { service_id: serviceId, quantity, sched
 
 /** Order kind for the services of merchants. Stock is reserved when the order is created. */
 export const merchantServiceOrderKind: OrderKind = {
+  items: merchantOrderItems,
+
   async assertCancellable(tx, order, now) {
     const ordered = await store.lockMerchantOrderRow(tx, order.order_no)
     if (!ordered) return
@@ -42,7 +45,8 @@ export const merchantServiceOrderKind: OrderKind = {
   async ended(tx, order, _, how) {
     const ordered = await store.lockMerchantOrderRow(tx, order.order_no)
     if (!ordered || ordered.status === 'cancelled' || ordered.status === 'refunded') return
-    const { service_id: serviceId, merchant_id: merchantId, quantity, status } = ordered
+    const { service_id: serviceId, merchant_id: merchantId, status } = ordered
+    const quantity = ordered.quantity - ordered.refunded_quantity
     await store.updateMerchantOrder(tx, order.order_no, { status: how })
     if (isOrderOpen(status)) await releaseServiceStock(tx, serviceId, quantity)
     if (!isOrderSold(status)) return

@@ -3,6 +3,7 @@ import type { CheckoutDeps, EndOrderDeps } from '#orders'
 import { getOwnOrder, listCalendar } from './console.ts'
 import { merchantOrdersContract } from './contract.ts'
 import { placeMerchantOrder } from './placing-orders.ts'
+import { previewMerchantRefund, refundMerchantOrder } from './refunding.ts'
 import { orderStatusesOfConsoleStatus } from './rules.ts'
 import {
   cancelMerchantOrder,
@@ -36,5 +37,8 @@ export const merchantOrderRoutes = (deps: CheckoutDeps & EndOrderDeps): ProductM
     calendar: ({ actor, query }) => listCalendar(deps.db, actor.id, query),
     confirm: ({ actor, params }) => confirmMerchantOrder(deps, actor, params.id),
     reject: ({ actor, params, body }) => rejectMerchantOrder(deps, actor, params.id, body?.reason),
+    previewRefund: ({ actor, params, query }) =>
+      previewMerchantRefund(deps, actor.id, params.id, query.quantity),
+    refund: ({ actor, params, body }) => refundMerchantOrder(deps, actor.id, params.id, body),
     complete: ({ actor, params }) => completeMerchantOrder(deps, actor, params.id),
   })

@@ -12,7 +12,11 @@ import * as store from './store.ts'
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 /** Finds a merchant order by its id or order number; throws NOT_FOUND if it belongs to another merchant or user. */
-async function findOwnOrder(db: Db, idOrOrderNo: string, owner: { merchantId?: number; userId?: number }) {
+export async function findOrderOfOwner(
+  db: Db,
+  idOrOrderNo: string,
+  owner: { merchantId?: number; userId?: number },
+) {
   const order = await store.findMerchantOrder(db, idOrOrderNo)
   const isOwn = order && (order.merchant_id === owner.merchantId || order.user_id === owner.userId)
   if (!isOwn) throw refuseCommon('NOT_FOUND')
@@ -30,7 +34,7 @@ export async function confirmMerchantOrder(
     order_no: orderNo,
     user_id: userId,
     service_id: serviceId,
-  } = await findOwnOrder(deps.db, idOrOrderNo, { merchantId })
+  } = await findOrderOfOwner(deps.db, idOrOrderNo, { merchantId })
   await inTransaction(deps.db, async (tx) => {
     const confirmed_at = toDate(deps.clock.now())
     const confirmed = { status: 'confirmed', confirmed_at, confirmed_by: accountId } as const
@@ -49,7 +53,7 @@ export async function rejectMerchantOrder(
   idOrOrderNo: string,
   reason = '商家暂时无法提供服务',
 ) {
-  const order = await findOwnOrder(deps.db, idOrOrderNo, { merchantId })
+  const order = await findOrderOfOwner(deps.db, idOrOrderNo, { merchantId })
   if (!isOrderOpen(order.status)) throw refuseCommon('STATUS_CONFLICT')
   await rejectAndRefund(deps, order.order_no, reason, accountId)
   return done('已拒单，款项将全额退回')
@@ -89,7 +93,7 @@ export async function completeMerchantOrder(
     order_no: orderNo,
     status,
     scheduled_at: scheduled,
-  } = await findOwnOrder(deps.db, idOrOrderNo, { merchantId })
+  } = await findOrderOfOwner(deps.db, idOrOrderNo, { merchantId })
   const scheduledAt = scheduled?.getTime() ?? null
   const refusal = orderCompleteRefusal({ status, scheduledAt }, deps.clock.now())
   if (refusal === 'STATUS_CONFLICT') throw refuseCommon(refusal)
@@ -122,7 +126,7 @@ export async function cancelMerchantOrder(
   idOrOrderNo: string,
   reason = '用户取消',
 ) {
-  const { order_no: orderNo } = await findOwnOrder(deps.db, idOrOrderNo, { userId })
+  const { order_no: orderNo } = await findOrderOfOwner(deps.db, idOrOrderNo, { userId })
   const { refundFen } = await cancelOrder(deps, { orderNo, reason })
   return done(refundFen > 0 ? '已取消，退款1到3个工作日到账' : '已取消')
 }

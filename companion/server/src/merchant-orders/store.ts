@@ -94,6 +94,7 @@ const columns = [
   'merchants.store_name',
   'orders.amount as payable',
   'orders.discount',
+  'orders.refund_amount',
   'users.nickname',
   'users.phone',
   nameOf('confirmed_by').as('confirmed_by_name'),

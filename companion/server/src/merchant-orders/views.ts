@@ -15,6 +15,8 @@ const commonFields = (order: MerchantOrderRow) => ({
   unitPrice: decimalYuanToNumber(order.unit_price),
   discount: decimalYuanToNumber(order.discount),
   amount: decimalYuanToNumber(order.payable),
+  refundedQuantity: order.refunded_quantity,
+  refundAmount: order.refund_amount === null ? null : decimalYuanToNumber(order.refund_amount),
   scheduledAt: iso(order.scheduled_at),
   remark: order.remark,
   address: order.address,

@@ -2,7 +2,7 @@ import { decimalYuanToFen } from '@sanhe/kit/money'
 import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { merchantRevenueSql } from '#merchants'
+import { merchantNetRevenueSql } from '#merchants'
 import type { DayRange, DayStats } from './rules.ts'
 
 /** Counts a page view, and the user as a visitor once a day. */
@@ -43,7 +43,7 @@ export const updateMerchantStats = (db: Db, range: DayRange) =>
   sql`
     WITH sales AS (
       SELECT merchant_orders.merchant_id, ${dayOf('merchant_orders.paid_at')} AS day,
-             count(*) AS count, sum(${merchantRevenueSql}) AS revenue
+             count(*) AS count, sum(${merchantNetRevenueSql}) AS revenue
       FROM ${selectSalesInRange(range)} GROUP BY 1, 2),
     reviews AS (
       SELECT merchant_id, ${dayOf('created_at')} AS day, count(*) AS count, avg(rating) AS average
@@ -92,7 +92,7 @@ export async function listStoredDays(
 /** Computes one merchant's sales from the orders, for days whose statistics are not stored yet. */
 export async function readSales(db: Db, merchantId: number, range: DayRange) {
   const { rows } = await sql<{ orders: number; revenue: string }>`
-    SELECT count(*) AS orders, coalesce(sum(${merchantRevenueSql}), 0) AS revenue
+    SELECT count(*) AS orders, coalesce(sum(${merchantNetRevenueSql}), 0) AS revenue
     FROM ${selectSalesInRange(range)} AND merchant_orders.merchant_id = ${merchantId}`.execute(db)
   const { orders = 0, revenue = '0' } = rows[0] ?? {}
   return { orders, revenueFen: decimalYuanToFen(revenue) }
@@ -111,7 +111,7 @@ export async function readReviews(db: Db, merchantId: number, { from, to }: DayR
 export async function listServiceSales(db: Db, merchantId: number, range: DayRange, limit: number) {
   const { rows } = await sql<{ id: number; title: string; orders: number; revenue: string }>`
     SELECT services.id, services.title, sold.orders, sold.revenue
-    FROM (SELECT merchant_orders.service_id, count(*) AS orders, sum(${merchantRevenueSql}) AS revenue
+    FROM (SELECT merchant_orders.service_id, count(*) AS orders, sum(${merchantNetRevenueSql}) AS revenue
           FROM ${selectSalesInRange(range)} AND merchant_orders.merchant_id = ${merchantId} GROUP BY 1) AS sold
     JOIN merchant_services AS services ON services.id = sold.service_id
     ORDER BY sold.revenue DESC, services.id LIMIT ${limit}`.execute(db)

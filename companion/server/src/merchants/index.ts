@@ -4,8 +4,13 @@ export { createPasswordCode } from './password-codes.ts'
 export { passwordPagePath, servePasswordPage } from './password-page.ts'
 export { getActiveMerchant } from './require-active.ts'
 export { merchantApplicationRoutes, merchantRoutes } from './routes.ts'
-export { maskAccountNo, welcomeCodeValidMs } from './rules.ts'
-export { addToMerchantTotals, merchantRevenueSql } from './sales-totals.ts'
+export { maskAccountNo, refundedSaleShare, welcomeCodeValidMs } from './rules.ts'
+export {
+  addToMerchantTotals,
+  merchantNetRevenueSql,
+  merchantRevenueSql,
+  reverseMerchantRevenue,
+} from './sales-totals.ts'
 export { findDemoMerchant, seedMerchants } from './seed.ts'
 export { lockMerchantRow } from './store.ts'
 export { merchantSubscribers } from './subscribers.ts'

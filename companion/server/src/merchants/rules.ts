@@ -1,3 +1,4 @@
+import type { Fen } from '@sanhe/kit/money'
 import { dayMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 /** Validity of the password code in the approval message, which the recipient may read days later. */
@@ -52,3 +53,10 @@ export const hasValidCode = (account: SentCode, now: Instant) =>
 
 /** Masks a bank account number, for example as `****1234`, which is enough for the owner to recognise it. */
 export const maskAccountNo = (accountNo: string) => `****${accountNo.slice(-4)}`
+
+/**
+ * Returns the part of a sale that its refunds reverse in all. The discount of a platform coupon, which the platform pays to
+ * the merchant, is reduced in proportion to the refunded payment.
+ */
+export const refundedSaleShare = (saleFen: Fen, paidFen: Fen, backFen: Fen): Fen =>
+  backFen >= paidFen ? saleFen : Math.round((saleFen * backFen) / paidFen)

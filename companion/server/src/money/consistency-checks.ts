@@ -28,7 +28,12 @@ const createCheck = (rule: string, found: (now: Instant) => DiscrepancyQuery): M
 const fen = sql`(orders.amount * 100)::bigint`
 const withPayment = sql`orders JOIN payments ON payments.out_trade_no = orders.order_no`
 const noLiveRefund = sql`NOT EXISTS (
-  SELECT FROM refunds WHERE refunds.order_no = orders.order_no AND refunds.status <> 'failed')`
+  SELECT FROM refunds
+  WHERE refunds.order_no = orders.order_no AND refunds.status <> 'failed' AND refunds.items IS NULL)`
+/** Sum of the refunds by item, which do not end an order. */
+const refundedByItem = sql`(
+  SELECT coalesce(sum(refunds.amount_fen), 0) FROM refunds
+  WHERE refunds.order_no = orders.order_no AND refunds.items IS NOT NULL)`
 
 /**
  * Tables of the modules that sell something, with the statuses that a row has before its payment is handled. The checks
@@ -72,7 +77,7 @@ export const moneyChecks: MoneyCheck[] = [
     () => sql`
       SELECT orders.order_no AS "orderNo", payments.paid_fen || ' fen came, none goes back' AS detail
       FROM ${withPayment}
-      WHERE orders.status IN ('cancelled', 'refunded') AND payments.status = 'paid' AND payments.paid_fen > 0
+      WHERE orders.status IN ('cancelled', 'refunded') AND payments.status = 'paid' AND payments.paid_fen > ${refundedByItem}
         AND orders.refund_amount IS DISTINCT FROM 0 AND ${noLiveRefund}`,
   ),
   createCheck(
@@ -112,6 +117,12 @@ export const moneyChecks: MoneyCheck[] = [
     'NEEDS_PERSON',
     () => sql`
       SELECT out_trade_no AS "orderNo", attention AS detail FROM payments WHERE attention IS NOT NULL`,
+  ),
+  createCheck(
+    'BILL_DIFFERENCE',
+    () => sql`
+      SELECT trade_no AS "orderNo", day || ' ' || kind || ' ' || cause || ' ' || no AS detail
+      FROM bill_differences WHERE resolution IS NULL`,
   ),
   createCheck(
     'ORDER_UNKNOWN',

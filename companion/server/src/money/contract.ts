@@ -3,7 +3,7 @@ import { IdParams, nameField } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
-import { orderNo } from '#orders/contract'
+import { ItemRefundPreview, itemRefundFields, orderNo } from '#orders/contract'
 
 const refundStatuses = ['wanted', 'accepted', 'succeeded', 'failed'] as const
 const time = z.string().nullable()
@@ -13,6 +13,10 @@ const Refund = z.object({
   orderNo: z.string(),
   outRefundNo: z.string().describe('Number at the provider, the same at every attempt'),
   amount: yuanField,
+  items: z
+    .array(z.object({ name: z.string(), quantity: z.number().int() }))
+    .nullable()
+    .describe('Refunded items; null for the refund of everything that was left'),
   reason: z.string(),
   status: z.enum(refundStatuses),
   attempts: z.number().int(),
@@ -21,6 +25,31 @@ const Refund = z.object({
   acceptedAt: time,
   finishedAt: time,
 })
+
+const maxItems = 100
+const maxQuantity = 99
+const itemQuantities = z
+  .array(
+    z.strictObject({
+      id: z.string().regex(/^\d{1,18}$/),
+      quantity: z.number().int().min(1).max(maxQuantity),
+    }),
+  )
+  .min(1)
+  .max(maxItems)
+
+/** Items in a query: `12:2,15:1` is two units of item 12 and one of item 15. */
+const chosenItems = z
+  .string()
+  .max(2200)
+  .regex(/^\d{1,18}:[1-9]\d?(,\d{1,18}:[1-9]\d?)*$/)
+  .transform((text) =>
+    text.split(',').map((part) => {
+      const [id = '', quantity] = part.split(':')
+      return { id, quantity: Number(quantity) }
+    }),
+  )
+  .describe('Ids and quantities, for example `12:2,15:1`')
 
 const Entry = z.object({
   at: z.string(),
@@ -53,6 +82,23 @@ export const moneyContract = {
     body: z.strictObject({ reason: nameField(200) }),
     reply: z.object({ success: z.literal(true), refundAmount: yuanField, message: z.string() }),
   }),
+  previewItemRefund: get('/api/admin/orders/:orderNo/item-refunds/preview', {
+    auth: 'admin',
+    roles: ['owner', 'finance'],
+    summary: 'Calculate the refund of some items of an order',
+    params: z.object({ orderNo }),
+    query: z.object({ items: chosenItems }),
+    reply: ItemRefundPreview,
+  }),
+  refundItems: post('/api/admin/orders/:orderNo/item-refunds', {
+    auth: 'admin',
+    roles: ['owner', 'finance'],
+    limit: 'sensitive',
+    summary: 'Refund some items of an order',
+    params: z.object({ orderNo }),
+    body: z.strictObject({ items: itemQuantities, ...itemRefundFields }),
+    reply: ItemRefundPreview,
+  }),
   getOrder: get('/api/admin/money/orders/:orderNo', {
     auth: 'admin',
     roles: ['owner', 'operations', 'finance', 'support'],
@@ -67,6 +113,17 @@ export const moneyContract = {
       paid: yuanField.describe('Paid amount'),
       refunded: yuanField.describe('Refunded amount, including refunds in progress'),
       attention: z.string().nullable(),
+      items: z
+        .array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            quantity: z.number().int(),
+            refundedQuantity: z.number().int(),
+            unitPrice: yuanField.describe('Before any coupon'),
+          }),
+        )
+        .describe('Items that can be refunded by quantity; empty if only the whole order can be refunded'),
       timeline: z.array(Entry),
     }),
   }),

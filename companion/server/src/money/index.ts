@@ -1,4 +1,5 @@
+export { billRoutes } from './bill-routes.ts'
 export { moneyChecks } from './consistency-checks.ts'
 export { moneyJobs } from './jobs.ts'
 export { moneyRoutes } from './routes.ts'
-export { refundQueue } from './work-queue.ts'
+export { billQueue, refundQueue } from './work-queue.ts'

@@ -1,12 +1,17 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Deps, MoneyCheck } from '#core'
+import { type ReconcileDeps, reconcileDueDays, retryFailedBills } from './reconciling.ts'
 import { findDiscrepancies } from './service.ts'
 
-type MoneyDeps = Pick<Deps, 'db' | 'log'>
+type MoneyDeps = ReconcileDeps
 
 /** Logs each discrepancy as an error, so that operators learn of it without opening the discrepancy report. */
-export async function logDiscrepancies({ db, log }: MoneyDeps, checks: MoneyCheck[], now: Instant) {
+export async function logDiscrepancies(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  checks: MoneyCheck[],
+  now: Instant,
+) {
   const { findings } = await findDiscrepancies({ db }, checks, now)
   for (const finding of findings) log.error(finding, 'money stands as it must not')
   return { findings: findings.length }
@@ -14,4 +19,7 @@ export async function logDiscrepancies({ db, log }: MoneyDeps, checks: MoneyChec
 
 export const moneyJobs = (deps: MoneyDeps, checks: MoneyCheck[]): PgJob[] => [
   { name: 'money.check', everyMs: hourMs, run: (now) => logDiscrepancies(deps, checks, now) },
+  // WeChat Pay promises the bill of the day before from 10:00 on.
+  { name: 'money.reconcile', dailyAt: '10:15', run: (now) => reconcileDueDays(deps, now) },
+  { name: 'money.retryBills', everyMs: hourMs, run: () => retryFailedBills(deps) },
 ]

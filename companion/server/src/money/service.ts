@@ -1,7 +1,7 @@
-import { fenToYuan } from '@sanhe/kit/money'
+import { type Fen, fenToYuan } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, type MoneyCheck, type Page, apiError as refuseCommon } from '#core'
-import { cancelOrder, type EndOrderDeps } from '#orders'
+import { cancelOrder, type EndOrderDeps, listRefundableItems } from '#orders'
 import { findOrderRecords, listRefunds } from './store.ts'
 import { toOrderTimelineResponse, toRefundResponse } from './views.ts'
 
@@ -19,10 +19,15 @@ export async function refundAsAdmin(deps: EndOrderDeps, orderNo: string, reason:
   return { success: true as const, refundAmount: fenToYuan(refundFen), message }
 }
 
-export async function getOrderTimeline({ db }: Pick<Deps, 'db'>, orderNo: string) {
-  const books = await findOrderRecords(db, orderNo)
+export const toItemRefundResponse = ({ refundFen, isRest }: { refundFen: Fen; isRest: boolean }) => ({
+  refundAmount: fenToYuan(refundFen),
+  isRest,
+})
+
+export async function getOrderTimeline(deps: Pick<Deps, 'db' | 'orderKinds'>, orderNo: string) {
+  const books = await findOrderRecords(deps.db, orderNo)
   if (!books) throw refuseCommon('NOT_FOUND')
-  return toOrderTimelineResponse(books)
+  return toOrderTimelineResponse(books, await listRefundableItems(deps, books.order))
 }
 
 /** Runs the consistency checks one at a time: they scan whole tables, and their result is not urgent. */

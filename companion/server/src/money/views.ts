@@ -1,5 +1,7 @@
 import { fenToYuan, decimalYuanToNumber } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
+import type { OrderItem } from '#core'
+import { toRefundedItems } from '#orders'
 import type { OrderRecords } from './store.ts'
 
 type RefundRow = OrderRecords['refunds'][number]
@@ -11,6 +13,7 @@ export const toRefundResponse = (refund: RefundRow) => ({
   orderNo: refund.order_no,
   outRefundNo: refund.out_refund_no,
   amount: fenToYuan(refund.amount_fen),
+  items: toRefundedItems(refund),
   reason: refund.reason,
   status: refund.status,
   attempts: refund.attempts,
@@ -82,7 +85,7 @@ const auditEntries = ({ audit }: OrderRecords) =>
  * Merges the rows of all tables into one timeline by time. Entries with the same time are listed with the cause before
  * the effect.
  */
-export function toOrderTimelineResponse(books: OrderRecords) {
+export function toOrderTimelineResponse(books: OrderRecords, items: readonly OrderItem[]) {
   const { order, payment, refunds } = books
   const all = [
     orderEntries(books),
@@ -101,6 +104,7 @@ export function toOrderTimelineResponse(books: OrderRecords) {
     paid: fenToYuan(payment.paid_fen ?? 0),
     refunded: fenToYuan(goingBack.reduce((sum, { amount_fen }) => sum + amount_fen, 0)),
     attention: payment.attention,
+    items: items.map(({ unitPriceFen, ...item }) => ({ ...item, unitPrice: fenToYuan(unitPriceFen) })),
     timeline: all.toSorted((a, b) => a.at - b.at).map(({ at, ...entry }) => ({ at: toIso(at), ...entry })),
   }
 }

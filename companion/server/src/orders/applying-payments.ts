@@ -119,7 +119,10 @@ export async function markOrderPaid(
     if (isOpen && order.user_coupon_id) await releaseCoupon(tx, order.user_coupon_id, order.order_no, now)
     return {
       order: ended,
-      refundNo: await startRefund(deps, tx, ended, decimalYuanToFen(order.amount), '订单已取消'),
+      refundNo: await startRefund(deps, tx, ended, {
+        amountFen: decimalYuanToFen(order.amount),
+        reason: '订单已取消',
+      }),
     }
   }
   if (order.user_coupon_id) await markCouponUsed(tx, order.user_coupon_id, now)

@@ -7,7 +7,8 @@ import { type ApplyPaymentDeps, applyPayment } from './applying-payments.ts'
 import { callPaymentProvider } from './call-provider.ts'
 import { apiError } from './errors.ts'
 import { publishOrderEvent } from './publishing.ts'
-import { findFailedRefund, findLiveRefund } from './refund-store.ts'
+import { findFailedRefund, findLiveRefund, sumItemRefunds } from './refund-store.ts'
+import { orderNoOfTradeNo } from './rules.ts'
 import { continueRefund, type RefundDeps, reopenRefund, startRefund } from './refunding.ts'
 import * as store from './store.ts'
 
@@ -16,7 +17,15 @@ export type EndOrderDeps = ApplyPaymentDeps & RefundDeps
 /** Queries the provider for the status of a payment, applies it to the order and returns it. */
 export async function syncPaymentStatus(deps: EndOrderDeps, orderNo: string) {
   const { trade_no } = await store.getPayment(deps.db, orderNo)
-  const tradeNo = trade_no ?? orderNo
+  return applyPaymentOfTrade(deps, trade_no ?? orderNo)
+}
+
+/**
+ * Queries the provider for a trade number and applies its payment, if it was paid. An order can have several trade
+ * numbers.
+ */
+export async function applyPaymentOfTrade(deps: EndOrderDeps, tradeNo: string) {
+  const orderNo = orderNoOfTradeNo(tradeNo)
   const state = await callPaymentProvider(deps, orderNo, (provider) => provider.query(tradeNo))
   if (state.outcome !== 'paid') return state.outcome
   const { refundNo } = await applyPayment(deps, {
@@ -111,7 +120,13 @@ export async function cancelOrder(
   return { refundFen }
 }
 
-async function refundPaid(deps: EndOrderDeps, tx: Db, orderNo: string, reason: string, force: boolean) {
+async function refundPaid(
+  deps: EndOrderDeps,
+  tx: Db,
+  orderNo: string,
+  reason: string,
+  force: boolean,
+): Promise<CancelResult & { refundNo?: string | undefined }> {
   const now = deps.clock.now()
   const order = await store.lockOrderRow(tx, orderNo)
   if (!order || order.status === 'pending') throw apiError('ORDER_NOT_REFUNDABLE')
@@ -128,18 +143,38 @@ async function refundPaid(deps: EndOrderDeps, tx: Db, orderNo: string, reason: s
   if (order.status === 'completed' && !kind?.isCompletedOnPayment && !force)
     throw apiError('ORDER_NOT_REFUNDABLE')
   if (!force) await kind?.assertCancellable(tx, order, now)
-  const refundFen = force
+  const dueFen = force
     ? decimalYuanToFen(order.amount)
     : ((await kind?.refundFen?.(tx, order, now)) ?? decimalYuanToFen(order.amount))
-  const refundNo = await startRefund(deps, tx, order, refundFen, reason)
-  // A free order needs no refund at the provider.
-  if (!refundNo)
-    await store.updateOrder(
-      tx,
-      orderNo,
-      { status: 'refunded', refund_amount: '0', refund_reason: reason },
-      now,
-    )
+  return refundRest(deps, tx, order, { dueFen, reason })
+}
+
+type RestRefund = {
+  /** Amount to refund in all, of which the refunds by item are subtracted. */
+  dueFen: Fen
+  reason: string
+  requestId?: string | undefined
+}
+
+/** Refunds what is left of an order whose row is locked, and releases its resources. */
+export async function refundRest(
+  deps: EndOrderDeps,
+  tx: Db,
+  order: OrderRow,
+  { dueFen, reason, requestId }: RestRefund,
+) {
+  const { sumFen } = await sumItemRefunds(tx, order.order_no)
+  const refundFen = Math.max(0, dueFen - sumFen)
+  const refundNo = await startRefund(deps, tx, order, { amountFen: refundFen, reason, requestId })
+  // An order without anything left to pay back needs no refund at the provider.
+  if (!refundNo) {
+    const ended = {
+      status: 'refunded',
+      refund_amount: order.refund_amount ?? '0',
+      refund_reason: reason,
+    } as const
+    await store.updateOrder(tx, order.order_no, ended, deps.clock.now())
+  }
   await releaseResources(deps, tx, order, 'refunded', refundFen)
   return { refundFen, refundNo }
 }

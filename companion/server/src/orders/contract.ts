@@ -1,4 +1,5 @@
 import { get, post } from '@sanhe/kit/http/contract'
+import { nameField } from '@sanhe/kit/http/fields'
 import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { PageQuery, pagination } from '#core/contract'
@@ -48,9 +49,40 @@ export const Order = z.object({
   paidAt: time,
   completedAt: time,
   cancelledAt: time,
-  refundAmount: yuanField.nullable(),
+  refundAmount: yuanField
+    .nullable()
+    .describe('Sum of the accepted refunds; below `amount` while items are left'),
   refundReason: z.string().nullable(),
   refundAt: time.describe('Time at which the refund arrived'),
+})
+
+const refundStatuses = ['wanted', 'accepted', 'succeeded', 'failed'] as const
+
+/** A refund of an order, as its buyer sees it. */
+const OrderRefund = z.object({
+  amount: yuanField,
+  reason: z.string(),
+  status: z.enum(refundStatuses),
+  items: z
+    .array(z.object({ name: z.string(), quantity: z.number().int() }))
+    .nullable()
+    .describe('Refunded items; null for the refund of everything that was left'),
+  requestedAt: z.string(),
+  arrivedAt: time,
+})
+
+/** Fields of requests that refund items of an order. */
+export const itemRefundFields = {
+  amount: yuanToFenField.describe('Amount of the preview; another amount is refused'),
+  reason: nameField(200),
+  requestId: z
+    .string()
+    .regex(/^[\w-]{8,64}$/)
+    .describe('Random; a repeated request returns the refund of the first one'),
+}
+export const ItemRefundPreview = z.object({
+  refundAmount: yuanField,
+  isRest: z.boolean().describe('Whether nothing is left afterwards; the order is then refunded'),
 })
 
 export const orderNo = z.string().regex(/^[A-Z]\d{19}$/, 'is no order number')
@@ -81,7 +113,7 @@ export const ordersContract = {
     auth: 'user',
     summary: 'Get an order',
     params: ByOrderNo,
-    reply: Order,
+    reply: Order.extend({ refunds: z.array(OrderRefund).describe('Oldest first') }),
   }),
   refund: post('/api/v1/orders/:orderNo/refund', {
     auth: 'user',

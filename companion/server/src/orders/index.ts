@@ -2,6 +2,7 @@ export { orderAdminRoutes } from './admin-routes.ts'
 export type { PlaceOrderDeps } from './applying-payments.ts'
 export { callbackPaths, paymentCallbacks } from './callbacks.ts'
 export {
+  applyPaymentOfTrade,
   cancelOrder,
   type EndOrderDeps,
   endExpiredOrderOf,
@@ -10,13 +11,17 @@ export {
 } from './cancelling.ts'
 export { completeOrder } from './completing.ts'
 export { endExpiredOrders, orderJobs } from './jobs.ts'
+export { listRefundableItems, previewItemRefund, refundItems } from './item-refunds.ts'
 export { newOrderNo } from './order-no.ts'
 export { createPayUrl } from './pay-token.ts'
 export { markPaymentSeen } from './payment-attention.ts'
 export { type CheckoutDeps, getPaymentInfo, getPayParams, type PaymentSheetDeps } from './payment-sheets.ts'
 export { assertOrderAmount, placeOrder } from './placing-orders.ts'
 export { retryAfterReleasingResource } from './retry-after-release.ts'
+export { findRefund as findRefundByNo } from './refund-store.ts'
 export { retryRefund } from './retrying-refunds.ts'
 export { orderChildRoutes, orderRoutes } from './routes.ts'
+export { orderNoOfTradeNo } from './rules.ts'
 export { findPayableOrder } from './service.ts'
 export { findOrder } from './store.ts'
+export { toRefundedItems } from './views.ts'

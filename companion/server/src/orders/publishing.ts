@@ -1,6 +1,7 @@
 import { fenToDecimalYuan, type Fen, decimalYuanToFen } from '@sanhe/kit/money'
 import { type Db, type Deps, type Notice, type OrderRow, toChild, toUser } from '#core'
 import { notify } from '#notifications'
+import type { RefundRow } from './store.ts'
 
 type PublishDeps = Pick<Deps, 'clock' | 'emit'>
 type OrderEventType = 'order.paid' | 'order.cancelled' | 'order.completed'
@@ -50,20 +51,44 @@ export async function notifyOrderPaid(deps: PublishDeps, tx: Db, order: OrderRow
   await notifyChild(deps, tx, order, { ...notice, channels: ['inApp'] })
 }
 
-export async function notifyRefundAccepted(deps: PublishDeps, tx: Db, order: OrderRow, refundFen: Fen) {
-  const payload = { ...payloadOf(order), refundFen }
+type RefundPart = Pick<RefundRow, 'id' | 'items' | 'amount_fen'>
+
+/** A refund by item has notifications of its own; the one of the rest is announced once per order. */
+function refundNoticeOf(
+  order: OrderRow,
+  { id, items }: RefundPart,
+  type: string,
+  title: string,
+  content: string,
+) {
+  const notice = noticeOf(order, type, title, content)
+  return items === null ? notice : { ...notice, dedupKey: `${notice.dedupKey}:${id}` }
+}
+
+export async function notifyRefundAccepted(
+  deps: PublishDeps,
+  tx: Db,
+  order: OrderRow,
+  refund: RefundPart & { beforeFen: Fen },
+) {
+  const payload = {
+    ...payloadOf(order),
+    refundFen: refund.amount_fen,
+    refundedBeforeFen: refund.beforeFen,
+    ...(refund.items !== null && { itemRefundId: refund.id }),
+  }
   await deps.emit(tx, { type: 'order.refunded', subject: subjectOf(order), payload })
-  const words = `“${order.title}”的${fenToDecimalYuan(refundFen)}元将在1到3个工作日内退回。`
-  const notice = noticeOf(order, 'ORDER_REFUND_ACCEPTED', '退款已受理', words)
+  const words = `“${order.title}”的${fenToDecimalYuan(refund.amount_fen)}元将在1到3个工作日内退回。`
+  const notice = refundNoticeOf(order, refund, 'ORDER_REFUND_ACCEPTED', '退款已受理', words)
   await notify(deps, tx, toUser(order.user_id), { ...notice, channels: ['inApp'] })
   await notifyChild(deps, tx, order, { ...notice, channels: ['inApp'] })
 }
 
-export async function notifyRefundArrived(deps: PublishDeps, tx: Db, order: OrderRow, refundFen: Fen) {
-  const payload = { ...payloadOf(order), refundFen }
+export async function notifyRefundArrived(deps: PublishDeps, tx: Db, order: OrderRow, refund: RefundPart) {
+  const payload = { ...payloadOf(order), refundFen: refund.amount_fen }
   await deps.emit(tx, { type: 'order.refundArrived', subject: subjectOf(order), payload })
-  const words = `“${order.title}”的${fenToDecimalYuan(refundFen)}元已原路退回。`
-  const notice = noticeOf(order, 'ORDER_REFUNDED', '退款成功', words)
+  const words = `“${order.title}”的${fenToDecimalYuan(refund.amount_fen)}元已原路退回。`
+  const notice = refundNoticeOf(order, refund, 'ORDER_REFUNDED', '退款成功', words)
   await notify(deps, tx, toUser(order.user_id), notice)
   await notifyChild(deps, tx, order, { ...notice, channels: ['inApp', 'push'] })
 }

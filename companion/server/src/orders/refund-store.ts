@@ -1,26 +1,46 @@
+import type { Fen } from '@sanhe/kit/money'
 import { type Instant, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 import { parseRefundIndex } from './rules.ts'
 
+/** Selects the refunds of everything that was left of an order, without its refunds by item. */
+const refundsOfRest = (db: Db, orderNo: string) =>
+  db.selectFrom('refunds').selectAll().where('order_no', '=', orderNo).where('items', 'is', null)
+
+/** Returns the refund that ended the order, unless the provider refused it. */
 export const findLiveRefund = (db: Db, orderNo: string) =>
+  refundsOfRest(db, orderNo).where('status', '<>', 'failed').executeTakeFirst()
+
+/** Returns the first refund of the rest that the provider refused. The user has not received its amount. */
+export const findFailedRefund = (db: Db, orderNo: string) =>
+  refundsOfRest(db, orderNo).where('status', '=', 'failed').orderBy('id').limit(1).executeTakeFirst()
+
+/** Returns the refund that a request with this id has created. */
+export const findRefundOfRequest = (db: Db, orderNo: string, requestId: string) =>
   db
     .selectFrom('refunds')
     .selectAll()
     .where('order_no', '=', orderNo)
-    .where('status', '<>', 'failed')
+    .where('request_id', '=', requestId)
     .executeTakeFirst()
 
-/** Returns the first refund of an order that the provider refused. The user has not received its amount. */
-export const findFailedRefund = (db: Db, orderNo: string) =>
+/** Lists the refunds of an order, oldest first. */
+export const listOrderRefunds = (db: Db, orderNo: string) =>
+  db.selectFrom('refunds').selectAll().where('order_no', '=', orderNo).orderBy('id').execute()
+
+/**
+ * Returns the number and the sum of the refunds by item of an order, up to the refund `beforeId` if it is given. Failed
+ * ones count, because an administrator retries them with the same amount.
+ */
+export const sumItemRefunds = (db: Db, orderNo: string, beforeId?: number) =>
   db
     .selectFrom('refunds')
-    .selectAll()
+    .select([sql<number>`count(*)`.as('count'), sql<Fen>`coalesce(sum(amount_fen), 0)::bigint`.as('sumFen')])
     .where('order_no', '=', orderNo)
-    .where('status', '=', 'failed')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+    .where('items', 'is not', null)
+    .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId!))
+    .executeTakeFirstOrThrow()
 
 /** Returns the number n of the last refund `R<n>` of an order, or 0 if the order has no refund. */
 export async function findLastRefundNumber(tx: Db, orderNo: string) {

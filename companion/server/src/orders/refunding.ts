@@ -1,14 +1,22 @@
-import { fenToDecimalYuan, type Fen } from '@sanhe/kit/money'
+import { decimalYuanToFen, fenToDecimalYuan, type Fen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
-import type { Db, Deps, OrderRow } from '#core'
+import type { Db, Deps, ItemQuantity, OrderRow } from '#core'
 import { notifyRefundAccepted, notifyRefundArrived } from './publishing.ts'
 import * as refunds from './refund-store.ts'
 import { createRefundNo, nextRefundQueryAt } from './rules.ts'
 import * as store from './store.ts'
 
 export type RefundDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wechatPay' | 'publicUrl' | 'log'>
+
+export type NewRefund = {
+  amountFen: Fen
+  reason: string
+  /** Refunded items. Absent: the refund returns everything that is left and ends the order. */
+  items?: readonly (ItemQuantity & { name: string })[] | undefined
+  requestId?: string | undefined
+}
 
 /**
  * Records a refund of an order whose row is locked. Returns the refund number for the provider, or undefined if the
@@ -18,11 +26,12 @@ export async function startRefund(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
   order: OrderRow,
-  amountFen: Fen,
-  reason: string,
+  { amountFen, reason, items, requestId }: NewRefund,
 ): Promise<string | undefined> {
   if (amountFen === 0) return undefined
   const { out_refund_no } = await refunds.addRefund(tx, {
+    items: items ? JSON.stringify(items) : null,
+    request_id: requestId ?? null,
     order_no: order.order_no,
     out_refund_no: createRefundNo(
       order.order_no,
@@ -104,46 +113,46 @@ async function renewNumber(deps: RefundDeps, outRefundNo: string) {
   return renewed
 }
 
-/** Marks a refund as accepted by the provider and its order as refunded. */
-const acceptRefund = (deps: RefundDeps, outRefundNo: string) =>
+/**
+ * Marks a refund as accepted by the provider and adds it to the order, once. An order whose rest is refunded becomes
+ * refunded. A provider that reports the arrival of a refund has accepted it, even if it failed here before.
+ */
+const acceptRefund = (
+  deps: RefundDeps,
+  outRefundNo: string,
+  from: readonly ('wanted' | 'failed')[] = ['wanted'],
+) =>
   withLockedOrder(deps, outRefundNo, async (tx, order, refund, now) => {
-    const moved = await refunds.transitionRefund(tx, outRefundNo, ['wanted'], {
-      status: 'accepted',
-      accepted_at: toDate(now),
-    })
-    if (!moved) return
+    const accepted = { status: 'accepted', accepted_at: toDate(now) } as const
+    if (!(await refunds.transitionRefund(tx, outRefundNo, from, accepted))) return
     const changes = {
-      status: 'refunded',
-      refund_amount: fenToDecimalYuan(refund.amount_fen),
       refund_reason: refund.reason,
-    } as const
-    await notifyRefundAccepted(
-      deps,
-      tx,
-      await store.updateOrder(tx, order.order_no, changes, now),
-      refund.amount_fen,
-    )
+      ...(refund.accepted_at === null && { refund_amount: addToRefundAmount(order, refund.amount_fen) }),
+      ...(refund.items === null && { status: 'refunded' as const }),
+    }
+    const changed = await store.updateOrder(tx, order.order_no, changes, now)
+    const { sumFen } = await refunds.sumItemRefunds(tx, order.order_no, refund.id)
+    await notifyRefundAccepted(deps, tx, changed, { ...refund, beforeFen: sumFen })
   })
+
+/** Earlier versions could replace a failed refund by a second one, so the sum is limited to the amount of the order. */
+const addToRefundAmount = ({ amount, refund_amount }: OrderRow, fen: Fen) =>
+  fenToDecimalYuan(Math.min(decimalYuanToFen(amount), decimalYuanToFen(refund_amount ?? '0') + fen))
 
 /** Marks a refund as arrived. This report of the provider may arrive before the response to the refund request. */
 export async function markRefundArrived(deps: RefundDeps, outRefundNo: string) {
-  await acceptRefund(deps, outRefundNo)
+  const known = await refunds.findRefund(deps.db, outRefundNo)
+  await acceptRefund(deps, outRefundNo, known?.accepted_at === null ? ['wanted', 'failed'] : ['wanted'])
   return withLockedOrder(deps, outRefundNo, async (tx, order, refund, now) => {
     const finished = { status: 'succeeded', finished_at: toDate(now) } as const
     if (!(await refunds.transitionRefund(tx, outRefundNo, ['accepted', 'failed'], finished))) return
     await clearAttention(tx, refund)
-    const changes = {
-      status: 'refunded',
-      refund_amount: fenToDecimalYuan(refund.amount_fen),
-      refund_reason: refund.reason,
-      refund_at: toDate(now),
-    } as const
-    await notifyRefundArrived(
-      deps,
-      tx,
-      await store.updateOrder(tx, order.order_no, changes, now),
-      refund.amount_fen,
-    )
+    // The rest ends the order. A refund by item that arrives later does not change when that was.
+    const isEnd = refund.items === null
+    const changed = isEnd
+      ? await store.updateOrder(tx, order.order_no, { status: 'refunded', refund_at: toDate(now) }, now)
+      : order
+    await notifyRefundArrived(deps, tx, changed, refund)
   })
 }
 
@@ -155,12 +164,7 @@ export const failRefund = (deps: RefundDeps, outRefundNo: string, reason: string
     await store.updatePayment(tx, order.order_no, { attention: `refund ${outRefundNo} failed: ${reason}` })
   })
 
-type Step = (
-  tx: Db,
-  order: OrderRow,
-  refund: NonNullable<Awaited<ReturnType<typeof refunds.findRefund>>>,
-  now: Instant,
-) => Promise<void>
+type Step = (tx: Db, order: OrderRow, refund: store.RefundRow, now: Instant) => Promise<void>
 
 /**
  * Locks the row of the order before the row of its refund, which is the lock order everywhere. Returns false if the
@@ -168,8 +172,10 @@ type Step = (
  */
 async function withLockedOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, outRefundNo: string, step: Step) {
   return inTransaction(db, async (tx) => {
-    const refund = await refunds.findRefund(tx, outRefundNo)
-    const order = refund && (await store.lockOrderRow(tx, refund.order_no))
+    const found = await refunds.findRefund(tx, outRefundNo)
+    const order = found && (await store.lockOrderRow(tx, found.order_no))
+    // Reads the refund again, because it may have changed while the lock was held elsewhere.
+    const refund = found && (await refunds.getRefund(tx, found.id))
     if (!refund || !order) return false
     await step(tx, order, refund, clock.now())
     return true

@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { apiError as refuseCommon } from '#core'
+import { type Db, apiError as refuseCommon } from '#core'
 import * as refunds from './refund-store.ts'
 import { continueRefund, type RefundDeps, reopenRefund } from './refunding.ts'
 import { lockOrderRow, type RefundRow } from './store.ts'
@@ -17,9 +17,16 @@ export async function retryRefund(deps: RefundDeps, id: number) {
 async function reopenIfFailed({ db: tx }: RefundDeps, refund: RefundRow) {
   const { order_no, out_refund_no } = refund
   await lockOrderRow(tx, order_no)
-  const live = await refunds.findLiveRefund(tx, order_no)
+  const live = await findCompetingRefund(tx, refund)
   if (live && (live.out_refund_no !== out_refund_no || live.status === 'succeeded'))
     throw refuseCommon('STATUS_CONFLICT')
   if (live) return
   await reopenRefund(tx, refund)
+}
+
+/** Returns the live refund that this refund would repeat: itself, or for the rest of an order the one that replaced it. */
+async function findCompetingRefund(tx: Db, { id, order_no, items }: RefundRow) {
+  if (items === null) return refunds.findLiveRefund(tx, order_no)
+  const current = await refunds.getRefund(tx, id)
+  return current?.status === 'failed' ? undefined : current
 }

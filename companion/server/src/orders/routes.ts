@@ -4,9 +4,10 @@ import { ordersChildContract } from './child-contract.ts'
 import { findChildOrder, listChildOrders } from './child-store.ts'
 import { toChildOrderResponse } from './child-views.ts'
 import { ordersContract } from './contract.ts'
+import { listOrderRefunds } from './refund-store.ts'
 import { getOwnOrder, payOrder, refundOwnOrder } from './service.ts'
 import { listOrders } from './store.ts'
-import { toOrderResponse } from './views.ts'
+import { toOrderRefundResponse, toOrderResponse } from './views.ts'
 
 export const orderRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>) =>
   implement(ordersContract, {
@@ -20,8 +21,11 @@ export const orderRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>) =>
       )
       return { orders: orders.map((order) => toOrderResponse(deps, order)), total, page, pageSize }
     },
-    get: async ({ actor, params }) =>
-      toOrderResponse(deps, await getOwnOrder(deps, actor.id, params.orderNo)),
+    async get({ actor, params }) {
+      const order = await getOwnOrder(deps, actor.id, params.orderNo)
+      const refunds = await listOrderRefunds(deps.db, order.order_no)
+      return { ...toOrderResponse(deps, order), refunds: refunds.map(toOrderRefundResponse) }
+    },
     refund: ({ actor, params, body }) => refundOwnOrder(deps, actor.id, params.orderNo, body.reason),
   })
 

@@ -1,7 +1,8 @@
-import { decimalYuanToNumber } from '@sanhe/kit/money'
+import { decimalYuanToNumber, fenToYuan } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Deps, OrderRow } from '#core'
 import { createPayUrl, type PayTokenDeps } from './pay-token.ts'
+import type { RefundRow } from './store.ts'
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
 
@@ -30,3 +31,18 @@ export function toOrderResponse(deps: PayTokenDeps & Pick<Deps, 'clock' | 'publi
     refundAt: iso(order.refund_at),
   }
 }
+
+type RefundedItem = { id: string; name: string; quantity: number }
+
+/** Returns the refunded items without their ids; null for the refund of the rest. */
+export const toRefundedItems = ({ items }: Pick<RefundRow, 'items'>) =>
+  items === null ? null : (items as RefundedItem[]).map(({ name, quantity }) => ({ name, quantity }))
+
+export const toOrderRefundResponse = (refund: RefundRow) => ({
+  amount: fenToYuan(refund.amount_fen),
+  reason: refund.reason,
+  status: refund.status,
+  items: toRefundedItems(refund),
+  requestedAt: toIso(refund.created_at.getTime()),
+  arrivedAt: refund.status === 'succeeded' ? iso(refund.finished_at) : null,
+})

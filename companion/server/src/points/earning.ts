@@ -106,11 +106,12 @@ export async function creditOrderPoints(
 /** Takes back the points of a refunded order. */
 export const takeBackOrderPoints = ({ db }: EarnDeps, order: Events['order.refunded'], at: Instant) =>
   inTransaction(db, async (tx) => {
-    const { orderNo, userId } = order
+    const { orderNo, userId, itemRefundId } = order
     const key = { user_id: userId, type: 'earn', action: 'spend', reference_id: orderNo } as const
     const earned = await findTransaction(tx, key)
     const points = pointsToTakeBack(earned?.points ?? 0, order)
     if (points === 0) return
-    const reversal = { points, reference: `refund:${orderNo}`, description: '订单退款，收回积分' }
+    const reference = itemRefundId === undefined ? `refund:${orderNo}` : `refund:${orderNo}:${itemRefundId}`
+    const reversal = { points, reference, description: '订单退款，收回积分' }
     await takeBackPoints(await openLedger(tx, userId, at), reversal)
   })

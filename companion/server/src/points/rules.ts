@@ -24,14 +24,19 @@ const fenPerPoint = 100
 /** Returns the points for an amount paid: one point per whole yuan. */
 export const pointsForSpending = (fen: Fen) => Math.floor(fen / fenPerPoint)
 
+type RefundedOrder = { amountFen: Fen; refundFen: Fen; refundedBeforeFen?: Fen }
+
 /**
  * Returns the points to take back after a refund, so that the user keeps the points of an order with the remaining
- * amount.
+ * amount, however many refunds the order has.
  */
-export const pointsToTakeBack = (
+export function pointsToTakeBack(
   earned: number,
-  { amountFen, refundFen }: { amountFen: Fen; refundFen: Fen },
-) => Math.max(0, earned - pointsForSpending(amountFen - refundFen))
+  { amountFen, refundFen, refundedBeforeFen = 0 }: RefundedOrder,
+) {
+  const keptBefore = Math.min(earned, pointsForSpending(amountFen - refundedBeforeFen))
+  return Math.max(0, keptBefore - pointsForSpending(amountFen - refundedBeforeFen - refundFen))
+}
 
 const validMonths = 12
 export const pointsExpiryTime = (earnedAt: Instant) => addMonths(earnedAt, validMonths)

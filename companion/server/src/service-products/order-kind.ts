@@ -2,6 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { OrderKind } from '#core'
 import { apiError } from './errors.ts'
 import * as orders from './order-store.ts'
+import { productOrderItems } from './refundable-items.ts'
 import { orderRefundRefusal } from './rules.ts'
 import * as store from './store.ts'
 
@@ -10,6 +11,8 @@ import * as store from './store.ts'
  * number.
  */
 export const serviceProductOrderKind: OrderKind = {
+  items: productOrderItems,
+
   async assertCancellable(tx, order, now) {
     const ordered = await orders.lockProductOrderRow(tx, order.order_no)
     const refusal = orderRefundRefusal(
@@ -32,7 +35,8 @@ export const serviceProductOrderKind: OrderKind = {
   async ended(tx, order, _, how) {
     const ordered = await orders.findProductOrder(tx, order.order_no)
     if (!ordered || ordered.status === 'cancelled' || ordered.status === 'refunded') return
-    const { product_id: productId, quantity, status } = ordered
+    const { product_id: productId, status } = ordered
+    const quantity = ordered.quantity - ordered.refunded_quantity
     await orders.updateProductOrder(tx, order.order_no, { status: how })
     // A completed or shipped product is not returned to the stock.
     if (status !== 'completed' && status !== 'shipped') await store.releaseStock(tx, productId, quantity)

@@ -39,6 +39,7 @@ const Settlement = z.object({
 const Line = z.object({
   orderNo: z.string().nullable().describe('Null for an adjustment that is about no single order'),
   kind: z.enum(['sale', 'refund', 'adjustment']),
+  refundId: z.number().int().describe('0 for a sale; an order can have several refunds'),
   grossAmount: yuanField,
   commissionAmount: yuanField,
 })

@@ -3,7 +3,7 @@ import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { refundedSaleShare } from './rules.ts'
+import { refundedSaleShare } from '#merchants'
 import { firstOfDecember, firstOfJanuary, novemberNoon, salesHelpers } from './testing/sales-helpers.ts'
 
 let app: TestApp
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { settleAt, statements } = salesHelpers(() => ({ app, shop, userId: user.id }))
+const { settleAt, statements, shopNow: signInAgain } = salesHelpers(() => ({ app, shop, userId: user.id }))
 
 /** Issues a coupon worth `valueFen` for any service, from the platform or from a merchant. */
 async function coupon(valueFen: number, merchant_id: number | null) {
@@ -90,6 +90,30 @@ describe('settlements of orders with coupons', () => {
     const [december] = await statements({ month: '2026-12' })
     expect(december).toMatchObject({ totalOrders: 0, grossAmount: -200, commissionAmount: -30 })
   })
+})
+
+test('refunds of single units reverse their share in the month of each refund, with the discount of a platform coupon', async () => {
+  const { id: serviceId } = await shop.merchantServices.create({ body: { title: '保洁', price: 33.35 } })
+  const body = { serviceId, quantity: 3, couponId: await coupon(2000, null) }
+  const { orderNo } = await user.merchantOrders.place({ body })
+  await app.pay(orderNo)
+  const refund = async (quantity: number) => {
+    const params = { id: orderNo }
+    const { refundAmount: amount } = await shop.merchantOrders.previewRefund({ params, query: { quantity } })
+    const proof = { reason: '少一次', requestId: `settled-${amount * 100}` }
+    await shop.merchantOrders.refund({ params, body: { quantity, amount, ...proof } })
+    return amount
+  }
+  expect(await refund(1)).toBe(26.68)
+  await shop.merchantOrders.confirm({ params: { id: orderNo } })
+  await shop.merchantOrders.complete({ params: { id: orderNo } })
+  await settleAt(firstOfDecember)
+  expect(await statements()).toMatchObject([{ totalOrders: 1, grossAmount: 66.7, commissionAmount: 10.01 }])
+  shop = { ...shop, ...(await signInAgain()) }
+  expect(await refund(1)).toBe(26.69)
+  await settleAt(firstOfJanuary)
+  const [december] = await statements({ month: '2026-12' })
+  expect(december).toMatchObject({ totalOrders: 0, grossAmount: -33.35, commissionAmount: -5.01 })
 })
 
 async function shopNow() {

@@ -54,7 +54,9 @@ describe('createMonthlySettlements', () => {
     const [first] = await statements()
     expect(first).toMatchObject({ totalOrders: 1, grossAmount: 1 })
     const { lines } = await (await shopNow()).settlements.get({ params: { id: first!.id } })
-    expect(lines).toEqual([{ orderNo: last, kind: 'sale', grossAmount: 1, commissionAmount: 0.15 }])
+    expect(lines).toEqual([
+      { orderNo: last, kind: 'sale', refundId: 0, grossAmount: 1, commissionAmount: 0.15 },
+    ])
     await settleAt(firstOfJanuary)
     expect(await statements({ month: '2026-12' })).toMatchObject([{ totalOrders: 1, grossAmount: 2 }])
     expect(await statements()).toHaveLength(2)
@@ -114,8 +116,8 @@ describe('createMonthlySettlements', () => {
     expect(statement).toMatchObject({ totalOrders: 1, grossAmount: 0, commissionAmount: 0, netAmount: 0 })
     const { lines } = await (await shopNow()).settlements.get({ params: { id: statement!.id } })
     expect(lines).toEqual([
-      { orderNo, kind: 'refund', grossAmount: -10, commissionAmount: -1.5 },
-      { orderNo, kind: 'sale', grossAmount: 10, commissionAmount: 1.5 },
+      { orderNo, kind: 'sale', refundId: 0, grossAmount: 10, commissionAmount: 1.5 },
+      { orderNo, kind: 'refund', refundId: expect.any(Number), grossAmount: -10, commissionAmount: -1.5 },
     ])
   })
 

@@ -1,15 +1,14 @@
-import { fenToDecimalYuan, decimalYuanToFen } from '@sanhe/kit/money'
+import { fenToDecimalYuan, type Fen, decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
-import { decryptMerchantBankAccount } from '#merchants'
+import { decryptMerchantBankAccount, refundedSaleShare } from '#merchants'
 import { encryptBankAccount } from './bank-account.ts'
 import {
   createRefundLine,
   createSaleLine,
   getPreviousMonth,
   payoutDueDay,
-  refundedSaleShare,
   type SettlementLine,
   type SettlementPeriod,
   sumSettlementLines,
@@ -25,10 +24,13 @@ type SoldOrder = { order_no: string; sold: string; paid: string; commission_rate
 const toSaleLine = ({ order_no, sold, commission_rate }: SoldOrder) =>
   createSaleLine(order_no, decimalYuanToFen(sold), decimalYuanToFen(commission_rate))
 
-function toRefundLine(order: SoldOrder & { back_fen: number }) {
+function toRefundLine(order: SoldOrder & { refund_id: number; back_fen: number; back_before_fen: number }) {
   const sale = toSaleLine(order)
-  const backFen = refundedSaleShare(sale.grossFen, decimalYuanToFen(order.paid), order.back_fen)
-  return createRefundLine(sale, backFen, decimalYuanToFen(order.commission_rate))
+  const { refund_id: refundId, back_fen: backFen, back_before_fen: backBeforeFen } = order
+  const share = (fen: Fen) => refundedSaleShare(sale.grossFen, decimalYuanToFen(order.paid), fen)
+  const beforeFen = backBeforeFen === 0 ? 0 : share(backBeforeFen)
+  const reversed = { refundId, beforeFen, afterFen: share(backBeforeFen + backFen) }
+  return createRefundLine(sale, reversed, decimalYuanToFen(order.commission_rate))
 }
 
 async function createLines(

@@ -147,6 +147,7 @@ describe('POST /admin/settlements/:id/objection/accept', () => {
     expect(after.lines.at(-1)).toEqual({
       orderNo: null,
       kind: 'adjustment',
+      refundId: 0,
       grossAmount: 8.53,
       commissionAmount: 0,
     })

@@ -39,7 +39,7 @@ test('createRefundLine of a full refund is the exact negative of its sale line',
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5_000_000 }), fc.integer({ min: 0, max: 2000 }), (fen, rate) => {
       const sale = createSaleLine('S', fen, rate)
-      const back = createRefundLine(sale, fen, rate)
+      const back = createRefundLine(sale, { refundId: 1, beforeFen: 0, afterFen: fen }, rate)
       expect(sumSettlementLines([sale, back])).toEqual({
         totalOrders: 1,
         grossFen: 0,
@@ -50,20 +50,27 @@ test('createRefundLine of a full refund is the exact negative of its sale line',
   )
 })
 
-test('sumSettlementLines of sales and refunds equals the remaining value of all orders', () => {
+test('sumSettlementLines of sales with several refunds each equals the remaining value of all orders', () => {
   const order = fc.record({
     fen: fc.integer({ min: 0, max: 1_000_000 }),
     rate: fc.integer({ min: 0, max: 2000 }),
-    backShare: fc.double({ min: 0, max: 1, noNaN: true }),
+    backShares: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 4 }),
   })
+  /** Sums of the refunds of an order, each with those before it. */
+  const sumsOf = ({ fen, backShares }: { fen: number; backShares: number[] }) =>
+    backShares.map((share) => Math.floor(fen * share)).toSorted((a, b) => a - b)
   fc.assert(
     fc.property(fc.array(order, { maxLength: 40 }), (orders) => {
-      const lines = orders.flatMap(({ fen, rate, backShare }, nth) => {
-        const sale = createSaleLine(`S${nth}`, fen, rate)
-        return [sale, createRefundLine(sale, Math.floor(fen * backShare), rate)]
+      const lines = orders.flatMap((order, nth) => {
+        const sale = createSaleLine(`S${nth}`, order.fen, order.rate)
+        const sums = sumsOf(order)
+        const refunds = sums.map((afterFen, refundId) =>
+          createRefundLine(sale, { refundId, beforeFen: sums[refundId - 1] ?? 0, afterFen }, order.rate),
+        )
+        return [sale, ...refunds]
       })
-      const left = orders.map(({ fen, rate, backShare }) =>
-        createSaleLine('', fen - Math.floor(fen * backShare), rate),
+      const left = orders.map((order) =>
+        createSaleLine('', order.fen - (sumsOf(order).at(-1) ?? 0), order.rate),
       )
       const { grossFen, commissionFen, netFen } = sumSettlementLines(lines)
       expect(grossFen).toBe(left.reduce((sum, line) => sum + line.grossFen, 0))

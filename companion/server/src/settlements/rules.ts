@@ -25,38 +25,40 @@ export function getPreviousMonth(now: Instant): SettlementPeriod {
 
 export const payoutDueDay = (now: Instant) => addDays(localDay(now), payoutDays)
 
-export type SettlementLine = { orderNo: string; kind: 'sale' | 'refund'; grossFen: Fen; commissionFen: Fen }
-
-/**
- * Returns the part of the price that a refund reduces. The discount of a platform coupon, which the platform pays to
- * the merchant, is reduced in proportion to the refunded payment.
- */
-export const refundedSaleShare = (saleFen: Fen, paidFen: Fen, backFen: Fen): Fen =>
-  backFen >= paidFen ? saleFen : Math.round((saleFen * backFen) / paidFen)
+export type SettlementLine = {
+  orderNo: string
+  kind: 'sale' | 'refund'
+  /** Refund that the line reverses; 0 for a sale, and for an order without a refund at the provider. */
+  refundId: number
+  grossFen: Fen
+  commissionFen: Fen
+}
 
 /** Returns the line of a sale. The commission is rounded per order; settlements only add lines. */
 export const createSaleLine = (orderNo: string, grossFen: Fen, basisPoints: number): SettlementLine => ({
   orderNo,
   kind: 'sale',
+  refundId: 0,
   grossFen,
   commissionFen: calculateFenPortion(grossFen, basisPoints),
 })
 
 /**
- * Returns the line that reduces a sale to the amount that remains after a refund. The commission then equals that of
- * the remaining amount.
+ * Returns the line that reduces a sale by one refund. `beforeFen` and `afterFen` are the parts of the sale that are
+ * reversed without and with this refund. All lines of an order add up to the remaining amount and its commission.
  */
 export function createRefundLine(
-  sale: Omit<SettlementLine, 'kind'>,
-  refundFen: Fen,
+  { orderNo, grossFen }: Pick<SettlementLine, 'orderNo' | 'grossFen'>,
+  { refundId, beforeFen, afterFen }: { refundId: number; beforeFen: Fen; afterFen: Fen },
   basisPoints: number,
 ): SettlementLine {
-  const commissionLeft = calculateFenPortion(sale.grossFen - refundFen, basisPoints)
+  const commissionAfter = (reversedFen: Fen) => calculateFenPortion(grossFen - reversedFen, basisPoints)
   return {
-    orderNo: sale.orderNo,
+    orderNo,
     kind: 'refund',
-    grossFen: -refundFen,
-    commissionFen: commissionLeft - sale.commissionFen,
+    refundId,
+    grossFen: beforeFen - afterFen,
+    commissionFen: commissionAfter(afterFen) - commissionAfter(beforeFen),
   }
 }
 

@@ -35,6 +35,7 @@ export async function addSettlementLines(tx: Db, settlementId: number, lines: Se
     settlement_id: settlementId,
     order_no: line.orderNo,
     kind: line.kind,
+    refund_id: line.refundId,
     gross_fen: line.grossFen,
     commission_fen: line.commissionFen,
   }))
@@ -51,7 +52,8 @@ export const listSettlementLines = (db: Db, settlementId: number) =>
     .selectAll()
     .where('settlement_id', '=', settlementId)
     .orderBy('order_no')
-    .orderBy('kind')
+    .orderBy('kind', 'desc')
+    .orderBy('refund_id')
     .execute()
 
 export const findOwnSettlement = (db: Db, merchantId: number, id: number) =>

@@ -1,12 +1,21 @@
+import type { Fen } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 import { merchantRevenueSql } from '#merchants'
-import type { SettlementLine } from './rules.ts'
 
-const hasNoLine = (kind: SettlementLine['kind']) => sql<boolean>`NOT EXISTS (
+const hasNoSaleLine = sql<boolean>`NOT EXISTS (
   SELECT FROM settlement_lines
-  WHERE settlement_lines.order_no = merchant_orders.order_no AND settlement_lines.kind = ${kind})`
+  WHERE settlement_lines.order_no = merchant_orders.order_no AND settlement_lines.kind = 'sale')`
+/** A refund line with the id 0 stands for the only refund of its order. */
+const hasNoRefundLine = sql<boolean>`NOT EXISTS (
+  SELECT FROM settlement_lines
+  WHERE settlement_lines.order_no = merchant_orders.order_no AND settlement_lines.kind = 'refund'
+    AND settlement_lines.refund_id IN (0, coalesce(refunds.id, 0)))`
+/** Sum of the refunds by item that were requested before this refund. */
+const refundedBefore = sql<Fen>`(
+  SELECT coalesce(sum(earlier.amount_fen), 0)::bigint FROM refunds AS earlier
+  WHERE earlier.order_no = refunds.order_no AND earlier.id < refunds.id AND earlier.items IS NOT NULL)`
 
 const selectCompletedOrders = (db: Db, before: Instant) =>
   db
@@ -19,11 +28,11 @@ const selectCompletedOrders = (db: Db, before: Instant) =>
  * settlement.
  */
 const selectUnsettledSales = (db: Db, before: Instant) =>
-  selectCompletedOrders(db, before).where(hasNoLine('sale'))
+  selectCompletedOrders(db, before).where(hasNoSaleLine)
 
 /**
- * Selects refunds of completed orders without a refund line; the sale of the order is in this settlement or an earlier
- * one.
+ * Selects refunds of completed orders without their refund line; the sale of the order is in this settlement or an
+ * earlier one.
  */
 const selectUnsettledRefunds = (db: Db, before: Instant) =>
   selectCompletedOrders(db, before)
@@ -43,7 +52,7 @@ const selectUnsettledRefunds = (db: Db, before: Instant) =>
         ]),
       ]),
     )
-    .where(hasNoLine('refund'))
+    .where(hasNoRefundLine)
 
 const columns = [
   'orders.order_no',
@@ -61,9 +70,15 @@ export const listUnsettledSales = (tx: Db, merchantId: number, before: Instant) 
 
 export const listUnsettledRefunds = (tx: Db, merchantId: number, before: Instant) =>
   selectUnsettledRefunds(tx, before)
-    .select([...columns, (is) => is.fn.coalesce('refunds.amount_fen', is.val(0)).as('back_fen')])
+    .select([
+      ...columns,
+      (is) => is.fn.coalesce('refunds.amount_fen', is.val(0)).as('back_fen'),
+      (is) => is.fn.coalesce('refunds.id', is.val(0)).as('refund_id'),
+      refundedBefore.as('back_before_fen'),
+    ])
     .where('merchant_orders.merchant_id', '=', merchantId)
     .orderBy('merchant_orders.id')
+    .orderBy('refunds.id')
     .execute()
 
 /** Lists the merchants with unsettled orders or refunds. */

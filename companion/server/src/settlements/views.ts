@@ -40,6 +40,7 @@ const toObjectionResponse = (row: SettlementRow) =>
 const toLineResponse = (line: SettlementLineRow) => ({
   orderNo: line.order_no,
   kind: line.kind,
+  refundId: line.refund_id,
   grossAmount: fenToYuan(line.gross_fen),
   commissionAmount: fenToYuan(line.commission_fen),
 })
@@ -52,6 +53,7 @@ export const toLineResponses = (settlement: SettlementRow, lines: SettlementLine
         {
           orderNo: settlement.adjustment_order_no,
           kind: 'adjustment' as const,
+          refundId: 0,
           grossAmount: decimalYuanToNumber(settlement.adjustment_amount),
           commissionAmount: 0,
         },

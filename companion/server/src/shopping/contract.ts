@@ -44,7 +44,13 @@ const Order = z.object({
   status: Status,
   provider: providerName,
   items: z.array(
-    z.object({ productId: z.number().int(), name: z.string(), qty: z.number().int(), price: yuanField }),
+    z.object({
+      productId: z.number().int(),
+      name: z.string(),
+      qty: z.number().int(),
+      price: yuanField,
+      refundedQty: z.number().int().optional().describe('Refunded units, which are not delivered'),
+    }),
   ),
   goodsAmount: yuanField,
   deliveryFee: yuanField,

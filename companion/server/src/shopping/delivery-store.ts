@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-/** A bought product with its name and price at the time of the order. */
-type BoughtItem = { productId: number; name: string; qty: number; price: number }
+/** A bought product with its name and price at the time of the order. `refundedQty` is absent until a refund. */
+export type BoughtItem = { productId: number; name: string; qty: number; price: number; refundedQty?: number }
 
 export const addDelivery = (tx: Db, { items, ...delivery }: NewDelivery) =>
   tx
@@ -26,6 +26,9 @@ type Status = DeliveryRow['status']
 
 export const findDelivery = (db: Db, id: number) =>
   selectDeliveries(db).where('delivery_orders.id', '=', id).executeTakeFirst()
+
+export const findDeliveryByOrderNo = (db: Db, orderNo: string) =>
+  selectDeliveries(db).where('order_no', '=', orderNo).executeTakeFirst()
 
 /** Locks the row of the delivery until the transaction ends, so that dispatching and refunding wait for each other. */
 export const lockDeliveryRow = (tx: Db, orderNo: string) =>
@@ -73,6 +76,14 @@ export async function transitionDelivery(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Stores the refunded quantities of a delivery whose row is locked. */
+export const updateDeliveryItems = (tx: Db, orderNo: string, items: BoughtItem[]) =>
+  tx
+    .updateTable('delivery_orders')
+    .set({ items: JSON.stringify(items) })
+    .where('order_no', '=', orderNo)
+    .execute()
 
 /** Removes the personal data from the deliveries of a deleted account. */
 export const anonymiseDeliveries = (db: Db, userId: number) =>

@@ -3,6 +3,7 @@ import type { Db, OrderKind } from '#core'
 import * as store from './delivery-store.ts'
 import { apiError } from './errors.ts'
 import { takeStock } from './product-store.ts'
+import { deliveryItems } from './refundable-items.ts'
 import { lockRequestedProducts, returnItemsToStock } from './requested-stock.ts'
 import {
   cartOrderRefusal,
@@ -11,10 +12,14 @@ import {
   undispatchedDeliveryStatuses,
 } from './rules.ts'
 
+/** Requests the units that are not refunded. */
 const toStockRequests = ({ items }: store.DeliveryRow) =>
-  items.map(({ productId, qty }) => ({ productId, quantity: qty }))
+  items
+    .map(({ productId, qty, refundedQty = 0 }) => ({ productId, quantity: qty - refundedQty }))
+    .filter(({ quantity }) => quantity > 0)
 
 export const createGroceryOrderKind = (): OrderKind => ({
+  items: deliveryItems,
   async assertCancellable(tx, { order_no }) {
     const { status } = await store.lockDeliveryRow(tx, order_no)
     if (isDispatched(status)) throw apiError('ORDER_NOT_REFUNDABLE')

@@ -6,6 +6,7 @@ export const randomOrderActions = [
   'cancel',
   'refund',
   'platformRefund',
+  'refundItem',
   'refundArrives',
   'serve',
   'reject',
@@ -14,7 +15,14 @@ const buyerActions = ['checkIn', 'post', 'redeem'] as const
 
 /** A step of a random purchase history. `nth` is the index of the order or points product on which the step acts. */
 export type HistoryStep =
-  | { do: 'place'; kind: MarketOrderKind; buyer: number; coupon: number | null; isPaid?: boolean }
+  | {
+      do: 'place'
+      kind: MarketOrderKind
+      buyer: number
+      coupon: number | null
+      isPaid?: boolean
+      quantity?: number
+    }
   | { do: (typeof randomOrderActions)[number]; nth: number; times: number }
   | { do: (typeof buyerActions)[number]; buyer: number; nth: number }
 /** Steps that run concurrently, and the minutes that pass afterwards. */
@@ -27,6 +35,7 @@ const place = fc.record({
   buyer: fc.nat(1),
   coupon: fc.option(fc.nat(2), { freq: 1 }),
   isPaid: fc.boolean(),
+  quantity: fc.integer({ min: 1, max: 3 }),
 })
 const orderStep = fc.record({
   // Payment and delivery are generated more often than other steps.
@@ -36,6 +45,7 @@ const orderStep = fc.record({
     'pay' as const,
     'serve' as const,
     'serve' as const,
+    'refundItem' as const,
   ),
   nth: fc.nat(20),
   /** Number of payment callbacks; 0 means that the callback is lost. */
@@ -67,6 +77,28 @@ const joins = (buyer: number): HistoryMoment => ({
 })
 /** A history of two buyers who join the same group buy, which rarely happens by chance. */
 export const groupBuyHistory: HistoryMoment[] = [joins(0), joins(1)]
+
+const refundsItem = (nth: number): HistoryMoment => ({
+  steps: [{ do: 'refundItem', nth, times: 0 }],
+  minutes: 0,
+})
+/** A history with refunds by item before and after an order is completed, and one order refunded unit by unit. */
+export const itemRefundHistory: HistoryMoment[] = [
+  ...(['grocery', 'merchant', 'serviceProduct'] as const).map(
+    (kind): HistoryMoment => ({
+      steps: [
+        { do: 'place', kind, buyer: 0, coupon: kind === 'merchant' ? 0 : null, isPaid: true, quantity: 3 },
+      ],
+      minutes: 0,
+    }),
+  ),
+  refundsItem(0),
+  refundsItem(0),
+  refundsItem(0),
+  ...[1, 1].map((nth): HistoryMoment => ({ steps: [{ do: 'serve', nth, times: 1 }], minutes: 0 })),
+  refundsItem(1),
+  { steps: [{ do: 'refundItem', nth: 2, times: 1 }], minutes: 3 },
+]
 
 export const randomHistory = fc
   .array(

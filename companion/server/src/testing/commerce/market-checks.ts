@@ -10,8 +10,8 @@ import { findStockFaults } from './stock-checks.ts'
 
 /** Returns the amount of an order that was paid and not refunded, according to our tables. */
 function keptAmountFen({ status, amount, refund_amount }: MarketOrder) {
-  if (status === 'paid' || status === 'completed') return decimalYuanToFen(amount)
-  return status === 'refunded' ? decimalYuanToFen(amount) - decimalYuanToFen(refund_amount ?? '0') : 0
+  if (status !== 'paid' && status !== 'completed' && status !== 'refunded') return 0
+  return decimalYuanToFen(amount) - decimalYuanToFen(refund_amount ?? '0')
 }
 
 /**

@@ -22,9 +22,9 @@ export type PlacedOrder = { orderNo: string; kind: MarketOrderKind; buyer: numbe
 /** Initial stock of each offer, so small that buyers compete. */
 export const marketCapacity = {
   slot: 2,
-  product: 3,
-  service: 2,
-  serviceProduct: 2,
+  product: 6,
+  service: 5,
+  serviceProduct: 5,
   seats: 4,
   pointProduct: 2,
 }
@@ -140,6 +140,10 @@ export async function openMarket(app: TestApp) {
     orders: [] as PlacedOrder[],
     /** Order numbers of dispatched or delivered goods, which never return to stock, even if the order is refunded. */
     gone: new Set<string>(),
+    /** Units by order number that were refunded before they were handed over, and are in stock again. */
+    returned: new Map<string, number>(),
+    /** Last step on each order that hands over or refunds units: these steps run one after another. */
+    turns: new Map<string, Promise<unknown>>(),
   }
 }
 export type Market = Awaited<ReturnType<typeof openMarket>>

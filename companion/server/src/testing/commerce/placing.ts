@@ -32,14 +32,16 @@ export const placeOrderByKind: Record<
   },
   async grocery(market, step) {
     const user = await signInAsBuyer(market, step.buyer)
-    await allowRefusal(user.shopping.addToCart({ body: { productId: market.productId, quantity: 1 } }))
+    await allowRefusal(
+      user.shopping.addToCart({ body: { productId: market.productId, quantity: step.quantity ?? 1 } }),
+    )
     const body = { address: '和平里1号', phone: '13912345678', ...couponOf(market, step) }
     return user.shopping.order({ body })
   },
   async merchant(market, step) {
     const user = await signInAsBuyer(market, step.buyer)
     return user.merchantOrders.place({
-      body: { serviceId: market.serviceId, quantity: 1, ...couponOf(market, step) },
+      body: { serviceId: market.serviceId, quantity: step.quantity ?? 1, ...couponOf(market, step) },
     })
   },
   async housekeeping(market, step) {
@@ -62,7 +64,7 @@ export const placeOrderByKind: Record<
   },
   async serviceProduct(market, step) {
     const user = await signInAsBuyer(market, step.buyer)
-    const body = { quantity: 1, ...couponOf(market, step) }
+    const body = { quantity: step.quantity ?? 1, ...couponOf(market, step) }
     return user.serviceProducts.order({ params: { id: market.serviceProductId }, body })
   },
   async groupBuy(market, step) {

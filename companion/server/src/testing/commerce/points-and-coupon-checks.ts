@@ -103,10 +103,9 @@ function countPurchasePoints({ id }: Buyer, orders: MarketOrder[]) {
   )
   const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
   const earned = sum(paid.map(({ amount }) => pointsFor(decimalYuanToFen(amount))))
-  const kept = paid.map(({ status, amount, refund_amount }) => {
-    const back = status === 'refunded' ? decimalYuanToFen(refund_amount ?? '0') : 0
-    return pointsFor(decimalYuanToFen(amount) - back)
-  })
+  const kept = paid.map(({ amount, refund_amount }) =>
+    pointsFor(decimalYuanToFen(amount) - decimalYuanToFen(refund_amount ?? '0')),
+  )
   return { earned, takenBack: earned - sum(kept) }
 }
 

@@ -1,5 +1,14 @@
-import { addMonths, dayMs, localInstant, localMonth, minuteMs } from '@sanhe/kit/runtime/clock'
+import {
+  addDays,
+  addMonths,
+  dayMs,
+  localDay,
+  localInstant,
+  localMonth,
+  minuteMs,
+} from '@sanhe/kit/runtime/clock'
 import { allJobs } from '../../jobs.ts'
+import { reconcileDueDays } from '../../money/reconciling.ts'
 import { allowRefusal } from './allow-refusal.ts'
 import type { HistoryMoment, HistoryStep, randomOrderActions } from './histories.ts'
 import {
@@ -11,6 +20,7 @@ import {
   signInAsMerchant,
 } from './market.ts'
 import { placeOrderByKind } from './placing.ts'
+import { refundItem, takeTurn } from './refunding-items.ts'
 
 type BuyerStep = Extract<HistoryStep, { buyer: number; nth: number }>
 
@@ -35,8 +45,26 @@ const tradingModules = [
 ]
 
 /** Advances the clock, runs the jobs that are due and delivers their events. */
-export async function passMinutes({ app }: Market, minutes: number) {
-  app.clock.move({ advanceMs: minutes * minuteMs })
+export async function passMinutes(market: Market, minutes: number) {
+  const { clock } = market.app
+  const until = clock.now() + minutes * minuteMs
+  const bills = nextBillTime(clock.now())
+  if (bills < until) {
+    clock.move({ now: bills })
+    await runDueJobs(market)
+    await reconcileDueDays(market.app.deps, clock.now())
+  }
+  clock.move({ now: until })
+  await runDueJobs(market)
+}
+
+/** Returns the next time at which the bill of the day before is compared. */
+function nextBillTime(now: number) {
+  const today = localInstant(localDay(now), '10:15')
+  return today > now ? today : localInstant(addDays(localDay(now), 1), '10:15')
+}
+
+async function runDueJobs({ app }: Market) {
   const due = allJobs(app.deps).filter(({ name }) => tradingModules.includes(name.split('.')[0]!))
   for (const job of due) await job.run(app.clock.now())
   await app.settle()
@@ -97,9 +125,11 @@ const orderSteps: Record<(typeof randomOrderActions)[number], OrderStep> = {
     const admin = await signInAsAdmin(market)
     await admin.money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
   },
-  async serve(market, order) {
-    if (await serveByKind[order.kind]?.(market, order.orderNo)) market.gone.add(order.orderNo)
-  },
+  refundItem,
+  serve: (market, order) =>
+    takeTurn(market, order, async () => {
+      if (await serveByKind[order.kind]?.(market, order.orderNo)) market.gone.add(order.orderNo)
+    }),
   async reject(market, { orderNo, kind }) {
     if (kind === 'merchant' || kind === 'groupBuy')
       await (await signInAsMerchant(market)).merchantOrders.reject({
@@ -207,4 +237,6 @@ export async function settleMarket(market: Market) {
   for (const { orderNo } of market.orders) await completeRefunds(market.app, orderNo, 1)
   const nextMonth = localInstant(`${localMonth(addMonths(clock.now(), 1))}-01`, '02:00')
   await passMinutes(market, (nextMonth - clock.now()) / minuteMs)
+  // The bill of the last day of the month is compared at 10:15.
+  await passMinutes(market, 9 * 60)
 }

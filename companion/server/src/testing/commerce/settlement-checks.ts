@@ -5,8 +5,8 @@ import { describeDifference } from './market-orders.ts'
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
 
 /**
- * Returns the merchant's orders with the revenue of each for the merchant, which includes the discount of a platform
- * coupon.
+ * Returns the merchant's orders with the revenue that remains of each for the merchant, which includes the discount of a
+ * platform coupon.
  */
 async function listMerchantOrders({ app, shopId }: Market) {
   const rows = await app.db
@@ -21,10 +21,12 @@ async function listMerchantOrders({ app, shopId }: Market) {
   return rows.map(({ amount, discount, refund_amount, coupon, issuer, ...row }) => {
     const isBorneByPlatform = coupon !== null && issuer === null
     const saleFen = decimalYuanToFen(amount) + (isBorneByPlatform ? decimalYuanToFen(discount) : 0)
-    // Merchant orders are always refunded in full.
-    if (row.order_status === 'refunded' && refund_amount !== amount)
-      throw new Error('part of an order went back')
-    return { ...row, saleFen }
+    // The platform bears its coupons in proportion to what was not refunded.
+    const [paidFen, backFen] = [decimalYuanToFen(amount), decimalYuanToFen(refund_amount ?? '0')]
+    const isAllBack = row.order_status === 'refunded' && backFen === paidFen
+    if (row.order_status === 'refunded' && !isAllBack) throw new Error('a refunded order kept money')
+    const reversedFen = isAllBack ? saleFen : paidFen === 0 ? 0 : Math.round((saleFen * backFen) / paidFen)
+    return { ...row, saleFen: saleFen - reversedFen }
   })
 }
 
@@ -60,7 +62,7 @@ export async function findSettlementFaults(market: Market) {
     .where('merchant_id', '=', shopId)
     .execute()
   const served = (await listMerchantOrders(market)).filter(({ completed_at }) => completed_at !== null)
-  const kept = served.map(({ order_status, saleFen }) => (order_status === 'refunded' ? 0 : saleFen))
+  const kept = served.map(({ saleFen }) => saleFen)
   const said = (column: 'gross_amount' | 'commission_amount' | 'net_amount') =>
     sum(statements.map((statement) => decimalYuanToFen(statement[column])))
   const orders = sum(statements.map(({ total_orders }) => total_orders))

@@ -28,12 +28,13 @@ export async function findStockFaults(market: Market) {
     .select(['order_no', 'status', 'items'])
     .where(sql<boolean>`items @> ${JSON.stringify([{ productId }])}::jsonb`)
     .execute()
-  const delivered = deliveries.filter(
-    ({ order_no, status }) => !endedOrderStatuses.includes(status) || gone.has(order_no),
+  const brought = deliveries.map(({ order_no, status, items }) =>
+    unitsTaken(market, {
+      orderNo: order_no,
+      quantity: sumUnits((items as { qty: number }[]).map(({ qty }) => qty)),
+      isOut: !endedOrderStatuses.includes(status) || gone.has(order_no),
+    }),
   )
-  const brought = delivered
-    .flatMap(({ items }) => items as { qty: number }[])
-    .reduce((sum, { qty }) => sum + qty, 0)
   const service = await db
     .selectFrom('merchant_services')
     .select(['stock', 'sales_count'])
@@ -41,28 +42,44 @@ export async function findStockFaults(market: Market) {
     .executeTakeFirstOrThrow()
   const ordered = await db
     .selectFrom('merchant_orders')
-    .select(['status', 'completed_at'])
+    .select(['order_no', 'status', 'completed_at', 'quantity', 'refunded_quantity'])
     .where('service_id', '=', serviceId)
     .execute()
-  const served = ordered.filter(
-    ({ status, completed_at }) => !endedOrderStatuses.includes(status) || completed_at !== null,
+  const served = ordered.map(({ order_no, quantity, status, completed_at }) =>
+    unitsTaken(market, { orderNo: order_no, quantity, isOut: isHandedOver({ status, completed_at }) }),
   )
   return [
     describeDifference('places of the slot', schedule.current_patients, appointments.length),
-    describeDifference('goods on the shelf', product.stock, marketCapacity.product - brought),
-    describeDifference('services left', service.stock, marketCapacity.service - served.length),
+    describeDifference('goods on the shelf', product.stock, marketCapacity.product - sumUnits(brought)),
+    describeDifference('services left', service.stock, marketCapacity.service - sumUnits(served)),
     describeDifference(
       'services sold',
       service.sales_count,
-      ordered.filter(({ status }) => !endedOrderStatuses.includes(status)).length,
+      sumUnits(
+        ordered
+          .filter(({ status }) => !endedOrderStatuses.includes(status))
+          .map(({ quantity, refunded_quantity }) => quantity - refunded_quantity),
+      ),
     ),
     await productFaults(market),
     await pointProductFaults(market),
   ].flat()
 }
 
+const sumUnits = (units: number[]) => units.reduce((sum, one) => sum + one, 0)
+
+const isHandedOver = ({ status, completed_at }: { status: string; completed_at: Date | null }) =>
+  !endedOrderStatuses.includes(status) || completed_at !== null
+
+/** Units of an order that are out of stock: all that were not refunded before they were handed over. */
+const unitsTaken = (
+  { returned }: Market,
+  { orderNo, quantity, isOut }: { orderNo: string; quantity: number; isOut: boolean },
+) => (isOut ? quantity - (returned.get(orderNo) ?? 0) : 0)
+
 /** Checks the stock of service products: an order reserves stock, and a completed order does not release it. */
-async function productFaults({ app, serviceProductId }: Market) {
+async function productFaults(market: Market) {
+  const { app, serviceProductId } = market
   const { stock, sales_count } = await app.db
     .selectFrom('service_products')
     .select(['stock', 'sales_count'])
@@ -71,16 +88,18 @@ async function productFaults({ app, serviceProductId }: Market) {
   const ordered = await app.db
     .selectFrom('service_product_orders as p')
     .innerJoin('orders as o', 'o.order_no', 'p.order_no')
-    .select(['p.status', 'o.completed_at'])
+    .select(['p.order_no', 'p.status', 'p.quantity', 'p.refunded_quantity', 'o.completed_at'])
     .where('p.product_id', '=', serviceProductId)
     .execute()
-  const gone = ordered.filter(
-    ({ status, completed_at }) => !endedOrderStatuses.includes(status) || completed_at !== null,
+  const taken = ordered.map(({ order_no, quantity, status, completed_at }) =>
+    unitsTaken(market, { orderNo: order_no, quantity, isOut: isHandedOver({ status, completed_at }) }),
   )
-  const sold = ordered.filter(({ status }) => status === 'paid' || status === 'completed')
+  const sold = ordered
+    .filter(({ status }) => status === 'paid' || status === 'completed')
+    .map(({ quantity, refunded_quantity }) => quantity - refunded_quantity)
   return [
-    describeDifference('products left', stock, marketCapacity.serviceProduct - gone.length),
-    describeDifference('products sold', sales_count, sold.length),
+    describeDifference('products left', stock, marketCapacity.serviceProduct - sumUnits(taken)),
+    describeDifference('products sold', sales_count, sumUnits(sold)),
   ].flat()
 }
 

@@ -59,6 +59,19 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
   'POST /api/admin/merchants/:id/reject': { reason: '证照不清' },
   'POST /api/admin/merchants/:id/level': { level: 'certified' },
   'POST /api/admin/orders/:orderNo/refund': { reason: '用户要求' },
+  'POST /api/admin/money/bill-differences/:id/explain': { note: '已核对' },
+  'POST /api/admin/orders/:orderNo/item-refunds': {
+    items: [{ id: '1', quantity: 1 }],
+    amount: 1,
+    reason: '缺货',
+    requestId: 'request-1',
+  },
+  'POST /api/merchant/orders/:id/item-refunds': {
+    quantity: 1,
+    amount: 1,
+    reason: '少一次',
+    requestId: 'request-1',
+  },
 }
 
 /** Objects that every user may read, with the reason. */
@@ -102,4 +115,10 @@ export const secretTokenPaths: Record<string, string> = {
   '/h5/membership/:token': 'the same page for every link: what it shows it asks for',
   '/api/h5/invite/:file': 'draws the code of its address, whatever that is',
   '/uploads/:key': 'the address of an upload cannot be guessed',
+}
+
+/** Queries of requests that are refused without them. */
+export const requestQueries: Record<string, string> = {
+  'GET /api/admin/orders/:orderNo/item-refunds/preview': '?items=1:1',
+  'GET /api/merchant/orders/:id/item-refunds/preview': '?quantity=1',
 }

@@ -8,7 +8,7 @@ import {
   privateStepCount,
   privateText,
 } from './object-factory.ts'
-import { requestBodies } from './requests.ts'
+import { requestBodies, requestQueries } from './requests.ts'
 
 export const nameOfRoute = ({ method, path }: DocumentedRoute) => `${method} ${path}`
 
@@ -22,8 +22,9 @@ export async function sendRequest(
   const entry = requestBodies[nameOfRoute(route)]
   const body = typeof entry === 'function' ? await entry(app) : entry
   const path = route.path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? ''))
+  const query = requestQueries[nameOfRoute(route)] ?? ''
   const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const response = await fetch(path, { method: route.method, ...(body !== undefined && json) })
+  const response = await fetch(path + query, { method: route.method, ...(body !== undefined && json) })
   return { status: response.status, text: await response.text() }
 }
 export type SentRequest = Awaited<ReturnType<typeof sendRequest>>

@@ -1,0 +1,86 @@
+import { statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { formatYuan } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { FileDiff } from 'lucide-react'
+import { api } from '#api.ts'
+import { OrderLink } from '#parts/links.tsx'
+import { billsText } from './bills-text.ts'
+import { type BillDifference, differenceStatuses, differenceTones, stateOfDifference } from './statuses.ts'
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+
+async function loadDifferences({ page, status, q }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = {
+    page,
+    ...(status && { status: status as (typeof differenceStatuses)[number] }),
+    ...(q && isDay(q) && { day: q }),
+  }
+  const { differences, ...counts } = await api.bills.differences({ query }, signal && { signal })
+  return { rows: differences, ...counts }
+}
+
+const yuan = (amount: number | null) => (amount === null ? '' : formatYuan(amount))
+
+function useDifferenceColumns(): ListColumn<BillDifference>[] {
+  const t = useText(billsText)
+  return [
+    {
+      id: 'order',
+      label: t.order,
+      cell: ({ orderNo, isOrderKnown }) => (isOrderKnown ? <OrderLink orderNo={orderNo} /> : orderNo),
+      csv: ({ orderNo }) => orderNo,
+    },
+    { id: 'day', label: t.day, cell: ({ day }) => day },
+    { id: 'kind', label: t.kind, cell: ({ kind }) => t.kinds[kind] },
+    { id: 'cause', label: t.cause, cell: ({ cause }) => t.causes[cause] },
+    { id: 'ours', label: t.ours, cell: ({ ourAmount }) => yuan(ourAmount) },
+    { id: 'theirs', label: t.theirs, cell: ({ theirAmount }) => yuan(theirAmount) },
+    statusColumn({ label: t.status, statusOf: stateOfDifference, labels: t.states, tones: differenceTones }),
+    { id: 'note', label: t.note, isLong: true, cell: ({ note }) => note ?? '' },
+    { id: 'number', label: t.number, cell: ({ no }) => no },
+  ]
+}
+
+function DifferenceActions({ row }: { row: BillDifference }) {
+  const t = useText(billsText)
+  if (row.resolution !== null) return null
+  const { kind, cause, isOrderKnown } = row
+  const params = { id: row.id }
+  const canTakeOver = isOrderKnown && (cause === 'state' || (cause === 'missing_here' && kind === 'payment'))
+  const takeOver = {
+    label: t.takeOver,
+    isMain: true,
+    question: { title: t.takeOverQuestion, text: t.takeOverText },
+    run: () => api.bills.takeOver({ params }),
+    success: t.takenOver,
+  }
+  const explain = {
+    label: t.explain,
+    isMain: !canTakeOver,
+    question: { title: t.explainQuestion, text: t.explainText, reason: 'required' },
+    run: (note = '') => api.bills.explain({ params, body: { note } }),
+    success: t.explained,
+  } satisfies RowAction
+  return <RowActions actions={canTakeOver ? [takeOver, explain] : [explain]} />
+}
+
+/** Payments and refunds in which the bills of WeChat Pay differ from ours, with the action on each. */
+export function BillDifferencesPage() {
+  const t = useText(billsText)
+  return (
+    <ListPage
+      name="bill-differences"
+      title={t.differences}
+      load={loadDifferences}
+      columns={useDifferenceColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={differenceStatuses.map((value) => ({ value, label: t.filters[value] }))}
+      searchLabel={t.searchDay}
+      Actions={DifferenceActions}
+      empty={{ icon: FileDiff, title: t.noDifferences, hint: t.noDifferencesHint }}
+    />
+  )
+}

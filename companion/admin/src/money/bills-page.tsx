@@ -1,0 +1,92 @@
+import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { downloadCsv } from '@sanhe/ui/console/csv.ts'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
+import { FileSpreadsheet } from 'lucide-react'
+import { api } from '#api.ts'
+import { billsText } from './bills-text.ts'
+import { type Bill, billTones } from './statuses.ts'
+
+async function loadBills({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const { bills, ...counts } = await api.bills.list({ query: { page } }, signal && { signal })
+  return { rows: bills, ...counts }
+}
+
+function useBillColumns(): ListColumn<Bill>[] {
+  const t = useText(billsText)
+  const dateTime = useDateTime()
+  return [
+    { id: 'day', label: t.day, cell: ({ day }) => day },
+    statusColumn({
+      label: t.status,
+      statusOf: ({ status }) => status,
+      labels: t.statuses,
+      tones: billTones,
+    }),
+    moneyColumn({ id: 'ourPaid', label: t.ourPaid, valueOf: ({ ourPaid }) => ourPaid }),
+    moneyColumn({ id: 'theirPaid', label: t.theirPaid, valueOf: ({ theirPaid }) => theirPaid }),
+    moneyColumn({ id: 'ourRefunded', label: t.ourRefunded, valueOf: ({ ourRefunded }) => ourRefunded }),
+    moneyColumn({
+      id: 'theirRefunded',
+      label: t.theirRefunded,
+      valueOf: ({ theirRefunded }) => theirRefunded,
+    }),
+    {
+      id: 'open',
+      label: t.open,
+      cell: ({ day, openDifferences }) =>
+        openDifferences === 0 ? (
+          '0'
+        ) : (
+          <Link
+            to="/bill-differences"
+            search={{ q: day }}
+            className="font-medium text-danger-text underline underline-offset-2"
+          >
+            {openDifferences}
+          </Link>
+        ),
+      csv: ({ openDifferences }) => openDifferences,
+    },
+    { id: 'error', label: t.lastError, cell: ({ lastError }) => lastError ?? '' },
+    { id: 'checked', label: t.checked, cell: ({ checkedAt }) => dateTime(checkedAt) },
+  ]
+}
+
+/** Saves the bill as WeChat Pay wrote it. The file has a byte order mark already. */
+async function saveBill(day: string) {
+  const { name, text } = await api.bills.file({ params: { day } })
+  downloadCsv(name.replace(/\.csv$/, ''), text.replace(/^\uFEFF/, ''))
+}
+
+function BillActions({ row: { day, status } }: { row: Bill }) {
+  const t = useText(billsText)
+  const again = {
+    label: t.again,
+    isMain: status === 'failed',
+    run: () => api.bills.reconcile({ params: { day } }),
+    success: t.compared,
+  }
+  const download = { label: t.download, run: () => saveBill(day), success: t.download }
+  return <RowActions actions={status === 'compared' ? [again, download] : [again]} />
+}
+
+/** Bills of WeChat Pay by day, with the sums of both sides. */
+export function BillsPage() {
+  const t = useText(billsText)
+  return (
+    <ListPage
+      name="bills"
+      title={t.bills}
+      load={loadBills}
+      columns={useBillColumns()}
+      rowId={({ day }) => day}
+      Actions={BillActions}
+      empty={{ icon: FileSpreadsheet, title: t.noBills, hint: t.noBillsHint }}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test'
+import { expectConsolePage, openAsAdmin } from './admin.ts'
+import { getBaseUrl } from './app-session.ts'
+import { callApi } from './service-api.ts'
+
+test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+
+/** Returns a day in Shanghai before the run, without trade, by the clock of the service. */
+async function quietDay(url: string) {
+  const { now } = await callApi(url, '/dev/clock')
+  return new Date(Date.parse(String(now)) - 20 * 86_400_000).toISOString().slice(0, 10)
+}
+
+test('an administrator compares the bill of a day without trade, and finds no differences', async ({
+  page,
+}) => {
+  const url = await getBaseUrl(page)
+  const day = await quietDay(url)
+  const token = await openAsAdmin(page, '/bills')
+  await callApi(url, `/api/admin/money/bills/${day}/reconcile`, {}, token)
+  await page.reload()
+  const bill = page.getByRole('row').filter({ hasText: day })
+  await expect(bill).toContainText('无交易')
+  await bill.getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: '重新对账' }).click()
+  await expect(page.getByText('已重新对账')).toBeVisible()
+  await expectConsolePage(page, 'daily bills')
+  await page.goto(`/admin/bill-differences?q=${day}`)
+  await expect(page.getByRole('heading', { name: '账单差异', level: 1 })).toBeVisible()
+  await expectConsolePage(page, 'bill differences')
+})

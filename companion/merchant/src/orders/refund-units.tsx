@@ -1,0 +1,28 @@
+import { ItemRefundButton } from '@sanhe/ui/console/item-refund-button.tsx'
+import { api } from '#api.ts'
+import { type Order, shownStatusOf } from './statuses.ts'
+
+const refundable: readonly string[] = ['pending', 'confirmed', 'completed']
+
+/** Button that refunds units of an order. An order of one unit that is not completed is rejected instead. */
+export function RefundUnits({ order }: { order: Order }) {
+  const { orderNo, serviceId, serviceTitle, quantity, refundedQuantity, unitPrice, amount } = order
+  const left = quantity - refundedQuantity
+  const status = shownStatusOf(order)
+  if (!refundable.includes(status) || left === 0 || amount === 0) return null
+  if (left === 1 && status !== 'completed') return null
+  const params = { id: orderNo }
+  const id = String(serviceId)
+  return (
+    <ItemRefundButton
+      orderNo={orderNo}
+      lines={[{ id, name: serviceTitle, left, unitPrice }]}
+      preview={([item], signal) =>
+        api.merchantOrders.previewRefund({ params, query: { quantity: item?.quantity ?? 0 } }, { signal })
+      }
+      refund={({ items: [item], ...body }) =>
+        api.merchantOrders.refund({ params, body: { ...body, quantity: item?.quantity ?? 0 } })
+      }
+    />
+  )
+}

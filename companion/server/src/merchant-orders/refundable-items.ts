@@ -1,0 +1,33 @@
+import { decimalYuanToFen } from '@sanhe/kit/money'
+import type { RefundableItems } from '#core'
+import { addToSalesCount, releaseServiceStock } from '#merchant-services'
+import { reverseMerchantRevenue } from '#merchants'
+import { isOrderOpen } from './rules.ts'
+import * as store from './store.ts'
+
+/** The units of a service order. Refunded units that were not served return to the stock of the service. */
+export const merchantOrderItems: RefundableItems = {
+  async list(tx, { order_no, title }) {
+    const ordered = await store.findMerchantOrder(tx, order_no)
+    if (!ordered) return []
+    return [
+      {
+        id: String(ordered.service_id),
+        name: title,
+        quantity: ordered.quantity,
+        refundedQuantity: ordered.refunded_quantity,
+        unitPriceFen: decimalYuanToFen(ordered.unit_price),
+      },
+    ]
+  },
+  async refunded(tx, { order_no: orderNo }, items, sums) {
+    const ordered = await store.lockMerchantOrderRow(tx, orderNo)
+    if (!ordered) return
+    const { service_id: serviceId, merchant_id: merchantId, status } = ordered
+    const quantity = items.reduce((sum, item) => sum + item.quantity, 0)
+    await store.updateMerchantOrder(tx, orderNo, { refunded_quantity: ordered.refunded_quantity + quantity })
+    if (isOrderOpen(status)) await releaseServiceStock(tx, serviceId, quantity)
+    await addToSalesCount(tx, serviceId, -quantity)
+    await reverseMerchantRevenue(tx, { merchantId, orderNo, ...sums })
+  },
+}

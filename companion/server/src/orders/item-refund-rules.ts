@@ -1,0 +1,50 @@
+import type { Fen } from '@sanhe/kit/money'
+import type { ItemQuantity, OrderItem } from '#core'
+
+/**
+ * Largest number of refunds by item of one order. WeChat Pay accepts 50 refunds of an order; the others are kept for the
+ * rest and for refunds that are repeated under a new number.
+ */
+export const maxItemRefunds = 40
+
+type Money = {
+  /** Amount of the order after the coupon. */
+  amountFen: Fen
+  /** Discount of the coupon. */
+  discountFen: Fen
+  /** Sum of the earlier refunds, including those that have not arrived or have failed. */
+  refundedFen: Fen
+}
+
+export type ItemRefund = {
+  refundFen: Fen
+  /** Whether nothing is left after this refund. */
+  isRest: boolean
+}
+type Refusal = { refusal: 'ITEM_UNKNOWN' | 'QUANTITY_TOO_LARGE' | 'NOTHING_TO_REFUND' }
+
+/**
+ * Decides the amount of a refund by item. Each item carries its share of the coupon: all refunds together are the paid
+ * amount in proportion to the price of the refunded items, rounded to the fen. The refund of the last item is
+ * everything that is left, including the delivery fee, so that the sums are exact.
+ */
+export function calculateItemRefund(
+  items: readonly OrderItem[],
+  { amountFen, discountFen, refundedFen }: Money,
+  chosen: readonly ItemQuantity[],
+): ItemRefund | Refusal {
+  const quantities = new Map(chosen.map(({ id, quantity }) => [id, quantity]))
+  if (quantities.size < chosen.length || chosen.some(({ id }) => !items.some((item) => item.id === id)))
+    return { refusal: 'ITEM_UNKNOWN' }
+  const after = items.map((item) => ({
+    ...item,
+    refundedQuantity: item.refundedQuantity + (quantities.get(item.id) ?? 0),
+  }))
+  if (after.some((item) => item.refundedQuantity > item.quantity)) return { refusal: 'QUANTITY_TOO_LARGE' }
+  if (after.every((item) => item.refundedQuantity === item.quantity))
+    return { refundFen: amountFen - refundedFen, isRest: true }
+  const priceFen = after.reduce((sum, item) => sum + item.unitPriceFen * item.refundedQuantity, 0)
+  const dueFen = Math.round((amountFen * priceFen) / (amountFen + discountFen))
+  const refundFen = dueFen - refundedFen
+  return refundFen > 0 ? { refundFen, isRest: false } : { refusal: 'NOTHING_TO_REFUND' }
+}

@@ -1,0 +1,33 @@
+import { yuanToFen } from '@sanhe/kit/money'
+import type { RefundableItems } from '#core'
+import * as store from './delivery-store.ts'
+import { returnItemsToStock } from './requested-stock.ts'
+import { isDispatched } from './rules.ts'
+
+/** Goods of a delivery. Refunded goods that were not dispatched return to stock, and couriers see that they are out. */
+export const deliveryItems: RefundableItems = {
+  async list(tx, { order_no }) {
+    const delivery = await store.findDeliveryByOrderNo(tx, order_no)
+    return (delivery?.items ?? []).map(({ productId, name, qty, price, refundedQty = 0 }) => ({
+      id: String(productId),
+      name,
+      quantity: qty,
+      refundedQuantity: refundedQty,
+      unitPriceFen: yuanToFen(price),
+    }))
+  },
+  async refunded(tx, { order_no }, refunded) {
+    const delivery = await store.lockDeliveryRow(tx, order_no)
+    const quantities = new Map(refunded.map(({ id, quantity }) => [Number(id), quantity]))
+    const items = delivery.items.map((item) => {
+      const quantity = quantities.get(item.productId) ?? 0
+      return quantity === 0 ? item : { ...item, refundedQty: (item.refundedQty ?? 0) + quantity }
+    })
+    await store.updateDeliveryItems(tx, order_no, items)
+    if (isDispatched(delivery.status)) return
+    await returnItemsToStock(
+      tx,
+      [...quantities].map(([productId, quantity]) => ({ productId, quantity })),
+    )
+  },
+}

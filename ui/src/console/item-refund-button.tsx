@@ -1,0 +1,134 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+import { Dialog, DialogActions } from '../dialog.tsx'
+import { TextArea, TextField } from '../field.tsx'
+import { useText } from '../i18n.ts'
+import { describeError } from './error-text.ts'
+import { formatYuan } from './format.ts'
+import { itemRefundText } from './item-refund-text.ts'
+import { useAction } from './use-action.ts'
+
+/** An item of an order with the units that are not refunded yet. */
+export type RefundLine = { id: string; name: string; left: number; unitPrice: number }
+type Chosen = { id: string; quantity: number }[]
+type ItemRefundProps = {
+  orderNo: string
+  lines: readonly RefundLine[]
+  /** Calculates the amount of a refund. */
+  preview: (chosen: Chosen, signal: AbortSignal) => Promise<{ refundAmount: number; isRest: boolean }>
+  refund: (request: { items: Chosen; amount: number; reason: string; requestId: string }) => Promise<unknown>
+}
+
+/** Random id, so that a repeated click refunds once. `crypto.randomUUID` needs HTTPS, this works without. */
+const newRequestId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/** A button that opens the refund of single items: choose units, see the amount, give the reason. */
+export function ItemRefundButton(props: ItemRefundProps) {
+  const t = useText(itemRefundText)
+  const [requestId, setRequestId] = useState<string>()
+  return (
+    <>
+      <Button onClick={() => setRequestId(newRequestId())}>{t.open}</Button>
+      <Dialog
+        isOpen={requestId !== undefined}
+        onClose={() => setRequestId(undefined)}
+        title={t.title}
+        description={t.intro}
+      >
+        {requestId && (
+          <ItemRefundForm {...props} requestId={requestId} onClose={() => setRequestId(undefined)} />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+function ItemRefundForm(props: ItemRefundProps & { requestId: string; onClose: () => void }) {
+  const { orderNo, lines, preview, refund, requestId, onClose } = props
+  const t = useText(itemRefundText)
+  const [quantities, setQuantities] = useState<Record<string, string>>({})
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const items = lines
+    .map(({ id }) => ({ id, quantity: Number(quantities[id] ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
+  const query = useQuery({
+    queryKey: ['item-refund', orderNo, items],
+    queryFn: ({ signal }) => preview(items, signal),
+    enabled: items.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const amount = query.isPlaceholderData || items.length === 0 ? undefined : query.data?.refundAmount
+  const { mutate, isPending } = useAction(
+    { run: () => refund({ items, amount: amount ?? 0, reason: reason.trim(), requestId }), success: t.done },
+    onClose,
+  )
+  const send = () => (reason.trim() ? mutate(undefined) : setMissing(true))
+  return (
+    <>
+      <div className="flex flex-col gap-4">
+        {lines.map(({ id, name, left, unitPrice }) => (
+          <TextField
+            key={id}
+            type="number"
+            min={0}
+            max={left}
+            step={1}
+            label={t.quantityOf(name)}
+            hint={t.left(left, formatYuan(unitPrice))}
+            value={quantities[id] ?? '0'}
+            onChange={({ target }) => setQuantities({ ...quantities, [id]: target.value })}
+          />
+        ))}
+        <TextArea
+          label={t.reason}
+          hint={t.reasonHint}
+          error={isMissing && !reason.trim() ? t.reasonMissing : undefined}
+          maxLength={200}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <Amount query={query} isChosen={items.length > 0} />
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>{t.cancel}</Button>
+        <Button look="danger" isBusy={isPending} disabled={amount === undefined} onClick={send}>
+          {amount === undefined ? t.refundNothing : t.refund(formatYuan(amount))}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+type AmountProps = {
+  query: { data: { refundAmount: number; isRest: boolean } | undefined; error: Error | null }
+  isChosen: boolean
+}
+
+/** The amount of the refund before it is sent, or why it is not possible. */
+function Amount({ query: { data, error }, isChosen }: AmountProps) {
+  const t = useText(itemRefundText)
+  if (!isChosen) return <p className="text-sm text-muted">{t.choose}</p>
+  if (error)
+    return (
+      <p role="alert" className="text-sm text-danger-text">
+        {describeError(error)}
+      </p>
+    )
+  return (
+    <div aria-live="polite" className="text-sm">
+      <p className="flex items-baseline justify-between">
+        <span className="text-muted">{t.amount}</span>
+        <strong className="text-base tabular-nums">
+          {data ? formatYuan(data.refundAmount) : t.calculating}
+        </strong>
+      </p>
+      {data?.isRest && <p className="mt-1 text-muted">{t.rest}</p>}
+    </div>
+  )
+}
