@@ -1,6 +1,7 @@
 import { type HealthOptions, healthRoutes } from '@sanhe/kit/http/health'
 import { authRoutes, userRoutes } from '#accounts'
 import { assetFileRoutes, assetRoutes } from '#assets'
+import { backlinkRoutes } from '#backlinks'
 import { webClientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
@@ -12,6 +13,7 @@ import { searchRoutes } from '#search'
 import { sharePageRoutes, shareRoutes } from '#shares'
 import { taskRoutes } from '#tasks'
 import { transferRoutes } from '#transfer'
+import { trashRoutes } from '#trash'
 import { mcpRoutes, aiApiRoutes } from '#writer'
 
 /** All modules of the product, in mount order. */
@@ -22,6 +24,7 @@ export const productModules = (deps: Deps, about: HealthOptions): ProductMount[]
   formerSlugRedirects(deps),
   projectRoutes(deps),
   documentRoutes(deps),
+  backlinkRoutes(deps),
   historyRoutes(deps),
   assetRoutes(deps),
   assetFileRoutes(deps),
@@ -29,6 +32,7 @@ export const productModules = (deps: Deps, about: HealthOptions): ProductMount[]
   shareRoutes(deps),
   sharePageRoutes(deps),
   searchRoutes(deps),
+  trashRoutes(deps),
   aiApiRoutes(deps),
   mcpRoutes(deps, about),
   eventStreamRoutes(deps),

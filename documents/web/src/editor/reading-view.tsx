@@ -14,6 +14,12 @@ import { readingLabels } from './reading-text.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
 /** Not part of the first load: the text comes first. */
+const Backlinks = lazy(() =>
+  import('#backlinks/backlinks.tsx').then((module) => ({ default: module.Backlinks })),
+)
+const LinkPreview = lazy(() =>
+  import('#backlinks/link-preview.tsx').then((module) => ({ default: module.LinkPreview })),
+)
 const Outline = lazy(() => import('#outline/outline.tsx').then((module) => ({ default: module.Outline })))
 
 type ReadingViewProps = {
@@ -78,7 +84,17 @@ export function ReadingView({
             />
           )
         )}
+        {(isShown || open.text.trim() === '') && (
+          <Suspense>
+            <Backlinks projectSlug={projectSlug} docSlug={doc.slug} />
+          </Suspense>
+        )}
       </article>
+      {isShown && (
+        <Suspense>
+          <LinkPreview root={rendered} />
+        </Suspense>
+      )}
       {isShown && hasOutline && (
         <Suspense>
           <Outline root={rendered} />

@@ -17,7 +17,12 @@ import {
  */
 const placeKey = (tree: readonly TreeNode[] | undefined, files: readonly string[]) =>
   JSON.stringify([tree?.map(nodeKey), files])
-const nodeKey = ({ slug, title, children }: TreeNode): unknown[] => [slug, title, children.map(nodeKey)]
+const nodeKey = ({ slug, title, source_name, children }: TreeNode): unknown[] => [
+  slug,
+  title,
+  source_name,
+  children.map(nodeKey),
+]
 
 /** Resolves links in a document. Undefined until the project's tree and files are loaded. */
 export function useDocumentLinks(projectSlug: string, docSlug: string): MarkdownLinkResolvers | undefined {

@@ -24,8 +24,9 @@ export const projectsLabels = dictionary({
     cancel: 'Cancel',
     removeHeading: 'Delete project?',
     removeHint: (name: string, documents: number) =>
-      `“${name}”, its tasks and ${documents === 1 ? 'its document' : `its ${documents} documents`} will be deleted permanently.`,
-    removed: (name: string) => `Deleted “${name}”`,
+      `“${name}”, its tasks and ${documents === 1 ? 'its document' : `its ${documents} documents`} move to the trash. You can restore them for 30 days.`,
+    removed: (name: string) => `Moved “${name}” to the trash`,
+    undo: 'Undo',
     notRemoved: (name: string) => `Could not delete “${name}”`,
     notMoved: 'Could not change the order',
     colors: {
@@ -61,8 +62,9 @@ export const projectsLabels = dictionary({
     save: '保存',
     cancel: '取消',
     removeHeading: '删除项目？',
-    removeHint: (name, documents) => `“${name}”及其任务和 ${documents} 篇文档都将永久删除。`,
-    removed: (name) => `已删除“${name}”`,
+    removeHint: (name, documents) => `“${name}”及其任务和 ${documents} 篇文档将移到回收站，30 天内可以恢复。`,
+    removed: (name) => `已将“${name}”移到回收站`,
+    undo: '撤销',
     notRemoved: (name) => `“${name}”删除失败`,
     notMoved: '顺序更改失败',
     colors: {

@@ -2,7 +2,7 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps, useParams } from '@tanstack/react-router'
+import { Link, type LinkProps, useParams, useRouter } from '@tanstack/react-router'
 import {
   Bot,
   FilePlus,
@@ -13,9 +13,11 @@ import {
   PanelsTopLeft,
   Search,
   SquareKanban,
+  Trash2,
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { startNewDocument } from '#new-document/start-new-document.ts'
 import { changesQuery, projectsQuery } from '#queries.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
 import { treeLabels } from '#tree/text.ts'
@@ -87,6 +89,9 @@ function ProjectNav({ slug }: { slug: string }) {
         {t.board}
       </NavLink>
       <ChangesLink />
+      <NavLink link={{ to: '/trash', search: { project: slug } }} icon={Trash2}>
+        {t.trash}
+      </NavLink>
     </>
   )
 }
@@ -104,6 +109,9 @@ function TeamNav() {
       </NavLink>
       <NavLink link={{ to: '/people' }} icon={Users}>
         {t.people}
+      </NavLink>
+      <NavLink link={{ to: '/trash' }} icon={Trash2}>
+        {t.trash}
       </NavLink>
     </>
   )
@@ -131,13 +139,23 @@ const headingClasses = 'flex-1 text-xs font-medium text-muted'
 
 function Documents({ slug, docSlug }: { slug: string; docSlug: string | undefined }) {
   const t = useText(treeLabels)
-  const create = (type: 'doc' | 'folder') => openTreeDialog({ kind: 'new', type, slug, parentId: null })
+  const router = useRouter()
   return (
     <section className="flex min-h-0 flex-1 flex-col border-t border-line">
       <div className="flex items-center py-1 pr-2 pl-4">
         <h2 className={headingClasses}>{t.documents}</h2>
-        <IconButton icon={FolderPlus} label={t.newFolder} small onClick={() => create('folder')} />
-        <IconButton icon={FilePlus} label={t.newDocument} small onClick={() => create('doc')} />
+        <IconButton
+          icon={FolderPlus}
+          label={t.newFolder}
+          small
+          onClick={() => openTreeDialog({ kind: 'new-folder', slug, parentId: null })}
+        />
+        <IconButton
+          icon={FilePlus}
+          label={t.newDocument}
+          small
+          onClick={() => startNewDocument(router, slug)}
+        />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-2">
         <DocumentTree key={slug} slug={slug} currentSlug={docSlug} />

@@ -1,17 +1,11 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
-import {
-  getCachedTree,
-  moveDocument,
-  removalNeedsConfirmation,
-  removeDocument,
-  renameDocument,
-} from './actions.ts'
+import { getCachedTree, moveDocument, renameDocument } from './actions.ts'
 import { openTreeDialog } from './dialog-store.ts'
 import { setFoldersExpanded, useExpandedFolders } from './expanded.ts'
 import { type TreeCommand, treeCommandForKey } from './keyboard.ts'
@@ -76,6 +70,7 @@ function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode
 function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
   const t = useText(treeLabels)
   const navigate = useNavigate()
+  const router = useRouter()
   const { drag, loadDrag } = useDragTools(slug)
   const expanded = useExpandedFolders(slug)
   const rows = useMemo(() => listVisibleRows(nodes, expanded), [nodes, expanded])
@@ -112,10 +107,10 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
   function remove(node: TreeNode) {
     const index = rows.findIndex((row) => row.node.id === node.id)
     const next = rows[index + 1] ?? rows[index - 1]
-    if (removalNeedsConfirmation(node))
-      return openTreeDialog({ kind: 'remove', slug, node, ...(next ? { nextId: next.node.id } : {}) })
+    if (node.children.length > 0)
+      return openTreeDialog({ kind: 'remove-folder', slug, node, ...(next ? { nextId: next.node.id } : {}) })
     if (next) focusRow(next.node.id)
-    void removeDocument(slug, node)
+    void import('./remove.ts').then((to) => to.removeDocument({ slug, node, router }))
   }
 
   function move(id: number, step: Parameters<typeof nodePlaceAfterMove>[2]) {

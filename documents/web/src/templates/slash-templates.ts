@@ -1,0 +1,28 @@
+import { currentText } from '@sanhe/ui/i18n.ts'
+import { pickedCompletion } from '@codemirror/autocomplete'
+import { queryClient, templatesQuery } from '#queries.ts'
+import type { SlashOption } from '#writing/slash-menu.ts'
+import { listOfferedTemplates } from './list-templates.ts'
+import { templateLabels } from './template-text.ts'
+
+/** Options of the slash menu that insert a template at the caret. */
+export function listSlashTemplates(): SlashOption[] {
+  void queryClient.prefetchQuery(templatesQuery)
+  const { template: word } = currentText(templateLabels)
+  return listOfferedTemplates().map(({ title, load }) => ({
+    label: title,
+    detail: word,
+    words: `${word} template moban`,
+    apply(view, completion, from, to) {
+      view.dispatch({
+        changes: { from, to },
+        annotations: pickedCompletion.of(completion),
+        userEvent: 'input.complete',
+      })
+      void load().then((text) => {
+        if (text === undefined || !view.dom.isConnected) return
+        view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true })
+      })
+    },
+  }))
+}
