@@ -140,6 +140,20 @@ const Device = z.object({
 const added = z.number().int().describe('Number of new measurements')
 
 export const healthContract = {
+  authorizeDevice: get('/api/v1/health/devices/authorize', {
+    auth: 'user',
+    summary: "Get the address of a vendor's authorization page",
+    query: z.object({
+      brand,
+      state: z
+        .string()
+        .regex(/^[\w-]{16,64}$/, 'is no random value')
+        .describe('Random value of the client, which the vendor returns unchanged'),
+    }),
+    reply: z.object({
+      url: z.string().describe('The vendor returns to /health/devices/callback with `code` and `state`'),
+    }),
+  }),
   bind: post('/api/v1/health/devices/bind', {
     auth: 'user',
     limit: 'sensitive',

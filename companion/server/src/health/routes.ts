@@ -1,8 +1,8 @@
-import { done, implement } from '#core'
+import { type Deps, done, implement } from '#core'
 import { healthContract } from './contract.ts'
 import { readHealthDashboard } from './dashboard.ts'
 import { listDevicesOfUser } from './device-store.ts'
-import { bindDevice, setSyncInterval, syncOwnDevice, unbindDevice } from './devices.ts'
+import { bindDevice, getAuthorizationUrl, setSyncInterval, syncOwnDevice, unbindDevice } from './devices.ts'
 import { healthDisclaimer } from './notices.ts'
 import { listHealthRecords } from './record-store.ts'
 import { addManualRecord } from './recording.ts'
@@ -10,8 +10,9 @@ import { getWeeklyReport } from './reports.ts'
 import type { SyncDeps } from './syncing.ts'
 import { toHealthAlertResponse, toHealthDeviceResponse, toHealthRecordResponse } from './views.ts'
 
-export const healthRoutes = (deps: SyncDeps) =>
+export const healthRoutes = (deps: SyncDeps & Pick<Deps, 'publicUrl'>) =>
   implement(healthContract, {
+    authorizeDevice: ({ query }) => ({ url: getAuthorizationUrl(deps, query) }),
     async bind({ actor, body }) {
       const { device, added } = await bindDevice(deps, actor.id, body)
       return { ...done('设备已绑定'), device: toHealthDeviceResponse(device), added }
