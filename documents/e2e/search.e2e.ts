@@ -114,7 +114,7 @@ test('commands of the palette are found in English and Chinese', async ({ page }
   await page.keyboard.type('new doc')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/edit/)
-  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
+  await expect(page.getByRole('main').getByRole('textbox', { name: 'Title' })).toBeFocused()
 
   await openPalette(page)
   await page.keyboard.type('dark')

@@ -26,6 +26,7 @@ const mayCall: ImportMap = {
   ],
   fields: [],
   history: ['core', 'documents', 'fields', 'revisions', 'tables'],
+  home: ['core', 'documents', 'fields', 'tables'],
   links: ['tables'],
   live: ['accounts', 'documents'],
   projects: ['core', 'deletion', 'fields', 'redirects', 'storage', 'tables'],

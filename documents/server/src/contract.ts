@@ -4,6 +4,7 @@ import { assetsContract } from './assets/contract.ts'
 import { backlinksContract } from './backlinks/contract.ts'
 import { documentsContract } from './documents/contract.ts'
 import { historyContract } from './history/contract.ts'
+import { homeContract } from './home/contract.ts'
 import { projectsContract } from './projects/contract.ts'
 import { searchContract } from './search/contract.ts'
 import { sharesContract } from './shares/contract.ts'
@@ -23,6 +24,7 @@ export const contract = {
   tasks: tasksContract,
   shares: sharesContract,
   search: searchContract,
+  home: homeContract,
   trash: trashContract,
   writer: aiApiContract,
   health: healthContract,

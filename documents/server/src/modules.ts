@@ -6,6 +6,7 @@ import { webClientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { historyRoutes } from '#history'
+import { homeRoutes } from '#home'
 import { eventStreamRoutes } from '#live'
 import { projectRoutes } from '#projects'
 import { formerSlugRedirects } from '#redirects'
@@ -26,6 +27,7 @@ export const productModules = (deps: Deps, about: HealthOptions): ProductMount[]
   documentRoutes(deps),
   backlinkRoutes(deps),
   historyRoutes(deps),
+  homeRoutes(deps),
   assetRoutes(deps),
   assetFileRoutes(deps),
   taskRoutes(deps),

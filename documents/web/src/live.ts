@@ -23,6 +23,7 @@ export function staleQueryKeys(event: LiveEvent, slug: string | undefined): Quer
         ['changes'],
         ['templates'],
         ['trash'],
+        ['home'],
       ]
     case 'document.saved':
       return [
@@ -31,7 +32,7 @@ export function staleQueryKeys(event: LiveEvent, slug: string | undefined): Quer
       ]
     case 'task.changed':
     case 'task.removed':
-      return [['projects'], ...of('tasks'), ['trash']]
+      return [['projects'], ...of('tasks'), ['trash'], ['home']]
     case 'project.changed':
     case 'project.removed':
       // The open document learns from this that its project has a new URL or is deleted.

@@ -66,6 +66,11 @@ export type Tables = {
     | 'source_name'
     | 'is_template'
   >
+  favourites: Table<{
+    user_id: number
+    document_id: number
+    created_at: string
+  }>
   former_document_slugs: Table<{
     project_id: number
     slug: string
@@ -207,6 +212,7 @@ export const tables = typedTables<Tables>({
     'updated_at',
     'is_template',
   ],
+  favourites: ['user_id', 'document_id', 'created_at'],
   former_document_slugs: ['project_id', 'slug', 'document_id'],
   former_project_slugs: ['slug', 'project_id'],
   projects: ['id', 'name', 'slug', 'description', 'icon', 'color', 'sort_order', 'created_at', 'updated_at'],

@@ -74,4 +74,5 @@ function captureDocuments(db: Sqlite, entry: number, documentIds: number[]) {
   captureRows(db, entry, 'revisions', 'document_id', documentIds)
   captureRows(db, entry, 'shares', 'document_id', documentIds)
   captureRows(db, entry, 'former_document_slugs', 'document_id', documentIds)
+  captureRows(db, entry, 'favourites', 'document_id', documentIds)
 }

@@ -11,6 +11,7 @@ export type TrashedTable =
   | 'revisions'
   | 'shares'
   | 'former_document_slugs'
+  | 'favourites'
   | 'tasks'
   | 'assets'
 

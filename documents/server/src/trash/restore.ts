@@ -87,6 +87,8 @@ function insertDocuments(
   store.insertRows(db, entry.id, 'revisions', { author_id: store.existingUser('author_id') })
   store.insertRows(db, entry.id, 'shares')
   store.insertRows(db, entry.id, 'former_document_slugs')
+  // A user who was deleted meanwhile gives NULL, which no row of this table accepts.
+  store.insertRows(db, entry.id, 'favourites', { user_id: store.existingUser('user_id') })
   const documents = store.readRows(db, entry.id, 'documents')
   const ids = new Set(documents.map(({ id }) => id))
   const slugs = new Map(documents.map((row) => [row.id, placeOne(db, recorder, project, row, ids)]))

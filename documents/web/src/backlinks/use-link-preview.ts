@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Time that the pointer rests on a link before the preview opens, in milliseconds. */
 const openDelayMs = 400
@@ -26,7 +26,7 @@ const canHover = () => matchMedia('(hover: hover) and (pointer: fine)').matches
 /** Returns the link to a document that the pointer rests on, and the handlers that keep its preview open. */
 export function useLinkPreview(root: RefObject<HTMLElement | null>) {
   const [shown, setShown] = useState<PreviewedLink>()
-  const [timer] = useState(() => ({ current: undefined as ReturnType<typeof setTimeout> | undefined }))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     const element = root.current
     if (!element || !canHover()) return
@@ -56,7 +56,7 @@ export function useLinkPreview(root: RefObject<HTMLElement | null>) {
       document.removeEventListener('scroll', close, { capture: true })
       removeEventListener('keydown', escape)
     }
-  }, [root, timer])
+  }, [root])
   return {
     shown,
     keepOpen: () => clearTimeout(timer.current),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TreeNode } from '#api.ts'
+import { ancestorFolders } from './ancestor-folders.ts'
 import {
-  ancestorFolders,
   type DocumentLocation,
   resolveFileReference,
   resolveDocumentLink,

@@ -14,16 +14,6 @@ export type DocumentLocation = {
 export const documentUrlPath = (projectSlug: string, docSlug: string) =>
   `/projects/${encodeURIComponent(projectSlug)}/docs/${encodeURIComponent(docSlug)}`
 
-/** Returns the folders above a document, from the root, or undefined when the tree does not contain it. */
-export function ancestorFolders(tree: readonly TreeNode[], slug: string): TreeNode[] | undefined {
-  for (const node of tree) {
-    if (node.slug === slug) return []
-    const below = ancestorFolders(node.children, slug)
-    if (below) return [node, ...below]
-  }
-  return undefined
-}
-
 /**
  * Resolves the relative URL of an image from the document's folder. Folders match by title or slug, and uploads are
  * written from the project's root. The first candidate that names a stored file wins.

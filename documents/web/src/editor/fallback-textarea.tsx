@@ -1,6 +1,6 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { isFocusKept } from '#new-document/type-ahead.ts'
+import { isFocusKept } from '#new-document/keeps-focus.ts'
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { readingLabels } from './reading-text.ts'
 import type { EditMode } from './modes.ts'

@@ -44,6 +44,9 @@ const Follower = lazy(() =>
 const DraftOffers = lazy(() =>
   import('./draft-offer.tsx').then((module) => ({ default: module.DraftOffers })),
 )
+const StarButton = lazy(() =>
+  import('#home/star-button.tsx').then((module) => ({ default: module.StarButton })),
+)
 const NewDocumentHeadline = lazy(() =>
   import('#new-document/headline.tsx').then((module) => ({ default: module.NewDocumentHeadline })),
 )
@@ -107,6 +110,9 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
         </Suspense>
         {room === 'reading' && (
           <>
+            <Suspense>
+              <StarButton documentId={doc.id} />
+            </Suspense>
             <ShareButton document={doc} />
             <IconButton icon={History} label={t.history} onClick={() => setRoom('history')} />
           </>

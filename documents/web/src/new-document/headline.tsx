@@ -10,7 +10,8 @@ import { focusText } from './focus-text.ts'
 import { forgetNewDocument, newDocumentTitle, rememberNewDocument } from './new-documents.ts'
 import { newDocumentLabels } from './start-new-document.ts'
 import { createTitleSaver } from './title-saver.ts'
-import { keepsFocus, takeTypeAhead } from './type-ahead.ts'
+import { isTypingElsewhere, keepsFocus } from './keeps-focus.ts'
+import { takeTypeAhead } from './type-ahead.ts'
 
 type HeadlineProps = { doc: DocumentWithText; projectSlug: string; document: OpenDocument }
 
@@ -46,9 +47,10 @@ export function NewDocumentHeadline({ doc, projectSlug, document: open }: Headli
       if (typed === undefined) return discard()
       const [first = '', ...rest] = typed.split('\n')
       change(newDocumentTitle(doc.id) + first)
-      if (rest.length === 0) return field.current?.focus({ preventScroll: true })
-      open.edit(open.saving.text() + rest.join('\n'), true)
-      focusText()
+      if (rest.length > 0) open.edit(open.saving.text() + rest.join('\n'), true)
+      if (isTypingElsewhere()) return
+      if (rest.length > 0) focusText()
+      else field.current?.focus({ preventScroll: true })
     })
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the field is shown
   }, [])

@@ -1,13 +1,10 @@
+import { keepsFocus } from './keeps-focus.ts'
+
 /** Hidden field that receives the keyboard from the click on "New document" until the title field is shown. */
 let field: HTMLTextAreaElement | undefined
 let isComposing = false
 /** Whether Escape was pressed after the last other key. */
 let isEscaped = false
-
-/** Attribute of fields that keep the focus while the editor loads. */
-export const keepsFocus = 'data-keeps-focus'
-
-export const isFocusKept = () => document.activeElement?.hasAttribute(keepsFocus) === true
 
 /**
  * Opens the field. Must run inside the event handler of the click: phones open the keyboard only for a field that a

@@ -2,7 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const projectsLabels = dictionary({
   en: {
-    title: 'Projects',
+    title: 'Home',
     create: 'New project',
     edit: 'Edit project',
     editItem: 'Edit…',
@@ -19,6 +19,7 @@ export const projectsLabels = dictionary({
     description: 'Description',
     descriptionHint: 'One sentence about the project',
     icon: 'Icon',
+    initial: 'Initial',
     color: 'Colour',
     save: 'Save',
     cancel: 'Cancel',
@@ -41,7 +42,7 @@ export const projectsLabels = dictionary({
     },
   },
   zh: {
-    title: '项目',
+    title: '首页',
     create: '新建项目',
     edit: '编辑项目',
     editItem: '编辑…',
@@ -58,6 +59,7 @@ export const projectsLabels = dictionary({
     description: '说明',
     descriptionHint: '用一句话说明这个项目。',
     icon: '图标',
+    initial: '首字',
     color: '颜色',
     save: '保存',
     cancel: '取消',

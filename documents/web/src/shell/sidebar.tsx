@@ -7,7 +7,7 @@ import {
   Bot,
   FilePlus,
   FolderPlus,
-  LayoutGrid,
+  House,
   Link2,
   type LucideIcon,
   PanelsTopLeft,
@@ -18,6 +18,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { startNewDocument } from '#new-document/start-new-document.ts'
+import { ProjectIcon } from '#projects/project-icon.tsx'
 import { changesQuery, projectsQuery } from '#queries.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
 import { treeLabels } from '#tree/text.ts'
@@ -100,8 +101,8 @@ function TeamNav() {
   const t = useText(shellLabels)
   return (
     <>
-      <NavLink link={{ to: '/' }} icon={LayoutGrid} exact>
-        {t.projects}
+      <NavLink link={{ to: '/' }} icon={House} exact>
+        {t.home}
       </NavLink>
       <ChangesLink />
       <NavLink link={{ to: '/shares' }} icon={Link2}>
@@ -172,9 +173,7 @@ function ProjectLinks() {
       {projects.length > 0 && <h2 className={classes(headingClasses, 'px-2 py-2')}>{t.projects}</h2>}
       {projects.map((project) => (
         <Link key={project.id} to="/projects/$slug" params={{ slug: project.slug }} className={rowClasses}>
-          <span aria-hidden className="w-5 text-center">
-            {project.icon}
-          </span>
+          <ProjectIcon project={project} small />
           <span className="min-w-0 flex-1 truncate">{project.name}</span>
         </Link>
       ))}

@@ -1,8 +1,9 @@
 import { currentText } from '@sanhe/ui/i18n.ts'
 import { pickedCompletion } from '@codemirror/autocomplete'
+import type { EditorView } from '@codemirror/view'
 import { queryClient, templatesQuery } from '#queries.ts'
 import type { SlashOption } from '#writing/slash-menu.ts'
-import { listOfferedTemplates } from './list-templates.ts'
+import { listOfferedTemplates, type OfferedTemplate } from './list-templates.ts'
 import { templateLabels } from './template-text.ts'
 
 /** Options of the slash menu that insert a template at the caret. */
@@ -19,10 +20,14 @@ export function listSlashTemplates(): SlashOption[] {
         annotations: pickedCompletion.of(completion),
         userEvent: 'input.complete',
       })
-      void load().then((text) => {
-        if (text === undefined || !view.dom.isConnected) return
-        view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true })
-      })
+      void insertTemplate(view, load)
     },
   }))
+}
+
+/** The text arrives later, and the user may have left the document meanwhile. */
+async function insertTemplate(view: EditorView, load: OfferedTemplate['load']) {
+  const text = await load()
+  if (text !== undefined && view.dom.isConnected)
+    view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true })
 }

@@ -3,12 +3,12 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type DocType, type TreeNode } from '#api.ts'
 import { documentQuery, queryClient, templatesQuery, treeQuery } from '#queries.ts'
 import { newSortOrders } from '#sort-order.ts'
+import { getCachedTree } from './cached-tree.ts'
 import { findTreeNode } from './node.ts'
 import { changeTreeNode, listChildNodes, currentNodePlace, moveTreeNode, type NodePlace } from './rules.ts'
 import { treeLabels } from './text.ts'
 
 const key = (slug: string) => treeQuery(slug).queryKey
-export const getCachedTree = (slug: string): readonly TreeNode[] => queryClient.getQueryData(key(slug)) ?? []
 
 /** Shows the tree `next` immediately and restores the old tree, with a message, when the service refuses the change. */
 export async function changeOptimistically(

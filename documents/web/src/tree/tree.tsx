@@ -5,7 +5,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
-import { getCachedTree, moveDocument, renameDocument } from './actions.ts'
+import { getCachedTree } from './cached-tree.ts'
 import { openTreeDialog } from './dialog-store.ts'
 import { setFoldersExpanded, useExpandedFolders } from './expanded.ts'
 import { type TreeCommand, treeCommandForKey } from './keyboard.ts'
@@ -14,6 +14,9 @@ import { folderPathTo, nodePlaceAfterMove, listVisibleRows } from './rules.ts'
 import { treeLabels } from './text.ts'
 import type { MenuAnchor } from './tree-menu.tsx'
 import { type RowDragTools, type RowHandlers, TreeRow } from './tree-row.tsx'
+
+/** Loads the code of the tree actions with the first of them, because most visits only read. */
+const actions = () => import('./actions.ts')
 
 const TreeMenu = lazy(() => import('./tree-menu.tsx').then((module) => ({ default: module.TreeMenu })))
 
@@ -38,6 +41,7 @@ const focusRow = (id: number) => rowElement(id)?.focus()
 function useDragTools(slug: string) {
   const [tools, setTools] = useState<RowDragTools>()
   const load = async () => {
+    void actions()
     const module = await import('./drag.ts')
     setTools(module)
   }
@@ -45,7 +49,7 @@ function useDragTools(slug: string) {
     () =>
       tools?.watchNodeDrops(slug, (id, place) => {
         if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)
-        void moveDocument(slug, id, place)
+        void actions().then((to) => to.moveDocument(slug, id, place))
       }),
     [slug, tools],
   )
@@ -98,7 +102,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
         setRenamingId(undefined)
         requestAnimationFrame(() => focusRow(id))
         const node = findTreeNode(getCachedTree(slug), id)
-        if (node && title !== undefined) void renameDocument(slug, node, title)
+        if (node && title !== undefined) void actions().then((to) => to.renameDocument(slug, node, title))
       },
     }),
     [slug],
@@ -117,7 +121,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
     const place = nodePlaceAfterMove(nodes, id, step)
     if (!place) return
     if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)
-    void moveDocument(slug, id, place)
+    void actions().then((to) => to.moveDocument(slug, id, place))
     requestAnimationFrame(() => focusRow(id))
   }
 
