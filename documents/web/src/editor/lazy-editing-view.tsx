@@ -3,11 +3,6 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import type { EditingView as Room } from './editing-view.tsx'
 import { FallbackTextarea } from './fallback-textarea.tsx'
 
-/** Not part of the first load, because most documents that are edited have a text. */
-const TemplateOffer = lazy(() =>
-  import('#templates/template-offer.tsx').then((module) => ({ default: module.TemplateOffer })),
-)
-
 const EditingView = lazy(() => {
   void loadMarkdownRenderer()
   return import('./editing-view.tsx').then((module) => ({ default: module.EditingView }))
@@ -22,11 +17,6 @@ export function LazyEditingView(props: Omit<ComponentProps<typeof Room>, 'onRead
       <Suspense>
         <EditingView {...props} onReady={() => setReady(true)} />
       </Suspense>
-      {open.text === '' && (mode === 'live' || mode === 'write') && (
-        <Suspense>
-          <TemplateOffer document={open} projectSlug={props.projectSlug} docSlug={props.docSlug} />
-        </Suspense>
-      )}
       {!isReady && mode !== 'preview' && <FallbackTextarea document={open} mode={mode} />}
     </div>
   )

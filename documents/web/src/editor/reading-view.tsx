@@ -14,11 +14,8 @@ import { readingLabels } from './reading-text.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
 /** Not part of the first load: the text comes first. */
-const Backlinks = lazy(() =>
-  import('#backlinks/backlinks.tsx').then((module) => ({ default: module.Backlinks })),
-)
-const LinkPreview = lazy(() =>
-  import('#backlinks/link-preview.tsx').then((module) => ({ default: module.LinkPreview })),
+const LinksOfDocument = lazy(() =>
+  import('#backlinks/links-of-document.tsx').then((module) => ({ default: module.LinksOfDocument })),
 )
 const Outline = lazy(() => import('#outline/outline.tsx').then((module) => ({ default: module.Outline })))
 
@@ -86,15 +83,15 @@ export function ReadingView({
         )}
         {(isShown || open.text.trim() === '') && (
           <Suspense>
-            <Backlinks projectSlug={projectSlug} docSlug={doc.slug} />
+            <LinksOfDocument
+              key={String(isShown)}
+              projectSlug={projectSlug}
+              docSlug={doc.slug}
+              root={rendered}
+            />
           </Suspense>
         )}
       </article>
-      {isShown && (
-        <Suspense>
-          <LinkPreview root={rendered} />
-        </Suspense>
-      )}
       {isShown && hasOutline && (
         <Suspense>
           <Outline root={rendered} />
