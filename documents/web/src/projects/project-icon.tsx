@@ -10,10 +10,9 @@ type ProjectIconProps = {
   small?: boolean
 }
 
-/** Icon of a project. Without a chosen icon it is the initial of the name on the project's colour. */
-
 const sizes = { large: 'size-11 text-2xl', small: 'size-5 text-xs', normal: 'size-7 text-base' }
 
+/** Icon of a project. Without a chosen icon it is the initial of the name on the project's colour. */
 export function ProjectIcon({ project, large = false, small = false }: ProjectIconProps) {
   return (
     <span

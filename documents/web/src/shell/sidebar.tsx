@@ -21,7 +21,7 @@ import { startNewDocument } from '#new-document/start-new-document.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
 import { changesQuery, projectsQuery } from '#queries.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
-import { treeLabels } from '#tree/text.ts'
+import { treeSidebarLabels } from '#tree/sidebar-text.ts'
 import { DocumentTree } from '#tree/tree.tsx'
 import { setPaletteOpen } from './palette-store.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
@@ -139,7 +139,7 @@ function ChangesLink() {
 const headingClasses = 'flex-1 text-xs font-medium text-muted'
 
 function Documents({ slug, docSlug }: { slug: string; docSlug: string | undefined }) {
-  const t = useText(treeLabels)
+  const t = useText(treeSidebarLabels)
   const router = useRouter()
   return (
     <section className="flex min-h-0 flex-1 flex-col border-t border-line">

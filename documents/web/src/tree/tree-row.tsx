@@ -9,7 +9,7 @@ import { documentTypeLabels } from './doc-type-text.ts'
 import type * as dragTools from './drag.ts'
 import { RenameInput } from './rename-input.tsx'
 import { isSameTreeRow, type VisibleTreeRow } from './rules.ts'
-import { treeLabels } from './text.ts'
+import { treeSidebarLabels } from './sidebar-text.ts'
 
 export type RowDragTools = typeof dragTools
 
@@ -52,7 +52,7 @@ function useDragMark({ slug, row, handlers, drag }: TreeRowProps) {
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { slug, row, isCurrent, isTabStop, isRenaming, handlers } = props
   const { node, depth, isExpanded } = row
-  const t = useText(treeLabels)
+  const t = useText(treeSidebarLabels)
   const kinds = useText(documentTypeLabels)
   const { element, mark } = useDragMark(props)
   const isFolder = node.type === 'folder'

@@ -11,7 +11,7 @@ import { setFoldersExpanded, useExpandedFolders } from './expanded.ts'
 import { type TreeCommand, treeCommandForKey } from './keyboard.ts'
 import { listAllTreeNodes, findTreeNode } from './node.ts'
 import { folderPathTo, nodePlaceAfterMove, listVisibleRows } from './rules.ts'
-import { treeLabels } from './text.ts'
+import { treeSidebarLabels } from './sidebar-text.ts'
 import type { MenuAnchor } from './tree-menu.tsx'
 import { type RowDragTools, type RowHandlers, TreeRow } from './tree-row.tsx'
 
@@ -23,7 +23,7 @@ const TreeMenu = lazy(() => import('./tree-menu.tsx').then((module) => ({ defaul
 type TreeProps = { slug: string; currentSlug: string | undefined }
 
 export function DocumentTree({ slug, currentSlug }: TreeProps) {
-  const t = useText(treeLabels)
+  const t = useText(treeSidebarLabels)
   const tree = useQuery(treeQuery(slug))
   if (tree.isPending) return <Skeleton rows={6} className="px-3 py-2" />
   if (tree.isError)
@@ -72,7 +72,7 @@ function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode
 }
 
 function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
-  const t = useText(treeLabels)
+  const t = useText(treeSidebarLabels)
   const navigate = useNavigate()
   const router = useRouter()
   const { drag, loadDrag } = useDragTools(slug)
