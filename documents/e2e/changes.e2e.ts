@@ -134,7 +134,6 @@ test('reverting the AI change that created a document deletes the document', asy
   })
   await page.goto('/changes')
   await expect(page.getByText('New document')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete document…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete document' }).click()
   await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
 })

@@ -113,8 +113,8 @@ test('commands of the palette are found in English and Chinese', async ({ page }
   await openPalette(page)
   await page.keyboard.type('new doc')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'New document' }).getByLabel('Title')).toBeFocused()
-  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/edit/)
+  await expect(page.getByRole('main').getByRole('textbox', { name: 'Title' })).toBeFocused()
 
   await openPalette(page)
   await page.keyboard.type('dark')

@@ -67,26 +67,32 @@ test('F2 renames a document, and Escape cancels the renaming', async ({ page }) 
   await expectRows(page).toEqual(['1 壹 First', '1 Two'])
 })
 
-test('deleting a document asks for confirmation; Undo restores a deleted empty folder', async ({ page }) => {
+test('deleting a document in the tree moves it to the trash, and Undo restores it with its text', async ({
+  page,
+}) => {
   await openTree(page, 'Tree delete')
   await row(page, 'One').focus()
   await page.keyboard.press('Delete')
-  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await expect(question).toContainText('will be deleted permanently')
-  await page.keyboard.press('Escape')
-  await expect(question).toHaveCount(0)
-  await expectRows(page).toEqual(['1 One', '1 Two'])
-  await page.keyboard.press('Delete')
-  await question.getByRole('button', { name: 'Delete' }).click()
   await expectRows(page).toEqual(['1 Two'])
   await expect(row(page, 'Two')).toBeFocused()
-
-  await newFolder(page, 'Empty')
-  await row(page, 'Empty').focus()
-  await page.keyboard.press('Delete')
-  await expectRows(page).toEqual(['1 Two'])
+  await expect(page.getByText('Moved “One” to the trash')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expectRows(page).toEqual(['1 Two', '1 Empty'])
+  await expectRows(page).toEqual(['1 One', '1 Two'])
+})
+
+test('deleting a folder asks whether its contents are deleted too; Undo restores both', async ({ page }) => {
+  await openTree(page, 'Tree delete folder')
+  await newFolder(page, 'Full')
+  await row(page, 'Two').hover()
+  await expect(row(page, 'Two')).toHaveAttribute('draggable', 'true')
+  await row(page, 'Two').dragTo(row(page, 'Full'))
+  await expectRows(page).toEqual(['1 One', '1 Full', '2 Two'])
+  await row(page, 'Full').focus()
+  await page.keyboard.press('Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete with contents' }).click()
+  await expectRows(page).toEqual(['1 One'])
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expectRows(page).toEqual(['1 One', '1 Full', '2 Two'])
 })
 
 test.describe('document tree on a phone', () => {

@@ -4,26 +4,41 @@ import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 /** Modules that each module may call through its index. A new entry is a design decision. */
 const mayCall: ImportMap = {
   accounts: ['core', 'fields', 'tables'],
-  assets: ['core', 'fields', 'projects', 'storage', 'tables'],
+  assets: ['core', 'deletion', 'fields', 'projects', 'storage', 'tables'],
+  backlinks: ['assets', 'core', 'documents', 'links', 'projects'],
   backup: ['check', 'storage', 'tables'],
   check: ['core', 'disk', 'documents', 'storage', 'tables'],
   client: [],
   core: ['storage'],
+  deletion: ['tables'],
   demo: ['core', 'documents', 'projects', 'shares', 'tasks'],
   disk: ['core', 'documents', 'fields', 'projects', 'revisions', 'storage', 'tables'],
-  documents: ['core', 'fields', 'projects', 'redirects', 'revisions', 'storage', 'tables'],
+  documents: [
+    'core',
+    'deletion',
+    'fields',
+    'links',
+    'projects',
+    'redirects',
+    'revisions',
+    'storage',
+    'tables',
+  ],
   fields: [],
   history: ['core', 'documents', 'fields', 'revisions', 'tables'],
+  home: ['core', 'documents', 'fields', 'tables'],
+  links: ['tables'],
   live: ['accounts', 'documents'],
-  projects: ['core', 'fields', 'redirects', 'storage', 'tables'],
+  projects: ['core', 'deletion', 'fields', 'redirects', 'storage', 'tables'],
   redirects: ['tables'],
   rendering: [],
   revisions: ['tables'],
   search: ['core', 'projects', 'tables'],
   shares: ['assets', 'core', 'documents', 'fields', 'rendering', 'tables'],
   storage: ['tables'],
-  tasks: ['core', 'fields', 'projects', 'tables'],
+  tasks: ['core', 'deletion', 'fields', 'projects', 'tables'],
   transfer: ['assets', 'core', 'documents', 'fields', 'projects', 'storage', 'tables'],
+  trash: ['assets', 'core', 'documents', 'fields', 'links', 'projects', 'redirects', 'storage', 'tables'],
   writer: ['core', 'documents', 'projects', 'revisions', 'tables', 'tasks'],
 }
 
@@ -31,10 +46,12 @@ const mayCall: ImportMap = {
 const mayName: ImportMap = {
   client: ['core'],
   core: ['config'],
+  deletion: ['core'],
   live: ['core'],
   redirects: ['core'],
   rendering: ['core'],
   revisions: ['core'],
+  trash: ['deletion'],
 }
 
 testArchitecture('documents', import.meta.dirname, { mayCall, mayName })

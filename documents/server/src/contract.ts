@@ -1,12 +1,15 @@
 import { healthContract } from '@sanhe/kit/http/health-contract'
 import { authContract, usersContract } from './accounts/contract.ts'
 import { assetsContract } from './assets/contract.ts'
+import { backlinksContract } from './backlinks/contract.ts'
 import { documentsContract } from './documents/contract.ts'
 import { historyContract } from './history/contract.ts'
+import { homeContract } from './home/contract.ts'
 import { projectsContract } from './projects/contract.ts'
 import { searchContract } from './search/contract.ts'
 import { sharesContract } from './shares/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
+import { trashContract } from './trash/contract.ts'
 import { aiApiContract } from './writer/contract.ts'
 
 /** All endpoints of the product, by module. Clients import nothing else of the server. */
@@ -15,11 +18,14 @@ export const contract = {
   users: usersContract,
   projects: projectsContract,
   documents: documentsContract,
+  backlinks: backlinksContract,
   history: historyContract,
   assets: assetsContract,
   tasks: tasksContract,
   shares: sharesContract,
   search: searchContract,
+  home: homeContract,
+  trash: trashContract,
   writer: aiApiContract,
   health: healthContract,
 }

@@ -1,10 +1,12 @@
 import { type HealthOptions, healthRoutes } from '@sanhe/kit/http/health'
 import { authRoutes, userRoutes } from '#accounts'
 import { assetFileRoutes, assetRoutes } from '#assets'
+import { backlinkRoutes } from '#backlinks'
 import { webClientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { historyRoutes } from '#history'
+import { homeRoutes } from '#home'
 import { eventStreamRoutes } from '#live'
 import { projectRoutes } from '#projects'
 import { formerSlugRedirects } from '#redirects'
@@ -12,6 +14,7 @@ import { searchRoutes } from '#search'
 import { sharePageRoutes, shareRoutes } from '#shares'
 import { taskRoutes } from '#tasks'
 import { transferRoutes } from '#transfer'
+import { trashRoutes } from '#trash'
 import { mcpRoutes, aiApiRoutes } from '#writer'
 
 /** All modules of the product, in mount order. */
@@ -22,13 +25,16 @@ export const productModules = (deps: Deps, about: HealthOptions): ProductMount[]
   formerSlugRedirects(deps),
   projectRoutes(deps),
   documentRoutes(deps),
+  backlinkRoutes(deps),
   historyRoutes(deps),
+  homeRoutes(deps),
   assetRoutes(deps),
   assetFileRoutes(deps),
   taskRoutes(deps),
   shareRoutes(deps),
   sharePageRoutes(deps),
   searchRoutes(deps),
+  trashRoutes(deps),
   aiApiRoutes(deps),
   mcpRoutes(deps, about),
   eventStreamRoutes(deps),

@@ -21,11 +21,13 @@ import type { Config } from '#config'
 import type { Deps } from '#core'
 import { diskJobs, openDiskReconciler, removeTemporaryFiles } from '#disk'
 import { createDocumentCache, createTreeCache } from '#documents'
+import { linkJobs } from '#links'
 import { createLiveEventBus } from '#live'
 import { openRenderer } from '#rendering'
 import { revisionJobs } from '#revisions'
 import { openSearchIndex } from '#search'
 import { openDocumentFiles } from '#storage'
+import { trashJobs } from '#trash'
 import { mountDocumentsDevTools } from './dev-tools.ts'
 import { createDocumentsServer } from './server.ts'
 import { explainDataFolderError } from './start-problems.ts'
@@ -98,7 +100,15 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   await files.flushAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
   const jobs = startJobs(
     clock,
-    [...accountJobs(deps), ...assetJobs(deps), ...revisionJobs(deps), ...diskJobs(disk), flushJob(files)],
+    [
+      ...accountJobs(deps),
+      ...assetJobs(deps),
+      ...revisionJobs(deps),
+      ...linkJobs(deps),
+      ...trashJobs(deps),
+      ...diskJobs(disk),
+      flushJob(files),
+    ],
     (job, error) => log.error({ job, err: error }, 'job failed'),
   )
   ready()

@@ -1,7 +1,7 @@
 import { routes } from 'virtual:documents-routes'
 import type { DocumentsContract } from '@sanhe/documents/contract'
 import { ApiError, createClient, type SendRequest, sendByFetch } from '@sanhe/kit/http/client'
-import type { ReplyValue, RequestInput } from '@sanhe/kit/http/contract'
+import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { createSignal } from '@sanhe/ui/shell/signal.ts'
 
 const signedOut = createSignal()
@@ -24,10 +24,14 @@ export type SessionUser = ReplyValue<DocumentsContract['auth']['me']>['user']
 export type Project = ReplyValue<DocumentsContract['projects']['get']>['project']
 export type TreeNode = ReplyValue<DocumentsContract['documents']['tree']>['docs'][number]
 export type DocumentWithText = ReplyValue<DocumentsContract['documents']['get']>['doc']
+export type DocumentTemplate = ReplyValue<DocumentsContract['documents']['templates']>['templates'][number]
 export type DocType = TreeNode['doc_type']
 export type Task = ReplyValue<DocumentsContract['tasks']['update']>['task']
-export type NewTask = RequestInput<DocumentsContract['tasks']['create']>['body']
 export type Share = ReplyValue<DocumentsContract['shares']['create']>['share']
 export type User = ReplyValue<DocumentsContract['users']['create']>['user']
 export type SearchResult = ReplyValue<DocumentsContract['search']['search']>['results'][number]
+export type BrokenLinks = ReplyValue<DocumentsContract['backlinks']['broken']>['documents'][number]
+export type DueTask = ReplyValue<DocumentsContract['home']['get']>['tasks'][number]
+export type TrashEntry = ReplyValue<DocumentsContract['trash']['list']>['entries'][number]
+export type RestoredItem = ReplyValue<DocumentsContract['trash']['restore']>['restored']
 export type Change = ReplyValue<DocumentsContract['history']['changes']>['changes'][number]

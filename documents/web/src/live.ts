@@ -16,16 +16,29 @@ export function staleQueryKeys(event: LiveEvent, slug: string | undefined): Quer
     case 'document.created':
     case 'document.moved':
     case 'document.removed':
-      return [['projects'], ...of('tree', 'document', 'blocks', 'revisions'), ['search'], ['changes']]
+      return [
+        ['projects'],
+        ...of('tree', 'document', 'blocks', 'revisions', 'backlinks', 'broken-links'),
+        ['search'],
+        ['changes'],
+        ['templates'],
+        ['trash'],
+        ['home'],
+      ]
     case 'document.saved':
-      return [...of('tree', 'document', 'blocks', 'revisions', 'blame'), ['search']]
+      return [
+        ...of('tree', 'document', 'blocks', 'revisions', 'blame', 'backlinks', 'broken-links'),
+        ['search'],
+      ]
     case 'task.changed':
     case 'task.removed':
-      return [['projects'], ...of('tasks')]
+      return [['projects'], ...of('tasks'), ['trash'], ['home']]
     case 'project.changed':
     case 'project.removed':
       // The open document learns from this that its project has a new URL or is deleted.
-      return [['projects'], ...of('tree', 'document'), ['search'], ['changes']]
+      return [['projects'], ...of('tree', 'document'), ['search'], ['changes'], ['trash']]
+    case 'trash.changed':
+      return [['trash'], ...of('assets')]
     case 'share.changed':
       return [['shares']]
     case 'change.waiting':

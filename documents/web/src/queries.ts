@@ -47,6 +47,11 @@ export const blocksQuery = (slug: string, docSlug: string) =>
     queryFn: ({ signal }) => api.documents.blocks({ params: { slug, docSlug } }, { signal }),
   })
 
+export const templatesQuery = queryOptions({
+  queryKey: ['templates'],
+  queryFn: async ({ signal }) => (await api.documents.templates({}, { signal })).templates,
+})
+
 export const assetsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['assets', slug],

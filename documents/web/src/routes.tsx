@@ -88,6 +88,12 @@ const boardRoute = createRoute({
   component: lazyRouteComponent(() => import('#board/board-page.tsx'), 'BoardPage'),
 })
 
+const brokenLinksRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/projects/$slug/broken-links',
+  component: lazyRouteComponent(() => import('#backlinks/broken-links-page.tsx'), 'BrokenLinksPage'),
+})
+
 const searchRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/search',
@@ -116,14 +122,24 @@ const changesRoute = createRoute({
   component: lazyRouteComponent(() => import('#changes/changes-page.tsx'), 'ChangesPage'),
 })
 
+const trashRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/trash',
+  validateSearch: (search): { project?: string } => {
+    const project = text(search['project'])
+    return project ? { project } : {}
+  },
+  component: lazyRouteComponent(() => import('#trash/trash-page.tsx'), 'TrashPage'),
+})
+
 const peopleRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/people',
   component: lazyRouteComponent(() => import('#people/people-page.tsx'), 'PeoplePage'),
 })
 
-const projectRoutes = [overviewRoute, documentRoute, boardRoute] as const
-const teamRoutes = [projectsRoute, searchRoute, sharesRoute, changesRoute, peopleRoute] as const
+const projectRoutes = [overviewRoute, documentRoute, boardRoute, brokenLinksRoute] as const
+const teamRoutes = [projectsRoute, searchRoute, sharesRoute, changesRoute, peopleRoute, trashRoute] as const
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([loginRoute, appRoute.addChildren([...projectRoutes, ...teamRoutes])]),

@@ -27,7 +27,7 @@ export const assetsContract = {
   }),
   remove: del('/api/projects/:slug/assets/:id', {
     auth: 'admin',
-    summary: 'Delete an asset',
+    summary: 'Move an asset to the trash',
     params: z.object({ slug: z.string(), id: z.coerce.number().int().positive() }),
     reply: OkResponse,
   }),

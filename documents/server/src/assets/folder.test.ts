@@ -12,13 +12,16 @@ afterAll(() => app.stop())
 const { newProject, folderOf, filesOf, upload } = createUploadHelpers(() => app)
 
 describe('asset folder', () => {
-  test('the asset folder follows the slug of its project and is deleted with the project', async () => {
+  test('the asset folder follows the slug of its project and is deleted when the project leaves the trash', async () => {
     const slug = await newProject('Moves')
     const { asset } = await upload(slug, pngBytes('moved'), 'a.png')
+    const { project } = await app.admin.projects.get({ params: { slug } })
     await app.admin.projects.update({ params: { slug }, body: { slug: 'moved' } })
     expect(existsSync(join(app.dataDir, 'projects', slug))).toBe(false)
     expect((await app.admin.fetch(asset.url.replace(slug, 'moved'))).status).toBe(200)
     await app.admin.projects.remove({ params: { slug: 'moved' } })
+    expect(filesOf('moved')).toHaveLength(1)
+    await app.admin.trash.remove({ params: { kind: 'project', id: project.id } })
     expect(existsSync(join(app.dataDir, 'projects', 'moved'))).toBe(false)
   })
 
@@ -35,13 +38,17 @@ describe('asset folder', () => {
     expect([filesOf(slug), filesOf('crash-new')].map(({ length }) => length)).toEqual([1, 0])
   })
 
-  test('the bytes of an asset are kept until the last asset row of the project that refers to them is deleted', async () => {
+  test('the bytes of an asset are kept until the last asset row of the project that refers to them leaves the trash', async () => {
     const slug = await newProject('Twins')
     const first = await upload(slug, pngBytes('twin'), 'a.png')
     const second = await upload(slug, pngBytes('twin'), 'b.png')
-    await app.admin.assets.remove({ params: { slug, id: first.asset.id } })
+    const removePermanently = async (id: number) => {
+      await app.admin.assets.remove({ params: { slug, id } })
+      await app.admin.trash.remove({ params: { kind: 'asset', id } })
+    }
+    await removePermanently(first.asset.id)
     expect((await app.admin.fetch(second.asset.url)).status).toBe(200)
-    await app.admin.assets.remove({ params: { slug, id: second.asset.id } })
+    await removePermanently(second.asset.id)
     expect(filesOf(slug)).toEqual([])
     await expect(app.admin.assets.remove({ params: { slug, id: second.asset.id } })).rejects.toMatchObject({
       status: 404,

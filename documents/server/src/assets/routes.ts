@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import { createAccessHook } from '@sanhe/kit/http/implement'
-import { type Deps, implement, type ProductMount } from '#core'
+import { type Deps, implement, type ProductMount, userAuthor } from '#core'
 import { okResponse } from '#fields'
 import { getProject } from '#projects'
 import { assetsContract } from './contract.ts'
@@ -16,8 +16,8 @@ export const assetRoutes = (deps: AssetDeps) =>
       const { id, slug } = getProject(deps.db, params.slug)
       return { assets: listAssets(deps.db, id).map((asset) => toAssetResponse(slug, asset)) }
     },
-    async remove({ params }) {
-      await removeAsset(deps, params.slug, params.id)
+    async remove({ params, actor }) {
+      await removeAsset(deps, params.slug, params.id, userAuthor(actor))
       return okResponse
     },
   })

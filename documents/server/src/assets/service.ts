@@ -1,7 +1,8 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type ChangeDeps, commitChange, type Deps } from '#core'
+import { type Author, type ChangeDeps, commitChange, type Deps } from '#core'
+import { moveAssetToTrash } from '#deletion'
 import { getProject } from '#projects'
 import { type AssetBytesDeps, hasAssetBytes, writeAssetBytes } from './asset-bytes.ts'
 import { apiError } from './errors.ts'
@@ -64,14 +65,32 @@ function placeOf(
   return inline && !fileExtension(requestedPath) ? `${requestedPath}.${extension}` : requestedPath
 }
 
-/** Deletes an asset, and its bytes unless another asset row of the project refers to them. */
-export async function removeAsset(deps: AssetDeps, projectSlug: string, id: number) {
+/** Moves an asset to the trash. Its bytes stay until it is deleted permanently. */
+export async function removeAsset(deps: AssetDeps, projectSlug: string, id: number, author: Author) {
   await commitChange(deps, (recorder) => {
-    const asset = store.findAssetById(deps.db, getProject(deps.db, projectSlug).id, id)
-    if (!asset) throw apiError('ASSET_NOT_FOUND')
+    const asset = getAssetById(deps.db, projectSlug, id)
+    moveAssetToTrash(
+      deps.db,
+      { item_id: id, project_id: asset.project_id, project_slug: projectSlug, title: asset.path },
+      { by: author, at: toIso(deps.clock.now()) },
+    )
     store.removeAsset(deps.db, asset.id)
+    recorder.event({ type: 'trash.changed', project_id: asset.project_id })
+  })
+}
+
+/** Deletes an asset permanently, and its bytes unless another asset row of the project refers to them. */
+export async function discardAsset(deps: AssetDeps, projectSlug: string, id: number) {
+  await commitChange(deps, (recorder) => {
+    store.removeAsset(deps.db, getAssetById(deps.db, projectSlug, id).id)
     recorder.assets(projectSlug)
   })
+}
+
+function getAssetById(db: Sqlite, projectSlug: string, id: number) {
+  const asset = store.findAssetById(db, getProject(db, projectSlug).id, id)
+  if (!asset) throw apiError('ASSET_NOT_FOUND')
+  return asset
 }
 
 /** Removes the files that a crash left without a row, in every project. Returns their number. */

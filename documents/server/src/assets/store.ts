@@ -26,6 +26,10 @@ export function addAsset(db: Sqlite, given: Omit<AssetRow, 'id'>) {
   return tables.insertReturning(db, 'assets', given)
 }
 
+export function addRestoredAsset(db: Sqlite, given: AssetRow) {
+  tables.insert(db, 'assets', given)
+}
+
 export function removeAsset(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM assets WHERE id = ${id}`
 }

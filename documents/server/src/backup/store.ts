@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
+import { listTrashedAssets } from '#storage'
 import { tables } from '#tables'
 import { BackupError } from './errors.ts'
 
@@ -54,20 +55,26 @@ export function listDocumentTexts(db: Sqlite) {
 
 export type StoredAsset = { id: number; project_slug: string; stored_at: string }
 
-export function listStoredAssets(db: Sqlite) {
-  return storedAsset.all(db)`
+/** Lists the assets of projects and those in the trash. */
+export function listStoredAssets(db: Sqlite): StoredAsset[] {
+  const assets = storedAsset.all(db)`
     SELECT a.id, p.slug AS project_slug, a.stored_at
     FROM assets a JOIN projects p ON p.id = a.project_id ORDER BY a.id`
+  return [...assets, ...listTrashedAssets(db)]
 }
 
-export function findStoredAsset(db: Sqlite, id: number) {
-  return storedAsset.get(db)`
+export function findStoredAsset(db: Sqlite, id: number): StoredAsset | undefined {
+  const asset = storedAsset.get(db)`
     SELECT a.id, p.slug AS project_slug, a.stored_at
     FROM assets a JOIN projects p ON p.id = a.project_id WHERE a.id = ${id}`
+  return asset ?? listTrashedAssets(db).find((trashed) => trashed.id === id)
 }
 
+/** Removes an asset whose bytes were deleted since the snapshot, from its project or from the trash. */
 export function removeAssetRow(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM assets WHERE id = ${id}`
+  db.sql.run`DELETE FROM trash_rows WHERE table_name = 'assets' AND json_extract(content, '$.id') = ${id}`
+  db.sql.run`DELETE FROM trash_entries WHERE kind = 'asset' AND item_id = ${id}`
 }
 
 export function countBackupRows(db: Sqlite) {

@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { listProjectSlugs } from '#disk'
-import { assetFolder, resolveInDataDir } from '#storage'
+import { assetFolder, listTrashedAssets, resolveInDataDir } from '#storage'
 import { createFolderProblem, type DataFolderProblem } from './problems.ts'
 import { listAssetRecords } from './store.ts'
 
@@ -16,7 +16,10 @@ const storedName = /^([0-9a-f]{64})\.[a-z0-9]+$/
 /** Checks that the bytes of every asset exist and match the hash in their name, and that no bytes lack a row. */
 export async function checkAssetFiles(db: Sqlite, dataDir: string): Promise<DataFolderProblem[]> {
   const assets = new Map(
-    listAssetRecords(db).map((asset) => [`${assetFolder(asset.project_slug)}/${asset.stored_at}`, asset]),
+    [...listAssetRecords(db), ...listTrashedAssets(db)].map((asset) => [
+      `${assetFolder(asset.project_slug)}/${asset.stored_at}`,
+      asset,
+    ]),
   )
   const problems: DataFolderProblem[] = []
   for (const [path, { stored_at, size_bytes }] of assets) {

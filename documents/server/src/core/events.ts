@@ -7,6 +7,8 @@ export type LiveEvent =
   | { type: 'document.saved'; project_id: number; id: number; revision: number; by: string }
   | { type: 'project.changed' | 'project.removed'; project_id: number }
   | { type: 'task.changed' | 'task.removed'; project_id: number; id: number }
+  /** The trash of a project changed by a restore, a permanent deletion or a deleted asset. */
+  | { type: 'trash.changed'; project_id: number }
   | { type: 'share.changed'; project_id: number; id: number }
   /** An AI change waits for review, or a user has reviewed an AI change. */
   | { type: 'change.waiting'; project_id: number; id: number }

@@ -22,6 +22,18 @@ export type Tables = {
     },
     'version' | 'last_hash'
   >
+  document_link_states: Table<
+    {
+      document_id: number
+      revision_id: number
+    },
+    'document_id'
+  >
+  document_links: Table<{
+    source_id: number
+    target: string
+    name_key: string
+  }>
   documents: Table<
     {
       id: number
@@ -40,6 +52,7 @@ export type Tables = {
       source_name: string | null
       created_at: string
       updated_at: string
+      is_template: 0 | 1
     },
     | 'id'
     | 'parent_id'
@@ -51,7 +64,13 @@ export type Tables = {
     | 'revision_id'
     | 'disk_hash'
     | 'source_name'
+    | 'is_template'
   >
+  favourites: Table<{
+    user_id: number
+    document_id: number
+    created_at: string
+  }>
   former_document_slugs: Table<{
     project_id: number
     slug: string
@@ -127,6 +146,33 @@ export type Tables = {
     },
     'id' | 'description' | 'status' | 'priority' | 'sort_order' | 'due_date'
   >
+  trash_entries: Table<
+    {
+      id: number
+      kind: 'project' | 'document' | 'task' | 'asset'
+      item_id: number
+      project_id: number
+      project_slug: string
+      title: string
+      is_folder: 0 | 1
+      document_count: number
+      ancestor_ids: string
+      child_ids: string
+      deleted_by: number | null
+      deleted_by_name: string
+      deleted_at: string
+    },
+    'id' | 'is_folder' | 'document_count' | 'ancestor_ids' | 'child_ids' | 'deleted_by'
+  >
+  trash_rows: Table<
+    {
+      id: number
+      entry_id: number
+      table_name: string
+      content: string
+    },
+    'id'
+  >
   users: Table<
     {
       id: number
@@ -145,6 +191,8 @@ export type Row<Name extends keyof Tables> = Tables[Name]['row']
 export const tables = typedTables<Tables>({
   assets: ['id', 'project_id', 'path', 'stored_at', 'media_type', 'size_bytes', 'created_at'],
   dirty_files: ['path', 'version', 'last_hash'],
+  document_link_states: ['document_id', 'revision_id'],
+  document_links: ['source_id', 'target', 'name_key'],
   documents: [
     'id',
     'project_id',
@@ -162,7 +210,9 @@ export const tables = typedTables<Tables>({
     'source_name',
     'created_at',
     'updated_at',
+    'is_template',
   ],
+  favourites: ['user_id', 'document_id', 'created_at'],
   former_document_slugs: ['project_id', 'slug', 'document_id'],
   former_project_slugs: ['slug', 'project_id'],
   projects: ['id', 'name', 'slug', 'description', 'icon', 'color', 'sort_order', 'created_at', 'updated_at'],
@@ -193,5 +243,21 @@ export const tables = typedTables<Tables>({
     'created_at',
     'updated_at',
   ],
+  trash_entries: [
+    'id',
+    'kind',
+    'item_id',
+    'project_id',
+    'project_slug',
+    'title',
+    'is_folder',
+    'document_count',
+    'ancestor_ids',
+    'child_ids',
+    'deleted_by',
+    'deleted_by_name',
+    'deleted_at',
+  ],
+  trash_rows: ['id', 'entry_id', 'table_name', 'content'],
   users: ['id', 'username', 'password_hash', 'role', 'disabled_at', 'created_at'],
 })

@@ -1,4 +1,4 @@
-import { commitChangeWithoutFlush, type Deps } from '#core'
+import { commitChangeWithoutFlush, type Deps, diskAuthor } from '#core'
 import { findDocumentById, updateDocumentRow } from '#documents'
 import { findProject } from '#projects'
 import { listDirtyFiles, markFileDirty, readFileState, readFileStamp, resolveInDataDir } from '#storage'
@@ -53,11 +53,8 @@ function followRename(deps: FileRenameDeps, from: string, to: string) {
   const oldNames = [parseDocumentPath(from)?.name, document.source_name?.replace(/\.md$/i, ''), document.slug]
   const title = oldNames.includes(document.title) ? file.name.slice(0, maxTitleLength) : undefined
   commitChangeWithoutFlush(deps, (recorder) => {
-    updateDocumentRow(deps, recorder, project, document, {
-      slug: file.name,
-      title,
-      sourceName: `${file.name}.md`,
-    })
+    const changes = { slug: file.name, title, sourceName: `${file.name}.md` }
+    updateDocumentRow(deps, recorder, project, document, changes, diskAuthor)
     const moved = findDocumentById(deps.db, document.id)
     if (moved?.file_path !== to) markFileDirty(deps.db, to, document.disk_hash)
   })

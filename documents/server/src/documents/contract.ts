@@ -22,6 +22,10 @@ export const documentFields = {
   file_path: z.string(),
   sort_order: z.number().int(),
   created_by: idField.nullable(),
+  /** File or folder name under which it was imported; links can use it. */
+  source_name: z.string().nullable(),
+  /** Whether the team offers the document as the beginning of new documents. */
+  is_template: z.boolean(),
   created_at: datetimeField,
   updated_at: datetimeField,
 }
@@ -55,6 +59,7 @@ const NewDocument = z.strictObject({
   parent: z.string().nullable().optional(),
   content: markdownField.optional(),
   sort_order: sortOrderField.optional(),
+  is_template: z.boolean().optional(),
 })
 
 const DocumentChanges = z.strictObject({
@@ -66,6 +71,7 @@ const DocumentChanges = z.strictObject({
   parent_id: idField.nullable().optional(),
   parent: z.string().nullable().optional(),
   sort_order: sortOrderField.optional(),
+  is_template: z.boolean().optional(),
 })
 
 const Move = z.strictObject({
@@ -73,6 +79,18 @@ const Move = z.strictObject({
   parent: z.string().nullable().optional(),
   sort_order: sortOrderField.optional(),
 })
+
+/** A document that the team offers as the beginning of new documents. */
+export const DocumentTemplate = z
+  .object({
+    id: idField,
+    title: z.string(),
+    slug: z.string(),
+    doc_type: documentTypeField,
+    project_slug: z.string(),
+    project_name: z.string(),
+  })
+  .meta({ id: 'DocumentTemplate' })
 
 const reply = z.object({ doc: Document })
 
@@ -82,6 +100,11 @@ export const documentsContract = {
     summary: 'Get the document tree',
     params: SlugParams,
     reply: z.object({ docs: z.array(TreeNode) }),
+  }),
+  templates: get('/api/templates', {
+    auth: 'team',
+    summary: 'List documents marked as templates',
+    reply: z.object({ templates: z.array(DocumentTemplate) }),
   }),
   create: post('/api/projects/:slug/docs', {
     auth: 'admin',
@@ -112,7 +135,13 @@ export const documentsContract = {
   }),
   remove: del('/api/projects/:slug/docs/:docSlug', {
     auth: 'admin',
-    summary: 'Delete a document and move its children to the root',
+    summary: 'Move a document to the trash and its children to the root',
+    params: ByDocument,
+    reply: OkResponse,
+  }),
+  removeTree: del('/api/projects/:slug/docs/:docSlug/tree', {
+    auth: 'admin',
+    summary: 'Move a folder and everything in it to the trash',
     params: ByDocument,
     reply: OkResponse,
   }),

@@ -7,6 +7,7 @@ export const apiError = errorCatalogue({
   FOLDER_INSIDE_ITSELF: [409, 'A folder cannot be moved into itself'],
   TOO_DEEP: [409, 'Folders can be nested 100 deep at most'],
   FOLDER_HAS_NO_CONTENT: [409, 'A folder has no content'],
+  FOLDER_IS_NO_TEMPLATE: [409, 'A folder cannot be a template'],
   CONTENT_TOO_LARGE: [413, 'The content is larger than 1 MB (1,048,576 bytes)'],
   EDIT_CONFLICT: [409, 'Somebody else changed the same place. Both texts are given'],
 })

@@ -5,6 +5,8 @@ export { saveDocumentText } from './save-text.ts'
 export {
   addDocumentInTransaction,
   type DocumentDeps,
+  findRestorableParent,
+  freeDocumentSlug,
   getDocumentText,
   getDocumentTextById,
   resolveParentFolder,
@@ -15,6 +17,7 @@ export {
   type DocumentRowWithText,
   findDocumentByRequestedSlug,
   findDocumentById,
+  setDocument as placeRestoredDocument,
 } from './store.ts'
 export { createTreeCache } from './tree-cache.ts'
 export { toDocumentResponse } from './views.ts'

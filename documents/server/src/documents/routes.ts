@@ -2,19 +2,21 @@ import { type Deps, implement, userAuthor } from '#core'
 import { okResponse } from '#fields'
 import { getProject } from '#projects'
 import { documentsContract } from './contract.ts'
+import { removeDocument } from './remove.ts'
 import {
   createDocument,
   type DocumentDeps,
   getDocumentText,
-  removeDocument,
   throwDocumentNotFound,
   updateDocument,
 } from './service.ts'
+import { listTemplates } from './store.ts'
 import { toDocumentResponse } from './views.ts'
 
 export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree' | 'texts' | 'renderer'>) =>
   implement(documentsContract, {
     tree: ({ params }) => deps.tree.get(getProject(deps.db, params.slug).id),
+    templates: () => ({ templates: listTemplates(deps.db) }),
     async create({ params, body, actor }) {
       return { doc: toDocumentResponse(await createDocument(deps, params.slug, body, userAuthor(actor))) }
     },
@@ -32,8 +34,13 @@ export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree' | 'texts' 
       )
       return { doc: toDocumentResponse(document), merged }
     },
-    async remove({ params }) {
-      await removeDocument(deps, params.slug, params.docSlug)
+    async remove({ params, actor }) {
+      await removeDocument(deps, params.slug, params.docSlug, { author: userAuthor(actor) })
+      return okResponse
+    },
+    async removeTree({ params, actor }) {
+      const removal = { withContents: true, author: userAuthor(actor) }
+      await removeDocument(deps, params.slug, params.docSlug, removal)
       return okResponse
     },
     async move({ params, body, actor }) {

@@ -1,5 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Author, ChangeRecorder, Deps } from '#core'
+import { indexLinks } from '#links'
 import { addRevision, findRevision, mergeTexts } from '#revisions'
 import { apiError } from './errors.ts'
 import { contentSizeRefusal } from './rules.ts'
@@ -41,6 +42,7 @@ export function saveDocumentText(
     note,
     at: toIso(clock.now()),
   })
+  indexLinks(db, documentId, revision, content)
   recorder.document(documentId)
   recorder.file(current.file_path)
   const { project_id } = current

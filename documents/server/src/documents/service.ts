@@ -7,6 +7,7 @@ import { recordDocumentSlug } from '#redirects'
 import { documentPath } from '#storage'
 import { apiError } from './errors.ts'
 import { parentFolderRefusal } from './rules.ts'
+import { namesBelow, rewriteLinks } from './rewrite-links.ts'
 import { saveDocumentText } from './save-text.ts'
 import * as store from './store.ts'
 
@@ -22,6 +23,7 @@ export type NewDocument = ParentFolderInput & {
   doc_type: store.DocumentRow['doc_type']
   content?: string | undefined
   sort_order?: number | undefined
+  is_template?: boolean | undefined
   sourceName?: string
 }
 
@@ -32,6 +34,7 @@ export type DocumentChanges = ParentFolderInput & {
   content?: string | undefined
   base_revision?: number | undefined
   sort_order?: number | undefined
+  is_template?: boolean | undefined
   sourceName?: string
 }
 
@@ -56,6 +59,10 @@ export function getDocumentTextById(db: Sqlite, id: number) {
   return document
 }
 
+/** Returns the slug that a restored document gets: its own, or its requested slug with a suffix when it is taken. */
+export const freeDocumentSlug = (db: Sqlite, projectId: number, slug: string, base: string) =>
+  store.isDocumentSlugTaken(db, projectId, slug) ? documentSlug(db, projectId, base) : slug
+
 const documentSlug = (db: Sqlite, projectId: number, base: string, exceptId = 0) =>
   findFreeSlug(base, (slug) => store.isDocumentSlugTaken(db, projectId, slug, exceptId))
 
@@ -78,6 +85,24 @@ export function resolveParentFolder(
   return parent?.id ?? null
 }
 
+/** Returns the value of the column, or undefined if the input leaves it unchanged. */
+function templateFlag(type: store.DocumentRow['type'], requested: boolean | undefined) {
+  if (requested && type === 'folder') throw apiError('FOLDER_IS_NO_TEMPLATE')
+  return requested === undefined ? undefined : requested ? 1 : 0
+}
+
+/** Returns the first of these folders that can hold the document, or null for the root of the project. */
+export function findRestorableParent(db: Sqlite, projectId: number, folderIds: number[], documentId: number) {
+  const height = store.findSubtreeHeight(db, documentId)
+  const fits = folderIds.find((folderId) => {
+    const folder = store.findDocumentById(db, folderId)
+    if (folder?.project_id !== projectId) return false
+    const path = store.listAncestors(db, folderId).map(({ id }) => id)
+    return parentFolderRefusal({ type: folder.type, path }, { id: documentId, height }) === undefined
+  })
+  return fits ?? null
+}
+
 /**
  * Adds a document in the caller's transaction, so that an import or the AI API can make other changes in the same
  * transaction.
@@ -91,6 +116,7 @@ export function addDocumentInTransaction(
 ) {
   const { db, clock } = deps
   if (given.type === 'folder' && given.content) throw apiError('FOLDER_HAS_NO_CONTENT')
+  const isTemplate = templateFlag(given.type, given.is_template)
   const base = slugify(given.slug ?? given.title, given.type)
   const slug = documentSlug(db, project.id, base)
   const row = store.addDocument(db, {
@@ -104,6 +130,7 @@ export function addDocumentInTransaction(
     file_path: given.type === 'doc' ? documentPath(project.slug, slug) : '',
     sort_order: given.sort_order ?? 0,
     created_by: author.userId,
+    is_template: isTemplate ?? 0,
     source_name: given.sourceName ?? null,
     created_at: toIso(clock.now()),
   })
@@ -139,7 +166,7 @@ export async function updateDocument(
     const document = getDocument(db, project.id, slug)
     const { content, base_revision: baseRevision, ...row } = given
     if (Object.values(row).some((value) => value !== undefined))
-      updateDocumentRow(deps, recorder, project, document, row)
+      updateDocumentRow(deps, recorder, project, document, row, author)
     const { merged } =
       content === undefined
         ? { merged: false }
@@ -149,20 +176,25 @@ export async function updateDocument(
 }
 
 /**
- * Changes title, slug, document type and folder of a document, but not its content. Runs in the caller's transaction.
+ * Changes title, slug, document type and folder of a document, but not its content. Links that would break are written
+ * again. Runs in the caller's transaction.
  */
 export function updateDocumentRow(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   recorder: ChangeRecorder,
   project: ProjectRow,
   document: store.DocumentRow,
   given: DocumentChanges,
+  author: Author,
 ) {
+  const { db, clock } = deps
+  const former = namesBelow(db, document)
   const parentId = resolveParentFolder(db, project.id, given, document.id)
   const base = given.slug === undefined ? document.base_slug : slugify(given.slug, document.type)
   const keepsSlug = given.slug === undefined || base === document.slug
   const slug = keepsSlug ? document.slug : documentSlug(db, project.id, base, document.id)
   const path = document.type === 'doc' ? documentPath(project.slug, slug) : ''
+  const isTemplate = templateFlag(document.type, given.is_template)
   if (path !== document.file_path) recorder.fileGone(document.file_path)
   store.setDocument(db, document.id, {
     title: given.title ?? document.title,
@@ -172,6 +204,7 @@ export function updateDocumentRow(
     parent_id: parentId === undefined ? document.parent_id : parentId,
     sort_order: given.sort_order ?? document.sort_order,
     file_path: path,
+    is_template: isTemplate ?? document.is_template,
     ...(given.sourceName !== undefined && { source_name: given.sourceName }),
     updated_at: toIso(clock.now()),
   })
@@ -179,17 +212,5 @@ export function updateDocumentRow(
   if (path !== document.file_path) recorder.file(path)
   recorder.document(document.id)
   recorder.event({ type: 'document.moved', project_id: project.id, id: document.id })
-}
-
-/** Deletes a document with its file, index entry and share links. The children of a folder move to the root. */
-export async function removeDocument(deps: DocumentDeps, projectSlug: string, slug: string) {
-  const { db } = deps
-  return commitChange(deps, (recorder) => {
-    const document = getDocument(db, getProject(db, projectSlug).id, slug)
-    for (const child of store.listChildDocuments(db, document.id)) recorder.document(child.id)
-    if (document.file_path) recorder.fileGone(document.file_path)
-    store.removeDocument(db, document.id)
-    recorder.document(document.id)
-    recorder.event({ type: 'document.removed', project_id: document.project_id, id: document.id })
-  })
+  rewriteLinks(deps, recorder, document, former, author)
 }

@@ -7,6 +7,11 @@ export type DocumentRowWithText = DocumentRow & { content: string }
 const document = tables.rows('documents')
 const documentText = tables.rows({ ...tables.columns('documents'), content: 'text' })
 const documentId = tables.rows(tables.columns('documents', 'id'))
+const template = tables.rows({
+  ...tables.columns('documents', 'id', 'title', 'slug', 'doc_type'),
+  project_slug: 'projects.slug',
+  project_name: 'projects.name',
+})
 const ancestor = tables.rows({ id: 'integer' })
 const level = tables.rows({ height: 'integer' })
 
@@ -74,6 +79,13 @@ export function findSubtreeHeight(db: Sqlite, id: number) {
     ) SELECT max(depth) AS height FROM below`.height
 }
 
+export function listTemplates(db: Sqlite) {
+  return template.all(db)`
+    SELECT d.id, d.title, d.slug, d.doc_type, p.slug AS project_slug, p.name AS project_name
+    FROM documents d JOIN projects p ON p.id = d.project_id
+    WHERE d.is_template = 1 ORDER BY d.title, d.id`
+}
+
 export function addDocument(
   db: Sqlite,
   row: Omit<DocumentRow, 'id' | 'revision_id' | 'disk_hash' | 'updated_at'>,
@@ -87,6 +99,15 @@ export function setDocument(db: Sqlite, id: number, changes: Partial<Omit<Docume
 
 export function removeDocument(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM documents WHERE id = ${id}`
+}
+
+/** Lists a document and everything below it, the document first. */
+export function listSubtree(db: Sqlite, id: number) {
+  return document.all(db)`
+    WITH RECURSIVE below (id, depth) AS (
+      VALUES (${id}, 0)
+      UNION ALL SELECT d.id, below.depth + 1 FROM documents d JOIN below ON d.parent_id = below.id
+    ) SELECT d.* FROM below JOIN documents d ON d.id = below.id ORDER BY below.depth`
 }
 
 export function listChildDocuments(db: Sqlite, id: number) {

@@ -12,6 +12,8 @@ export const toDocumentRecordResponse = (row: DocumentRow): DocumentRecord => ({
   file_path: row.file_path,
   sort_order: row.sort_order,
   created_by: row.created_by,
+  source_name: row.source_name,
+  is_template: row.is_template === 1,
   created_at: row.created_at,
   updated_at: row.updated_at,
 })

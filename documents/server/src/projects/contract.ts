@@ -67,7 +67,7 @@ export const projectsContract = {
   }),
   remove: del('/api/projects/:slug', {
     auth: 'admin',
-    summary: 'Delete a project with its documents and tasks',
+    summary: 'Move a project with its documents and tasks to the trash',
     params: SlugParams,
     reply: OkResponse,
   }),

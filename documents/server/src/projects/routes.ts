@@ -1,4 +1,4 @@
-import { implement } from '#core'
+import { implement, userAuthor } from '#core'
 import { okResponse } from '#fields'
 import { projectsContract } from './contract.ts'
 import {
@@ -20,8 +20,8 @@ export const projectRoutes = (deps: ProjectDeps) =>
     async update({ params, body }) {
       return { project: await updateProject(deps, params.slug, body) }
     },
-    async remove({ params }) {
-      await removeProject(deps, params.slug)
+    async remove({ params, actor }) {
+      await removeProject(deps, params.slug, userAuthor(actor))
       return okResponse
     },
   })

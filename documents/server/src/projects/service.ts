@@ -1,7 +1,8 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { findFreeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type ChangeDeps, type ChangeRecorder, commitChange, type Deps } from '#core'
+import { type Author, type ChangeDeps, type ChangeRecorder, commitChange, type Deps } from '#core'
+import { moveProjectToTrash } from '#deletion'
 import { recordProjectSlug } from '#redirects'
 import { documentPath } from '#storage'
 import { apiError } from './errors.ts'
@@ -32,6 +33,9 @@ export function getProjectWithCounts(db: Sqlite, slug: string) {
   if (!project) throw apiError('PROJECT_NOT_FOUND')
   return project
 }
+
+/** Returns the slug, with a suffix if another project has it. */
+export const freeProjectSlug = (db: Sqlite, slug: string) => projectSlug(db, slug)
 
 const projectSlug = (db: Sqlite, requested: string, exceptId = 0) =>
   findFreeSlug(slugify(requested, 'project'), (slug) => store.isProjectSlugTaken(db, slug, exceptId))
@@ -90,16 +94,28 @@ function moveFiles({ db }: ProjectDeps, recorder: ChangeRecorder, projectId: num
   }
 }
 
-/** Deletes a project with its documents, tasks, share links and files. */
-export async function removeProject(deps: ProjectDeps, slug: string) {
+/** Moves a project to the trash, with its documents, tasks, share links and assets; its document files are deleted. */
+export async function removeProject(deps: ProjectDeps, slug: string, author: Author) {
   return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, slug)
-    for (const { id, file_path } of store.listProjectFiles(deps.db, project.id)) {
+    const documents = store.listProjectFiles(deps.db, project.id)
+    moveProjectToTrash(
+      deps.db,
+      {
+        item_id: project.id,
+        project_id: project.id,
+        project_slug: project.slug,
+        title: project.name,
+        document_count: documents.filter(({ file_path }) => file_path !== '').length,
+        documentIds: documents.map(({ id }) => id),
+      },
+      { by: author, at: toIso(deps.clock.now()) },
+    )
+    for (const { id, file_path } of documents) {
       recorder.document(id)
       if (file_path) recorder.fileGone(file_path)
     }
     store.removeProject(deps.db, project.id)
-    recorder.assets(project.slug)
     recorder.event({ type: 'project.removed', project_id: project.id })
   })
 }

@@ -43,6 +43,10 @@ export function setProject(db: Sqlite, { id, ...changes }: ProjectRow) {
   tables.update(db, 'projects', { id }, changes)
 }
 
+export function setProjectSlug(db: Sqlite, id: number, slug: string) {
+  tables.update(db, 'projects', { id }, { slug })
+}
+
 export function removeProject(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM projects WHERE id = ${id}`
 }

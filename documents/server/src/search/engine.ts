@@ -175,5 +175,5 @@ function hitsOfQuery({ phrases, joinedBy }: SearchQuery, hitsOf: PhraseHitCache[
  */
 function withDocument(db: Sqlite, { id, rank, snippet }: Found): SearchHit[] {
   const document = store.findSearchResultDocument(db, id)
-  return document ? [{ ...document, snippet, rank }] : []
+  return document ? [{ ...document, is_template: document.is_template === 1, snippet, rank }] : []
 }

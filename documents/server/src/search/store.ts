@@ -20,7 +20,16 @@ const revisionContent = tables.rows(tables.columns('revisions', 'content'))
 const indexContent = tables.rows({ content: 'text' })
 const foundDocument = tables.rows({
   ...tables.columns('documents', 'id', 'project_id', 'parent_id', 'title', 'slug', 'type', 'doc_type'),
-  ...tables.columns('documents', 'file_path', 'sort_order', 'created_by', 'created_at', 'updated_at'),
+  ...tables.columns(
+    'documents',
+    'file_path',
+    'sort_order',
+    'created_by',
+    'created_at',
+    'updated_at',
+    'is_template',
+    'source_name',
+  ),
   project_slug: 'projects.slug',
   project_name: 'projects.name',
 })
@@ -169,7 +178,7 @@ export function listProjectDocumentIds(db: Sqlite, projectId: number) {
 export function findSearchResultDocument(db: Sqlite, id: number) {
   return foundDocument.get(db)`
     SELECT d.id, d.project_id, d.parent_id, d.title, d.slug, d.type, d.doc_type, d.file_path, d.sort_order,
-      d.created_by, d.created_at, d.updated_at, p.slug AS project_slug, p.name AS project_name
+      d.created_by, d.created_at, d.updated_at, d.is_template, d.source_name, p.slug AS project_slug, p.name AS project_name
     FROM source.documents d JOIN source.projects p ON p.id = d.project_id
     WHERE d.id = ${id}`
 }

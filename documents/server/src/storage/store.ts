@@ -10,6 +10,13 @@ const expectedFile = tables.rows({
   ...tables.columns('documents', 'id', 'disk_hash'),
   ...tables.columns('revisions', 'content', 'content_hash'),
 })
+const trashedAsset = tables.rows({
+  entry_id: 'trash_entries.id',
+  project_slug: 'text',
+  id: 'integer',
+  stored_at: 'text',
+  size_bytes: 'integer',
+})
 const assetFile = tables.rows({ stored_at: 'assets.stored_at?' })
 
 /** Marks a file dirty in the transaction of the change, which guarantees that the file will match its row. */
@@ -62,10 +69,31 @@ export function markFileClean(db: Sqlite, { path, version }: DirtyFile, writtenH
   db.sql.run`DELETE FROM dirty_files WHERE path = ${path} AND version = ${version}`
 }
 
-/** Returns the names of the files that a project's rows need in its asset folder, or undefined for an unknown slug. */
+/**
+ * Lists the assets in the trash with the slug of the project whose folder holds their bytes. The folder of a deleted
+ * project keeps the slug that the project had.
+ */
+export function listTrashedAssets(db: Sqlite) {
+  return trashedAsset.all(db)`
+    SELECT e.id AS entry_id, coalesce(p.slug, gone.project_slug, e.project_slug) AS project_slug,
+      json_extract(r.content, '$.id') AS id, json_extract(r.content, '$.stored_at') AS stored_at,
+      json_extract(r.content, '$.size_bytes') AS size_bytes
+    FROM trash_rows r JOIN trash_entries e ON e.id = r.entry_id
+      LEFT JOIN projects p ON p.id = e.project_id
+      LEFT JOIN trash_entries gone ON gone.kind = 'project' AND gone.item_id = e.project_id
+    WHERE r.table_name = 'assets'`
+}
+
+/**
+ * Returns the names of the files that rows or the trash need in the asset folder of a project, or undefined for a slug
+ * that no project has and no trash names.
+ */
 export function listAssetFiles(db: Sqlite, projectSlug: string) {
   const rows = assetFile.all(db)`
     SELECT DISTINCT a.stored_at FROM projects p LEFT JOIN assets a ON a.project_id = p.id
     WHERE p.slug = ${projectSlug}`
-  return rows.length ? new Set(rows.flatMap(({ stored_at }) => stored_at ?? [])) : undefined
+  const trashed = listTrashedAssets(db).filter(({ project_slug }) => project_slug === projectSlug)
+  return rows.length || trashed.length
+    ? new Set([...rows, ...trashed].flatMap(({ stored_at }) => stored_at ?? []))
+    : undefined
 }

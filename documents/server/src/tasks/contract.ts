@@ -76,7 +76,7 @@ export const tasksContract = {
   }),
   remove: del('/api/projects/:slug/tasks/:id', {
     auth: 'admin',
-    summary: 'Delete a task',
+    summary: 'Move a task to the trash',
     params: ByTask,
     reply: OkResponse,
   }),

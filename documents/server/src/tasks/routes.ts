@@ -1,4 +1,4 @@
-import { implement } from '#core'
+import { implement, userAuthor } from '#core'
 import { okResponse } from '#fields'
 import { getProject } from '#projects'
 import { tasksContract } from './contract.ts'
@@ -16,8 +16,8 @@ export const taskRoutes = (deps: TaskDeps) =>
     async update({ params, body }) {
       return { task: await updateTask(deps, params.id, body, params.slug) }
     },
-    async remove({ params }) {
-      await removeTask(deps, params.id, params.slug)
+    async remove({ params, actor }) {
+      await removeTask(deps, params.id, params.slug, userAuthor(actor))
       return okResponse
     },
     async move({ params, body }) {

@@ -1,5 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { type ChangeDeps, commitChange, type Deps } from '#core'
+import { type Author, type ChangeDeps, commitChange, type Deps } from '#core'
+import { moveTaskToTrash } from '#deletion'
 import { getProject } from '#projects'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
@@ -39,9 +40,15 @@ export async function updateTask(deps: TaskDeps, id: number, given: TaskChanges,
   })
 }
 
-export async function removeTask(deps: TaskDeps, id: number, projectSlug: string) {
+/** Moves a task to the trash. */
+export async function removeTask(deps: TaskDeps, id: number, projectSlug: string, author: Author) {
   return commitChange(deps, (recorder) => {
     const task = getTask(deps, id, projectSlug)
+    moveTaskToTrash(
+      deps.db,
+      { item_id: id, project_id: task.project_id, project_slug: projectSlug, title: task.title },
+      { by: author, at: toIso(deps.clock.now()) },
+    )
     store.removeTask(deps.db, id)
     recorder.event({ type: 'task.removed', project_id: task.project_id, id })
   })

@@ -1,4 +1,4 @@
-import { type AssetDeps, addAsset, removeAsset } from '#assets'
+import { type AssetDeps, addAsset, discardAsset } from '#assets'
 import { type Author, commitChange } from '#core'
 import { addDocumentInTransaction, type DocumentDeps, resolveParentFolder } from '#documents'
 import { getProject } from '#projects'
@@ -31,7 +31,7 @@ export async function importFileTree(
     await addDocuments(deps, target, tree)
   } catch (error) {
     // The project, and its assets with it, may have been deleted during the import.
-    for (const id of added) await removeAsset(deps, project.slug, id).catch(() => {})
+    for (const id of added) await discardAsset(deps, project.slug, id).catch(() => {})
     throw error
   }
   return {

@@ -82,7 +82,7 @@ function rewrite(
   { title, doc_type = document.doc_type, content, base_revision: baseRevision }: AiDocumentUpsert,
 ) {
   if (title !== document.title || doc_type !== document.doc_type)
-    updateDocumentRow(deps, recorder, project, document, { title, doc_type })
+    updateDocumentRow(deps, recorder, project, document, { title, doc_type }, aiAuthor)
   saveDocumentText(deps, recorder, document.id, { content, baseRevision, author: aiAuthor })
   return document.id
 }

@@ -3,6 +3,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Task } from '#api.ts'
 import { queryClient, tasksQuery } from '#queries.ts'
 import { newSortOrders } from '#sort-order.ts'
+import { restoreItem } from '#trash/actions.ts'
 import { applyPendingTaskChanges, showPendingTaskChanges } from './pending.ts'
 import {
   applyTaskChanges,
@@ -13,7 +14,6 @@ import {
   type TaskChanges,
   type TaskStatus,
 } from './rules.ts'
-import { pickSettableTaskFields } from './settable-fields.ts'
 import { boardLabels } from './text.ts'
 import { hasUnansweredBoardWrites, sendBoardWriteInOrder, takeUnfinishedBoardWrites } from './writes.ts'
 
@@ -131,23 +131,7 @@ export async function saveTask(slug: string, id: number, changed: Partial<TaskFi
 
 export async function removeTask(slug: string, task: Task) {
   const t = currentText(boardLabels)
-  const from = currentCardPlace(getCachedTasks(slug), task.id)
   if (!(await writeOptimistically(slug, new Map([[task.id, null]]), t.notRemoved(task.title)))) return
-  showToast(t.removed(task.title), { label: t.undo, run: () => void restoreTask(slug, task, from) })
-}
-
-/** Creates a task with a new id and all settable fields of the deleted one. */
-async function restoreTask(slug: string, task: Task, from: CardPlace | undefined) {
-  try {
-    const { task: restored } = await api.tasks.create({
-      params: { slug },
-      body: pickSettableTaskFields(task),
-    })
-    await applyConfirmedChange(slug, (tasks) => [...tasks.filter(({ id }) => id !== restored.id), restored])
-    // The restored task has the highest id, so it is last among tasks with the same sort order.
-    if (from) await moveTask(slug, restored.id, from)
-  } catch {
-    showError(currentText(boardLabels).notRestored(task.title))
-  }
-  refresh(slug)
+  const { id, title } = task
+  showToast(t.removed(title), { label: t.undo, run: () => void restoreItem({ kind: 'task', id, title }) })
 }

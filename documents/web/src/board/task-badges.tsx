@@ -86,7 +86,7 @@ const dueColors = {
   later: 'text-muted',
 }
 
-function DueMark({ task, today }: { task: Task; today: string }) {
+export function DueMark({ task, today }: { task: Pick<Task, 'due_date' | 'status'>; today: string }) {
   const t = useText(boardLabels)
   const locale = localeByLanguage[useLanguage()]
   const state = dueDateState(task, today)

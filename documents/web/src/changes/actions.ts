@@ -1,9 +1,10 @@
 import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import type { AnyRouter } from '@tanstack/react-router'
 import { api, type Change, hasStatus } from '#api.ts'
 import { changesQuery, queryClient, treeQuery } from '#queries.ts'
-import { openTreeDialog } from '#tree/dialog-store.ts'
 import { findTreeNode } from '#tree/node.ts'
+import { removeDocument } from '#tree/remove.ts'
 import { aiChangesLabels } from './text.ts'
 
 const { queryKey } = changesQuery
@@ -76,9 +77,10 @@ function refreshDocument({ document: { project_slug: slug, slug: docSlug } }: Ch
     void queryClient.invalidateQueries({ queryKey: [thing, slug, docSlug] })
 }
 
-/** A change that created its document is reverted by deleting the document, after a confirmation. */
-export async function deleteCreatedDocument({ document }: Change) {
-  const tree = await queryClient.ensureQueryData(treeQuery(document.project_slug))
+/** A change that created its document is reverted by moving the document to the trash. */
+export async function deleteCreatedDocument(router: AnyRouter, { document }: Change) {
+  const { project_slug: slug } = document
+  const tree = await queryClient.ensureQueryData(treeQuery(slug))
   const node = findTreeNode(tree, document.id)
-  if (node) openTreeDialog({ kind: 'remove', slug: document.project_slug, node })
+  if (node) await removeDocument({ slug, node, router })
 }

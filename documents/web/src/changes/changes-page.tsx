@@ -3,7 +3,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { phoneMediaQuery, useMediaQuery } from '@sanhe/ui/media-query.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { Bot, CircleCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Change } from '#api.ts'
@@ -70,6 +70,7 @@ type InboxProps = { changes: readonly Change[]; total: number; conflict: Conflic
 /** The selected change is in the URL. If the URL names none, wide screens show the first change. */
 function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
   const navigate = route.useNavigate()
+  const router = useRouter()
   const { change: selectedId } = route.useSearch()
   const isPhone = useMediaQuery(phoneMediaQuery)
   const ordered = useMemo(() => sortChangesForDisplay(changes), [changes])
@@ -87,7 +88,7 @@ function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
   }
   async function revert(change: Change) {
     const { id } = change.revision
-    if (change.is_new) return deleteCreatedDocument(change)
+    if (change.is_new) return deleteCreatedDocument(router, change)
     setConflictId(undefined)
     look(nextSelectedChange(ids, new Set([id]), id))
     if ((await revertAiChange(change)) !== 'conflict') return

@@ -9,6 +9,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LivePreviewContext } from '#live-preview/context.ts'
 import { livePreviewLabels } from '#live-preview/labels.ts'
 import { treeQuery } from '#queries.ts'
+import { isFocusKept } from '#new-document/keeps-focus.ts'
+import { listSlashTemplates } from '#templates/slash-templates.ts'
 import { mentionCompletion, wikiLinkCompletion } from '#writing/link-completion.ts'
 import { slashMenu } from '#writing/slash-menu.ts'
 import { livePreview } from '#live-preview/live-preview.ts'
@@ -71,7 +73,7 @@ export function CodeEditor(props: CodeEditorProps) {
         completions: [
           wikiLinkCompletion(readTree),
           mentionCompletion(readTree),
-          slashMenu(() => chooseFile()),
+          slashMenu(() => chooseFile(), listSlashTemplates),
         ],
         phrases: currentPhrases(),
         keys: createEditorKeymap(t.words, () => save()),
@@ -86,7 +88,7 @@ export function CodeEditor(props: CodeEditorProps) {
       const stop = listen((text) => replaceEditorText(view, text))
       editor.current = view
       reportView(view)
-      view.focus()
+      if (!isFocusKept()) view.focus()
       end = () => {
         stop()
         editor.current = null

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery, treeQuery } from '#queries.ts'
 import { BreadcrumbStep } from '#shell/top-bar.tsx'
-import { ancestorFolders } from './document-links.ts'
+import { ancestorFolders } from './ancestor-folders.ts'
 
 export function DocumentBreadcrumb({ projectSlug, docSlug }: { projectSlug: string; docSlug: string }) {
   const project = useQuery(projectsQuery).data?.find(({ slug }) => slug === projectSlug)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TreeNode } from '#api.ts'
+import { ancestorFolders } from './ancestor-folders.ts'
 import {
-  ancestorFolders,
   type DocumentLocation,
   resolveFileReference,
   resolveDocumentLink,
@@ -20,18 +20,28 @@ const node = (title: string, slug: string, children?: TreeNode[]): TreeNode => (
   file_path: '',
   sort_order: 0,
   created_by: null,
+  is_template: false,
+  source_name: null,
   created_at: '',
   updated_at: '',
   children: children ?? [],
 })
-const tree = [
+/** Sets the parents, because the nodes are created before their folders. */
+function withParents(nodes: TreeNode[], parentId: number | null = null): TreeNode[] {
+  for (const one of nodes) {
+    one.parent_id = parentId
+    withParents(one.children, one.id)
+  }
+  return nodes
+}
+const tree = withParents([
   node('Readme', 'readme'),
   node('设计 文档', 'she-ji-wen-dang', [
     node('Plan B', 'plan-b'),
     node('Deep', 'deep', [node('Plan B', 'plan-b-2')]),
   ]),
   node('Other', 'other', [node('Readme', 'readme-2')]),
-]
+])
 const place = (slug: string, files: string[] = []): DocumentLocation => ({
   projectSlug: 'p',
   ancestors: ancestorFolders(tree, slug)!,

@@ -1,5 +1,7 @@
 import { headingAnchor, anchorPrefix } from '@sanhe/markdown/headings'
+import { createLinkResolver, type LinkResolver } from '@sanhe/documents/link-targets'
 import type { TreeNode } from '#api.ts'
+import { listAllTreeNodes } from '#tree/node.ts'
 
 /** Location of a document: its project, the folders above it, and the tree and files that its links can name. */
 export type DocumentLocation = {
@@ -11,16 +13,6 @@ export type DocumentLocation = {
 
 export const documentUrlPath = (projectSlug: string, docSlug: string) =>
   `/projects/${encodeURIComponent(projectSlug)}/docs/${encodeURIComponent(docSlug)}`
-
-/** Returns the folders above a document, from the root, or undefined when the tree does not contain it. */
-export function ancestorFolders(tree: readonly TreeNode[], slug: string): TreeNode[] | undefined {
-  for (const node of tree) {
-    if (node.slug === slug) return []
-    const below = ancestorFolders(node.children, slug)
-    if (below) return [node, ...below]
-  }
-  return undefined
-}
 
 /**
  * Resolves the relative URL of an image from the document's folder. Folders match by title or slug, and uploads are
@@ -51,15 +43,13 @@ export function resolveWikiLink(place: DocumentLocation, target: string) {
   return pathAddress(place, name, heading)
 }
 
-function pathAddress(place: DocumentLocation, path: string, heading: string) {
-  const names = joined(
-    path.startsWith('/') ? [] : place.ancestors.map(({ title }) => title),
-    path.replace(/\.(md|markdown)$/i, ''),
-  ).split('/')
-  const plain = joined([], path.replace(/\.(md|markdown)$/i, '')).split('/')
-  const found =
-    atPath(place.tree, names) ?? atPath(place.tree, plain) ?? findByName(place.tree, plain.at(-1) ?? '')
-  return found && documentUrlPath(place.projectSlug, found.slug) + headingTarget(heading)
+const resolvers = new WeakMap<readonly TreeNode[], LinkResolver>()
+const resolverOf = (tree: readonly TreeNode[]) =>
+  resolvers.getOrInsertComputed(tree, () => createLinkResolver(listAllTreeNodes(tree)))
+
+function pathAddress({ projectSlug, ancestors, tree }: DocumentLocation, path: string, heading: string) {
+  const found = resolverOf(tree).resolve(ancestors.at(-1)?.id ?? null, path)
+  return found && documentUrlPath(projectSlug, found.slug) + headingTarget(heading)
 }
 
 /** Returns the id of a heading on the page, from its text, its anchor or the id itself. */
@@ -67,30 +57,6 @@ function headingTarget(heading: string) {
   if (heading === '') return ''
   const anchor = decodeText(heading)
   return `#${anchor.startsWith(anchorPrefix) ? anchor : anchorPrefix + headingAnchor(anchor)}`
-}
-
-/** Other tools change case and replace spaces by hyphens, so names are compared without them. */
-const key = (name: string) =>
-  name
-    .normalize('NFC')
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '-')
-const isNamed = (node: TreeNode, name: string) =>
-  key(node.slug) === key(name) || key(node.title) === key(name)
-
-function atPath(tree: readonly TreeNode[], [name, ...rest]: string[]): TreeNode | undefined {
-  const nodes = tree.filter((node) => isNamed(node, name ?? ''))
-  if (!rest.length) return nodes.find(({ type }) => type === 'doc')
-  return nodes.map((node) => atPath(node.children, rest)).find(Boolean)
-}
-
-function findByName(tree: readonly TreeNode[], name: string): TreeNode | undefined {
-  const all = tree.flatMap(function withChildren(node): TreeNode[] {
-    return [node, ...node.children.flatMap(withChildren)]
-  })
-  const named = all.filter((node) => node.type === 'doc' && isNamed(node, name))
-  return named.find((node) => node.slug === name) ?? named[0]
 }
 
 function joined(start: string[], path: string) {

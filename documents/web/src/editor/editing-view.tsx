@@ -5,6 +5,7 @@ import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { blocksQuery } from '#queries.ts'
+import { TemplateOffer } from '#templates/template-offer.tsx'
 import { CodeEditor } from './code-editor.tsx'
 import type { EditMode } from './modes.ts'
 import { syncEditorAndPreviewScroll } from './scroll-sync.ts'
@@ -66,6 +67,9 @@ export function EditingView({
           }
         />
       </div>
+      {open.text === '' && (mode === 'live' || mode === 'write') && (
+        <TemplateOffer document={open} projectSlug={projectSlug} docSlug={docSlug} />
+      )}
       <div className={classes('grid min-h-0 flex-1', mode === 'split' && 'grid-cols-2 divide-x divide-line')}>
         <div className={classes('min-h-0 min-w-0', mode === 'preview' && 'hidden')}>
           <CodeEditor

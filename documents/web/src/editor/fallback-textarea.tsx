@@ -1,5 +1,6 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { isFocusKept } from '#new-document/keeps-focus.ts'
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { readingLabels } from './reading-text.ts'
 import type { EditMode } from './modes.ts'
@@ -41,7 +42,7 @@ export function FallbackTextarea({ document: open, mode }: { document: OpenDocum
     if (!element) return
     element.value = text()
     element.setSelectionRange(0, 0)
-    element.focus({ preventScroll: true })
+    if (!isFocusKept()) element.focus({ preventScroll: true })
     field = element
     isComposing = false
     // Text from the service replaces the value of the textarea without moving the caret.

@@ -7,6 +7,7 @@ import { History, PencilLine } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { ShareButton } from '#shares/share-button.tsx'
+import { isNewDocument } from '#new-document/new-documents.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { toggleCheckboxOnLine } from './toggle-checkbox.ts'
@@ -42,6 +43,12 @@ const Follower = lazy(() =>
 )
 const DraftOffers = lazy(() =>
   import('./draft-offer.tsx').then((module) => ({ default: module.DraftOffers })),
+)
+const StarButton = lazy(() =>
+  import('#home/star-button.tsx').then((module) => ({ default: module.StarButton })),
+)
+const NewDocumentHeadline = lazy(() =>
+  import('#new-document/headline.tsx').then((module) => ({ default: module.NewDocumentHeadline })),
 )
 const GoneNotice = lazy(() =>
   import('./deleted-notice.tsx').then((module) => ({ default: module.DeletedDocumentNotice })),
@@ -103,6 +110,9 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
         </Suspense>
         {room === 'reading' && (
           <>
+            <Suspense>
+              <StarButton documentId={doc.id} />
+            </Suspense>
             <ShareButton document={doc} />
             <IconButton icon={History} label={t.history} onClick={() => setRoom('history')} />
           </>
@@ -135,6 +145,11 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
           )}
           {open.state.kind === 'gone' && <GoneNotice document={open} doc={doc} />}
           {hasOffers && <DraftOffers documentId={doc.id} document={open} onRestored={write} />}
+        </Suspense>
+        <Suspense>
+          {isWriting && !conflict && isNewDocument(doc.id) && (
+            <NewDocumentHeadline key={doc.id} doc={doc} projectSlug={projectSlug} document={open} />
+          )}
         </Suspense>
         <Suspense fallback={<Skeleton rows={8} className="mx-auto w-full max-w-2xl p-6 md:pt-16" />}>
           {conflict ? (

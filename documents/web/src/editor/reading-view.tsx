@@ -14,6 +14,9 @@ import { readingLabels } from './reading-text.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
 /** Not part of the first load: the text comes first. */
+const LinksOfDocument = lazy(() =>
+  import('#backlinks/links-of-document.tsx').then((module) => ({ default: module.LinksOfDocument })),
+)
 const Outline = lazy(() => import('#outline/outline.tsx').then((module) => ({ default: module.Outline })))
 
 type ReadingViewProps = {
@@ -77,6 +80,16 @@ export function ReadingView({
               {...view}
             />
           )
+        )}
+        {(isShown || open.text.trim() === '') && (
+          <Suspense>
+            <LinksOfDocument
+              key={String(isShown)}
+              projectSlug={projectSlug}
+              docSlug={doc.slug}
+              root={rendered}
+            />
+          </Suspense>
         )}
       </article>
       {isShown && hasOutline && (

@@ -5,11 +5,12 @@ import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { CircleDot, Ellipsis, FilePlus, FolderInput, FolderOutput } from 'lucide-react'
+import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { CircleDot, Ellipsis, FilePlus, FolderInput, FolderOutput, Unlink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Project, Task, TreeNode } from '#api.ts'
 import { hasStatus } from '#api.ts'
+import { startNewDocument } from '#new-document/start-new-document.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
 import { projectsQuery, tasksQuery, treeQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
@@ -17,7 +18,6 @@ import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { downloadProjectExport } from '#transfer/export.ts'
 import { transferMenuLabels } from '#transfer/menu-text.ts'
-import { openTreeDialog } from '#tree/dialog-store.ts'
 import { DocumentTypeIcon } from '#tree/doc-type.tsx'
 import { listAllTreeNodes } from '#tree/node.ts'
 import { folderPathTo } from '#tree/rules.ts'
@@ -32,6 +32,7 @@ export const overviewLabels = dictionary({
     emptyHint: 'Write down requirements, designs or meeting notes. Folders keep them in order.',
     create: 'New document',
     actions: 'Project actions',
+    brokenLinks: 'Broken links',
   },
   zh: {
     recent: '最近更改',
@@ -42,6 +43,7 @@ export const overviewLabels = dictionary({
     emptyHint: '记录需求、设计或会议内容，用文件夹分类整理。',
     create: '新建文档',
     actions: '项目操作',
+    brokenLinks: '失效链接',
   },
 })
 
@@ -80,6 +82,7 @@ export function OverviewPage() {
 function ProjectMenu({ slug }: { slug: string }) {
   const t = useText(overviewLabels)
   const words = useText(transferMenuLabels)
+  const navigate = useNavigate()
   return (
     <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actions} />}>
       <MenuItem icon={FolderInput} onSelect={() => importDialog.open({ kind: 'project', slug })}>
@@ -87,6 +90,12 @@ function ProjectMenu({ slug }: { slug: string }) {
       </MenuItem>
       <MenuItem icon={FolderOutput} onSelect={() => downloadProjectExport(slug)}>
         {words.menuExport}
+      </MenuItem>
+      <MenuItem
+        icon={Unlink}
+        onSelect={() => void navigate({ to: '/projects/$slug/broken-links', params: { slug } })}
+      >
+        {t.brokenLinks}
       </MenuItem>
     </Menu>
   )
@@ -201,7 +210,8 @@ function TaskRow({ slug, task }: { slug: string; task: Task }) {
 
 function NoDocuments({ slug }: { slug: string }) {
   const t = useText(overviewLabels)
-  const create = () => openTreeDialog({ kind: 'new', type: 'doc', slug, parentId: null })
+  const router = useRouter()
+  const create = () => startNewDocument(router, slug)
   const words = useText(transferMenuLabels)
   const action = (
     <div className="flex flex-wrap justify-center gap-2">

@@ -4,6 +4,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Project } from '#api.ts'
 import { projectsQuery, queryClient } from '#queries.ts'
 import { newSortOrders } from '#sort-order.ts'
+import { restoreItem } from '#trash/actions.ts'
 import { projectsLabels } from './text.ts'
 
 export type ProjectDetails = { name: string; description: string | null; icon: string; color: string }
@@ -27,7 +28,9 @@ export async function removeProject(project: Project) {
   const t = currentText(projectsLabels)
   try {
     await api.projects.remove({ params: { slug: project.slug } })
-    showToast(t.removed(project.name))
+    const { id, name: title } = project
+    const undo = () => void restoreItem({ kind: 'project', id, title })
+    showToast(t.removed(title), { label: t.undo, run: undo })
   } catch (error) {
     showError(`${t.notRemoved(project.name)}. ${error instanceof Error ? error.message : ''}`)
   }

@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Project } from '#api.ts'
 import { saveProject } from './actions.ts'
+import { defaultProjectIcon, ProjectIcon } from './project-icon.tsx'
 import { projectsLabels } from './text.ts'
 
 const icons = '📁 📘 📗 📙 🗂️ 📝 📐 🧭 🚀 🌱 🏥 🛒 🎓 🤖 🔬 🛠️ 💡 📦 🌏 🏠 👥 💬 📊 🔒'.split(' ')
@@ -28,7 +29,7 @@ export function ProjectDialog({ project, onClose, onSaved }: ProjectDialogProps)
   const t = useText(projectsLabels)
   const [name, setName] = useState(project?.name ?? '')
   const [description, setDescription] = useState(project?.description ?? '')
-  const [icon, setIcon] = useState(project?.icon ?? '📁')
+  const [icon, setIcon] = useState(project?.icon ?? defaultProjectIcon)
   const [color, setColor] = useState(project?.color ?? colors.blue)
   const save = useMutation({
     mutationFn: () =>
@@ -68,11 +69,13 @@ export function ProjectDialog({ project, onClose, onSaved }: ProjectDialogProps)
           legend={t.icon}
           value={icon}
           onChange={setIcon}
-          options={[...new Set([project?.icon ?? '📁', ...icons])].map((value) => ({
-            value,
-            label: value,
-            content: value,
-          }))}
+          options={[...new Set([defaultProjectIcon, project?.icon ?? defaultProjectIcon, ...icons])].map(
+            (value) => ({
+              value,
+              label: value === defaultProjectIcon ? t.initial : value,
+              content: <ProjectIcon project={{ icon: value, color, name: name || 'A' }} />,
+            }),
+          )}
         />
         <Choice
           legend={t.color}

@@ -5,7 +5,7 @@ import { dropIndex } from '@sanhe/ui/reorder.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { FolderInput, FolderPlus, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Project } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
@@ -21,6 +21,13 @@ const ProjectDialog = lazy(() =>
 
 const RemoveProject = lazy(() =>
   import('./remove-project.tsx').then((module) => ({ default: module.RemoveProjectDialog })),
+)
+
+/** If this chunk fails to load, the page shows the projects alone. */
+const HomeSections = lazy(() =>
+  import('#home/home-sections.tsx')
+    .then((module) => ({ default: module.HomeSections }))
+    .catch(() => ({ default: ({ children }: { children: ReactNode }) => <>{children}</> })),
 )
 
 /** Loads the code of the project actions with the first move, because most visits move no project. */
@@ -50,7 +57,13 @@ export function ProjectsPage() {
       {projects.isPending && <Skeleton rows={6} className="p-6" />}
       {projects.isError && <ErrorState error={projects.error} onRetry={() => void projects.refetch()} />}
       {projects.data?.length === 0 && <NoProjects />}
-      {projects.data && projects.data.length > 0 && <Cards projects={projects.data} onOpen={setOpen} />}
+      {projects.data && projects.data.length > 0 && (
+        <Suspense fallback={<Skeleton rows={6} className="p-6" />}>
+          <HomeSections>
+            <Cards projects={projects.data} onOpen={setOpen} />
+          </HomeSections>
+        </Suspense>
+      )}
       <Suspense>
         {open?.kind === 'edit' && <ProjectDialog project={open.project} onClose={close} />}
         {open?.kind === 'remove' && <RemoveProject project={open.project} onClose={close} />}

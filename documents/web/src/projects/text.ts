@@ -2,7 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const projectsLabels = dictionary({
   en: {
-    title: 'Projects',
+    title: 'Home',
     create: 'New project',
     edit: 'Edit project',
     editItem: 'Edit…',
@@ -19,13 +19,15 @@ export const projectsLabels = dictionary({
     description: 'Description',
     descriptionHint: 'One sentence about the project',
     icon: 'Icon',
+    initial: 'Initial',
     color: 'Colour',
     save: 'Save',
     cancel: 'Cancel',
     removeHeading: 'Delete project?',
     removeHint: (name: string, documents: number) =>
-      `“${name}”, its tasks and ${documents === 1 ? 'its document' : `its ${documents} documents`} will be deleted permanently.`,
-    removed: (name: string) => `Deleted “${name}”`,
+      `“${name}”, its tasks and ${documents === 1 ? 'its document' : `its ${documents} documents`} move to the trash. You can restore them for 30 days.`,
+    removed: (name: string) => `Moved “${name}” to the trash`,
+    undo: 'Undo',
     notRemoved: (name: string) => `Could not delete “${name}”`,
     notMoved: 'Could not change the order',
     colors: {
@@ -40,7 +42,7 @@ export const projectsLabels = dictionary({
     },
   },
   zh: {
-    title: '项目',
+    title: '首页',
     create: '新建项目',
     edit: '编辑项目',
     editItem: '编辑…',
@@ -57,12 +59,14 @@ export const projectsLabels = dictionary({
     description: '说明',
     descriptionHint: '用一句话说明这个项目。',
     icon: '图标',
+    initial: '首字',
     color: '颜色',
     save: '保存',
     cancel: '取消',
     removeHeading: '删除项目？',
-    removeHint: (name, documents) => `“${name}”及其任务和 ${documents} 篇文档都将永久删除。`,
-    removed: (name) => `已删除“${name}”`,
+    removeHint: (name, documents) => `“${name}”及其任务和 ${documents} 篇文档将移到回收站，30 天内可以恢复。`,
+    removed: (name) => `已将“${name}”移到回收站`,
+    undo: '撤销',
     notRemoved: (name) => `“${name}”删除失败`,
     notMoved: '顺序更改失败',
     colors: {

@@ -1,6 +1,6 @@
 import { languageNames, languages, setLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { setTheme, themes, useTheme } from '@sanhe/ui/theme.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { type AnyRouter, useNavigate, useRouter } from '@tanstack/react-router'
 import {
   Bot,
   FilePlus,
@@ -16,8 +16,10 @@ import {
   PanelsTopLeft,
   SquareKanban,
   SunMoon,
+  Trash2,
   Users,
 } from 'lucide-react'
+import { startNewDocument } from '#new-document/start-new-document.ts'
 import { newProjectDialogStore } from '#projects/dialog-store.ts'
 import { signOut } from '#session.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
@@ -56,7 +58,8 @@ export function usePaletteCommands(slug: string | undefined): PaletteCommand[] {
 type Make = ReturnType<typeof command>
 
 function useActionCommands(make: Make, slug: string | undefined) {
-  const inProject = slug === undefined ? [] : projectCommands(make, slug)
+  const router = useRouter()
+  const inProject = slug === undefined ? [] : projectCommands(make, slug, router)
   return [
     ...inProject.slice(0, 2),
     make(
@@ -69,18 +72,19 @@ function useActionCommands(make: Make, slug: string | undefined) {
   ]
 }
 
-const projectCommands = (make: Make, slug: string) => [
+const projectCommands = (make: Make, slug: string, router: AnyRouter) => [
   make(
     'new-document',
     FilePlus,
     (t) => t.newDocument,
-    () => openTreeDialog({ kind: 'new', type: 'doc', slug, parentId: null }),
+    // The palette returns the focus when it closes, so the title field takes it afterwards.
+    () => setTimeout(() => startNewDocument(router, slug)),
   ),
   make(
     'new-folder',
     FolderPlus,
     (t) => t.newFolder,
-    () => openTreeDialog({ kind: 'new', type: 'folder', slug, parentId: null }),
+    () => openTreeDialog({ kind: 'new-folder', slug, parentId: null }),
   ),
   make(
     'import',
@@ -140,6 +144,12 @@ function useNavigationCommands(make: Make, slug: string | undefined) {
       Users,
       (t) => t.goTo(t.places.people),
       () => void navigate({ to: '/people' }),
+    ),
+    make(
+      'trash',
+      Trash2,
+      (t) => t.goTo(t.places.trash),
+      () => void navigate({ to: '/trash', search: slug === undefined ? {} : { project: slug } }),
     ),
   ]
 }

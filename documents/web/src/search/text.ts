@@ -42,6 +42,7 @@ export const searchLabels = dictionary({
       shares: 'share links',
       changes: 'AI changes',
       people: 'people',
+      trash: 'trash',
     },
     appearance: {
       system: 'Appearance: System',
@@ -90,6 +91,7 @@ export const searchLabels = dictionary({
       shares: '分享链接',
       changes: ' AI 修改',
       people: '成员',
+      trash: '回收站',
     },
     appearance: {
       system: '外观：跟随系统',

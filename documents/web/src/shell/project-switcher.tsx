@@ -39,10 +39,10 @@ export function ProjectSwitcher({ slug }: { slug: string | undefined }) {
           key={project.id}
           onSelect={() => void navigate({ to: '/projects/$slug', params: { slug: project.slug } })}
         >
-          <span aria-hidden className="mr-2 inline-block w-5 text-center">
-            {project.icon}
+          <span className="flex items-center gap-2">
+            <ProjectIcon project={project} small />
+            <span className="min-w-0 truncate">{project.name}</span>
           </span>
-          {project.name}
         </MenuItem>
       ))}
     </Menu>

@@ -2,23 +2,26 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps, useParams } from '@tanstack/react-router'
+import { Link, type LinkProps, useParams, useRouter } from '@tanstack/react-router'
 import {
   Bot,
   FilePlus,
   FolderPlus,
-  LayoutGrid,
+  House,
   Link2,
   type LucideIcon,
   PanelsTopLeft,
   Search,
   SquareKanban,
+  Trash2,
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { startNewDocument } from '#new-document/start-new-document.ts'
+import { ProjectIcon } from '#projects/project-icon.tsx'
 import { changesQuery, projectsQuery } from '#queries.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
-import { treeLabels } from '#tree/text.ts'
+import { treeSidebarLabels } from '#tree/sidebar-text.ts'
 import { DocumentTree } from '#tree/tree.tsx'
 import { setPaletteOpen } from './palette-store.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
@@ -87,6 +90,9 @@ function ProjectNav({ slug }: { slug: string }) {
         {t.board}
       </NavLink>
       <ChangesLink />
+      <NavLink link={{ to: '/trash', search: { project: slug } }} icon={Trash2}>
+        {t.trash}
+      </NavLink>
     </>
   )
 }
@@ -95,8 +101,8 @@ function TeamNav() {
   const t = useText(shellLabels)
   return (
     <>
-      <NavLink link={{ to: '/' }} icon={LayoutGrid} exact>
-        {t.projects}
+      <NavLink link={{ to: '/' }} icon={House} exact>
+        {t.home}
       </NavLink>
       <ChangesLink />
       <NavLink link={{ to: '/shares' }} icon={Link2}>
@@ -104,6 +110,9 @@ function TeamNav() {
       </NavLink>
       <NavLink link={{ to: '/people' }} icon={Users}>
         {t.people}
+      </NavLink>
+      <NavLink link={{ to: '/trash' }} icon={Trash2}>
+        {t.trash}
       </NavLink>
     </>
   )
@@ -130,14 +139,24 @@ function ChangesLink() {
 const headingClasses = 'flex-1 text-xs font-medium text-muted'
 
 function Documents({ slug, docSlug }: { slug: string; docSlug: string | undefined }) {
-  const t = useText(treeLabels)
-  const create = (type: 'doc' | 'folder') => openTreeDialog({ kind: 'new', type, slug, parentId: null })
+  const t = useText(treeSidebarLabels)
+  const router = useRouter()
   return (
     <section className="flex min-h-0 flex-1 flex-col border-t border-line">
       <div className="flex items-center py-1 pr-2 pl-4">
         <h2 className={headingClasses}>{t.documents}</h2>
-        <IconButton icon={FolderPlus} label={t.newFolder} small onClick={() => create('folder')} />
-        <IconButton icon={FilePlus} label={t.newDocument} small onClick={() => create('doc')} />
+        <IconButton
+          icon={FolderPlus}
+          label={t.newFolder}
+          small
+          onClick={() => openTreeDialog({ kind: 'new-folder', slug, parentId: null })}
+        />
+        <IconButton
+          icon={FilePlus}
+          label={t.newDocument}
+          small
+          onClick={() => startNewDocument(router, slug)}
+        />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-2">
         <DocumentTree key={slug} slug={slug} currentSlug={docSlug} />
@@ -154,9 +173,7 @@ function ProjectLinks() {
       {projects.length > 0 && <h2 className={classes(headingClasses, 'px-2 py-2')}>{t.projects}</h2>}
       {projects.map((project) => (
         <Link key={project.id} to="/projects/$slug" params={{ slug: project.slug }} className={rowClasses}>
-          <span aria-hidden className="w-5 text-center">
-            {project.icon}
-          </span>
+          <ProjectIcon project={project} small />
           <span className="min-w-0 flex-1 truncate">{project.name}</span>
         </Link>
       ))}

@@ -1,24 +1,17 @@
 import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type DocType, type TreeNode } from '#api.ts'
-import { documentQuery, queryClient, treeQuery } from '#queries.ts'
+import { documentQuery, queryClient, templatesQuery, treeQuery } from '#queries.ts'
 import { newSortOrders } from '#sort-order.ts'
+import { getCachedTree } from './cached-tree.ts'
 import { findTreeNode } from './node.ts'
-import {
-  changeTreeNode,
-  listChildNodes,
-  currentNodePlace,
-  moveTreeNode,
-  type NodePlace,
-  removeTreeNode,
-} from './rules.ts'
+import { changeTreeNode, listChildNodes, currentNodePlace, moveTreeNode, type NodePlace } from './rules.ts'
 import { treeLabels } from './text.ts'
 
 const key = (slug: string) => treeQuery(slug).queryKey
-export const getCachedTree = (slug: string): readonly TreeNode[] => queryClient.getQueryData(key(slug)) ?? []
 
 /** Shows the tree `next` immediately and restores the old tree, with a message, when the service refuses the change. */
-async function changeOptimistically(
+export async function changeOptimistically(
   slug: string,
   next: readonly TreeNode[],
   write: () => Promise<unknown>,
@@ -62,7 +55,7 @@ export async function moveDocument(slug: string, id: number, place: NodePlace, m
   showToast(t.moved(node.title), { label: t.undo, run: () => void moveDocument(slug, id, from, false) })
 }
 
-type Changes = { title: string } | { doc_type: DocType }
+type Changes = { title: string } | { doc_type: DocType } | { is_template: boolean }
 
 async function changeDocument(slug: string, node: TreeNode, changes: Changes) {
   const failed = currentText(treeLabels).notChanged(node.title)
@@ -92,6 +85,15 @@ export async function changeDocumentType(slug: string, node: TreeNode, docType: 
   showToast(t.typeChanged(node.title), { label: t.undo, run: back })
 }
 
+/** Offers the document to the team as the beginning of new documents, or stops doing so. */
+export async function setDocumentTemplate(slug: string, node: TreeNode, isTemplate: boolean) {
+  const t = currentText(treeLabels)
+  if (!(await changeDocument(slug, node, { is_template: isTemplate }))) return
+  void queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey })
+  const back = () => void changeDocument(slug, node, { is_template: !isTemplate })
+  showToast((isTemplate ? t.madeTemplate : t.removedTemplate)(node.title), { label: t.undo, run: back })
+}
+
 export type NewDocument = {
   type: 'doc' | 'folder'
   title: string
@@ -108,39 +110,4 @@ export async function createDocument(slug: string, { type, title, docType, paren
   await queryClient.invalidateQueries({ queryKey: key(slug) })
   void queryClient.invalidateQueries({ queryKey: ['projects'] })
   return doc
-}
-
-/**
- * Deleting an empty folder loses nothing and can be undone. Every other deletion asks for confirmation first
- * (tree-dialogs.tsx).
- */
-export const removalNeedsConfirmation = (node: TreeNode) => node.type === 'doc' || node.children.length > 0
-
-export async function removeDocument(slug: string, node: TreeNode) {
-  const t = currentText(treeLabels)
-  const write = () => api.documents.remove({ params: { slug, docSlug: node.slug } })
-  const isDone = await changeOptimistically(
-    slug,
-    removeTreeNode(getCachedTree(slug), node.id),
-    write,
-    t.notRemoved(node.title),
-  )
-  if (!isDone) return false
-  void queryClient.invalidateQueries({ queryKey: ['projects'] })
-  if (removalNeedsConfirmation(node)) showToast(t.removed(node.title))
-  else showToast(t.removed(node.title), { label: t.undo, run: () => void restoreFolder(slug, node) })
-  return true
-}
-
-async function restoreFolder(slug: string, node: TreeNode) {
-  const { title, parent_id, sort_order } = node
-  try {
-    await api.documents.create({
-      params: { slug },
-      body: { type: 'folder', title, slug: node.slug, parent_id, sort_order },
-    })
-  } catch {
-    showError(currentText(treeLabels).notCreated(title))
-  }
-  await queryClient.invalidateQueries({ queryKey: key(slug) })
 }

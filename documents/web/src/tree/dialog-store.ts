@@ -3,10 +3,10 @@ import type { TreeNode } from '#api.ts'
 
 /** The open dialog of the tree. Any component can open it, and the shell renders it. */
 export type TreeDialog =
-  | { kind: 'new'; type: 'doc' | 'folder'; slug: string; parentId: number | null }
+  | { kind: 'new-folder'; slug: string; parentId: number | null }
   | { kind: 'move' | 'share'; slug: string; node: TreeNode }
   /** `nextId`: id of the node whose row gets the focus after the deletion. */
-  | { kind: 'remove'; slug: string; node: TreeNode; nextId?: number }
+  | { kind: 'remove-folder'; slug: string; node: TreeNode; nextId?: number }
 
 let current: TreeDialog | undefined
 const listeners = new Set<() => void>()

@@ -9,7 +9,7 @@ import {
   extractInstruction,
   type Instruction,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
-import { getCachedTree } from './actions.ts'
+import { getCachedTree } from './cached-tree.ts'
 import {
   canContainNode,
   type NodeDrop,

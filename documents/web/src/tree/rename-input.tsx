@@ -1,6 +1,6 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useRef } from 'react'
-import { treeLabels } from './text.ts'
+import { treeSidebarLabels } from './sidebar-text.ts'
 
 /** Enter and blur submit the new title. Escape submits `undefined`, which keeps the old one. */
 export function RenameInput({
@@ -10,7 +10,7 @@ export function RenameInput({
   title: string
   onDone: (title: string | undefined) => void
 }) {
-  const t = useText(treeLabels)
+  const t = useText(treeSidebarLabels)
   const input = useRef<HTMLInputElement>(null)
   const isDone = useRef(false)
   useEffect(() => input.current?.select(), [])

@@ -89,7 +89,7 @@ export function moveTreeNode(nodes: readonly TreeNode[], id: number, place: Node
 export const changeTreeNode = (
   nodes: readonly TreeNode[],
   id: number,
-  changes: Partial<Pick<TreeNode, 'title' | 'doc_type'>>,
+  changes: Partial<Pick<TreeNode, 'title' | 'doc_type' | 'is_template'>>,
 ): TreeNode[] =>
   nodes.map((node) => ({
     ...node,
@@ -102,6 +102,8 @@ export function removeTreeNode(nodes: readonly TreeNode[], id: number): TreeNode
   const orphans = findTreeNode(nodes, id)?.children.map((child) => ({ ...child, parent_id: null })) ?? []
   return [...without(nodes, id), ...orphans]
 }
+
+export const removeTreeNodeWithContents = (nodes: readonly TreeNode[], id: number) => without(nodes, id)
 
 /**
  * Returns the place after one step by keyboard or menu: among the siblings, into the folder above, or out of the

@@ -14,6 +14,8 @@ export function createTestDocument(id: number, title: string): TreeNode {
     file_path: `projects/atlas/docs/doc-${id}.md`,
     sort_order: id,
     created_by: 1,
+    is_template: false,
+    source_name: null,
     created_at: at,
     updated_at: at,
     children: [],

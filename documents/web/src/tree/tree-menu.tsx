@@ -1,10 +1,12 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { FloatingMenu, MenuItem, MenuRadioGroup, MenuSeparator, Submenu } from '@sanhe/ui/menu.tsx'
 import { MoveMenuItems } from '@sanhe/ui/move-menu-items.tsx'
-import { FilePlus, FolderInput, FolderPlus, PenLine, Share2, Tag, Trash2 } from 'lucide-react'
+import { useRouter } from '@tanstack/react-router'
+import { FilePlus, FolderInput, FolderPlus, LayoutTemplate, PenLine, Share2, Tag, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { TreeNode } from '#api.ts'
-import { changeDocumentType } from './actions.ts'
+import { startNewDocument } from '#new-document/start-new-document.ts'
+import { changeDocumentType, setDocumentTemplate } from './actions.ts'
 import { openTreeDialog } from './dialog-store.ts'
 import { DocumentTypeIcon, documentTypes } from './doc-type.tsx'
 import { documentTypeLabels } from './doc-type-text.ts'
@@ -29,6 +31,7 @@ export function TreeMenu(props: TreeMenuProps) {
   const t = useText(treeLabels)
   const kinds = useText(documentTypeLabels)
   const [isOpen, setOpen] = useState(true)
+  const router = useRouter()
   const target = useMemo(() => (anchor instanceof Element ? anchor : pointAnchor(anchor)), [anchor])
   const close = (open: boolean) => {
     setOpen(open)
@@ -42,15 +45,12 @@ export function TreeMenu(props: TreeMenuProps) {
     <FloatingMenu isOpen={isOpen} onOpenChange={close} anchor={target}>
       {isFolder && (
         <>
-          <MenuItem
-            icon={FilePlus}
-            onSelect={() => openTreeDialog({ kind: 'new', type: 'doc', slug, parentId: node.id })}
-          >
+          <MenuItem icon={FilePlus} onSelect={later(() => startNewDocument(router, slug, node.id))}>
             {t.newDocumentHere}
           </MenuItem>
           <MenuItem
             icon={FolderPlus}
-            onSelect={() => openTreeDialog({ kind: 'new', type: 'folder', slug, parentId: node.id })}
+            onSelect={() => openTreeDialog({ kind: 'new-folder', slug, parentId: node.id })}
           >
             {t.newFolderHere}
           </MenuItem>
@@ -81,6 +81,14 @@ export function TreeMenu(props: TreeMenuProps) {
       {!isFolder && (
         <MenuItem icon={Share2} onSelect={() => openTreeDialog({ kind: 'share', slug, node })}>
           {t.share}
+        </MenuItem>
+      )}
+      {!isFolder && (
+        <MenuItem
+          icon={LayoutTemplate}
+          onSelect={() => void setDocumentTemplate(slug, node, !node.is_template)}
+        >
+          {node.is_template ? t.removeTemplate : t.makeTemplate}
         </MenuItem>
       )}
       <MenuItem icon={FolderInput} onSelect={() => openTreeDialog({ kind: 'move', slug, node })}>

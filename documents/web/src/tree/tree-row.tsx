@@ -2,14 +2,14 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Ellipsis } from 'lucide-react'
+import { ChevronRight, Ellipsis, LayoutTemplate } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DocumentTypeIcon, FolderIcon } from './doc-type.tsx'
 import { documentTypeLabels } from './doc-type-text.ts'
 import type * as dragTools from './drag.ts'
 import { RenameInput } from './rename-input.tsx'
 import { isSameTreeRow, type VisibleTreeRow } from './rules.ts'
-import { treeLabels } from './text.ts'
+import { treeSidebarLabels } from './sidebar-text.ts'
 
 export type RowDragTools = typeof dragTools
 
@@ -52,7 +52,7 @@ function useDragMark({ slug, row, handlers, drag }: TreeRowProps) {
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { slug, row, isCurrent, isTabStop, isRenaming, handlers } = props
   const { node, depth, isExpanded } = row
-  const t = useText(treeLabels)
+  const t = useText(treeSidebarLabels)
   const kinds = useText(documentTypeLabels)
   const { element, mark } = useDragMark(props)
   const isFolder = node.type === 'folder'
@@ -66,7 +66,9 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-posinset={row.position}
       aria-setsize={row.setSize}
       aria-selected={isCurrent}
-      aria-label={isFolder ? node.title : `${node.title}, ${kinds[node.doc_type]}`}
+      aria-label={
+        isFolder ? node.title : `${node.title}, ${node.is_template ? t.template : kinds[node.doc_type]}`
+      }
       {...(isFolder ? { 'aria-expanded': isExpanded } : {})}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={(event) => event.target === event.currentTarget && handlers.focus(node.id)}
@@ -94,6 +96,11 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       />
       {isFolder ? (
         <FolderIcon isOpen={isExpanded} />
+      ) : node.is_template ? (
+        <LayoutTemplate
+          aria-hidden
+          className={classes('size-4 shrink-0', isCurrent ? 'text-accent-text' : 'text-muted')}
+        />
       ) : (
         <DocumentTypeIcon type={node.doc_type} {...(isCurrent ? { className: 'text-accent-text' } : {})} />
       )}

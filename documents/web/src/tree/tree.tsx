@@ -1,32 +1,29 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
-import {
-  getCachedTree,
-  moveDocument,
-  removalNeedsConfirmation,
-  removeDocument,
-  renameDocument,
-} from './actions.ts'
+import { getCachedTree } from './cached-tree.ts'
 import { openTreeDialog } from './dialog-store.ts'
 import { setFoldersExpanded, useExpandedFolders } from './expanded.ts'
 import { type TreeCommand, treeCommandForKey } from './keyboard.ts'
 import { listAllTreeNodes, findTreeNode } from './node.ts'
 import { folderPathTo, nodePlaceAfterMove, listVisibleRows } from './rules.ts'
-import { treeLabels } from './text.ts'
+import { treeSidebarLabels } from './sidebar-text.ts'
 import type { MenuAnchor } from './tree-menu.tsx'
 import { type RowDragTools, type RowHandlers, TreeRow } from './tree-row.tsx'
+
+/** Loads the code of the tree actions with the first of them, because most visits only read. */
+const actions = () => import('./actions.ts')
 
 const TreeMenu = lazy(() => import('./tree-menu.tsx').then((module) => ({ default: module.TreeMenu })))
 
 type TreeProps = { slug: string; currentSlug: string | undefined }
 
 export function DocumentTree({ slug, currentSlug }: TreeProps) {
-  const t = useText(treeLabels)
+  const t = useText(treeSidebarLabels)
   const tree = useQuery(treeQuery(slug))
   if (tree.isPending) return <Skeleton rows={6} className="px-3 py-2" />
   if (tree.isError)
@@ -44,6 +41,7 @@ const focusRow = (id: number) => rowElement(id)?.focus()
 function useDragTools(slug: string) {
   const [tools, setTools] = useState<RowDragTools>()
   const load = async () => {
+    void actions()
     const module = await import('./drag.ts')
     setTools(module)
   }
@@ -51,7 +49,7 @@ function useDragTools(slug: string) {
     () =>
       tools?.watchNodeDrops(slug, (id, place) => {
         if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)
-        void moveDocument(slug, id, place)
+        void actions().then((to) => to.moveDocument(slug, id, place))
       }),
     [slug, tools],
   )
@@ -74,8 +72,9 @@ function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode
 }
 
 function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
-  const t = useText(treeLabels)
+  const t = useText(treeSidebarLabels)
   const navigate = useNavigate()
+  const router = useRouter()
   const { drag, loadDrag } = useDragTools(slug)
   const expanded = useExpandedFolders(slug)
   const rows = useMemo(() => listVisibleRows(nodes, expanded), [nodes, expanded])
@@ -103,7 +102,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
         setRenamingId(undefined)
         requestAnimationFrame(() => focusRow(id))
         const node = findTreeNode(getCachedTree(slug), id)
-        if (node && title !== undefined) void renameDocument(slug, node, title)
+        if (node && title !== undefined) void actions().then((to) => to.renameDocument(slug, node, title))
       },
     }),
     [slug],
@@ -112,17 +111,17 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
   function remove(node: TreeNode) {
     const index = rows.findIndex((row) => row.node.id === node.id)
     const next = rows[index + 1] ?? rows[index - 1]
-    if (removalNeedsConfirmation(node))
-      return openTreeDialog({ kind: 'remove', slug, node, ...(next ? { nextId: next.node.id } : {}) })
+    if (node.children.length > 0)
+      return openTreeDialog({ kind: 'remove-folder', slug, node, ...(next ? { nextId: next.node.id } : {}) })
     if (next) focusRow(next.node.id)
-    void removeDocument(slug, node)
+    void import('./remove.ts').then((to) => to.removeDocument({ slug, node, router }))
   }
 
   function move(id: number, step: Parameters<typeof nodePlaceAfterMove>[2]) {
     const place = nodePlaceAfterMove(nodes, id, step)
     if (!place) return
     if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)
-    void moveDocument(slug, id, place)
+    void actions().then((to) => to.moveDocument(slug, id, place))
     requestAnimationFrame(() => focusRow(id))
   }
 

@@ -89,14 +89,15 @@ const items: Item[] = [
 ]
 
 /** The menu that `/` opens at the start of a line or after a space. */
-export const slashMenu = (onChooseFile: () => void): TypedMenu =>
+export const slashMenu = (onChooseFile: () => void, listTemplates: () => SlashOption[]): TypedMenu =>
   typedMenu('/', (query) =>
-    slashOptions(onChooseFile).filter(({ label, words }) =>
+    [...slashOptions(onChooseFile), ...listTemplates()].filter(({ label, words }) =>
       `${label} ${words}`.toLowerCase().includes(query),
     ),
   )
 
-type SlashOption = Completion & { words: string }
+/** `words`: words that also find the option. */
+export type SlashOption = Completion & { words: string }
 
 function slashOptions(onChooseFile: () => void): SlashOption[] {
   const t = currentText(slashMenuLabels)

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test'
+import { createProject, postJson, signIn } from './signed-in.ts'
+
+test('a document shows where it is linked from, and a rename keeps the link working', async ({ page }) => {
+  await signIn(page)
+  const slug = await createProject(page, 'Linked')
+  const create = (title: string, content: string) =>
+    postJson(page.request, `/api/projects/${slug}/docs`, { title, content })
+  await create('Plan', 'The plan.')
+  await create('Minutes', 'We follow [[Plan]] from May. More.')
+  await page.goto(`/projects/${slug}/docs/plan`)
+  const backlinks = page.getByRole('region', { name: /Linked from/ })
+  await expect(backlinks).toContainText('We follow Plan from May.')
+  await page.request.put(`/api/projects/${slug}/docs/plan`, {
+    data: { title: 'Timetable', slug: 'timetable' },
+  })
+  await expect(backlinks).toContainText('We follow Timetable from May.')
+  await backlinks.getByRole('link', { name: /Minutes/ }).click()
+  await page.getByRole('article').getByRole('link', { name: 'Timetable' }).hover()
+  await expect(page.locator('[data-link-preview]')).toContainText('The plan.')
+  await page.getByRole('article').getByRole('link', { name: 'Timetable' }).click()
+  await expect(page).toHaveURL(new RegExp(`/projects/${slug}/docs/timetable$`))
+})
+
+test('the report of broken links names document, line and target, and is empty after the correction', async ({
+  page,
+}) => {
+  await signIn(page)
+  const slug = await createProject(page, 'Broken report')
+  await postJson(page.request, `/api/projects/${slug}/docs`, {
+    title: 'Source',
+    content: 'One.\n\nSee [[Gone]].',
+  })
+  await page.goto(`/projects/${slug}`)
+  await page.getByRole('button', { name: 'Project actions' }).click()
+  await page.getByRole('menuitem', { name: 'Broken links' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Line 3' })).toContainText('Gone')
+  await postJson(page.request, `/api/projects/${slug}/docs`, { title: 'Gone', content: 'Here.' })
+  await expect(page.getByRole('heading', { name: 'No broken links' })).toBeVisible()
+})

@@ -1,0 +1,59 @@
+import { get } from '@sanhe/kit/http/contract'
+import { z } from 'zod'
+import { Blocks } from '#documents/contract'
+import { documentTypeField, idField, SlugParams } from '#fields'
+
+const LinkingDocument = z.object({
+  id: idField,
+  title: z.string(),
+  slug: z.string(),
+  doc_type: documentTypeField,
+})
+
+/** The sentence around a link, as plain text. */
+const Context = z.object({ before: z.string(), text: z.string(), after: z.string() })
+
+export const Backlink = z
+  .object({ document: LinkingDocument, contexts: z.array(Context) })
+  .meta({ id: 'Backlink' })
+
+export const BrokenLinks = z
+  .object({
+    document: LinkingDocument,
+    links: z.array(z.object({ target: z.string(), line: z.number().int().positive(), context: Context })),
+  })
+  .meta({ id: 'BrokenLinks' })
+
+export const DocumentPreview = z
+  .object({
+    title: z.string(),
+    doc_type: documentTypeField,
+    updated_at: z.string(),
+    /** The first paragraphs as Markdown, and rendered. */
+    content: z.string(),
+    rendered: Blocks,
+  })
+  .meta({ id: 'DocumentPreview' })
+
+const ByDocument = z.object({ slug: z.string(), docSlug: z.string() })
+
+export const backlinksContract = {
+  list: get('/api/projects/:slug/docs/:docSlug/backlinks', {
+    auth: 'team',
+    summary: 'List the links to a document with their sentences',
+    params: ByDocument,
+    reply: z.object({ backlinks: z.array(Backlink) }),
+  }),
+  preview: get('/api/projects/:slug/docs/:docSlug/preview', {
+    auth: 'team',
+    summary: 'Get the beginning of a document as HTML blocks',
+    params: ByDocument,
+    reply: DocumentPreview,
+  }),
+  broken: get('/api/projects/:slug/broken-links', {
+    auth: 'team',
+    summary: 'List the links of a project that lead nowhere',
+    params: SlugParams,
+    reply: z.object({ documents: z.array(BrokenLinks) }),
+  }),
+}

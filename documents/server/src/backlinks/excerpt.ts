@@ -1,0 +1,12 @@
+/** Largest number of characters of a preview. */
+const maxLength = 1200
+
+/** Returns the first paragraphs of a text, without front matter and without a cut fence at the end. */
+export function documentExcerpt(markdown: string) {
+  const body = markdown.replace(/^\ufeff?---\r?\n[\s\S]{0,4000}?\n---[ \t]*\r?\n/, '')
+  if (body.length <= maxLength) return body
+  const cut = body.lastIndexOf('\n\n', maxLength)
+  const start = body.slice(0, cut > 0 ? cut : maxLength)
+  const fences = start.match(/^ {0,3}(`{3,}|~{3,})/gm) ?? []
+  return fences.length % 2 === 0 ? start : start.slice(0, start.lastIndexOf(fences.at(-1) ?? ''))
+}

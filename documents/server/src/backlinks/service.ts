@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import { type DocumentRow, getDocumentText, getDocumentTextById } from '#documents'
+import {
+  createLinkResolver,
+  extractLinks,
+  linkContext,
+  listLinkNodes,
+  listLinksByName,
+  listProjectLinks,
+  nodeNameKeys,
+} from '#links'
+import { getProject } from '#projects'
+
+/** Largest number of documents in one response. */
+const maxDocuments = 200
+/** Largest number of sentences of one document. */
+const maxContexts = 3
+
+const linkingDocument = ({ id, title, slug, doc_type }: DocumentRow) => ({ id, title, slug, doc_type })
+
+/** Lists the documents that link to this one, the last changed first, with the sentences around the links. */
+export function listBacklinks(db: Sqlite, projectSlug: string, docSlug: string) {
+  const document = getDocumentText(db, projectSlug, docSlug)
+  const keys = JSON.stringify([...nodeNameKeys(document)])
+  const candidates = listLinksByName(db, document.project_id, keys).filter(
+    ({ source_id }) => source_id !== document.id,
+  )
+  if (candidates.length === 0) return []
+  const resolver = createLinkResolver(listLinkNodes(db, document.project_id))
+  const leadsHere = (folderId: number | null, target: string) =>
+    resolver.resolve(folderId, target)?.id === document.id
+  const sourceIds = new Set(
+    candidates.filter(({ parent_id, target }) => leadsHere(parent_id, target)).map((link) => link.source_id),
+  )
+  return [...sourceIds]
+    .slice(0, maxDocuments)
+    .map((id) => getDocumentTextById(db, id))
+    .toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1))
+    .map((source) => ({
+      document: linkingDocument(source),
+      contexts: extractLinks(source.content)
+        .filter(({ target }) => leadsHere(source.parent_id, target))
+        .slice(0, maxContexts)
+        .map((link) => linkContext(source.content, link)),
+    }))
+}
+
+/** Lists the links that lead to no document. Yields to other requests after each document. */
+export async function listBrokenLinks(db: Sqlite, projectSlug: string, isFile: (path: string) => boolean) {
+  const { id: projectId } = getProject(db, projectSlug)
+  const resolver = createLinkResolver(listLinkNodes(db, projectId))
+  const isBroken = (folderId: number | null, target: string) =>
+    resolver.resolve(folderId, target) === undefined && !isFile(target)
+  const broken = listProjectLinks(db, projectId).filter(({ parent_id, target }) =>
+    isBroken(parent_id, target),
+  )
+  const documents = []
+  for (const id of new Set(broken.map(({ source_id }) => source_id)).values().take(maxDocuments)) {
+    const source = getDocumentTextById(db, id)
+    const links = extractLinks(source.content)
+      .filter(({ target }) => isBroken(source.parent_id, target))
+      .map((link) => ({
+        target: link.target,
+        line: source.content.slice(0, link.start).split('\n').length,
+        context: linkContext(source.content, link),
+      }))
+    documents.push({ document: linkingDocument(source), links })
+    await setImmediate()
+  }
+  return documents
+}

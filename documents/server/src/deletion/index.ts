@@ -1,0 +1,7 @@
+export {
+  type TrashedTable,
+  moveAssetToTrash,
+  moveDocumentsToTrash,
+  moveProjectToTrash,
+  moveTaskToTrash,
+} from './move-to-trash.ts'

@@ -1,0 +1,35 @@
+import { setImmediate } from 'node:timers/promises'
+import { hourMs } from '@sanhe/kit/runtime/clock'
+import type { Job } from '@sanhe/kit/runtime/jobs'
+import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
+import { extractLinks } from './extract-links.ts'
+import { lastNameKey } from './link-targets.ts'
+import { findStaleDocument, replaceLinks } from './store.ts'
+
+/** Largest number of links of one document that the index holds. */
+const maxLinks = 2000
+
+/** Replaces the links of a document in the index, in the transaction that changes its text. */
+export function indexLinks(db: Sqlite, documentId: number, revisionId: number, content: string) {
+  const targets = new Set(extractLinks(content).map(({ target }) => target))
+  const links = [...targets].slice(0, maxLinks).map((target) => ({ target, name_key: lastNameKey(target) }))
+  replaceLinks(db, documentId, revisionId, links)
+}
+
+/** Indexes documents that the index does not know: after an update of the service, a restore or a repair. */
+export const linkJobs = ({ db }: { db: Sqlite }): Job[] => [
+  {
+    name: 'links.index',
+    everyMs: hourMs,
+    async run() {
+      let indexed = 0
+      for (let next = findStaleDocument(db, 0); next; next = findStaleDocument(db, next.id)) {
+        const { id, revision_id, content } = next
+        transaction(db, () => indexLinks(db, id, revision_id, content))
+        indexed += 1
+        await setImmediate()
+      }
+      return { indexed }
+    },
+  },
+]

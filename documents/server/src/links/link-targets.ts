@@ -1,0 +1,139 @@
+/** A node of the tree that a link can name. `source_name`: file or folder name under which it was imported. */
+export type LinkNode = {
+  id: number
+  parent_id: number | null
+  title: string
+  slug: string
+  type: 'folder' | 'doc'
+  sort_order: number
+  source_name: string | null
+}
+
+const markdownExtension = /\.(md|markdown)$/i
+
+/** Other tools change case and replace spaces by hyphens, so names are compared without them. */
+export const linkNameKey = (name: string) =>
+  name
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '-')
+
+export const withoutMarkdownExtension = (path: string) => path.replace(markdownExtension, '')
+
+/** Returns the key of the last name of a path. */
+export const lastNameKey = (path: string) =>
+  linkNameKey(
+    withoutMarkdownExtension(path)
+      .split('/')
+      .findLast((part) => part !== '') ?? '',
+  )
+
+/** Returns the keys by which links can name a node: its imported name, its slug and its title. */
+export const nodeNameKeys = ({
+  slug,
+  title,
+  source_name,
+}: Pick<LinkNode, 'slug' | 'title' | 'source_name'>) =>
+  new Set(
+    [slug, title, ...(source_name === null ? [] : [withoutMarkdownExtension(source_name)])].map(linkNameKey),
+  )
+
+export type LinkResolver = ReturnType<typeof createLinkResolver>
+
+const root = 0
+
+/**
+ * Resolves links between the documents of one project. A path counts from the folder of the linking document, then from
+ * the root of the project; otherwise the last name decides. The name of the imported file comes before slug and title.
+ */
+export function createLinkResolver(nodes: readonly LinkNode[]) {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const order = treeOrder(nodes)
+  const byName = new Map<string, LinkNode[]>()
+  for (const node of nodes)
+    for (const key of nodeNameKeys(node)) {
+      const named = byName.get(key)
+      if (named) named.push(node)
+      else byName.set(key, [node])
+    }
+  for (const named of byName.values()) named.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+
+  const parentOf = (id: number) => byId.get(id)?.parent_id ?? root
+  const ancestorsOf = (folderId: number | null) => {
+    const above: number[] = []
+    for (let id = folderId ?? root; id !== root; id = parentOf(id)) above.push(id)
+    return above
+  }
+  const childrenNamed = (folderId: number, name: string) =>
+    (byName.get(linkNameKey(name)) ?? []).filter((node) => (node.parent_id ?? root) === folderId)
+
+  function atPath(folderId: number, parts: readonly string[]) {
+    let folders = [folderId]
+    for (const part of parts.slice(0, -1))
+      folders =
+        part === '..'
+          ? folders.map(parentOf)
+          : folders.flatMap((folder) => childrenNamed(folder, part).map(({ id }) => id))
+    const last = parts.at(-1) ?? ''
+    return best(folders.flatMap((folder) => childrenNamed(folder, last)).filter(isDocument), last)
+  }
+  function byLastName(folderId: number | null, name: string) {
+    const near = new Set(ancestorsOf(folderId))
+    const shared = (node: LinkNode) => ancestorsOf(node.parent_id).filter((id) => near.has(id)).length
+    const named = (byName.get(linkNameKey(name)) ?? []).filter(isDocument)
+    return best(
+      named.toSorted((a, b) => shared(b) - shared(a)),
+      name,
+    )
+  }
+  return {
+    /** Returns the document that a link in a document of this folder leads to. `path` is decoded and has no heading. */
+    resolve(folderId: number | null, path: string): LinkNode | undefined {
+      const parts = withoutMarkdownExtension(path)
+        .split('/')
+        .filter((part) => part !== '' && part !== '.')
+      if (parts.length === 0) return undefined
+      const named = parts.filter((part) => part !== '..')
+      const relative = path.startsWith('/') ? undefined : atPath(folderId ?? root, parts)
+      return relative ?? atPath(root, named) ?? byLastName(folderId, named.at(-1) ?? '')
+    },
+    /** Returns the folders above, from the root. */
+    foldersAbove: (node: Pick<LinkNode, 'parent_id'>) =>
+      ancestorsOf(node.parent_id)
+        .toReversed()
+        .flatMap((id) => byId.get(id) ?? []),
+    node: (id: number) => byId.get(id),
+  }
+}
+
+const isDocument = ({ type }: LinkNode) => type === 'doc'
+
+/** Returns the first node whose imported name is `name`, else the one whose slug is, else the first. */
+function best(nodes: readonly LinkNode[], name: string) {
+  const key = linkNameKey(name)
+  return (
+    nodes.find(
+      ({ source_name }) => source_name !== null && linkNameKey(withoutMarkdownExtension(source_name)) === key,
+    ) ??
+    nodes.find(({ slug }) => slug === name) ??
+    nodes[0]
+  )
+}
+
+/** Returns the position of each node in the sidebar. */
+function treeOrder(nodes: readonly LinkNode[]) {
+  const children = Map.groupBy(nodes, ({ parent_id }) => parent_id ?? root)
+  const order = new Map<number, number>()
+  const visit = (parentId: number) => {
+    const siblings = (children.get(parentId) ?? []).toSorted(
+      (a, b) => a.sort_order - b.sort_order || a.id - b.id,
+    )
+    for (const { id } of siblings) {
+      order.set(id, order.size)
+      visit(id)
+    }
+  }
+  visit(root)
+  return order
+}

@@ -1,0 +1,69 @@
+import { del, get, post } from '@sanhe/kit/http/contract'
+import { z } from 'zod'
+import { datetimeField, idField, nameField, OkResponse } from '#fields'
+
+export const trashKinds = ['project', 'document', 'task', 'asset'] as const
+
+/** `id`: id of the deleted project, document, task or asset, which it has again after it is restored. */
+export const TrashEntry = z
+  .object({
+    kind: z.enum(trashKinds),
+    id: idField,
+    title: z.string(),
+    is_folder: z.boolean(),
+    /** Documents in the entry, without folders. */
+    document_count: z.number().int(),
+    /** Null for a deleted project. */
+    project: z.object({ slug: z.string(), name: z.string() }).nullable(),
+    deleted_by: z.string(),
+    deleted_at: datetimeField,
+    /** Moment at which the service deletes the entry permanently. */
+    expires_at: datetimeField,
+  })
+  .meta({ id: 'TrashEntry' })
+
+/** Where a restored item is. `slug` is null for tasks and assets. */
+export const RestoredItem = z
+  .object({
+    kind: z.enum(trashKinds),
+    id: idField,
+    title: z.string(),
+    project_slug: z.string(),
+    slug: z.string().nullable(),
+  })
+  .meta({ id: 'RestoredItem' })
+
+const ByItem = z.object({ kind: z.enum(trashKinds), id: z.coerce.number().int().positive() })
+
+export const trashContract = {
+  list: get('/api/trash', {
+    auth: 'team',
+    summary: 'List deleted items, newest first, 50 per page',
+    query: z.object({
+      project: z.string().optional(),
+      /** Part of the title. */
+      q: nameField(200).optional(),
+      /** `next` of the previous page. */
+      before: z.coerce.number().int().positive().optional(),
+    }),
+    reply: z.object({ entries: z.array(TrashEntry), next: idField.nullable() }),
+  }),
+  empty: del('/api/trash', {
+    auth: 'admin',
+    summary: 'Delete everything in the trash permanently',
+    query: z.object({ project: z.string().optional() }),
+    reply: z.object({ ok: z.literal(true), removed: z.number().int() }),
+  }),
+  restore: post('/api/trash/:kind/:id/restore', {
+    auth: 'admin',
+    summary: 'Restore a deleted item to its place',
+    params: ByItem,
+    reply: z.object({ restored: RestoredItem }),
+  }),
+  remove: del('/api/trash/:kind/:id', {
+    auth: 'admin',
+    summary: 'Delete an item in the trash permanently',
+    params: ByItem,
+    reply: OkResponse,
+  }),
+}

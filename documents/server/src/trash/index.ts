@@ -1,0 +1,2 @@
+export { trashJobs } from './jobs.ts'
+export { trashRoutes } from './routes.ts'

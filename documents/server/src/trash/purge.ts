@@ -1,0 +1,55 @@
+import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
+import { type ChangeRecorder, commitChange } from '#core'
+import { getProject } from '#projects'
+import { apiError } from './errors.ts'
+import { trashRetentionMs } from './rules.ts'
+import type { TrashDeps } from './restore.ts'
+import * as store from './store.ts'
+
+export async function purgeFromTrash(deps: TrashDeps, kind: store.TrashKind, itemId: number) {
+  await commitChange(deps, (recorder) => {
+    const entry = store.findEntry(deps.db, kind, itemId)
+    if (!entry) throw apiError('NOT_IN_TRASH')
+    purgeEntry(deps, recorder, entry)
+  })
+}
+
+function purgeEntry({ db }: TrashDeps, recorder: ChangeRecorder, entry: store.TrashEntryRow) {
+  const project = store.findProjectById(db, entry.project_id)
+  store.removeEntry(db, entry)
+  if (entry.kind === 'project' || entry.kind === 'asset') recorder.assets(project?.slug ?? entry.project_slug)
+  recorder.event({ type: 'trash.changed', project_id: entry.project_id })
+}
+
+/** Entries that one request reads at a time while it empties the trash. */
+const batchSize = 200
+
+/** Empties the trash of one project, or of all. Each entry is a transaction, so other requests run in between. */
+export async function emptyTrash(deps: TrashDeps, projectSlug?: string) {
+  const projectId = projectSlug === undefined ? null : getProject(deps.db, projectSlug).id
+  let removed = 0
+  let before = Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const entries = store.listEntries(deps.db, { projectId, title: '', before }, batchSize)
+    for (const entry of entries) removed += await purgeIfThere(deps, entry)
+    if (entries.length < batchSize) return removed
+    before = entries.at(-1)?.id ?? 0
+  }
+}
+
+/** Deletes the entries whose time in the trash is over. */
+export async function purgeExpiredEntries(deps: TrashDeps, now: Instant) {
+  let removed = 0
+  for (const entry of store.listEntriesUntil(deps.db, toIso(now - trashRetentionMs)))
+    removed += await purgeIfThere(deps, entry)
+  return removed
+}
+
+/** Another request may have restored or deleted the entry since it was listed. */
+const purgeIfThere = (deps: TrashDeps, { kind, item_id, id }: store.TrashEntryRow) =>
+  commitChange(deps, (recorder) => {
+    const entry = store.findEntry(deps.db, kind, item_id)
+    if (entry?.id !== id) return 0
+    purgeEntry(deps, recorder, entry)
+    return 1
+  })

@@ -1,0 +1,141 @@
+import { findFreeAssetPath, addRestoredAsset, isAssetPathTaken } from '#assets'
+import { type ChangeRecorder, commitChange } from '#core'
+import {
+  type DocumentDeps,
+  type DocumentRow,
+  findRestorableParent,
+  freeDocumentSlug,
+  getDocumentTextById,
+  placeRestoredDocument,
+} from '#documents'
+import { indexLinks } from '#links'
+import { freeProjectSlug, type ProjectRow, setProjectSlug } from '#projects'
+import { recordDocumentSlug, recordProjectSlug } from '#redirects'
+import { documentPath } from '#storage'
+import { apiError } from './errors.ts'
+import * as store from './store.ts'
+
+export type TrashDeps = DocumentDeps
+
+type Restored = { title: string; project_slug: string; slug: string | null }
+
+/** Restores an item with its id, rows and place. A slug or path that is taken now gets a suffix. */
+export async function restoreFromTrash(deps: TrashDeps, kind: store.TrashKind, itemId: number) {
+  return commitChange(deps, (recorder) => {
+    const entry = store.findEntry(deps.db, kind, itemId)
+    if (!entry) throw apiError('NOT_IN_TRASH')
+    const restored =
+      kind === 'project' ? restoreProject(deps, recorder, entry) : restoreItem(deps, recorder, entry)
+    store.removeRestoredEntry(deps.db, entry.id)
+    recorder.event({ type: 'trash.changed', project_id: entry.project_id })
+    return { kind, id: itemId, ...restored }
+  })
+}
+
+function restoreItem(deps: TrashDeps, recorder: ChangeRecorder, entry: store.TrashEntryRow): Restored {
+  const project = store.findProjectById(deps.db, entry.project_id)
+  if (!project) throw apiError('PROJECT_IN_TRASH')
+  if (entry.kind === 'document') return restoreDocument(deps, recorder, project, entry)
+  if (entry.kind === 'asset') return restoreAsset(deps, project, entry)
+  store.insertRows(deps.db, entry.id, 'tasks')
+  recorder.event({ type: 'task.changed', project_id: project.id, id: entry.item_id })
+  return { title: entry.title, project_slug: project.slug, slug: null }
+}
+
+function restoreAsset({ db }: TrashDeps, project: ProjectRow, entry: store.TrashEntryRow): Restored {
+  const [asset] = store.readRows(db, entry.id, 'assets')
+  if (!asset) throw apiError('NOT_IN_TRASH')
+  const path = findFreeAssetPath(asset.path, (taken) => isAssetPathTaken(db, project.id, taken))
+  addRestoredAsset(db, { ...asset, path })
+  return { title: path, project_slug: project.slug, slug: null }
+}
+
+function restoreDocument(
+  deps: TrashDeps,
+  recorder: ChangeRecorder,
+  project: ProjectRow,
+  entry: store.TrashEntryRow,
+): Restored {
+  const { db } = deps
+  const slugs = insertDocuments(deps, recorder, project, entry)
+  const children = store.moveChildrenBack(db, entry.item_id, project.id, entry.child_ids)
+  for (const id of children) recorder.document(id)
+  const ancestors = JSON.parse(entry.ancestor_ids) as number[]
+  placeRestoredDocument(db, entry.item_id, {
+    parent_id: findRestorableParent(db, project.id, ancestors, entry.item_id),
+  })
+  recorder.event({ type: 'document.created', project_id: project.id, id: entry.item_id })
+  return { title: entry.title, project_slug: project.slug, slug: slugs.get(entry.item_id) ?? null }
+}
+
+/** Inserts the documents of an entry with their histories and share links. Returns their slugs by id. */
+function insertDocuments(
+  { db }: TrashDeps,
+  recorder: ChangeRecorder,
+  project: ProjectRow,
+  entry: store.TrashEntryRow,
+) {
+  store.insertRows(db, entry.id, 'documents', {
+    parent_id: 'NULL',
+    revision_id: 'NULL',
+    disk_hash: 'NULL',
+    file_path: `''`,
+    // No slug begins with a tilde, so these placeholders are free until each document gets its slug.
+    slug: `'~' || json_extract(content, '$.id')`,
+    created_by: store.existingUser('created_by'),
+  })
+  store.insertRows(db, entry.id, 'revisions', { author_id: store.existingUser('author_id') })
+  store.insertRows(db, entry.id, 'shares')
+  store.insertRows(db, entry.id, 'former_document_slugs')
+  // A user who was deleted meanwhile gives NULL, which no row of this table accepts.
+  store.insertRows(db, entry.id, 'favourites', { user_id: store.existingUser('user_id') })
+  const documents = store.readRows(db, entry.id, 'documents')
+  const ids = new Set(documents.map(({ id }) => id))
+  const slugs = new Map(documents.map((row) => [row.id, placeOne(db, recorder, project, row, ids)]))
+  for (const { id, revision_id } of documents)
+    if (revision_id !== null) indexLinks(db, id, revision_id, getDocumentTextById(db, id).content)
+  store.removeTakenFormerSlugs(db, project.id)
+  return slugs
+}
+
+function placeOne(
+  db: TrashDeps['db'],
+  recorder: ChangeRecorder,
+  project: ProjectRow,
+  row: DocumentRow,
+  restoredIds: ReadonlySet<number>,
+) {
+  const slug = freeDocumentSlug(db, project.id, row.slug, row.base_slug)
+  const path = row.type === 'doc' ? documentPath(project.slug, slug) : ''
+  const isInside = row.parent_id !== null && restoredIds.has(row.parent_id)
+  placeRestoredDocument(db, row.id, {
+    slug,
+    file_path: path,
+    revision_id: row.revision_id,
+    parent_id: isInside ? row.parent_id : null,
+  })
+  recordDocumentSlug(db, { ...row, slug })
+  recorder.document(row.id)
+  if (path) recorder.file(path)
+  return slug
+}
+
+function restoreProject(deps: TrashDeps, recorder: ChangeRecorder, entry: store.TrashEntryRow): Restored {
+  const { db, files } = deps
+  store.insertRows(db, entry.id, 'projects', { slug: `'~' || json_extract(content, '$.id')` })
+  const slug = freeProjectSlug(db, entry.project_slug)
+  setProjectSlug(db, entry.item_id, slug)
+  const project = store.findProjectById(db, entry.item_id)
+  if (!project) throw apiError('NOT_IN_TRASH')
+  recordProjectSlug(db, project)
+  store.insertRows(db, entry.id, 'former_project_slugs')
+  insertDocuments(deps, recorder, project, entry)
+  store.insertRows(db, entry.id, 'tasks')
+  store.insertRows(db, entry.id, 'assets')
+  if (slug !== entry.project_slug) {
+    files.assets.link(entry.project_slug, slug)
+    recorder.assets(entry.project_slug)
+  }
+  recorder.event({ type: 'project.changed', project_id: project.id })
+  return { title: project.name, project_slug: slug, slug }
+}

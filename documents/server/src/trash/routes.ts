@@ -1,0 +1,29 @@
+import { implement } from '#core'
+import { okResponse } from '#fields'
+import { getProject } from '#projects'
+import { trashContract } from './contract.ts'
+import { emptyTrash, purgeFromTrash } from './purge.ts'
+import { restoreFromTrash, type TrashDeps } from './restore.ts'
+import { listEntries } from './store.ts'
+import { toTrashPage } from './views.ts'
+
+const entriesPerPage = 50
+
+export const trashRoutes = (deps: TrashDeps) =>
+  implement(trashContract, {
+    list({ query: { project, q = '', before = Number.MAX_SAFE_INTEGER } }) {
+      const projectId = project === undefined ? null : getProject(deps.db, project).id
+      const filter = { projectId, title: q.trim(), before }
+      return toTrashPage(listEntries(deps.db, filter, entriesPerPage + 1), entriesPerPage)
+    },
+    async empty({ query }) {
+      return { ok: true as const, removed: await emptyTrash(deps, query.project) }
+    },
+    async restore({ params }) {
+      return { restored: await restoreFromTrash(deps, params.kind, params.id) }
+    },
+    async remove({ params }) {
+      await purgeFromTrash(deps, params.kind, params.id)
+      return okResponse
+    },
+  })

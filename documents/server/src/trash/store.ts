@@ -1,0 +1,109 @@
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import type { TrashedTable } from '#deletion'
+import { type Row, tables } from '#tables'
+
+export type TrashEntryRow = Row<'trash_entries'>
+export type TrashKind = TrashEntryRow['kind']
+export type TrashListRow = ReturnType<typeof listEntries>[number]
+
+const entry = tables.rows('trash_entries')
+const listedEntry = tables.rows({
+  ...tables.columns('trash_entries'),
+  live_slug: 'projects.slug?',
+  project_name: 'projects.name?',
+})
+const rowContent = tables.rows(tables.columns('trash_rows', 'content'))
+const project = tables.rows('projects')
+const columnName = tables.rows({ name: 'text' })
+
+export function findEntry(db: Sqlite, kind: TrashKind, itemId: number) {
+  return entry.get(db)`SELECT * FROM trash_entries WHERE kind = ${kind} AND item_id = ${itemId}`
+}
+
+export type TrashFilter = { projectId: number | null; title: string; before: number }
+
+/** Lists entries, newest first. Entries of a deleted project are part of that project and not listed. */
+export function listEntries(db: Sqlite, { projectId, title, before }: TrashFilter, limit: number) {
+  return listedEntry.all(db)`
+    SELECT e.*, p.slug AS live_slug, p.name AS project_name
+    FROM trash_entries e LEFT JOIN projects p ON p.id = e.project_id
+    WHERE e.id < ${before} AND (e.kind = 'project' OR p.id IS NOT NULL)
+      AND (${projectId} IS NULL OR e.project_id = ${projectId})
+      AND instr(lower(e.title), lower(${title})) > 0
+    ORDER BY e.id DESC LIMIT ${limit}`
+}
+
+export function listEntriesUntil(db: Sqlite, until: string) {
+  return entry.all(db)`SELECT * FROM trash_entries WHERE deleted_at <= ${until} ORDER BY id`
+}
+
+/** Deletes an entry permanently. The entries of a deleted project are deleted with it. */
+export function removeEntry(db: Sqlite, { id, kind, item_id }: TrashEntryRow) {
+  db.sql.run`DELETE FROM trash_entries WHERE id = ${id}`
+  if (kind === 'project') db.sql.run`DELETE FROM trash_entries WHERE project_id = ${item_id}`
+}
+
+/** Removes an entry whose rows are back in their tables. */
+export function removeRestoredEntry(db: Sqlite, id: number) {
+  db.sql.run`DELETE FROM trash_entries WHERE id = ${id}`
+}
+
+export function findProjectById(db: Sqlite, id: number) {
+  return project.get(db)`SELECT * FROM projects WHERE id = ${id}`
+}
+
+/** Returns the rows of one table that the entry holds. */
+export function readRows<Name extends TrashedTable>(db: Sqlite, entryId: number, table: Name) {
+  return rowContent.all(db)`
+    SELECT content FROM trash_rows WHERE entry_id = ${entryId} AND table_name = ${table} ORDER BY id`.map(
+    ({ content }) => JSON.parse(content) as Row<Name>,
+  )
+}
+
+/**
+ * Inserts the rows of one table again. `changed`: SQL of the columns that get another value; `row` is the stored JSON.
+ * Rows that would violate a unique index are left out. A column that a later migration added gets its default.
+ */
+export function insertRows(
+  db: Sqlite,
+  entryId: number,
+  table: TrashedTable,
+  changed: Record<string, string> = {},
+) {
+  const known = Object.keys(tables.columns(table))
+  const stored = columnName.all(db)`
+    SELECT DISTINCT key AS name FROM trash_rows, json_each(trash_rows.content)
+    WHERE trash_rows.id = (
+      SELECT min(id) FROM trash_rows WHERE entry_id = ${entryId} AND table_name = ${table})`
+  const names = known.filter((name) => stored.some((one) => one.name === name))
+  if (!names.length) return
+  const values = names.map((name) => changed[name] ?? `json_extract(content, '$.${name}')`)
+  db.raw
+    .prepare(
+      `INSERT OR IGNORE INTO ${table} (${names.map((name) => `"${name}"`).join(', ')})
+       SELECT ${values.join(', ')} FROM trash_rows WHERE entry_id = ? AND table_name = '${table}' ORDER BY id`,
+    )
+    .run(entryId)
+}
+
+/** SQL of a column that refers to a user, who may have been deleted meanwhile. */
+export const existingUser = (column: string) =>
+  `(SELECT id FROM users WHERE id = json_extract(content, '$.${column}'))`
+
+/** Former slugs lead nowhere once a project or document has the slug. */
+export function removeTakenFormerSlugs(db: Sqlite, projectId: number) {
+  db.sql.run`
+    DELETE FROM former_project_slugs
+    WHERE project_id = ${projectId} AND slug IN (SELECT slug FROM projects)`
+  db.sql.run`
+    DELETE FROM former_document_slugs WHERE project_id = ${projectId}
+      AND slug IN (SELECT slug FROM documents WHERE project_id = ${projectId})`
+}
+
+/** Moves documents that are still at the root back into their folder. Returns the ids of those that moved. */
+export function moveChildrenBack(db: Sqlite, folderId: number, projectId: number, childIds: string) {
+  return tables.rows({ id: 'documents.id' }).all(db)`
+    UPDATE documents SET parent_id = ${folderId}
+    WHERE id IN (SELECT value FROM json_each(${childIds})) AND parent_id IS NULL AND project_id = ${projectId}
+    RETURNING id`.map(({ id }) => id)
+}

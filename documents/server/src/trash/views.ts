@@ -1,0 +1,24 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
+import { trashExpiry } from './rules.ts'
+import type { TrashListRow } from './store.ts'
+
+const toTrashEntry = (row: TrashListRow) => ({
+  kind: row.kind,
+  id: row.item_id,
+  title: row.title,
+  is_folder: row.is_folder === 1,
+  document_count: row.document_count,
+  project:
+    row.kind === 'project' || row.live_slug === null
+      ? null
+      : { slug: row.live_slug, name: row.project_name ?? '' },
+  deleted_by: row.deleted_by_name,
+  deleted_at: row.deleted_at,
+  expires_at: toIso(trashExpiry(row.deleted_at)),
+})
+
+/** `rows` has one row more than a page when another page follows. */
+export const toTrashPage = (rows: TrashListRow[], pageSize: number) => ({
+  entries: rows.slice(0, pageSize).map(toTrashEntry),
+  next: rows.length > pageSize ? (rows[pageSize - 1]?.id ?? null) : null,
+})

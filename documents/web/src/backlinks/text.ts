@@ -1,0 +1,24 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+
+export const backlinksLabels = dictionary({
+  en: {
+    linkedFrom: 'Linked from',
+    broken: 'Broken links',
+    brokenHint: 'These links lead to no document. Open the document to correct them.',
+    none: 'No broken links',
+    noneHint: 'Every link between the documents of this project leads to a document.',
+    failed: 'Could not load the links',
+    line: (line: number) => `Line ${line}`,
+    emptyDocument: 'This document is empty',
+  },
+  zh: {
+    linkedFrom: '反向链接',
+    broken: '失效链接',
+    brokenHint: '以下链接没有对应的文档，请打开文档修改。',
+    none: '没有失效链接',
+    noneHint: '此项目中文档之间的链接全部有效。',
+    failed: '链接加载失败',
+    line: (line) => `第 ${line} 行`,
+    emptyDocument: '此文档还没有内容',
+  },
+})

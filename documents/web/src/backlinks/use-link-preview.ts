@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+/** Time that the pointer rests on a link before the preview opens, in milliseconds. */
+const openDelayMs = 400
+/** Time to move the pointer from the link into the preview. */
+const closeDelayMs = 200
+
+export type PreviewedLink = { projectSlug: string; docSlug: string; rect: DOMRect }
+
+const documentPath = /^\/projects\/([^/]+)\/docs\/([^/]+)$/
+
+function previewedLink(link: HTMLAnchorElement): PreviewedLink | undefined {
+  const { origin, pathname } = new URL(link.href, location.href)
+  const [, projectSlug, docSlug] = documentPath.exec(pathname) ?? []
+  if (origin !== location.origin || !projectSlug || !docSlug || pathname === location.pathname)
+    return undefined
+  return {
+    projectSlug: decodeURIComponent(projectSlug),
+    docSlug: decodeURIComponent(docSlug),
+    rect: link.getBoundingClientRect(),
+  }
+}
+
+const canHover = () => matchMedia('(hover: hover) and (pointer: fine)').matches
+
+/** Returns the link to a document that the pointer rests on, and the handlers that keep its preview open. */
+export function useLinkPreview(root: RefObject<HTMLElement | null>) {
+  const [shown, setShown] = useState<PreviewedLink>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    const element = root.current
+    if (!element || !canHover()) return
+    const plan = (run: () => void, ms: number) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(run, ms)
+    }
+    const enter = ({ target }: PointerEvent) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+      if (!link) return
+      plan(() => setShown(link.isConnected ? previewedLink(link) : undefined), openDelayMs)
+    }
+    const leave = ({ target }: PointerEvent) => {
+      if (target instanceof Element && target.closest('a[href]'))
+        plan(() => setShown(undefined), closeDelayMs)
+    }
+    const close = () => plan(() => setShown(undefined), 0)
+    const escape = ({ key }: KeyboardEvent) => key === 'Escape' && close()
+    element.addEventListener('pointerover', enter)
+    element.addEventListener('pointerout', leave)
+    document.addEventListener('scroll', close, { capture: true, passive: true })
+    addEventListener('keydown', escape)
+    return () => {
+      clearTimeout(timer.current)
+      element.removeEventListener('pointerover', enter)
+      element.removeEventListener('pointerout', leave)
+      document.removeEventListener('scroll', close, { capture: true })
+      removeEventListener('keydown', escape)
+    }
+  }, [root])
+  return {
+    shown,
+    keepOpen: () => clearTimeout(timer.current),
+    close: () => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setShown(undefined), closeDelayMs)
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { api, type DocumentWithText, hasStatus } from '#api.ts'
+import { findDocumentSlugs, replaceDocumentUrl } from '#editor/document-url.ts'
+import type { OpenDocument } from '#editor/use-open-document.ts'
+import { queryClient, treeQuery } from '#queries.ts'
+import { discardNewDocument, isEscapeFree } from './discard.ts'
+import { focusText } from './focus-text.ts'
+import { forgetNewDocument, newDocumentTitle, rememberNewDocument } from './new-documents.ts'
+import { newDocumentLabels } from './start-new-document.ts'
+import { createTitleSaver } from './title-saver.ts'
+import { isTypingElsewhere, keepsFocus } from './keeps-focus.ts'
+import { takeTypeAhead } from './type-ahead.ts'
+
+type HeadlineProps = { doc: DocumentWithText; projectSlug: string; document: OpenDocument }
+
+/** Title field of a new document, above its text. File name and slug follow the title until the author leaves. */
+export function NewDocumentHeadline({ doc, projectSlug, document: open }: HeadlineProps) {
+  const t = useText(newDocumentLabels)
+  const router = useRouter()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [title, setTitle] = useState(() => newDocumentTitle(doc.id))
+  const send = useEffectEvent(async (next: string) => {
+    const from = { projectSlug, docSlug: doc.slug }
+    const saved = await renameWithSlug(from, doc, next)
+    if (!saved) return
+    void queryClient.invalidateQueries({ queryKey: treeQuery(projectSlug).queryKey })
+    if (field.current) await replaceDocumentUrl(router, saved, from, { projectSlug, docSlug: saved.slug })
+  })
+  const [saver] = useState(() => createTitleSaver({ send: (next) => send(next), later }, t.untitled))
+  const change = (next: string) => {
+    setTitle(next)
+    rememberNewDocument(doc.id, next)
+    saver.change(next)
+  }
+
+  const discard = useEffectEvent(() => {
+    open.saving.abandon()
+    discardNewDocument(router, projectSlug, doc)
+  })
+  const isShown = useRef(false)
+  useLayoutEffect(() => {
+    if (isShown.current) return
+    isShown.current = true
+    takeTypeAhead((typed) => {
+      if (typed === undefined) return discard()
+      const [first = '', ...rest] = typed.split('\n')
+      change(newDocumentTitle(doc.id) + first)
+      if (rest.length > 0) open.edit(open.saving.text() + rest.join('\n'), true)
+      if (isTypingElsewhere()) return
+      if (rest.length > 0) focusText()
+      else field.current?.focus({ preventScroll: true })
+    })
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the field is shown
+  }, [])
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    const hide = () => document.visibilityState === 'hidden' && void saver.flush()
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      void saver.flush()
+      isMounted.current = false
+      // In development, React mounts a component a second time immediately: the document is still new then.
+      setTimeout(() => isMounted.current || forgetNewDocument(doc.id))
+    }
+  }, [saver, doc.id])
+
+  const escape = useEffectEvent((event: KeyboardEvent) => {
+    const isUntouched = newDocumentTitle(doc.id).trim() === '' && open.text === ''
+    if (event.key !== 'Escape' || !isUntouched || !isEscapeFree(event)) return
+    event.preventDefault()
+    discard()
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => escape(event)
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+
+  return (
+    <div className="mx-auto w-full max-w-[calc(38.25rem+3rem)] shrink-0 px-6 pt-4 pb-2 md:pt-8">
+      <textarea
+        ref={field}
+        {...{ [keepsFocus]: '' }}
+        rows={1}
+        aria-label={t.title}
+        placeholder={t.untitled}
+        value={title}
+        maxLength={200}
+        enterKeyHint="next"
+        className="block field-sizing-content max-h-32 w-full resize-none bg-transparent text-2xl leading-tight font-bold tracking-tight text-balance outline-none placeholder:text-faint md:text-[2rem]"
+        onChange={(event) => change(event.target.value.replaceAll('\n', ' '))}
+        onBlur={() => void saver.flush()}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          const isAtEnd = event.currentTarget.selectionEnd === title.length
+          if (event.key !== 'Enter' && !(event.key === 'ArrowDown' && isAtEnd)) return
+          event.preventDefault()
+          focusText()
+        }}
+      />
+    </div>
+  )
+}
+
+/** Saves the title and the slug made from it. If the document moved meanwhile, it is found by its id. */
+async function renameWithSlug(
+  { projectSlug, docSlug }: { projectSlug: string; docSlug: string },
+  doc: DocumentWithText,
+  title: string,
+): Promise<DocumentWithText | undefined> {
+  const body = { title, slug: title }
+  try {
+    return (await api.documents.update({ params: { slug: projectSlug, docSlug }, body })).doc
+  } catch (error) {
+    if (!hasStatus(error, 404)) throw error
+    const moved = await findDocumentSlugs(doc)
+    if (!moved) return undefined
+    const params = { slug: moved.projectSlug, docSlug: moved.docSlug }
+    return (await api.documents.update({ params, body })).doc
+  }
+}
+
+function later(run: () => void, ms: number) {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,9 @@
+/** Attribute of fields that keep the focus while the editor loads. */
+export const keepsFocus = 'data-keeps-focus'
+
+export const isFocusKept = () => document.activeElement?.hasAttribute(keepsFocus) === true
+
+/** Returns whether the user types into a field that does not belong to the new document, such as the palette. */
+export const isTypingElsewhere = () =>
+  document.activeElement?.matches('input, textarea:not([data-keeps-focus])') === true &&
+  !document.activeElement.closest('[data-desk]')

@@ -1,0 +1,26 @@
+const storageKey = 'sanhe.documents.new'
+
+/**
+ * Id and title of the document that this browser tab created last, while its author has not left it: `12 Title`. Its
+ * slug follows its title, and Escape removes it if nothing was typed. The session storage keeps it across a reload.
+ */
+let current = ''
+try {
+  current = sessionStorage.getItem(storageKey) ?? ''
+} catch {
+  // A browser without storage keeps the document only until the next reload.
+}
+
+function store(next: string) {
+  current = next
+  try {
+    sessionStorage.setItem(storageKey, next)
+  } catch {
+    // The document stays new until the next reload.
+  }
+}
+
+export const isNewDocument = (id: number) => current.startsWith(`${id} `)
+export const newDocumentTitle = (id: number) => (isNewDocument(id) ? current.slice(`${id} `.length) : '')
+export const rememberNewDocument = (id: number, title = '') => store(`${id} ${title}`)
+export const forgetNewDocument = (id: number) => isNewDocument(id) && store('')

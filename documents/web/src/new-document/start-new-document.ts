@@ -1,0 +1,14 @@
+import { currentText, dictionary } from '@sanhe/ui/i18n.ts'
+import type { AnyRouter } from '@tanstack/react-router'
+import { openTypeAhead } from './type-ahead.ts'
+
+export const newDocumentLabels = dictionary({
+  en: { title: 'Title', untitled: 'Untitled', notCreated: 'Could not create a document' },
+  zh: { title: '标题', untitled: '无标题', notCreated: '文档创建失败' },
+})
+
+/** Creates an empty document and opens it with the caret in its title. Keys typed meanwhile go into the title. */
+export function startNewDocument(router: AnyRouter, projectSlug: string, parentId: number | null = null) {
+  openTypeAhead(currentText(newDocumentLabels).title)
+  void import('./create-new-document.ts').then((to) => to.createNewDocument(router, projectSlug, parentId))
+}

@@ -1,0 +1,39 @@
+import { currentText } from '@sanhe/ui/i18n.ts'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { api, type DocType, type DocumentTemplate } from '#api.ts'
+import { queryClient, templatesQuery } from '#queries.ts'
+import { listBuiltInTemplates } from './built-in-templates.ts'
+import { templateLabels } from './template-text.ts'
+
+/** `detail`: the project of a template of the team. */
+export type OfferedTemplate = {
+  key: string
+  title: string
+  detail?: string
+  docType: DocType
+  /** Resolves to the Markdown of the template, or to undefined after an error was shown. */
+  load: () => Promise<string | undefined>
+}
+
+/** Lists the templates of the product, then those of the team that are loaded. */
+export const listOfferedTemplates = (
+  ofTeam: readonly DocumentTemplate[] = queryClient.getQueryData(templatesQuery.queryKey) ?? [],
+): OfferedTemplate[] => [
+  ...listBuiltInTemplates().map(({ text, ...template }) => ({ ...template, load: async () => text() })),
+  ...ofTeam.map((template) => ({
+    key: String(template.id),
+    title: template.title,
+    detail: template.project_name,
+    docType: template.doc_type,
+    load: () => loadText(template),
+  })),
+]
+
+async function loadText({ title, slug, project_slug }: DocumentTemplate) {
+  try {
+    return (await api.documents.get({ params: { slug: project_slug, docSlug: slug } })).doc.content
+  } catch {
+    showError(currentText(templateLabels).failed(title))
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import { currentText } from '@sanhe/ui/i18n.ts'
+import { pickedCompletion } from '@codemirror/autocomplete'
+import type { EditorView } from '@codemirror/view'
+import { queryClient, templatesQuery } from '#queries.ts'
+import type { SlashOption } from '#writing/slash-menu.ts'
+import { listOfferedTemplates, type OfferedTemplate } from './list-templates.ts'
+import { templateLabels } from './template-text.ts'
+
+/** Options of the slash menu that insert a template at the caret. */
+export function listSlashTemplates(): SlashOption[] {
+  void queryClient.prefetchQuery(templatesQuery)
+  const { template: word } = currentText(templateLabels)
+  return listOfferedTemplates().map(({ title, load }) => ({
+    label: title,
+    detail: word,
+    words: `${word} template moban`,
+    apply(view, completion, from, to) {
+      view.dispatch({
+        changes: { from, to },
+        annotations: pickedCompletion.of(completion),
+        userEvent: 'input.complete',
+      })
+      void insertTemplate(view, load)
+    },
+  }))
+}
+
+/** The text arrives later, and the user may have left the document meanwhile. */
+async function insertTemplate(view: EditorView, load: OfferedTemplate['load']) {
+  const text = await load()
+  if (text !== undefined && view.dom.isConnected)
+    view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true })
+}

@@ -1,0 +1,48 @@
+import { currentText } from '@sanhe/ui/i18n.ts'
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import { api, type RestoredItem, type TrashEntry } from '#api.ts'
+import { queryClient } from '#queries.ts'
+import { trashLabels } from './text.ts'
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '')
+
+/** A restored item can appear in any list: tree, board, projects, search, share links. */
+const refreshEverything = () => queryClient.invalidateQueries()
+
+/** Restores an item and returns its place, or undefined after an error was shown. */
+export async function restoreItem({
+  kind,
+  id,
+  title,
+}: Pick<TrashEntry, 'kind' | 'id' | 'title'>): Promise<RestoredItem | undefined> {
+  try {
+    const { restored } = await api.trash.restore({ params: { kind, id } })
+    await refreshEverything()
+    return restored
+  } catch (error) {
+    showError(`${currentText(trashLabels).notRestored(title)}. ${reasonOf(error)}`)
+    return undefined
+  }
+}
+
+export async function removePermanently({ kind, id, title }: TrashEntry) {
+  const t = currentText(trashLabels)
+  try {
+    await api.trash.remove({ params: { kind, id } })
+    showToast(t.removed(title))
+  } catch (error) {
+    showError(`${t.notRemoved(title)}. ${reasonOf(error)}`)
+  }
+  await queryClient.invalidateQueries({ queryKey: ['trash'] })
+}
+
+export async function emptyTrash(project: string | undefined) {
+  const t = currentText(trashLabels)
+  try {
+    const { removed } = await api.trash.empty({ query: project ? { project } : {} })
+    showToast(t.emptied(removed))
+  } catch (error) {
+    showError(`${t.notEmptied}. ${reasonOf(error)}`)
+  }
+  await queryClient.invalidateQueries({ queryKey: ['trash'] })
+}

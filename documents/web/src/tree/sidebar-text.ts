@@ -1,0 +1,25 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+
+/** Labels of the tree that the first load shows. Those of its menus and dialogs load with them. */
+export const treeSidebarLabels = dictionary({
+  en: {
+    documents: 'Documents',
+    newDocument: 'New document',
+    newFolder: 'New folder',
+    empty: 'No documents yet. Write the first one.',
+    failed: 'Could not load documents',
+    actionsFor: (title: string) => `Actions for ${title}`,
+    template: 'Template',
+    newName: 'New name',
+  },
+  zh: {
+    documents: '文档',
+    newDocument: '新建文档',
+    newFolder: '新建文件夹',
+    empty: '还没有文档，新建第一篇吧。',
+    failed: '文档加载失败',
+    actionsFor: (title) => `“${title}”的操作`,
+    template: '模板',
+    newName: '新名称',
+  },
+})
