@@ -6,6 +6,7 @@ import { messagesContract } from './messages/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
 import { sessionsContract } from './sessions/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
+import { toolCallsContract } from './tool-calls/contract.ts'
 
 /** All endpoints of the product, by module. Web clients may import only this file. */
 export const contract = {
@@ -14,6 +15,7 @@ export const contract = {
   sessions: sessionsContract,
   messages: messagesContract,
   agents: tasksContract,
+  toolCalls: toolCallsContract,
   live: liveContract,
   pairing: pairingContract,
   approvals: approvalsContract,

@@ -9,6 +9,7 @@ import { messageRoutes } from '#messages'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
 import { sessionRoutes } from '#sessions'
 import { taskRoutes } from '#tasks'
+import { toolCallRoutes } from '#tool-calls'
 import { transcriptionRoutes } from '#transcription'
 import { uploadRoutes } from '#uploads'
 import type { AgentServices } from './services.ts'
@@ -30,6 +31,7 @@ export const createModules = (
   }),
   messageRoutes(deps, runs),
   taskRoutes(deps, tasks),
+  toolCallRoutes(deps),
   approvalRoutes(deps),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Timers } from './agent-connection.ts'
 import { logLevels } from './frames.ts'
 import { HistoryPage } from './history.ts'
+import { ToolCallRecord } from './tool-call.ts'
 
 /** Part of `fetch` that this client uses. Browsers and Node provide it; tests pass their own. */
 export type FetchFunction = (
@@ -98,6 +99,7 @@ export function createAgentApi(deps: Deps) {
     },
     agentLogs: (agentId: string, after = 0) =>
       call(`/api/agents/${encodeURIComponent(agentId)}/logs`, AgentLogs, { query: { after } }),
+    toolCall: (callId: string) => call(`/api/tool-calls/${encodeURIComponent(callId)}`, ToolCallRecord),
     async cancelAgent(agentId: string) {
       await call(`/api/agents/${encodeURIComponent(agentId)}/cancel`, nothing, { method: 'POST' })
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from './reply.ts'
 import { newSubAgent, type SubAgent } from './sub-agent.ts'
+import { ToolCallRecord } from './tool-call.ts'
 
 /** Messages as `GET /api/messages` returns them. Extension fields that a server leaves out get a default here. */
 
@@ -29,6 +30,7 @@ export const HistoryMessage = z.object({
   status: z.enum(['complete', 'streaming', 'cancelled', 'error']).default('complete'),
   usage: z.object({ tokens: z.number(), estimated: z.boolean().optional() }).nullish(),
   agents: z.array(HistoryAgent).default([]),
+  tool_calls: z.array(ToolCallRecord).default([]),
   client_msg_id: z.string().nullish(),
   reply_to: z.string().nullish(),
 })

@@ -4,6 +4,7 @@ import {
   type BrainRequest,
   type Skill,
   type SkillContext,
+  type ToolCallRequest,
   type UserRequest,
 } from '#core'
 import { formatSkillCall } from './format-skill-call.ts'
@@ -64,7 +65,7 @@ function toRuleInput({ messages }: BrainRequest): OfflineRuleInput {
 async function runPlan(
   plan: ReturnType<typeof planRequest>,
   ask: OfflineRuleInput,
-  { skills, context }: BrainRequest,
+  { skills, context, interrupted }: BrainRequest,
 ) {
   if (plan === 'help') return describeAbilities(skills, ask.language)
   const skill = skills.find(({ name }) => name === plan?.skill)
@@ -73,7 +74,16 @@ async function runPlan(
   const request: UserRequest = { language: ask.language, files: ask.files, isCommand: true }
   context.progress(understoodPercent, skill.name)
   context.log('INFO', formatSkillCall(skill.name, input.data))
-  return runSkill(() => skill.run(input.data as never, { ...context, request }), context)
+  const call: ToolCallRequest = {
+    modelCallId: skill.name,
+    round: 1 + Math.max(0, ...(interrupted?.calls ?? []).map(({ round }) => round)),
+    name: skill.name,
+    input: input.data,
+    isReadOnly: skill.isReadOnly ?? false,
+  }
+  const run = () =>
+    context.callTool(call, (approve) => skill.run(input.data as never, { ...context, approve, request }))
+  return runSkill(run, context)
 }
 
 /** Explains that no rule matched. In a chat the explanation is the reply; in a sub-agent it is a failure. */

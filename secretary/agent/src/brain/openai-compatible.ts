@@ -8,6 +8,7 @@ import {
 } from 'ai'
 import type { Brain, BrainRequest, BrainUsage, Skill, SkillContext, UserRequest } from '#core'
 import { chooseTextByLanguage, startSubAgentsSkillName } from '#skills'
+import { toContinuedRun } from './continued-run.ts'
 import { detectLanguage, lastUserMessage } from './language.ts'
 import { createBrainError, type ModelFault, toModelFault } from './model-errors.ts'
 import { toModelMessages } from './model-messages.ts'
@@ -34,11 +35,14 @@ export function openaiCompatibleBrain(settings: ModelSettings, options: BrainOpt
   return {
     mode: 'llm',
     model: settings.name,
+    continuesText: true,
     async run(request, emit) {
       const userRequest = toUserRequest(request)
       const context: SkillContext = { ...request.context, request: userRequest }
       const usage = createUsageCounter(request.messages)
-      const reply = createReplyWriter(emit)
+      const reply = createReplyWriter(emit, request.interrupted?.text ?? '')
+      // The service reported no usage for the requests before the interruption.
+      if (request.interrupted) usage.add(undefined, request.interrupted.text)
       try {
         const last = await runModelRounds({ model, options, context, usage, reply }, request)
         const cut = cutReasons[last.finishReason]
@@ -93,13 +97,25 @@ type ReplyRun = {
 /** Calls the model, runs its tools and calls it again with their results, until the answer is complete. */
 async function runModelRounds(run: ReplyRun, request: BrainRequest): Promise<ModelRoundResult> {
   const { context, options } = run
-  const messages: ModelMessage[] = await toModelMessages(request.messages)
-  const tools = toModelTools(listUsableSkills(request.skills, context), context, run.reply.note)
-  for (let round = 1; ; round += 1) {
+  const continued = toContinuedRun(request.interrupted ?? { text: '', calls: [] })
+  const messages: ModelMessage[] = [...(await toModelMessages(request.messages)), ...continued.messages]
+  let round = continued.rounds
+  const steps = { number: () => round, note: run.reply.note }
+  const tools = toModelTools(listUsableSkills(request.skills, context), context, steps)
+  let { tail } = continued
+  for (;;) {
+    round += 1
     const isLast = round >= maxRounds
     const instructions = buildInstructions(options, context, { isLast, skills: request.skills })
+    const step = { instructions, messages, tools: isLast ? {} : tools }
     // oxlint-disable-next-line no-await-in-loop -- each round needs the results of the one before it
-    const done = await runReplyRound(run, { instructions, messages, tools: isLast ? {} : tools })
+    const done = await runReplyRound(run, step, tail).catch((error: unknown) => {
+      if (!tail || !(error instanceof BrokenAnswerError)) throw error
+      // The model did not continue the interrupted text, so it writes the text again.
+      request.interrupted?.keepText(continued.textLength)
+      return runReplyRound(run, step)
+    })
+    tail = ''
     if (isLast || !done.wantsMore) return done
     messages.push(...done.messages)
   }
@@ -108,6 +124,7 @@ async function runModelRounds(run: ReplyRun, request: BrainRequest): Promise<Mod
 async function runReplyRound(
   { model, options, context, usage, reply }: ReplyRun,
   request: { instructions: string; messages: ModelMessage[]; tools: ReturnType<typeof toModelTools> },
+  answer = '',
 ) {
   let text = ''
   const round = await runModelRoundWithRetry(
@@ -115,6 +132,7 @@ async function runReplyRound(
     {
       retryForMs: options.retryForMs ?? defaultMaxRetryMs,
       now: () => context.now(),
+      answer,
       onFailure: (text) => usage.add(undefined, text),
     },
     {
@@ -132,8 +150,8 @@ async function runReplyRound(
 /**
  * Builds the reply that the user reads: text of the model and notes about changed data, each as a separate paragraph.
  */
-function createReplyWriter(emit: (text: string) => void) {
-  let isEmpty = true
+function createReplyWriter(emit: (text: string) => void, textSoFar: string) {
+  let isEmpty = textSoFar.trim() === ''
   let isAfterNote = false
   return {
     isEmpty: () => isEmpty,

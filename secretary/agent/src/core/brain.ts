@@ -1,6 +1,7 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { logLevels } from '@sanhe/protocol/frames'
 import type { ZodType } from 'zod'
+import type { CallTool, EarlierToolCall } from './tool-call.ts'
 import type { WebTrace } from './web-trace.ts'
 
 export type LogLevel = (typeof logLevels)[number]
@@ -66,6 +67,8 @@ export type SkillContext = {
   /** Reports progress from 0 to 100, which never decreases. Shown only inside a sub-agent. */
   progress(percent: number, detail: string): void
   log(level: LogLevel, message: string): void
+  /** Runs a tool and records the call. Every brain calls its tools through this function. */
+  callTool: CallTool
   /** State of the session with regard to the web. */
   web?: WebTrace
   /** Request of the user for which the skill runs. The brain sets it. */
@@ -85,13 +88,27 @@ export type Skill = {
    * True if the skill changes only the agent's own data: the skill needs no approval, but the reply reports the change.
    */
   changesOwnData?: boolean
+  /** True if the skill changes nothing anywhere, so that an interrupted call may be repeated. */
+  isReadOnly?: boolean
   run(input: never, context: SkillContext): Promise<string>
+}
+
+/** Run that the end of an earlier process interrupted. */
+export type InterruptedRun = {
+  /** Text of the reply so far. Empty for a brain that does not continue texts. */
+  text: string
+  /** Tool calls of the run, oldest first. */
+  calls: EarlierToolCall[]
+  /** Removes the text after this position from the reply, for a continuation that does not fit to it. */
+  keepText(length: number): void
 }
 
 export type BrainRequest = {
   messages: BrainMessage[]
   skills: Skill[]
   context: SkillContext
+  /** Set if the run continues one that was interrupted. */
+  interrupted?: InterruptedRun
 }
 
 export type BrainUsage = { tokens: number; estimated: boolean }
@@ -103,6 +120,8 @@ export type BrainUsage = { tokens: number; estimated: boolean }
 export type Brain = {
   mode: 'offline' | 'llm'
   model: string | null
+  /** True if the brain continues the text of an interrupted reply. Otherwise the text is replaced as a whole. */
+  continuesText?: boolean
   run(request: BrainRequest, emit: (text: string) => void): Promise<BrainUsage>
 }
 

@@ -12,6 +12,7 @@ export {
   type BrainRequest,
   type BrainUsage,
   type ForeignTool,
+  type InterruptedRun,
   type Language,
   type LogLevel,
   type ReplyStopReason,
@@ -26,6 +27,7 @@ export type { AppendFrame, Journal, JournalEvent, JournalFrame, ResumePoint } fr
 export { limits } from './limits.ts'
 export { getFailureMessage, getFailureUsage, RunStoppedError, runBrain } from './run-brain.ts'
 export { throttle } from './throttle.ts'
+export type { CallTool, EarlierToolCall, ToolCallRequest } from './tool-call.ts'
 export type { WebTrace } from './web-trace.ts'
 
 export const implement = createContractImplementer<Actors>()

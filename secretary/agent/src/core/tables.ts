@@ -31,6 +31,7 @@ export type Tables = {
       created_at: number
       started_at: number | null
       ended_at: number | null
+      resumes: number
     },
     | 'progress'
     | 'detail'
@@ -42,6 +43,7 @@ export type Tables = {
     | 'attempt'
     | 'started_at'
     | 'ended_at'
+    | 'resumes'
   >
   allowed_tools: Table<{
     server: string
@@ -101,8 +103,16 @@ export type Tables = {
       created_at: number
       changed_seq: number
       stop_reason: 'length' | 'content_filter' | null
+      resumes: number
     },
-    'position' | 'tokens' | 'tokens_estimated' | 'reply_to' | 'client_msg_id' | 'changed_seq' | 'stop_reason'
+    | 'position'
+    | 'tokens'
+    | 'tokens_estimated'
+    | 'reply_to'
+    | 'client_msg_id'
+    | 'changed_seq'
+    | 'stop_reason'
+    | 'resumes'
   >
   notes: Table<
     {
@@ -144,6 +154,29 @@ export type Tables = {
     name: string
     value: string
   }>
+  tool_calls: Table<
+    {
+      call_id: string
+      session_id: string
+      message_id: string
+      agent_id: string | null
+      round: number
+      model_call_id: string
+      name: string
+      is_read_only: 0 | 1
+      text_position: number
+      input: string
+      input_hash: string
+      input_left_out: number
+      output: string | null
+      output_left_out: number
+      status: 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'cancelled' | 'interrupted'
+      may_have_run: 0 | 1
+      created_at: number
+      ended_at: number | null
+    },
+    'agent_id' | 'input_left_out' | 'output' | 'output_left_out' | 'may_have_run' | 'ended_at'
+  >
   uploads: Table<
     {
       upload_id: string
@@ -180,6 +213,7 @@ export const tables = typedTables<Tables>({
     'created_at',
     'started_at',
     'ended_at',
+    'resumes',
   ],
   allowed_tools: ['server', 'tool', 'definition_hash', 'source', 'allowed_at'],
   approvals: [
@@ -209,11 +243,32 @@ export const tables = typedTables<Tables>({
     'created_at',
     'changed_seq',
     'stop_reason',
+    'resumes',
   ],
   notes: ['note_id', 'kind', 'text', 'is_done', 'created_at'],
   reminders: ['reminder_id', 'session_id', 'text', 'due_at', 'delivered_at', 'created_at'],
   revoked_keys: ['key_hash', 'revoked_at'],
   sessions: ['session_id', 'title', 'title_source', 'created_at', 'updated_at', 'has_web_content'],
   settings: ['name', 'value'],
+  tool_calls: [
+    'call_id',
+    'session_id',
+    'message_id',
+    'agent_id',
+    'round',
+    'model_call_id',
+    'name',
+    'is_read_only',
+    'text_position',
+    'input',
+    'input_hash',
+    'input_left_out',
+    'output',
+    'output_left_out',
+    'status',
+    'may_have_run',
+    'created_at',
+    'ended_at',
+  ],
   uploads: ['upload_id', 'mime', 'size', 'width', 'height', 'name', 'created_at'],
 })

@@ -1,6 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { newId } from '#core'
-import { listFragments } from '#journal'
+import { hasEvent, listFragments } from '#journal'
 import { markSessionUsed, sessionExists } from '#sessions'
 import {
   type AcceptMessageDeps,
@@ -11,7 +11,7 @@ import {
 import type { ReplyProductionDeps, RunServices } from './produce-reply.ts'
 import { createRunQueues } from './queues.ts'
 import { appendReplyEnd, appendWholeReply, type LiveReply } from './reply.ts'
-import { isRunOverdue, prependSeparator, stoppedReplyEndings } from './rules.ts'
+import { isResumable, isRunOverdue, prependSeparator, stoppedReplyEndings } from './rules.ts'
 import * as store from './store.ts'
 
 export type RunDeps = AcceptMessageDeps & ReplyProductionDeps
@@ -30,11 +30,13 @@ export type RunService = {
   /** Returns the replies that stream now. */
   inFlight(): LiveReply[]
   stopOverdue(now: Instant): void
-  /**
-   * Ends replies that no run produces, with their text so far: an earlier process left them open, or their end could
-   * not be stored.
-   */
-  endLeftOver(why: 'restart' | 'fault'): void
+  /** Ends replies that no run produces, with their text so far: their end could not be stored. */
+  endLeftOver(): void
+  /** Prepares the replies that an earlier process left open, to continue after `resume`. */
+  recover(): void
+  /** Continues the prepared replies. Call this once tools and connections are ready. */
+  resume(): void
+  /** Stops all runs. The next start of the server continues them. */
   stop(): void
 }
 
@@ -69,15 +71,19 @@ export function createRunService(deps: RunDeps, services: RunServices): RunServi
       for (const run of queues.all())
         if (run.startedAt !== undefined && isRunOverdue(run.startedAt, now)) queues.stopOne(run, 'timeout')
     },
-    endLeftOver(why) {
+    endLeftOver() {
       const isOpen = ({ message_id }: store.MessageRow) =>
         queues.all().some(({ reply }) => reply.messageId === message_id)
-      for (const row of store.listUnfinishedReplies(db)) if (!isOpen(row)) endLeftOver(deps, row, why)
+      for (const row of store.listUnfinishedReplies(db)) if (!isOpen(row)) endLeftOver(deps, row, 'fault')
     },
-    stop() {
-      queues.close()
-      for (const run of queues.all()) queues.stopOne(run, 'restart')
+    recover() {
+      for (const row of store.listUnfinishedReplies(db)) {
+        if (!isResumable(row, deps.clock.now())) endLeftOver(deps, row, 'restart')
+        else queues.addLeftOver(replyIdsOf(row), textToContinue(deps, row))
+      }
     },
+    resume: () => queues.resume(),
+    stop: () => queues.suspendAll(),
   }
 }
 
@@ -99,13 +105,30 @@ function sendAgentMessage(
   return true
 }
 
+const replyIdsOf = (row: store.MessageRow) => ({
+  messageId: row.message_id,
+  sessionId: row.session_id,
+  replyTo: row.reply_to,
+})
+
+/**
+ * Returns the text of an interrupted reply that its run continues; undefined for a reply that had not begun. A brain
+ * that does not continue texts begins again with an empty text.
+ */
+function textToContinue({ db, brain }: RunDeps, { message_id }: store.MessageRow) {
+  const fragments = listFragments(db, message_id)
+  if (!fragments.length && !hasEvent(db, message_id, 'stream_start')) return undefined
+  store.addResume(db, message_id)
+  return brain.continuesText ? fragments.join('') : ''
+}
+
 /**
  * Ends a leftover reply with its text so far from the journal. A replay sends the start of a reply again before its
  * end, so this also works for a reply that never began.
  */
 function endLeftOver({ db, journal }: AcceptMessageDeps, row: store.MessageRow, why: 'restart' | 'fault') {
   journal.flush()
-  const names = { messageId: row.message_id, sessionId: row.session_id, replyTo: row.reply_to }
+  const names = replyIdsOf(row)
   const textSoFar = listFragments(db, row.message_id).join('')
   const { status, notice } = stoppedReplyEndings[why]
   const content = textSoFar + prependSeparator(textSoFar, notice)

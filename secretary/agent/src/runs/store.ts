@@ -38,6 +38,11 @@ export function setReplyEnded(db: Sqlite, { message_id, ...ended }: EndedReply) 
   tables.update(db, 'messages', { message_id }, ended)
 }
 
+/** Counts a start of the server that continues this reply. */
+export function addResume(db: Sqlite, messageId: string) {
+  db.sql.run`UPDATE messages SET resumes = resumes + 1 WHERE message_id = ${messageId}`
+}
+
 export function listUnfinishedReplies(db: Sqlite) {
   return message.all(db)`SELECT * FROM messages WHERE status = 'streaming' ORDER BY position`
 }

@@ -1,7 +1,7 @@
 export { approveOwnDataChange } from './approval.ts'
 export { builtInSkills } from './built-in.ts'
 export { chooseTextByLanguage } from './define-skill.ts'
-export { escapeToOneLine, truncateText } from './escape-text.ts'
+export { escapeHiddenCharacters, escapeToOneLine, truncateText } from './escape-text.ts'
 export { connectMcpServers } from './mcp.ts'
 export { decodeText } from './read-text.ts'
 export { reminderJobs } from './reminders.ts'

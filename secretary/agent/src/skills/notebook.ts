@@ -38,6 +38,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
   }),
   defineSkill({
     name: 'list_notes',
+    isReadOnly: true,
     description: 'List notes, open todos or contacts; with `about`, those that contain a word.',
     input: z.object({ kind, about: z.string().trim().min(1).max(200).optional() }),
     run({ kind, about }, context) {
@@ -76,6 +77,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
 const searchSkill = (db: Deps['db']) =>
   defineSkill({
     name: 'search_memory',
+    isReadOnly: true,
     description: 'Find words in all earlier chats and in the notes, todos and contacts of the person.',
     input: z.object({ query: z.string().trim().min(1).max(200) }),
     run({ query }, context) {

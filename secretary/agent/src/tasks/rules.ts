@@ -45,6 +45,9 @@ export function retryRefusal(status: AgentStatus, wasRetried: boolean) {
   if (wasRetried) return 'AGENT_WAS_RETRIED'
 }
 
+/** Number of times that a start of the server continues the same sub-agent, which may be the cause of the crash. */
+export const maxAgentResumes = 3
+
 export type AgentEnding = { status: AgentStatus; error: string; code: string }
 
 /** Endings of a stopped sub-agent with a message for the user, by the reason of the stop. */

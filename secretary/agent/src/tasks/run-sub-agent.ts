@@ -9,6 +9,7 @@ import {
   type SkillContext,
   throttle,
 } from '#core'
+import { cancelOpenToolCalls, createToolCaller, listToolCallsOfRun, toEarlierToolCall } from '#tool-calls'
 import {
   type AgentFailure,
   type AgentIds,
@@ -31,7 +32,12 @@ import {
 } from './rules.ts'
 
 export type AgentWorkDeps = AgentRecordDeps & Pick<Deps, 'brain' | 'skills' | 'log'>
-export type AgentWork = AgentIds & { instruction: string; controller: AbortController }
+export type AgentWork = AgentIds & {
+  instruction: string
+  controller: AbortController
+  /** True if the work continues a sub-agent that an earlier process began. */
+  isContinued: boolean
+}
 
 /** Runs one sub-agent from start to end. Never rejects: a failure is part of the result. */
 export async function runSubAgent(
@@ -48,12 +54,16 @@ export async function runSubAgent(
     if (estimateTokens(text.length) > maxAgentTokens) work.controller.abort(new RunStoppedError('budget'))
   }
   try {
-    recordAgentRunning(deps, work)
+    if (!work.isContinued) recordAgentRunning(deps, work)
     const recording = createProgressRecorder(deps, work)
     stop = recording.stop
-    const context = contextOf(deps, approvals, work, recording.progress)
+    const earlier = work.isContinued ? listToolCallsOfRun(deps.db, callingRun(work)) : []
+    const context = contextOf(deps, approvals, work, { progress: recording.progress, earlier })
     const messages = [{ role: 'user' as const, content: work.instruction }]
-    const { tokens } = await runBrain(brain, { messages, skills, context }, emit)
+    const keepText = (length: number) => void (text = text.slice(0, length))
+    const interrupted = { text, calls: earlier.map(toEarlierToolCall), keepText }
+    const request = { messages, skills, context, ...(work.isContinued && { interrupted }) }
+    const { tokens } = await runBrain(brain, request, emit)
     return { result: text, tokens }
   } catch (error) {
     if (signal.aborted && signal.reason instanceof RunStoppedError)
@@ -64,24 +74,41 @@ export async function runSubAgent(
     return { status: 'failed', error: sentence, code: 'failed', tokens, ...(text && { partial: text }) }
   } finally {
     stop()
+    // The next start of the server decides about the open tool calls of a process that stops.
+    if (!(signal.reason instanceof RunStoppedError && signal.reason.why === 'restart'))
+      cancelOpenToolCalls(deps, callingRun(work))
   }
+}
+
+const callingRun = ({ session_id, parent_msg, agent_id }: AgentIds) => ({
+  session_id,
+  message_id: parent_msg,
+  agent_id,
+})
+
+type AgentProgress = {
+  progress: SkillContext['progress']
+  earlier: ReturnType<typeof listToolCallsOfRun>
 }
 
 function contextOf(
   deps: AgentWorkDeps,
   approvals: ApprovalService,
   work: AgentWork,
-  progress: SkillContext['progress'],
+  { progress, earlier }: AgentProgress,
 ): SkillContext {
   const { signal } = work.controller
   let lines = 0
+  const approve: SkillContext['approve'] = (request) =>
+    approvals.ask({ ...request, sessionId: work.session_id, messageId: work.parent_msg, signal })
+  const calling = { run: callingRun(work), signal, approve, textPosition: () => 0, earlier }
   return {
     sessionId: work.session_id,
     messageId: work.parent_msg,
     signal,
     now: () => deps.clock.now(),
-    approve: (request) =>
-      approvals.ask({ ...request, sessionId: work.session_id, messageId: work.parent_msg, signal }),
+    approve,
+    callTool: createToolCaller(deps, calling),
     web: approvals.webTrace(work.session_id),
     progress,
     log(level: LogLevel, message: string) {

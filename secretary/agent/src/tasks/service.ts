@@ -4,7 +4,13 @@ import { BrainError } from '#core'
 import { type AgentQueueDeps, createAgentQueue, type QueuedAgent } from './agent-queue.ts'
 import { apiError } from './errors.ts'
 import { recordAgentEnd } from './records.ts'
-import { isAgentOverdue, maxAgentsPerMessage, retryRefusal, stoppedAgentEndings } from './rules.ts'
+import {
+  isAgentOverdue,
+  maxAgentResumes,
+  maxAgentsPerMessage,
+  retryRefusal,
+  stoppedAgentEndings,
+} from './rules.ts'
 import * as store from './store.ts'
 
 type NewTask = { sessionId: string; parentMsg: string; name: string; instruction: string }
@@ -19,7 +25,12 @@ export type TaskService = {
   cancelSession(sessionId: string): void
   stopOverdue(now: Instant): void
   /** Ends sub-agents that are open in the database but not running, so that users can retry them. */
-  endLeftOver(why: 'restart' | 'fault'): void
+  endLeftOver(): void
+  /** Prepares the sub-agents that an earlier process left open, to continue after `resume`. */
+  recover(): void
+  /** Starts sub-agents. Call this once tools and connections are ready. */
+  resume(): void
+  /** Stops all sub-agents. The next start of the server continues them. */
   stop(): void
 }
 
@@ -57,14 +68,19 @@ export function createTaskService(deps: AgentQueueDeps, approvals: ApprovalServi
         if (agent.startedAt !== undefined && isAgentOverdue(agent.startedAt, now))
           queue.stopOne(agent, 'timeout')
     },
-    endLeftOver(why) {
+    endLeftOver() {
       for (const { agent_id } of store.listOpenAgents(db))
-        if (!queue.find(agent_id)) recordAgentEnd(deps, agent_id, stoppedAgentEndings[why])
+        if (!queue.find(agent_id)) recordAgentEnd(deps, agent_id, stoppedAgentEndings.fault)
     },
-    stop() {
-      queue.close()
-      for (const agent of queue.all()) queue.stopOne(agent, 'restart')
+    recover() {
+      for (const row of store.listOpenAgents(db)) {
+        if (row.resumes >= maxAgentResumes) recordAgentEnd(deps, row.agent_id, stoppedAgentEndings.restart)
+        else queue.addLeftOver(row)
+        if (row.status === 'running') store.addAgentResume(db, row.agent_id)
+      }
     },
+    resume: () => queue.resume(),
+    stop: () => queue.suspendAll(),
   }
 }
 

@@ -54,6 +54,11 @@ export function setAgentProgress(db: Sqlite, agentId: string, progress: number, 
   tables.update(db, 'agents', { agent_id: agentId }, { progress, detail })
 }
 
+/** Counts a start of the server that continues this sub-agent. */
+export function addAgentResume(db: Sqlite, agentId: string) {
+  db.sql.run`UPDATE agents SET resumes = resumes + 1 WHERE agent_id = ${agentId}`
+}
+
 type EndedAgent = Pick<
   AgentRow,
   'agent_id' | 'status' | 'progress' | 'result' | 'error' | 'error_code' | 'tokens' | 'ended_at'

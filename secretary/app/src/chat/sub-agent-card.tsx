@@ -1,4 +1,5 @@
 import { isSubAgentEnded, type SubAgent } from '@sanhe/protocol/sub-agent'
+import type { ToolCall } from '@sanhe/protocol/tool-call'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
@@ -7,6 +8,7 @@ import { Ban, CircleCheck, CircleDashed, CircleX, LoaderCircle, RotateCcw, Squar
 import { SubAgentLogs } from './sub-agent-logs.tsx'
 import { subAgentLabels } from './sub-agents-text.ts'
 import { formatDuration } from './duration.ts'
+import { ToolCalls } from './tool-calls.tsx'
 
 const icons = {
   waiting: { Icon: CircleDashed, look: 'text-muted' },
@@ -18,13 +20,22 @@ const icons = {
 
 type SubAgentCardProps = {
   agent: SubAgent
+  toolCalls: ToolCall[]
+  loadToolCall: (callId: string) => Promise<ToolCall>
   loadLogs: (agentId: string) => Promise<SubAgent['logs']>
   onStop: (agentId: string) => void
   onRetry: (agentId: string) => void
 }
 
 /** Shows a sub-agent: status, progress, duration, result and log. */
-export function SubAgentCard({ agent, loadLogs, onStop, onRetry }: SubAgentCardProps) {
+export function SubAgentCard({
+  agent,
+  toolCalls,
+  loadToolCall,
+  loadLogs,
+  onStop,
+  onRetry,
+}: SubAgentCardProps) {
   const t = useText(subAgentLabels)
   const { Icon, look } = icons[agent.status]
   const facts = [
@@ -54,6 +65,11 @@ export function SubAgentCard({ agent, loadLogs, onStop, onRetry }: SubAgentCardP
         )}
       </div>
       {!isSubAgentEnded(agent) && <HowFar agent={agent} label={t.progress} />}
+      {toolCalls.length > 0 && (
+        <div className="mt-3">
+          <ToolCalls calls={toolCalls} loadWhole={loadToolCall} />
+        </div>
+      )}
       {agent.error && <p className="mt-3 text-sm text-danger-text [overflow-wrap:anywhere]">{agent.error}</p>}
       {agent.result && (
         <div className="mt-3 text-sm [&_.markdown]:text-sm! [&_.markdown_h1]:text-base! [&_.markdown_h2]:text-base!">
