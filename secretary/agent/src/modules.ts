@@ -28,6 +28,8 @@ export const createModules = (
   sessionRoutes(deps, (sessionId) => {
     runs.cancelSession(sessionId)
     tasks.cancelSession(sessionId)
+    // The end of the last sub-agent may have added a reply.
+    runs.cancelSession(sessionId)
   }),
   messageRoutes(deps, runs),
   taskRoutes(deps, tasks),

@@ -108,6 +108,8 @@ const agentStart = z.object({
   ...journalled,
   retry_of: text.optional(),
   attempt: z.number().int().optional(),
+  /** Sub-agent that started this one; absent if a reply did. */
+  parent_agent: text.optional(),
 })
 const agentProgress = z.object({
   type: z.literal('agent_progress'),

@@ -16,6 +16,7 @@ const HistoryAgent = z.object({
   error: z.string().nullish(),
   retry_of: z.string().nullish(),
   attempt: z.number().default(1),
+  parent_agent: z.string().nullish(),
 })
 
 export const HistoryMessage = z.object({
@@ -68,4 +69,5 @@ export const subAgentFromHistory = (
   error: row.error ?? undefined,
   retryOf: row.retry_of ?? undefined,
   attempt: row.attempt,
+  parentAgentId: row.parent_agent ?? undefined,
 })

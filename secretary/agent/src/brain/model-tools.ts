@@ -39,6 +39,7 @@ async function runSkill(
   round: Round,
 ) {
   const parsed = input.safeParse(requested)
+  context.progress(0, name)
   context.log('INFO', formatSkillCall(name, requested))
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error))
   const data = changesOwnData ? await approveOwnDataChange(context, name, parsed.data) : parsed.data

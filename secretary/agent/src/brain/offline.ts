@@ -12,6 +12,7 @@ import { detectLanguage, lastUserMessage } from './language.ts'
 import { notebookRules } from './offline/notebook-rules.ts'
 import { numberRules } from './offline/number-rules.ts'
 import { firstMatchingRule, type OfflineRuleInput, type SkillPlan } from './offline/plan.ts'
+import { describeResults } from './offline/describe-results.ts'
 import { describeAbilities, notUnderstoodMessage, shortNotUnderstoodMessage } from './offline/sentences.ts'
 import { splitTasks } from './offline/split-tasks.ts'
 import { textAndTableRules } from './offline/text-rules.ts'
@@ -50,7 +51,12 @@ export const offlineBrain = (): Brain => ({
   model: null,
   async run(request, emit) {
     const ask = toRuleInput(request)
-    const plan = planRequest(ask, request.context.spawn !== undefined)
+    const results = request.messages.at(-1)?.results
+    if (results) {
+      emit(describeResults(results, ask.language))
+      return { tokens: 0, estimated: false }
+    }
+    const plan = planRequest(ask, !request.context.isSubAgent && request.context.spawn !== undefined)
     emit(await runPlan(plan, ask, request))
     return { tokens: 0, estimated: false }
   },
@@ -87,22 +93,22 @@ async function runPlan(
 }
 
 /** Explains that no rule matched. In a chat the explanation is the reply; in a sub-agent it is a failure. */
-function notUnderstood({ language, files }: OfflineRuleInput, skills: Skill[], { spawn }: SkillContext) {
-  if (!spawn) throw new BrainError(shortNotUnderstoodMessage(language))
+function notUnderstood({ language, files }: OfflineRuleInput, skills: Skill[], { isSubAgent }: SkillContext) {
+  if (isSubAgent) throw new BrainError(shortNotUnderstoodMessage(language))
   return notUnderstoodMessage(skills, language, files.length > 0)
 }
 
 /**
  * Runs a skill. The message of a skill's refusal is the reply in a chat, and the reason of the failure in a sub-agent.
  */
-async function runSkill(run: () => Promise<string>, { signal, spawn }: SkillContext) {
+async function runSkill(run: () => Promise<string>, { signal, isSubAgent }: SkillContext) {
   try {
     const reply = await run()
     signal.throwIfAborted()
     return reply
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    if (spawn) return (error as Error).message
+    if (!isSubAgent) return (error as Error).message
     throw new BrainError((error as Error).message, { cause: error })
   }
 }

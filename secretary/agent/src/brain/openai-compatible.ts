@@ -7,7 +7,7 @@ import {
   wrapLanguageModel,
 } from 'ai'
 import type { Brain, BrainRequest, BrainUsage, Skill, SkillContext, UserRequest } from '#core'
-import { chooseTextByLanguage, startSubAgentsSkillName } from '#skills'
+import { chooseTextByLanguage, reportProgressSkillName, startSubAgentsSkillName } from '#skills'
 import { toContinuedRun } from './continued-run.ts'
 import { detectLanguage, lastUserMessage } from './language.ts'
 import { createBrainError, type ModelFault, toModelFault } from './model-errors.ts'
@@ -185,9 +185,12 @@ const toBrainError = (error: unknown, { language }: UserRequest, usage: BrainUsa
     cause: error,
   })
 
-/** Returns the skills that the model may use: inside a sub-agent, all but the one that starts sub-agents. */
-const listUsableSkills = (skills: Skill[], { spawn }: SkillContext) =>
-  spawn ? skills : skills.filter(({ name }) => name !== startSubAgentsSkillName)
+/** Returns the skills that the model may use: not every run may start sub-agents, and only they report progress. */
+const listUsableSkills = (skills: Skill[], { spawn, isSubAgent }: SkillContext) =>
+  skills.filter(
+    ({ name }) =>
+      (spawn || name !== startSubAgentsSkillName) && (isSubAgent || name !== reportProgressSkillName),
+  )
 
 function toUserRequest({ messages }: BrainRequest): UserRequest {
   const words = lastUserMessage(messages)
@@ -213,9 +216,14 @@ const buildInstructions = (
       : []),
     ...(context.spawn
       ? [
-          'When there are several independent pieces of work, start a sub-agent for each and tell what you started.',
+          'When there are several independent pieces of work, start a sub-agent for each and tell what you started. Their results reach you by themselves when all have ended: do not wait and do not guess them.',
         ]
-      : ['You are a sub-agent: do the one task and answer with its result.']),
+      : []),
+    ...(context.isSubAgent
+      ? [
+          'You are a sub-agent: do the one task and answer with its result. Report progress after each step of your plan.',
+        ]
+      : []),
     ...(isLast
       ? [
           'You have used the tools as often as you may. Answer now with what you know, and say what is missing.',

@@ -8,7 +8,22 @@ export type LogLevel = (typeof logLevels)[number]
 
 /** Image or other file that is attached to a message. */
 export type BrainFile = { name: string; mime: string; path: string }
-export type BrainMessage = { role: 'user' | 'assistant'; content: string; files?: BrainFile[] }
+
+/** Outcome of a sub-agent, as the reply that started it receives it. */
+export type TaskResult = {
+  name: string
+  status: 'running' | 'completed' | 'failed' | 'cancelled'
+  /** Result, or the reason of the failure. Empty while the sub-agent runs. */
+  text: string
+}
+
+export type BrainMessage = {
+  role: 'user' | 'assistant'
+  content: string
+  files?: BrainFile[]
+  /** Set for a message of the product with the results of sub-agents. `content` has them as text. */
+  results?: TaskResult[]
+}
 
 export type Language = 'en' | 'zh'
 
@@ -60,10 +75,12 @@ export type SkillContext = {
   messageId: string
   signal: AbortSignal
   now(): Instant
-  /** Starts a sub-agent and does not wait for it. Undefined inside a sub-agent, which cannot start others. */
+  /** Starts a sub-agent and does not wait for it. Undefined where no further sub-agents may start. */
   spawn?(task: { name: string; instruction: string }): { agentId: string }
   /** Asks the user for approval. Resolves with the answer, or when the time limit has passed. */
   approve(request: ActionRequest): Promise<ApprovalDecision>
+  /** True inside a sub-agent. */
+  isSubAgent?: boolean
   /** Reports progress from 0 to 100, which never decreases. Shown only inside a sub-agent. */
   progress(percent: number, detail: string): void
   log(level: LogLevel, message: string): void

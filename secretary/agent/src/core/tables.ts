@@ -32,6 +32,9 @@ export type Tables = {
       started_at: number | null
       ended_at: number | null
       resumes: number
+      parent_agent: string | null
+      depth: number
+      reported_to: string | null
     },
     | 'progress'
     | 'detail'
@@ -44,6 +47,9 @@ export type Tables = {
     | 'started_at'
     | 'ended_at'
     | 'resumes'
+    | 'parent_agent'
+    | 'depth'
+    | 'reported_to'
   >
   allowed_tools: Table<{
     server: string
@@ -104,6 +110,8 @@ export type Tables = {
       changed_seq: number
       stop_reason: 'length' | 'content_filter' | null
       resumes: number
+      follow_up_of: string | null
+      follow_up_number: number
     },
     | 'position'
     | 'tokens'
@@ -113,6 +121,8 @@ export type Tables = {
     | 'changed_seq'
     | 'stop_reason'
     | 'resumes'
+    | 'follow_up_of'
+    | 'follow_up_number'
   >
   notes: Table<
     {
@@ -214,6 +224,9 @@ export const tables = typedTables<Tables>({
     'started_at',
     'ended_at',
     'resumes',
+    'parent_agent',
+    'depth',
+    'reported_to',
   ],
   allowed_tools: ['server', 'tool', 'definition_hash', 'source', 'allowed_at'],
   approvals: [
@@ -244,6 +257,8 @@ export const tables = typedTables<Tables>({
     'changed_seq',
     'stop_reason',
     'resumes',
+    'follow_up_of',
+    'follow_up_number',
   ],
   notes: ['note_id', 'kind', 'text', 'is_done', 'created_at'],
   reminders: ['reminder_id', 'session_id', 'text', 'due_at', 'delivered_at', 'created_at'],

@@ -34,7 +34,7 @@ const subAgentOf = ({ conversation }: ClientState) => Object.values(conversation
 test.each<ClientKind>(['extended', 'strict'])(
   'a client whose server was killed reconnects, keeps the received text and receives its continuation: %s',
   async (wire) => {
-    child = await startChildAgent('endless-agent', { DATA_DIR: dataDir })
+    child = await startChildAgent('endless', { DATA_DIR: dataDir })
     const { url } = child
     client = await startFaultyClient(url, { wire, faults: [] })
     await client.client.start()

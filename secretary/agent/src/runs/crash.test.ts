@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const startChild = async () => (child = await startChildAgent('endless-agent', { DATA_DIR: dataDir }))
+const startChild = async () => (child = await startChildAgent('endless', { DATA_DIR: dataDir }))
 
 async function restart() {
   const script = createScriptedBrain()
@@ -55,8 +55,8 @@ describe('server killed during replies and sub-agents', () => {
 
     const { device, script } = await restart()
     const calls = [await script.next(), await script.next()]
-    const reply = calls.find(({ context }) => context.spawn)
-    const helper = calls.find(({ context }) => !context.spawn)
+    const reply = calls.find(({ context }) => !context.isSubAgent)
+    const helper = calls.find(({ context }) => context.isSubAgent)
     expect(reply?.interrupted?.text.startsWith(received)).toBe(true)
     expect(helper).toMatchObject({ lastMessage: 'go on', interrupted: { text: '' } })
     const seqs = before.frames.map(({ seq, type }) => (type === 'welcome' ? 0 : Number(seq ?? 0)))
@@ -80,6 +80,8 @@ describe('server killed during replies and sub-agents', () => {
       ['assistant', 'complete'],
       ['user', 'complete'],
       ['assistant', 'complete'],
+      // The reply that follows the result of the sub-agent.
+      ['assistant', 'streaming'],
     ])
     expect(messages[1]?.content).toBe(`${reply?.interrupted?.text}and on.`)
     expect(messages[1]?.agents).toMatchObject([{ status: 'completed', result: 'Helped', name: 'Endless' }])

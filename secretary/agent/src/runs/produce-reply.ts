@@ -1,7 +1,6 @@
 import type { ApprovalService } from '#approvals'
 import {
   BrainError,
-  type BrainMessage,
   type BrainRequest,
   type Deps,
   getFailureMessage,
@@ -12,10 +11,10 @@ import {
 } from '#core'
 import type { TaskService } from '#tasks'
 import { cancelOpenToolCalls, createToolCaller, listToolCallsOfRun, toEarlierToolCall } from '#tool-calls'
-import { findUploadedFile } from '#uploads'
+import { listConversation } from './conversation.ts'
 import type { QueuedRun } from './queues.ts'
 import type { LiveReply, RunEnding } from './reply.ts'
-import { keepNewestMessages, maxHistoryMessages, maxReplyCharacters, stoppedReplyEndings } from './rules.ts'
+import { maxFollowUps, maxReplyCharacters, stoppedReplyEndings } from './rules.ts'
 import * as store from './store.ts'
 
 export type ReplyProductionDeps = Pick<
@@ -65,8 +64,10 @@ function requestOf(deps: ReplyProductionDeps, services: RunServices, run: Queued
   const { reply, isContinued } = run
   const earlier = isContinued ? listToolCallsOfRun(deps.db, callingRun(reply)) : []
   const context = contextOf(deps, services, run, earlier)
-  const messages = messagesFor(deps, reply)
-  for (const { role, content } of messages) if (role === 'user') context.web?.addKnownUrls(content)
+  const messages = listConversation(deps, reply.messageId)
+  // Results of sub-agents are texts of a model, whose URLs are not known.
+  for (const { role, content, results } of messages)
+    if (role === 'user' && !results) context.web?.addKnownUrls(content)
   const request = { messages, skills: deps.skills, context }
   if (!isContinued) return request
   const calls = earlier.map(toEarlierToolCall)
@@ -87,11 +88,13 @@ function contextOf(
     messageId,
     signal,
     now: () => deps.clock.now(),
-    spawn(task) {
-      if (reply.state() !== 'streaming')
-        throw new BrainError('This reply is over: it starts nothing any more.')
-      return { agentId: tasks.start({ sessionId, parentMsg: messageId, ...task }) }
-    },
+    ...((store.findMessage(deps.db, messageId)?.follow_up_number ?? 0) < maxFollowUps && {
+      spawn(task) {
+        if (reply.state() !== 'streaming')
+          throw new BrainError('This reply is over: it starts nothing any more.')
+        return { agentId: tasks.start({ sessionId, parentMsg: messageId, ...task }) }
+      },
+    }),
     approve,
     callTool: createToolCaller(deps, {
       run: callingRun(reply),
@@ -104,14 +107,4 @@ function contextOf(
     progress() {},
     log() {},
   }
-}
-
-function messagesFor(deps: ReplyProductionDeps, { messageId }: LiveReply): BrainMessage[] {
-  const { db } = deps
-  const row = store.findMessage(db, messageId)
-  const before = row ? store.listMessagesBefore(db, row, maxHistoryMessages).toReversed() : []
-  return keepNewestMessages(before).map(({ message_id, sender, content }) => {
-    const files = store.listUploadIds(db, message_id).flatMap((id) => findUploadedFile(deps, id) ?? [])
-    return { role: sender, content, ...(files.length && { files }) }
-  })
 }

@@ -26,7 +26,11 @@ export type RunQueues = {
 }
 
 /** Runs the replies of one session sequentially, and replies of different sessions concurrently. */
-export function createRunQueues(deps: ReplyProductionDeps & ReplyDeps, services: RunServices): RunQueues {
+export function createRunQueues(
+  deps: ReplyProductionDeps & ReplyDeps,
+  services: RunServices,
+  ended: (messageId: string) => void,
+): RunQueues {
   const queues = new Map<string, QueuedRun[]>()
   let isClosed = false
   let isResumed = false
@@ -53,6 +57,7 @@ export function createRunQueues(deps: ReplyProductionDeps & ReplyDeps, services:
     else queues.delete(sessionId)
     const next = rest[0]
     if (next) beginIfReady(next)
+    if (!isClosed) ended(run.reply.messageId)
   }
 
   function beginIfReady(run: QueuedRun) {

@@ -2,12 +2,14 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { newId } from '#core'
 import { hasEvent, listFragments } from '#journal'
 import { markSessionUsed, sessionExists } from '#sessions'
+import { listMessagesWithUnreportedAgents } from '#tasks'
 import {
   type AcceptMessageDeps,
   type AcceptMessageResult,
   acceptMessage,
   type MessageFrame,
 } from './accept-message.ts'
+import { addFollowUp } from './follow-up.ts'
 import type { ReplyProductionDeps, RunServices } from './produce-reply.ts'
 import { createRunQueues } from './queues.ts'
 import { appendReplyEnd, appendWholeReply, type LiveReply } from './reply.ts'
@@ -43,7 +45,14 @@ export type RunService = {
 /** Accepts messages and produces their replies, independent of connections. */
 export function createRunService(deps: RunDeps, services: RunServices): RunService {
   const { db } = deps
-  const queues = createRunQueues(deps, services)
+  const queues = createRunQueues(deps, services, followUp)
+  services.tasks.onEnded(followUp)
+
+  function followUp(parentId: string) {
+    const reply = addFollowUp(deps, parentId)
+    if (reply) queues.add(reply)
+  }
+
   return {
     accept(frame) {
       const accepted = acceptMessage(deps, frame, queues.of(frame.session_id).length)
@@ -82,7 +91,11 @@ export function createRunService(deps: RunDeps, services: RunServices): RunServi
         else queues.addLeftOver(replyIdsOf(row), textToContinue(deps, row))
       }
     },
-    resume: () => queues.resume(),
+    resume() {
+      queues.resume()
+      // The server may have stopped between the end of the last sub-agent and the reply that follows it.
+      for (const messageId of listMessagesWithUnreportedAgents(db)) followUp(messageId)
+    },
     stop: () => queues.suspendAll(),
   }
 }

@@ -21,7 +21,12 @@ export function addUserMessage(db: Sqlite, row: NewRow & Pick<MessageRow, 'clien
 }
 
 /** Adds a reply that has not begun. */
-export function addReply(db: Sqlite, row: Omit<NewRow, 'content'> & Pick<MessageRow, 'reply_to'>) {
+export function addReply(
+  db: Sqlite,
+  row: Omit<NewRow, 'content'> &
+    Pick<MessageRow, 'reply_to'> &
+    Partial<Pick<MessageRow, 'follow_up_of' | 'follow_up_number'>>,
+) {
   tables.insert(db, 'messages', { ...row, sender: 'assistant', content: '', status: 'streaming' })
 }
 

@@ -5,4 +5,4 @@ export { escapeHiddenCharacters, escapeToOneLine, truncateText } from './escape-
 export { connectMcpServers } from './mcp.ts'
 export { decodeText } from './read-text.ts'
 export { reminderJobs } from './reminders.ts'
-export { startSubAgentsSkillName, subAgentSkills } from './sub-agents.ts'
+export { reportProgressSkillName, startSubAgentsSkillName, subAgentSkills } from './sub-agents.ts'

@@ -3,20 +3,31 @@ import type { ApprovalService } from '#approvals'
 import { type Deps, RunStoppedError } from '#core'
 import {
   type AgentFailure,
+  type AgentIds,
   type AgentResult,
   type NewAgentInput,
   recordAgentEnd,
   recordAgentStart,
 } from './records.ts'
+import type { NewTask } from './service.ts'
 import type { AgentRow } from './store.ts'
 import { stoppedAgentEndings } from './rules.ts'
-import { type AgentWork, type AgentWorkDeps, runSubAgent } from './run-sub-agent.ts'
+import { type AgentWork, type AgentWorkDeps, type ChildAgents, runSubAgent } from './run-sub-agent.ts'
 
 export type AgentQueueDeps = AgentWorkDeps & Pick<Deps, 'config'>
 export type QueuedAgent = AgentWork & {
   startedAt: Instant | undefined
   /** True if an earlier process left the sub-agent open. */
   isLeftOver: boolean
+  /** True while the sub-agent waits for the ones that it started. */
+  isWaitingForChildren: boolean
+}
+
+type AgentQueueServices = {
+  approvals: ApprovalService
+  start(task: NewTask): string
+  /** Called after the end of a sub-agent was stored. */
+  ended(parentMsg: string): void
 }
 
 export type AgentQueue = {
@@ -34,14 +45,17 @@ export type AgentQueue = {
 }
 
 /** Runs sub-agents with limited concurrency; others wait in order of arrival. */
-export function createAgentQueue(deps: AgentQueueDeps, approvals: ApprovalService): AgentQueue {
+export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServices): AgentQueue {
   const open = new Map<string, QueuedAgent>()
   let isClosed = false
   let isResumed = false
+  const waiting = new Set<() => void>()
 
   function beginNext() {
     const all = [...open.values()]
-    const working = all.filter(({ startedAt }) => startedAt !== undefined).length
+    const working = all.filter(
+      ({ startedAt, isWaitingForChildren }) => startedAt !== undefined && !isWaitingForChildren,
+    ).length
     const free = isClosed ? 0 : Math.max(0, deps.config.maxAgents - working)
     const isReady = ({ startedAt, isLeftOver }: QueuedAgent) =>
       startedAt === undefined && (isResumed || !isLeftOver)
@@ -49,7 +63,7 @@ export function createAgentQueue(deps: AgentQueueDeps, approvals: ApprovalServic
   }
   function begin(agent: QueuedAgent) {
     agent.startedAt = deps.clock.now()
-    void runSubAgent(deps, approvals, agent)
+    void runSubAgent(deps, services.approvals, agent, childrenOf(agent))
       .then((end) => finish(agent, end))
       // The row still has the status of a running sub-agent; the next start of the server ends the sub-agent.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a sub-agent could not be ended'))
@@ -57,20 +71,47 @@ export function createAgentQueue(deps: AgentQueueDeps, approvals: ApprovalServic
   function finish(agent: QueuedAgent, end: AgentResult | AgentFailure) {
     if (!open.delete(agent.agent_id)) return
     recordAgentEnd(deps, agent.agent_id, end)
+    for (const wake of waiting) wake()
     beginNext()
+    services.ended(agent.parent_msg)
+  }
+
+  /** Returns the functions with which a sub-agent starts others and waits for them without using up a place. */
+  function childrenOf(agent: QueuedAgent): ChildAgents {
+    return {
+      start: (task) =>
+        services.start({ ...task, sessionId: agent.session_id, parentMsg: agent.parent_msg, parent: agent }),
+      async nextEnd() {
+        agent.isWaitingForChildren = true
+        beginNext()
+        const { signal } = agent.controller
+        let wake = () => {}
+        try {
+          await new Promise<void>((resolve, reject) => {
+            wake = resolve
+            waiting.add(wake)
+            signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+          })
+        } finally {
+          waiting.delete(wake)
+          agent.isWaitingForChildren = false
+          agent.startedAt = deps.clock.now()
+        }
+      },
+    }
   }
 
   return {
     add(input) {
-      const { agent_id, session_id, parent_msg, instruction } = recordAgentStart(deps, input)
-      const work = { agent_id, session_id, parent_msg, instruction }
-      open.set(agent_id, { ...work, ...notStarted(), isContinued: false, isLeftOver: false })
+      const row = recordAgentStart(deps, input)
+      const { agent_id } = row
+      open.set(agent_id, { ...toWork(row), ...notStarted(), isContinued: false, isLeftOver: false })
       beginNext()
       return agent_id
     },
-    addLeftOver({ agent_id, session_id, parent_msg, instruction, status }) {
-      const work = { agent_id, session_id, parent_msg, instruction }
-      open.set(agent_id, { ...work, ...notStarted(), isContinued: status === 'running', isLeftOver: true })
+    addLeftOver(row) {
+      const isContinued = row.status === 'running'
+      open.set(row.agent_id, { ...toWork(row), ...notStarted(), isContinued, isLeftOver: true })
     },
     resume() {
       isResumed = true
@@ -78,7 +119,9 @@ export function createAgentQueue(deps: AgentQueueDeps, approvals: ApprovalServic
     },
     find: (agentId) => open.get(agentId),
     all: () => [...open.values()],
-    stopOne(agent, why) {
+    stopOne: function stopOne(agent, why) {
+      const children = [...open.values()].filter(({ parent_agent }) => parent_agent === agent.agent_id)
+      for (const child of children) stopOne(child, why)
       finish(agent, stoppedAgentEndings[why])
       agent.controller.abort(new RunStoppedError(why))
     },
@@ -91,4 +134,24 @@ export function createAgentQueue(deps: AgentQueueDeps, approvals: ApprovalServic
   }
 }
 
-const notStarted = () => ({ controller: new AbortController(), startedAt: undefined })
+const notStarted = () => ({
+  controller: new AbortController(),
+  startedAt: undefined,
+  isWaitingForChildren: false,
+})
+
+const toWork = ({
+  agent_id,
+  session_id,
+  parent_msg,
+  parent_agent,
+  depth,
+  instruction,
+}: AgentIds & NewAgentInput) => ({
+  agent_id,
+  session_id,
+  parent_msg,
+  parent_agent,
+  depth,
+  instruction,
+})

@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 const start = () =>
-  startChildAgent('plain-agent', {
+  startChildAgent('plain', {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     MODEL_BASE_URL: model.url,

@@ -35,7 +35,7 @@ const order = (item: string) => ({ toolCalls: [{ name: 'mcp_shop_order', input: 
 const calculate = (expression: string) => ({ toolCalls: [{ name: 'calculate', input: { expression } }] })
 const toolCalls = async () => {
   const { messages } = await agent.device.messages.list({ query: { session_id: session } })
-  return messages.at(-1)?.tool_calls ?? []
+  return messages.flatMap((message) => message.tool_calls)
 }
 async function decide(decision: 'approve' | 'deny') {
   const { approval_id } = await socket.next('approval_request')

@@ -20,6 +20,8 @@ const icons = {
 
 type SubAgentCardProps = {
   agent: SubAgent
+  /** Name of the sub-agent that started this one. */
+  startedBy: string | undefined
   toolCalls: ToolCall[]
   loadToolCall: (callId: string) => Promise<ToolCall>
   loadLogs: (agentId: string) => Promise<SubAgent['logs']>
@@ -30,6 +32,7 @@ type SubAgentCardProps = {
 /** Shows a sub-agent: status, progress, duration, result and log. */
 export function SubAgentCard({
   agent,
+  startedBy,
   toolCalls,
   loadToolCall,
   loadLogs,
@@ -42,6 +45,7 @@ export function SubAgentCard({
     t.states[agent.status],
     agent.durationMs === undefined ? '' : formatDuration(agent.durationMs, t),
     agent.attempt > 1 ? t.attempt(agent.attempt) : '',
+    startedBy === undefined ? '' : t.startedBy(startedBy),
   ].filter(Boolean)
   return (
     <li className="rounded-control border border-line bg-surface p-4">

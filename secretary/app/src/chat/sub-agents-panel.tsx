@@ -51,6 +51,7 @@ function Panel({
           <SubAgentCard
             key={agent.agentId}
             agent={agent}
+            startedBy={agents.find(({ agentId }) => agentId === agent.parentAgentId)?.name}
             toolCalls={toolCalls.filter(({ agentId }) => agentId === agent.agentId)}
             {...calls}
           />

@@ -5,6 +5,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Ban, ChevronRight, CircleCheck, CircleX, Hand, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { formatDuration } from './duration.ts'
 import { displayToolName, formatToolInput, summariseToolInput } from './tool-call-display.ts'
 import { type ToolCallLabels, toolCallLabels } from './tool-call-text.ts'
@@ -28,6 +29,7 @@ type ToolCallCardProps = { call: ToolCall; loadWhole: (callId: string) => Promis
 export function ToolCallCard({ call, loadWhole }: ToolCallCardProps) {
   const t = useText(toolCallLabels)
   const { Icon, look } = icons[call.status]
+  const [isOpen, setOpen] = useState(false)
   const whole = useMutation({
     mutationFn: () => loadWhole(call.callId),
     onError: () => showError(t.loadFailed),
@@ -36,7 +38,7 @@ export function ToolCallCard({ call, loadWhole }: ToolCallCardProps) {
   const leftOut = shown.inputLeftOut + shown.outputLeftOut
   return (
     <li className="min-w-0">
-      <details className="group">
+      <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="flex min-h-control cursor-pointer list-none items-center gap-2 rounded-[12px] px-3 py-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
           <Icon aria-hidden className={`size-4 shrink-0 ${look}`} />
           <span className="shrink-0 font-medium">{displayToolName(call.name, t.names)}</span>
@@ -47,23 +49,25 @@ export function ToolCallCard({ call, loadWhole }: ToolCallCardProps) {
             className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90 motion-reduce:transition-none"
           />
         </summary>
-        <div className="flex min-w-0 flex-col gap-3 px-3 pb-3">
-          <ToolText title={t.input} text={formatToolInput(shown.input)} />
-          <ToolText
-            title={call.status === 'failed' ? t.error : t.output}
-            text={shown.output === undefined ? t.noOutput : shown.output}
-          />
-          {leftOut > 0 && (
-            <div className="flex flex-wrap items-center gap-3">
-              <p className="text-muted">{t.leftOut(leftOut)}</p>
-              {!whole.data && (
-                <Button isBusy={whole.isPending} onClick={() => whole.mutate()}>
-                  {t.showAll}
-                </Button>
-              )}
-            </div>
-          )}
-        </div>
+        {isOpen && (
+          <div className="flex min-w-0 flex-col gap-3 px-3 pb-3">
+            <ToolText title={t.input} text={formatToolInput(shown.input)} />
+            <ToolText
+              title={call.status === 'failed' ? t.error : t.output}
+              text={shown.output === undefined ? t.noOutput : shown.output}
+            />
+            {leftOut > 0 && (
+              <div className="flex flex-wrap items-center gap-3">
+                <p className="text-muted">{t.leftOut(leftOut)}</p>
+                {!whole.data && (
+                  <Button isBusy={whole.isPending} onClick={() => whole.mutate()}>
+                    {t.showAll}
+                  </Button>
+                )}
+              </div>
+            )}
+          </div>
+        )}
       </details>
     </li>
   )

@@ -23,6 +23,7 @@ const englishNames: Record<string, string> = {
   write_document: 'Write document',
   add_board_task: 'Add task to board',
   start_sub_agents: 'Start tasks',
+  report_progress: 'Report progress',
 }
 
 export const toolCallLabels = dictionary({
@@ -93,6 +94,7 @@ export const toolCallLabels = dictionary({
       write_document: '撰写文档',
       add_board_task: '添加任务',
       start_sub_agents: '启动任务',
+      report_progress: '报告进度',
     },
   },
 })
