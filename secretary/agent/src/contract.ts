@@ -2,6 +2,7 @@ import { approvalsContract } from './approvals/contract.ts'
 import { healthContract } from './health/contract.ts'
 import { keysContract } from './keys/contract.ts'
 import { liveContract } from './live/contract.ts'
+import { memoryContract } from './memory/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
 import { sessionsContract } from './sessions/contract.ts'
@@ -14,6 +15,7 @@ export const contract = {
   keys: keysContract,
   sessions: sessionsContract,
   messages: messagesContract,
+  memory: memoryContract,
   agents: tasksContract,
   toolCalls: toolCallsContract,
   live: liveContract,

@@ -5,6 +5,7 @@ import type { Deps, ProductMount } from '#core'
 import { healthRoutes } from '#health'
 import { deviceKeyRoutes } from '#keys'
 import { socketRoutes, ticketRoutes } from '#live'
+import { memoryRoutes } from '#memory'
 import { messageRoutes } from '#messages'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
 import { sessionRoutes } from '#sessions'
@@ -32,6 +33,7 @@ export const createModules = (
     runs.cancelSession(sessionId)
   }),
   messageRoutes(deps, runs),
+  memoryRoutes(deps),
   taskRoutes(deps, tasks),
   toolCallRoutes(deps),
   approvalRoutes(deps),

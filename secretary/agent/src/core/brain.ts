@@ -68,6 +68,9 @@ export type ActionRequest = {
 
 export type ApprovalDecision = 'approved' | 'denied' | 'expired'
 
+/** Profile, and facts with their numbers. None of it may come from the web. */
+export type OwnerMemory = { profile: string; facts: string[] }
+
 /** Functions that a skill may call while it runs. All of them write to the journal, none to a socket. */
 export type SkillContext = {
   sessionId: string
@@ -86,6 +89,8 @@ export type SkillContext = {
   log(level: LogLevel, message: string): void
   /** Runs a tool and records the call. Every brain calls its tools through this function. */
   callTool: CallTool
+  /** Profile and facts of the owner. Undefined in tests of single skills. */
+  memory?: OwnerMemory
   /** State of the session with regard to the web. */
   web?: WebTrace
   /** Request of the user for which the skill runs. The brain sets it. */

@@ -79,6 +79,18 @@ export type Tables = {
     },
     'seq' | 'subject'
   >
+  facts: Table<
+    {
+      fact_id: number
+      text: string
+      source: 'owner' | 'conversation'
+      session_id: string | null
+      is_from_web: 0 | 1
+      created_at: number
+      updated_at: number
+    },
+    'fact_id' | 'session_id' | 'is_from_web'
+  >
   keys: Table<
     {
       key_id: string
@@ -133,6 +145,14 @@ export type Tables = {
       created_at: number
     },
     'note_id' | 'is_done'
+  >
+  profile: Table<
+    {
+      profile_id: number
+      text: string
+      updated_at: number
+    },
+    'profile_id'
   >
   reminders: Table<
     {
@@ -240,6 +260,7 @@ export const tables = typedTables<Tables>({
     'expires_at',
   ],
   events: ['seq', 'session_id', 'type', 'subject', 'json', 'created_at'],
+  facts: ['fact_id', 'text', 'source', 'session_id', 'is_from_web', 'created_at', 'updated_at'],
   keys: ['key_id', 'key_hash', 'device_name', 'created_at', 'last_used_at'],
   message_uploads: ['message_id', 'upload_id', 'place'],
   messages: [
@@ -261,6 +282,7 @@ export const tables = typedTables<Tables>({
     'follow_up_number',
   ],
   notes: ['note_id', 'kind', 'text', 'is_done', 'created_at'],
+  profile: ['profile_id', 'text', 'updated_at'],
   reminders: ['reminder_id', 'session_id', 'text', 'due_at', 'delivered_at', 'created_at'],
   revoked_keys: ['key_hash', 'revoked_at'],
   sessions: ['session_id', 'title', 'title_source', 'created_at', 'updated_at', 'has_web_content'],

@@ -9,6 +9,7 @@ import {
   runBrain,
   type SkillContext,
 } from '#core'
+import { readMemory } from '#memory'
 import type { TaskService } from '#tasks'
 import { cancelOpenToolCalls, createToolCaller, listToolCallsOfRun, toEarlierToolCall } from '#tool-calls'
 import { listConversation } from './conversation.ts'
@@ -103,6 +104,7 @@ function contextOf(
       textPosition: reply.textLength,
       earlier,
     }),
+    memory: readMemory(deps),
     web: approvals.webTrace(sessionId),
     progress() {},
     log() {},

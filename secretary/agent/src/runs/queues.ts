@@ -87,11 +87,14 @@ export function createRunQueues(
     },
     suspendAll() {
       isClosed = true
-      for (const run of [...queues.values()].flat()) {
-        run.reply.suspend()
-        run.controller.abort(new RunStoppedError('restart'))
-      }
+      for (const run of [...queues.values()].flat()) suspend(run)
       queues.clear()
     },
   }
+}
+
+/** Stops a run and leaves its reply open, for the next start of the server. */
+function suspend({ reply, controller }: QueuedRun) {
+  reply.suspend()
+  controller.abort(new RunStoppedError('restart'))
 }

@@ -49,7 +49,7 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
   const open = new Map<string, QueuedAgent>()
   let isClosed = false
   let isResumed = false
-  const waiting = new Set<() => void>()
+  const ends = createSignal()
 
   function beginNext() {
     const all = [...open.values()]
@@ -63,7 +63,12 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
   }
   function begin(agent: QueuedAgent) {
     agent.startedAt = deps.clock.now()
-    void runSubAgent(deps, services.approvals, agent, childrenOf(agent))
+    void runSubAgent(
+      deps,
+      services.approvals,
+      agent,
+      childrenOf(agent, { ...services, ends, clock: deps.clock, beginNext }),
+    )
       .then((end) => finish(agent, end))
       // The row still has the status of a running sub-agent; the next start of the server ends the sub-agent.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a sub-agent could not be ended'))
@@ -71,34 +76,17 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
   function finish(agent: QueuedAgent, end: AgentResult | AgentFailure) {
     if (!open.delete(agent.agent_id)) return
     recordAgentEnd(deps, agent.agent_id, end)
-    for (const wake of waiting) wake()
+    ends.notify()
     beginNext()
     services.ended(agent.parent_msg)
   }
 
-  /** Returns the functions with which a sub-agent starts others and waits for them without using up a place. */
-  function childrenOf(agent: QueuedAgent): ChildAgents {
-    return {
-      start: (task) =>
-        services.start({ ...task, sessionId: agent.session_id, parentMsg: agent.parent_msg, parent: agent }),
-      async nextEnd() {
-        agent.isWaitingForChildren = true
-        beginNext()
-        const { signal } = agent.controller
-        let wake = () => {}
-        try {
-          await new Promise<void>((resolve, reject) => {
-            wake = resolve
-            waiting.add(wake)
-            signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-          })
-        } finally {
-          waiting.delete(wake)
-          agent.isWaitingForChildren = false
-          agent.startedAt = deps.clock.now()
-        }
-      },
-    }
+  /** Stops a sub-agent, and first those that it started. */
+  function stopOne(agent: QueuedAgent, why: RunStoppedError['why']) {
+    const children = [...open.values()].filter(({ parent_agent }) => parent_agent === agent.agent_id)
+    for (const child of children) stopOne(child, why)
+    finish(agent, stoppedAgentEndings[why])
+    agent.controller.abort(new RunStoppedError(why))
   }
 
   return {
@@ -119,17 +107,55 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
     },
     find: (agentId) => open.get(agentId),
     all: () => [...open.values()],
-    stopOne: function stopOne(agent, why) {
-      const children = [...open.values()].filter(({ parent_agent }) => parent_agent === agent.agent_id)
-      for (const child of children) stopOne(child, why)
-      finish(agent, stoppedAgentEndings[why])
-      agent.controller.abort(new RunStoppedError(why))
-    },
+    stopOne,
     suspendAll() {
       isClosed = true
       const suspended = [...open.values()]
       open.clear()
       for (const { controller } of suspended) controller.abort(new RunStoppedError('restart'))
+    },
+  }
+}
+
+/** Creates a signal: each waiting caller is resumed at the next `notify`, or rejected when its abort signal fires. */
+function createSignal() {
+  const waiting = new Set<() => void>()
+  return {
+    notify() {
+      for (const wake of waiting) wake()
+    },
+    async next(signal: AbortSignal) {
+      let wake = () => {}
+      try {
+        await new Promise<void>((resolve, reject) => {
+          wake = resolve
+          waiting.add(wake)
+          signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+        })
+      } finally {
+        waiting.delete(wake)
+      }
+    },
+  }
+}
+
+type ChildServices = Pick<AgentQueueServices, 'start'> &
+  Pick<Deps, 'clock'> & { ends: ReturnType<typeof createSignal>; beginNext(): void }
+
+/** Returns the functions with which a sub-agent starts others and waits for them without using up a place. */
+function childrenOf(agent: QueuedAgent, { start, clock, ends, beginNext }: ChildServices): ChildAgents {
+  return {
+    start: (task) =>
+      start({ ...task, sessionId: agent.session_id, parentMsg: agent.parent_msg, parent: agent }),
+    async nextEnd() {
+      agent.isWaitingForChildren = true
+      beginNext()
+      try {
+        await ends.next(agent.controller.signal)
+      } finally {
+        agent.isWaitingForChildren = false
+        agent.startedAt = clock.now()
+      }
     },
   }
 }

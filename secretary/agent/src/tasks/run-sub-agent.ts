@@ -11,6 +11,7 @@ import {
   type SkillContext,
   throttle,
 } from '#core'
+import { readMemory } from '#memory'
 import { cancelOpenToolCalls, createToolCaller, listToolCallsOfRun, toEarlierToolCall } from '#tool-calls'
 import {
   type AgentFailure,
@@ -165,6 +166,7 @@ function contextOf(
     approve,
     callTool: createToolCaller(deps, calling),
     isSubAgent: true,
+    memory: readMemory(deps),
     ...(spawn && { spawn: (task) => ({ agentId: spawn(task) }) }),
     web: approvals.webTrace(work.session_id),
     progress,
