@@ -1,6 +1,9 @@
 import { del, get, patch, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { maxFactCharacters, maxProfileCharacters } from './rules.ts'
+
+/** Largest number of characters of the profile and of one fact. */
+export const maxProfileCharacters = 4000
+export const maxFactCharacters = 500
 
 /** Accepts only text that SQLite stores and returns unchanged: no lone surrogates and no NUL characters. */
 const storable = (text: string) => text.isWellFormed() && !text.includes('\0')

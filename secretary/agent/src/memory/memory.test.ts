@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectExtendedClient, startConversation } from '#testing'
-import { maxFactCharacters, maxFacts, maxProfileCharacters, normaliseFact, selectFacts } from './rules.ts'
+import { maxFactCharacters, maxProfileCharacters } from './contract.ts'
+import { maxFacts, normaliseFact, selectFacts } from './rules.ts'
 
 let conversation: Awaited<ReturnType<typeof startConversation>>
 beforeEach(async () => void (conversation = await startConversation()))

@@ -1,6 +1,4 @@
-/** Largest number of characters of the profile and of one fact. */
-export const maxProfileCharacters = 4000
-export const maxFactCharacters = 500
+/** Largest number of facts that the agent remembers. */
 export const maxFacts = 500
 /** Largest number of characters of facts that the model receives with each message, the newest facts first. */
 export const maxShownFactCharacters = 6000

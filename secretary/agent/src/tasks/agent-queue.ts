@@ -53,22 +53,15 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
 
   function beginNext() {
     const all = [...open.values()]
-    const working = all.filter(
-      ({ startedAt, isWaitingForChildren }) => startedAt !== undefined && !isWaitingForChildren,
-    ).length
-    const free = isClosed ? 0 : Math.max(0, deps.config.maxAgents - working)
+    const free = isClosed ? 0 : Math.max(0, deps.config.maxAgents - all.filter(isWorking).length)
     const isReady = ({ startedAt, isLeftOver }: QueuedAgent) =>
       startedAt === undefined && (isResumed || !isLeftOver)
     for (const agent of all.filter(isReady).slice(0, free)) begin(agent)
   }
   function begin(agent: QueuedAgent) {
     agent.startedAt = deps.clock.now()
-    void runSubAgent(
-      deps,
-      services.approvals,
-      agent,
-      childrenOf(agent, { ...services, ends, clock: deps.clock, beginNext }),
-    )
+    const children = childrenOf(agent, { ...services, ends, clock: deps.clock, beginNext })
+    void runSubAgent(deps, services.approvals, agent, children)
       .then((end) => finish(agent, end))
       // The row still has the status of a running sub-agent; the next start of the server ends the sub-agent.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a sub-agent could not be ended'))
@@ -92,10 +85,9 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
   return {
     add(input) {
       const row = recordAgentStart(deps, input)
-      const { agent_id } = row
-      open.set(agent_id, { ...toWork(row), ...notStarted(), isContinued: false, isLeftOver: false })
+      open.set(row.agent_id, { ...toWork(row), ...notStarted(), isContinued: false, isLeftOver: false })
       beginNext()
-      return agent_id
+      return row.agent_id
     },
     addLeftOver(row) {
       const isContinued = row.status === 'running'
@@ -116,6 +108,10 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
     },
   }
 }
+
+/** Returns whether a sub-agent uses one of the places. One that waits for others leaves its place to them. */
+const isWorking = ({ startedAt, isWaitingForChildren }: QueuedAgent) =>
+  startedAt !== undefined && !isWaitingForChildren
 
 /** Creates a signal: each waiting caller is resumed at the next `notify`, or rejected when its abort signal fires. */
 function createSignal() {
