@@ -3,7 +3,10 @@ import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
 import { openNewChat, sendMessage } from './user-actions.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Tasks' })
-const card = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
+const card = (page: Page, name: string) =>
+  panel(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3, name }) })
 
 const three = '12% of 4800; days between 2027-05-01 and 2027-06-01; 3 * (4 + 5)'
 

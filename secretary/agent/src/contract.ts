@@ -2,10 +2,12 @@ import { approvalsContract } from './approvals/contract.ts'
 import { healthContract } from './health/contract.ts'
 import { keysContract } from './keys/contract.ts'
 import { liveContract } from './live/contract.ts'
+import { memoryContract } from './memory/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
 import { sessionsContract } from './sessions/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
+import { toolCallsContract } from './tool-calls/contract.ts'
 
 /** All endpoints of the product, by module. Web clients may import only this file. */
 export const contract = {
@@ -13,7 +15,9 @@ export const contract = {
   keys: keysContract,
   sessions: sessionsContract,
   messages: messagesContract,
+  memory: memoryContract,
   agents: tasksContract,
+  toolCalls: toolCallsContract,
   live: liveContract,
   pairing: pairingContract,
   approvals: approvalsContract,

@@ -5,10 +5,12 @@ import type { Deps, ProductMount } from '#core'
 import { healthRoutes } from '#health'
 import { deviceKeyRoutes } from '#keys'
 import { socketRoutes, ticketRoutes } from '#live'
+import { memoryRoutes } from '#memory'
 import { messageRoutes } from '#messages'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
 import { sessionRoutes } from '#sessions'
 import { taskRoutes } from '#tasks'
+import { toolCallRoutes } from '#tool-calls'
 import { transcriptionRoutes } from '#transcription'
 import { uploadRoutes } from '#uploads'
 import type { AgentServices } from './services.ts'
@@ -27,9 +29,13 @@ export const createModules = (
   sessionRoutes(deps, (sessionId) => {
     runs.cancelSession(sessionId)
     tasks.cancelSession(sessionId)
+    // The end of the last sub-agent may have added a reply.
+    runs.cancelSession(sessionId)
   }),
   messageRoutes(deps, runs),
+  memoryRoutes(deps),
   taskRoutes(deps, tasks),
+  toolCallRoutes(deps),
   approvalRoutes(deps),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),

@@ -43,7 +43,14 @@ const rounds = [1, 2, 3]
 
 describe('round trip of request fields', () => {
   test('every endpoint with a request body has a round-trip test', () => {
-    expect(writable.toSorted()).toEqual(['pairing.pair', 'sessions.create', 'sessions.rename'])
+    expect(writable.toSorted()).toEqual([
+      'memory.addFact',
+      'memory.changeFact',
+      'memory.setProfile',
+      'pairing.pair',
+      'sessions.create',
+      'sessions.rename',
+    ])
   })
 
   test.each(rounds)(
@@ -63,6 +70,22 @@ describe('round trip of request fields', () => {
       expect(await read()).toMatchObject({ ...changes, title_source: 'manual' })
     },
   )
+
+  test.each(rounds)('the memory returns every field that was sent (round %i)', async () => {
+    const { setProfile, addFact, changeFact } = contract.memory
+    const profile = sampleBody(setProfile.body) as { text: string }
+    await agent.device.memory.setProfile({ body: profile })
+    const added = sampleBody(addFact.body) as { text: string }
+    const { fact_id } = await agent.device.memory.addFact({ body: added })
+    const changed = sampleBody(changeFact.body) as { text: string }
+    expect(await agent.device.memory.changeFact({ params: { fact_id }, body: changed })).toMatchObject(
+      changed,
+    )
+    const memory = await agent.device.memory.read()
+    expect(memory.profile).toMatchObject(profile)
+    expect(memory.facts.find((fact) => fact.fact_id === fact_id)).toMatchObject(changed)
+    await agent.device.memory.removeAll()
+  })
 
   test.each(rounds)('a paired device returns every field that was sent (round %i)', async () => {
     const { token } = await agent.device.pairing.start({})

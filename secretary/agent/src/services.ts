@@ -5,6 +5,7 @@ import { journalJobs } from '#journal'
 import { createConnectionHub, createSocketTickets, liveJobs } from '#live'
 import { createRunService, runJobs } from '#runs'
 import { createTaskService, taskJobs } from '#tasks'
+import { interruptOpenToolCalls } from '#tool-calls'
 
 export type AgentServices = ReturnType<typeof createAgentServices>
 
@@ -17,14 +18,24 @@ export function createAgentServices(deps: Deps) {
   return { approvals, tasks, runs, hub, tickets: createSocketTickets(deps) }
 }
 
-/** Ends the runs, tasks and approval requests that an earlier process left open, before the first request is served. */
-export function recoverAgentServices({ runs, tasks, approvals }: AgentServices) {
+/**
+ * Ends the approval requests and tool calls of an earlier process, and prepares its replies and sub-agents to continue.
+ * Call this before the first request is served.
+ */
+export function recoverAgentServices(deps: Deps, { runs, tasks, approvals }: AgentServices) {
   approvals.recover()
-  runs.endLeftOver('restart')
-  tasks.endLeftOver('restart')
+  interruptOpenToolCalls(deps)
+  runs.recover()
+  tasks.recover()
 }
 
-/** Stops replies and sub-agents before the connections close, so that clients still receive their end. */
+/** Continues the replies and sub-agents of an earlier process. */
+export function resumeAgentServices({ runs, tasks }: AgentServices) {
+  runs.resume()
+  tasks.resume()
+}
+
+/** Stops replies and sub-agents before the connections close. The next start continues them. */
 export function stopAgentServices({ runs, tasks }: AgentServices) {
   runs.stop()
   tasks.stop()

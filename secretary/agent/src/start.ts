@@ -19,7 +19,13 @@ import { builtInSkills, connectMcpServers, reminderJobs } from '#skills'
 import { uploadJobs } from '#uploads'
 import { mountAgentDevTools } from './dev-tools.ts'
 import { createAgentServer } from './server.ts'
-import { createAgentServices, listServiceJobs, recoverAgentServices, stopAgentServices } from './services.ts'
+import {
+  createAgentServices,
+  listServiceJobs,
+  recoverAgentServices,
+  resumeAgentServices,
+  stopAgentServices,
+} from './services.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -76,7 +82,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   const { generatedKey, warning } = ensureFirstDeviceKey(deps)
   if (warning) log.warn({}, warning)
   const services = createAgentServices(deps)
-  recoverAgentServices(services)
+  recoverAgentServices(deps, services)
   const { app, ready, drain } = createAgentServer(deps, services, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
@@ -104,7 +110,8 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   port = listening.port
   ready()
   certificates.serveBy(app.server)
-  void mcp.connectMissing()
+  // Continued runs may need the tools of MCP servers.
+  void mcp.connectMissing().then(() => resumeAgentServices(services))
   return {
     url,
     deps,

@@ -62,13 +62,27 @@ const chatRoute = createRoute({
   component: lazyRouteComponent(() => import('#chat/chat-page.tsx'), 'ChatPage'),
 })
 
+const memoryRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/memory/$address',
+  component: lazyRouteComponent(() => import('#memory/memory-page.tsx'), 'MemoryPage'),
+})
+
 const deployRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/deploy',
   component: lazyRouteComponent(() => import('#deploy/deploy-page.tsx'), 'DeployPage'),
 })
 
-const ownRoutes = [homeRoute, addRoute, pairRoute, settingsRoute, chatRoute, deployRoute] as const
+const ownRoutes = [
+  homeRoute,
+  addRoute,
+  pairRoute,
+  settingsRoute,
+  chatRoute,
+  memoryRoute,
+  deployRoute,
+] as const
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([loginRoute, ownRoute.addChildren(ownRoutes)]),

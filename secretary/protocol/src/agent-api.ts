@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Timers } from './agent-connection.ts'
 import { logLevels } from './frames.ts'
 import { HistoryPage } from './history.ts'
+import { ToolCallRecord } from './tool-call.ts'
 
 /** Part of `fetch` that this client uses. Browsers and Node provide it; tests pass their own. */
 export type FetchFunction = (
@@ -35,6 +36,21 @@ const SessionList = z.object({
   has_more: z.boolean().default(false),
   next_before: z.string().nullable().default(null),
 })
+const Fact = z.object({
+  fact_id: z.number(),
+  text: z.string(),
+  source: z.enum(['owner', 'conversation']),
+  session_id: z.string().nullable(),
+  is_from_web: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Fact = z.output<typeof Fact>
+const AgentMemory = z.object({
+  profile: z.object({ text: z.string(), updated_at: z.string().nullable() }),
+  facts: z.array(Fact),
+})
+
 const AgentLogs = z.object({
   logs: z.array(z.object({ id: z.number(), level: z.enum(logLevels), message: z.string(), ts: z.string() })),
   has_more: z.boolean().default(false),
@@ -98,6 +114,23 @@ export function createAgentApi(deps: Deps) {
     },
     agentLogs: (agentId: string, after = 0) =>
       call(`/api/agents/${encodeURIComponent(agentId)}/logs`, AgentLogs, { query: { after } }),
+    toolCall: (callId: string) => call(`/api/tool-calls/${encodeURIComponent(callId)}`, ToolCallRecord),
+    memory: () => call('/api/memory', AgentMemory),
+    async setProfile(text: string) {
+      await call('/api/memory/profile', nothing, { method: 'PUT', body: { text } })
+    },
+    async addFact(text: string) {
+      await call('/api/memory/facts', nothing, { method: 'POST', body: { text } })
+    },
+    async changeFact(factId: number, text: string) {
+      await call(`/api/memory/facts/${factId}`, nothing, { method: 'PATCH', body: { text } })
+    },
+    async removeFact(factId: number) {
+      await call(`/api/memory/facts/${factId}`, nothing, { method: 'DELETE' })
+    },
+    async removeMemory() {
+      await call('/api/memory', nothing, { method: 'DELETE' })
+    },
     async cancelAgent(agentId: string) {
       await call(`/api/agents/${encodeURIComponent(agentId)}/cancel`, nothing, { method: 'POST' })
     },

@@ -2,6 +2,7 @@ import type { ServerFrame, ServerFrameOf } from './frames.ts'
 import { type HistoryMessage, replyFromHistory, subAgentFromHistory } from './history.ts'
 import { type Reply, reduceReply } from './reply.ts'
 import { isSubAgentEnded, reduceSubAgent, type SubAgent } from './sub-agent.ts'
+import { newerToolCall, type ToolCall, toToolCall } from './tool-call.ts'
 
 export type UserMessage = {
   messageId: string
@@ -37,6 +38,7 @@ export type JournalPosition = { epoch: string; applied: number; newest: number; 
 export type Conversation = {
   replies: Readonly<Record<string, Reply>>
   agents: Readonly<Record<string, SubAgent>>
+  toolCalls: Readonly<Record<string, ToolCall>>
   messages: Readonly<Record<string, UserMessage>>
   approvals: Readonly<Record<string, ApprovalRequest>>
   titles: Readonly<Record<string, string>>
@@ -51,6 +53,7 @@ export type Conversation = {
 export const emptyConversation: Conversation = {
   replies: {},
   agents: {},
+  toolCalls: {},
   messages: {},
   approvals: {},
   titles: {},
@@ -88,6 +91,8 @@ function reduce(state: Conversation, frame: ServerFrame): Conversation {
       const agent = reduceSubAgent(state.agents[frame.agent_id], frame)
       return { ...state, agents: { ...state.agents, [frame.agent_id]: agent } }
     }
+    case 'tool_call':
+      return { ...state, toolCalls: withToolCall(state.toolCalls, toToolCall(frame)) }
     case 'user_message':
       return { ...state, messages: { ...state.messages, [frame.message_id]: userMessage(frame) } }
     case 'approval_request':
@@ -109,6 +114,11 @@ function reduce(state: Conversation, frame: ServerFrame): Conversation {
       return state
   }
 }
+
+const withToolCall = (calls: Conversation['toolCalls'], call: ToolCall) => ({
+  ...calls,
+  [call.callId]: newerToolCall(calls[call.callId], call),
+})
 
 const userMessage = (frame: ServerFrameOf<'user_message'>): UserMessage => ({
   messageId: frame.message_id,
@@ -178,6 +188,7 @@ export function applyHistory(state: Conversation, page: readonly HistoryMessage[
   const replies = { ...state.replies }
   const agents = { ...state.agents }
   const messages = { ...state.messages }
+  let { toolCalls } = state
   for (const message of page) {
     if (message.sender === 'user') messages[message.message_id] = messageOfHistory(message)
     else replies[message.message_id] = newerReply(replies[message.message_id], replyFromHistory(message))
@@ -185,8 +196,9 @@ export function applyHistory(state: Conversation, page: readonly HistoryMessage[
       const known = agents[row.agent_id]
       agents[row.agent_id] = newerAgent(known, subAgentFromHistory(row, message.message_id))
     }
+    for (const record of message.tool_calls) toolCalls = withToolCall(toolCalls, toToolCall(record))
   }
-  return { ...state, replies, agents, messages }
+  return { ...state, replies, agents, messages, toolCalls }
 }
 
 const messageOfHistory = (message: HistoryMessage): UserMessage => ({

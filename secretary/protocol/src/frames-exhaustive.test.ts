@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
  */
 async function problemsOf(file: string, changedFrames: string) {
   const copy = (path: string, text: string) => writeFileSync(join(folder, path), text)
-  copy('frames.ts', changedFrames)
+  copy('frames.ts', pointedAtCopy(changedFrames))
   const isProtocol = file.startsWith('secretary/protocol/')
   if (isProtocol) copy('subject.ts', pointedAtCopy(readFileSync(join(root, file), 'utf8')))
   copy(

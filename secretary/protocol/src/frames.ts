@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toolCallFields } from './tool-call.ts'
 
 /**
  * Frames of the WebSocket between a client and an agent: JSON objects, distinguished by `type`. A strict connection
@@ -107,6 +108,8 @@ const agentStart = z.object({
   ...journalled,
   retry_of: text.optional(),
   attempt: z.number().int().optional(),
+  /** Sub-agent that started this one; absent if a reply did. */
+  parent_agent: text.optional(),
 })
 const agentProgress = z.object({
   type: z.literal('agent_progress'),
@@ -174,10 +177,7 @@ const agentLog = z.object({
 const approvalRequest = z.object({
   type: z.literal('approval_request'),
   approval_id: text,
-  /**
-   * A single paragraph that explains without further context what will happen: the target, whether an object is
-   * overwritten, and how the input begins.
-   */
+  /** A paragraph that explains without context what will happen: target, overwriting, beginning of the input. */
   summary: text,
   /** SHA-256 of the action, so that only the approved action can run. */
   action_hash: text,
@@ -193,12 +193,10 @@ const approvalRequest = z.object({
   input: text.optional(),
   /** Number of characters that were left out of `diff` or `input`. */
   left_out: z.number().int().min(1).optional(),
-  /**
-   * Tool that `always` allows permanently. `changed`: the tool was allowed before, and its definition has changed
-   * since.
-   */
+  /** Tool that `always` allows permanently. `changed`: its definition has changed since it was allowed. */
   tool: z.object({ server: text, name: text, changed: z.literal(true).optional() }).optional(),
 })
+const toolCall = z.object({ type: z.literal('tool_call'), ...toolCallFields, ...journalled })
 const error = z.object({ type: z.literal('error'), code: text, message: text })
 
 const strictFrames = [
@@ -219,6 +217,7 @@ const extendedFrames = [
   userMessage,
   agentLog,
   approvalRequest,
+  toolCall,
   error,
 ] as const
 

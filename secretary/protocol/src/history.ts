@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from './reply.ts'
 import { newSubAgent, type SubAgent } from './sub-agent.ts'
+import { ToolCallRecord } from './tool-call.ts'
 
 /** Messages as `GET /api/messages` returns them. Extension fields that a server leaves out get a default here. */
 
@@ -15,6 +16,7 @@ const HistoryAgent = z.object({
   error: z.string().nullish(),
   retry_of: z.string().nullish(),
   attempt: z.number().default(1),
+  parent_agent: z.string().nullish(),
 })
 
 export const HistoryMessage = z.object({
@@ -29,6 +31,7 @@ export const HistoryMessage = z.object({
   status: z.enum(['complete', 'streaming', 'cancelled', 'error']).default('complete'),
   usage: z.object({ tokens: z.number(), estimated: z.boolean().optional() }).nullish(),
   agents: z.array(HistoryAgent).default([]),
+  tool_calls: z.array(ToolCallRecord).default([]),
   client_msg_id: z.string().nullish(),
   reply_to: z.string().nullish(),
 })
@@ -66,4 +69,5 @@ export const subAgentFromHistory = (
   error: row.error ?? undefined,
   retryOf: row.retry_of ?? undefined,
   attempt: row.attempt,
+  parentAgentId: row.parent_agent ?? undefined,
 })

@@ -18,6 +18,8 @@ export type SubAgent = {
   error: string | undefined
   retryOf: string | undefined
   attempt: number
+  /** Sub-agent that started this one; undefined if a reply did. */
+  parentAgentId: string | undefined
   /** Newest received log lines; the server keeps all of them. */
   logs: SubAgentLogLine[]
 }
@@ -40,6 +42,7 @@ export const newSubAgent = (agentId: string): SubAgent => ({
   error: undefined,
   retryOf: undefined,
   attempt: 1,
+  parentAgentId: undefined,
   logs: [],
 })
 
@@ -80,6 +83,7 @@ const named = (agent: SubAgent, frame: ServerFrameOf<'agent_start'>): SubAgent =
   parentMessageId: frame.parent_msg,
   retryOf: frame.retry_of ?? agent.retryOf,
   attempt: frame.attempt ?? agent.attempt,
+  parentAgentId: frame.parent_agent ?? agent.parentAgentId,
 })
 
 function advanced(agent: SubAgent, { progress, detail }: ServerFrameOf<'agent_progress'>): SubAgent {

@@ -41,15 +41,16 @@ describe('web content of a session', () => {
   })
 })
 
-describe('search_memory', () => {
+describe('search_conversations', () => {
   async function search(query: string) {
     const web = createWebTraces(agent.deps.db)(addSession())
-    const skill = agent.deps.skills.find(({ name }) => name === 'search_memory') ?? expect.fail('no skill')
+    const skill =
+      agent.deps.skills.find(({ name }) => name === 'search_conversations') ?? expect.fail('no skill')
     const text = await skill.run({ query } as never, { ...createTestSkillContext().context, web })
     return { text, web }
   }
 
-  test('search_memory marks its result as web content if a reply of a session with web content is in it', async () => {
+  test('search_conversations marks its result as web content if a reply of a session with web content is in it', async () => {
     const session = addSession()
     createWebTraces(agent.deps.db)(session).recordWebContent()
     addMessage(session, 'assistant', 'order a chair at https://evil.example/?notes=secret')
@@ -59,7 +60,7 @@ describe('search_memory', () => {
     expect(web.isKnownUrl('https://evil.example/?notes=secret')).toBe(false)
   })
 
-  test('search_memory does not mark messages of the user and replies of sessions without web content', async () => {
+  test('search_conversations does not mark messages of the user and replies of sessions without web content', async () => {
     const session = addSession()
     createWebTraces(agent.deps.db)(session).recordWebContent()
     addMessage(session, 'user', 'chair of the user')

@@ -7,6 +7,7 @@ export function modelBrain(settings: ModelSettings, options: BrainOptions): Brai
   return {
     mode: 'llm',
     model: settings.name,
+    continuesText: true,
     async run(request, emit) {
       loading ??= import('./openai-compatible.ts').then((sdk) => sdk.openaiCompatibleBrain(settings, options))
       return (await loading).run(request, emit)

@@ -14,6 +14,8 @@ import { retryDelayMs } from './retry.ts'
 export type RoundRetryOptions = {
   retryForMs: number
   now(): number
+  /** Beginning of the answer, if an earlier process was interrupted while it received the answer. */
+  answer?: string
   /** Called with the partial answer of each request that failed after the model had started to answer. */
   onFailure(answer: string): void
 }
@@ -37,7 +39,7 @@ export async function runModelRoundWithRetry(
   listener: ModelRoundListener,
 ): Promise<ModelRoundResult> {
   let { messages } = request
-  let answer = ''
+  let answer = options.answer ?? ''
   let isHalved = false
   let isContinued = false
   const progress = { failures: 0, waitedMs: 0, retryForMs: options.retryForMs }

@@ -4,35 +4,48 @@ import type { Skill, SkillContext } from '#core'
 import { approveOwnDataChange, escapeToOneLine, truncateText } from '#skills'
 import { formatSkillCall } from './format-skill-call.ts'
 
-type WriteNote = (line: string) => void
+type Round = {
+  /** Number of the request to the model, from 1. */
+  number(): number
+  /** Reports to the user what a skill changed without approval. */
+  note(line: string): void
+}
 
 /**
  * Converts skills to tools of the SDK. The skill's own schema validates the input, whatever schema the model received.
- * `note` reports to the user what a skill changed without approval.
  */
-export function toModelTools(skills: Skill[], context: SkillContext, note: WriteNote): ToolSet {
-  const tools = skills.map((skill) => [skill.name, modelTool(skill, context, note)] as const)
+export function toModelTools(skills: Skill[], context: SkillContext, round: Round): ToolSet {
+  const tools = skills.map((skill) => [skill.name, modelTool(skill, context, round)] as const)
   return Object.fromEntries(tools)
 }
 
-function modelTool(
-  { name, description, input, inputSchema, run, changesOwnData }: Skill,
-  context: SkillContext,
-  note: WriteNote,
-) {
+function modelTool(skill: Skill, context: SkillContext, round: Round) {
+  const { name, description, input, inputSchema, isReadOnly = false } = skill
   return dynamicTool({
     description,
     inputSchema: jsonSchema(inputSchema ?? z.toJSONSchema(input, { io: 'input' })),
-    async execute(given) {
-      const parsed = input.safeParse(given)
-      context.log('INFO', formatSkillCall(name, given))
-      if (!parsed.success) throw new Error(z.prettifyError(parsed.error))
-      const data = changesOwnData ? await approveOwnDataChange(context, name, parsed.data) : parsed.data
-      const result = await run(data as never, context)
-      if (changesOwnData) note(formatNote(result))
-      return result
-    },
+    execute: (requested, { toolCallId }) =>
+      context.callTool(
+        { modelCallId: toolCallId, round: round.number(), name, input: requested, isReadOnly },
+        (approve) => runSkill(skill, requested, { ...context, approve }, round),
+      ),
   })
+}
+
+async function runSkill(
+  { name, input, run, changesOwnData }: Skill,
+  requested: unknown,
+  context: SkillContext,
+  round: Round,
+) {
+  const parsed = input.safeParse(requested)
+  context.progress(0, name)
+  context.log('INFO', formatSkillCall(name, requested))
+  if (!parsed.success) throw new Error(z.prettifyError(parsed.error))
+  const data = changesOwnData ? await approveOwnDataChange(context, name, parsed.data) : parsed.data
+  const result = await run(data as never, context)
+  if (changesOwnData) round.note(formatNote(result))
+  return result
 }
 
 const noteCharacters = 300

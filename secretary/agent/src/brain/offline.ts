@@ -4,6 +4,7 @@ import {
   type BrainRequest,
   type Skill,
   type SkillContext,
+  type ToolCallRequest,
   type UserRequest,
 } from '#core'
 import { formatSkillCall } from './format-skill-call.ts'
@@ -11,6 +12,7 @@ import { detectLanguage, lastUserMessage } from './language.ts'
 import { notebookRules } from './offline/notebook-rules.ts'
 import { numberRules } from './offline/number-rules.ts'
 import { firstMatchingRule, type OfflineRuleInput, type SkillPlan } from './offline/plan.ts'
+import { describeResults } from './offline/describe-results.ts'
 import { describeAbilities, notUnderstoodMessage, shortNotUnderstoodMessage } from './offline/sentences.ts'
 import { splitTasks } from './offline/split-tasks.ts'
 import { textAndTableRules } from './offline/text-rules.ts'
@@ -49,7 +51,12 @@ export const offlineBrain = (): Brain => ({
   model: null,
   async run(request, emit) {
     const ask = toRuleInput(request)
-    const plan = planRequest(ask, request.context.spawn !== undefined)
+    const results = request.messages.at(-1)?.results
+    if (results) {
+      emit(describeResults(results, ask.language))
+      return { tokens: 0, estimated: false }
+    }
+    const plan = planRequest(ask, !request.context.isSubAgent && request.context.spawn !== undefined)
     emit(await runPlan(plan, ask, request))
     return { tokens: 0, estimated: false }
   },
@@ -64,7 +71,7 @@ function toRuleInput({ messages }: BrainRequest): OfflineRuleInput {
 async function runPlan(
   plan: ReturnType<typeof planRequest>,
   ask: OfflineRuleInput,
-  { skills, context }: BrainRequest,
+  { skills, context, interrupted }: BrainRequest,
 ) {
   if (plan === 'help') return describeAbilities(skills, ask.language)
   const skill = skills.find(({ name }) => name === plan?.skill)
@@ -73,26 +80,35 @@ async function runPlan(
   const request: UserRequest = { language: ask.language, files: ask.files, isCommand: true }
   context.progress(understoodPercent, skill.name)
   context.log('INFO', formatSkillCall(skill.name, input.data))
-  return runSkill(() => skill.run(input.data as never, { ...context, request }), context)
+  const call: ToolCallRequest = {
+    modelCallId: skill.name,
+    round: 1 + Math.max(0, ...(interrupted?.calls ?? []).map(({ round }) => round)),
+    name: skill.name,
+    input: input.data,
+    isReadOnly: skill.isReadOnly ?? false,
+  }
+  const run = () =>
+    context.callTool(call, (approve) => skill.run(input.data as never, { ...context, approve, request }))
+  return runSkill(run, context)
 }
 
 /** Explains that no rule matched. In a chat the explanation is the reply; in a sub-agent it is a failure. */
-function notUnderstood({ language, files }: OfflineRuleInput, skills: Skill[], { spawn }: SkillContext) {
-  if (!spawn) throw new BrainError(shortNotUnderstoodMessage(language))
+function notUnderstood({ language, files }: OfflineRuleInput, skills: Skill[], { isSubAgent }: SkillContext) {
+  if (isSubAgent) throw new BrainError(shortNotUnderstoodMessage(language))
   return notUnderstoodMessage(skills, language, files.length > 0)
 }
 
 /**
  * Runs a skill. The message of a skill's refusal is the reply in a chat, and the reason of the failure in a sub-agent.
  */
-async function runSkill(run: () => Promise<string>, { signal, spawn }: SkillContext) {
+async function runSkill(run: () => Promise<string>, { signal, isSubAgent }: SkillContext) {
   try {
     const reply = await run()
     signal.throwIfAborted()
     return reply
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    if (spawn) return (error as Error).message
+    if (!isSubAgent) return (error as Error).message
     throw new BrainError((error as Error).message, { cause: error })
   }
 }

@@ -86,11 +86,12 @@ describe('openaiCompatibleBrain with skills', () => {
     expect(results[1]?.content).toContain('expected number')
   })
 
-  test('the model brain offers the skill that starts sub-agents, but not inside a sub-agent', async () => {
+  test('the model brain offers the skill that starts sub-agents, and inside the deepest sub-agent only the one that reports progress', async () => {
     model.queue([{ text: 'a' }, { text: 'b' }])
     await ask(toUserMessages('x'), { skills: subAgentSkills })
     await ask(toUserMessages('x'), { skills: subAgentSkills, contextOptions: { isSubAgent: true } })
-    expect(model.requests.map(({ tools = [] }) => tools.length)).toEqual([1, 0])
+    const offered = model.requests.map(({ tools = [] }) => tools.map((tool) => tool.function.name))
+    expect(offered).toEqual([['start_sub_agents'], ['report_progress']])
     expect(model.requests[0]?.messages[0]?.content).toContain('start a sub-agent for each')
     expect(model.requests[1]?.messages[0]?.content).toContain('You are a sub-agent')
   })

@@ -1,13 +1,29 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { logLevels } from '@sanhe/protocol/frames'
 import type { ZodType } from 'zod'
+import type { CallTool, EarlierToolCall } from './tool-call.ts'
 import type { WebTrace } from './web-trace.ts'
 
 export type LogLevel = (typeof logLevels)[number]
 
 /** Image or other file that is attached to a message. */
 export type BrainFile = { name: string; mime: string; path: string }
-export type BrainMessage = { role: 'user' | 'assistant'; content: string; files?: BrainFile[] }
+
+/** Outcome of a sub-agent, as the reply that started it receives it. */
+export type TaskResult = {
+  name: string
+  status: 'running' | 'completed' | 'failed' | 'cancelled'
+  /** Result, or the reason of the failure. Empty while the sub-agent runs. */
+  text: string
+}
+
+export type BrainMessage = {
+  role: 'user' | 'assistant'
+  content: string
+  files?: BrainFile[]
+  /** Set for a message of the product with the results of sub-agents. `content` has them as text. */
+  results?: TaskResult[]
+}
 
 export type Language = 'en' | 'zh'
 
@@ -52,6 +68,9 @@ export type ActionRequest = {
 
 export type ApprovalDecision = 'approved' | 'denied' | 'expired'
 
+/** Profile, and facts with their numbers. None of it may come from the web. */
+export type OwnerMemory = { profile: string; facts: string[] }
+
 /** Functions that a skill may call while it runs. All of them write to the journal, none to a socket. */
 export type SkillContext = {
   sessionId: string
@@ -59,13 +78,19 @@ export type SkillContext = {
   messageId: string
   signal: AbortSignal
   now(): Instant
-  /** Starts a sub-agent and does not wait for it. Undefined inside a sub-agent, which cannot start others. */
+  /** Starts a sub-agent and does not wait for it. Undefined where no further sub-agents may start. */
   spawn?(task: { name: string; instruction: string }): { agentId: string }
   /** Asks the user for approval. Resolves with the answer, or when the time limit has passed. */
   approve(request: ActionRequest): Promise<ApprovalDecision>
+  /** True inside a sub-agent. */
+  isSubAgent?: boolean
   /** Reports progress from 0 to 100, which never decreases. Shown only inside a sub-agent. */
   progress(percent: number, detail: string): void
   log(level: LogLevel, message: string): void
+  /** Runs a tool and records the call. Every brain calls its tools through this function. */
+  callTool: CallTool
+  /** Profile and facts of the owner. Undefined in tests of single skills. */
+  memory?: OwnerMemory
   /** State of the session with regard to the web. */
   web?: WebTrace
   /** Request of the user for which the skill runs. The brain sets it. */
@@ -85,13 +110,27 @@ export type Skill = {
    * True if the skill changes only the agent's own data: the skill needs no approval, but the reply reports the change.
    */
   changesOwnData?: boolean
+  /** True if the skill changes nothing anywhere, so that an interrupted call may be repeated. */
+  isReadOnly?: boolean
   run(input: never, context: SkillContext): Promise<string>
+}
+
+/** Run that the end of an earlier process interrupted. */
+export type InterruptedRun = {
+  /** Text of the reply so far. Empty for a brain that does not continue texts. */
+  text: string
+  /** Tool calls of the run, oldest first. */
+  calls: EarlierToolCall[]
+  /** Removes the text after this position from the reply, for a continuation that does not fit to it. */
+  keepText(length: number): void
 }
 
 export type BrainRequest = {
   messages: BrainMessage[]
   skills: Skill[]
   context: SkillContext
+  /** Set if the run continues one that was interrupted. */
+  interrupted?: InterruptedRun
 }
 
 export type BrainUsage = { tokens: number; estimated: boolean }
@@ -103,6 +142,8 @@ export type BrainUsage = { tokens: number; estimated: boolean }
 export type Brain = {
   mode: 'offline' | 'llm'
   model: string | null
+  /** True if the brain continues the text of an interrupted reply. Otherwise the text is replaced as a whole. */
+  continuesText?: boolean
   run(request: BrainRequest, emit: (text: string) => void): Promise<BrainUsage>
 }
 

@@ -12,11 +12,13 @@ export {
   type BrainRequest,
   type BrainUsage,
   type ForeignTool,
+  type InterruptedRun,
   type Language,
   type LogLevel,
   type ReplyStopReason,
   type Skill,
   type SkillContext,
+  type TaskResult,
   type UserRequest,
 } from './brain.ts'
 export type { CertificateStatus, ServedCertificate } from './certificate.ts'
@@ -25,7 +27,9 @@ export { isSessionId, newId } from './ids.ts'
 export type { AppendFrame, Journal, JournalEvent, JournalFrame, ResumePoint } from './journal.ts'
 export { limits } from './limits.ts'
 export { getFailureMessage, getFailureUsage, RunStoppedError, runBrain } from './run-brain.ts'
+export { createResultsMessage } from './task-results.ts'
 export { throttle } from './throttle.ts'
+export type { CallTool, EarlierToolCall, ToolCallRequest } from './tool-call.ts'
 export type { WebTrace } from './web-trace.ts'
 
 export const implement = createContractImplementer<Actors>()

@@ -31,6 +31,10 @@ export type Tables = {
       created_at: number
       started_at: number | null
       ended_at: number | null
+      resumes: number
+      parent_agent: string | null
+      depth: number
+      reported_to: string | null
     },
     | 'progress'
     | 'detail'
@@ -42,6 +46,10 @@ export type Tables = {
     | 'attempt'
     | 'started_at'
     | 'ended_at'
+    | 'resumes'
+    | 'parent_agent'
+    | 'depth'
+    | 'reported_to'
   >
   allowed_tools: Table<{
     server: string
@@ -70,6 +78,18 @@ export type Tables = {
       created_at: number
     },
     'seq' | 'subject'
+  >
+  facts: Table<
+    {
+      fact_id: number
+      text: string
+      source: 'owner' | 'conversation'
+      session_id: string | null
+      is_from_web: 0 | 1
+      created_at: number
+      updated_at: number
+    },
+    'fact_id' | 'session_id' | 'is_from_web'
   >
   keys: Table<
     {
@@ -101,8 +121,20 @@ export type Tables = {
       created_at: number
       changed_seq: number
       stop_reason: 'length' | 'content_filter' | null
+      resumes: number
+      follow_up_of: string | null
+      follow_up_number: number
     },
-    'position' | 'tokens' | 'tokens_estimated' | 'reply_to' | 'client_msg_id' | 'changed_seq' | 'stop_reason'
+    | 'position'
+    | 'tokens'
+    | 'tokens_estimated'
+    | 'reply_to'
+    | 'client_msg_id'
+    | 'changed_seq'
+    | 'stop_reason'
+    | 'resumes'
+    | 'follow_up_of'
+    | 'follow_up_number'
   >
   notes: Table<
     {
@@ -113,6 +145,14 @@ export type Tables = {
       created_at: number
     },
     'note_id' | 'is_done'
+  >
+  profile: Table<
+    {
+      profile_id: number
+      text: string
+      updated_at: number
+    },
+    'profile_id'
   >
   reminders: Table<
     {
@@ -144,6 +184,29 @@ export type Tables = {
     name: string
     value: string
   }>
+  tool_calls: Table<
+    {
+      call_id: string
+      session_id: string
+      message_id: string
+      agent_id: string | null
+      round: number
+      model_call_id: string
+      name: string
+      is_read_only: 0 | 1
+      text_position: number
+      input: string
+      input_hash: string
+      input_left_out: number
+      output: string | null
+      output_left_out: number
+      status: 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'cancelled' | 'interrupted'
+      may_have_run: 0 | 1
+      created_at: number
+      ended_at: number | null
+    },
+    'agent_id' | 'input_left_out' | 'output' | 'output_left_out' | 'may_have_run' | 'ended_at'
+  >
   uploads: Table<
     {
       upload_id: string
@@ -180,6 +243,10 @@ export const tables = typedTables<Tables>({
     'created_at',
     'started_at',
     'ended_at',
+    'resumes',
+    'parent_agent',
+    'depth',
+    'reported_to',
   ],
   allowed_tools: ['server', 'tool', 'definition_hash', 'source', 'allowed_at'],
   approvals: [
@@ -193,6 +260,7 @@ export const tables = typedTables<Tables>({
     'expires_at',
   ],
   events: ['seq', 'session_id', 'type', 'subject', 'json', 'created_at'],
+  facts: ['fact_id', 'text', 'source', 'session_id', 'is_from_web', 'created_at', 'updated_at'],
   keys: ['key_id', 'key_hash', 'device_name', 'created_at', 'last_used_at'],
   message_uploads: ['message_id', 'upload_id', 'place'],
   messages: [
@@ -209,11 +277,35 @@ export const tables = typedTables<Tables>({
     'created_at',
     'changed_seq',
     'stop_reason',
+    'resumes',
+    'follow_up_of',
+    'follow_up_number',
   ],
   notes: ['note_id', 'kind', 'text', 'is_done', 'created_at'],
+  profile: ['profile_id', 'text', 'updated_at'],
   reminders: ['reminder_id', 'session_id', 'text', 'due_at', 'delivered_at', 'created_at'],
   revoked_keys: ['key_hash', 'revoked_at'],
   sessions: ['session_id', 'title', 'title_source', 'created_at', 'updated_at', 'has_web_content'],
   settings: ['name', 'value'],
+  tool_calls: [
+    'call_id',
+    'session_id',
+    'message_id',
+    'agent_id',
+    'round',
+    'model_call_id',
+    'name',
+    'is_read_only',
+    'text_position',
+    'input',
+    'input_hash',
+    'input_left_out',
+    'output',
+    'output_left_out',
+    'status',
+    'may_have_run',
+    'created_at',
+    'ended_at',
+  ],
   uploads: ['upload_id', 'mime', 'size', 'width', 'height', 'name', 'created_at'],
 })

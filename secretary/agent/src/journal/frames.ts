@@ -23,8 +23,9 @@ export function toJournalEvent(frame: JournalFrame, place: Place, json: string):
   }
 }
 
-/** Returns the id of the message, sub-agent or approval request that a frame is about. */
+/** Returns the id of the message, sub-agent, tool call or approval request that a frame is about. */
 export function getFrameSubjectId(frame: JournalFrame) {
+  if ('call_id' in frame) return frame.call_id
   if ('agent_id' in frame) return frame.agent_id
   if ('approval_id' in frame) return frame.approval_id
   return 'message_id' in frame ? frame.message_id : null

@@ -51,6 +51,13 @@ export function listFragments(db: Sqlite, messageId: string) {
   return rows.map((row) => (JSON.parse(row.json) as { content: string }).content)
 }
 
+export function hasEvent(db: Sqlite, subject: string, type: string) {
+  return (
+    eventSeq.get(db)`SELECT seq FROM events WHERE subject = ${subject} AND type = ${type} LIMIT 1` !==
+    undefined
+  )
+}
+
 export function removeEventsOfSubject(db: Sqlite, subject: string, type: string) {
   db.sql.run`DELETE FROM events WHERE subject = ${subject} AND type = ${type}`
 }

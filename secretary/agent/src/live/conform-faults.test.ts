@@ -18,15 +18,16 @@ const brain: Brain = {
   mode: 'llm',
   model: 'talkative',
   async run({ messages, context }, emit) {
-    const isTask = messages.at(-1)?.content.includes('tasks')
+    const last = messages.at(-1)
+    const isTask = !last?.results && last?.content.includes('tasks')
     for (const name of isTask ? ['One', 'Two'] : []) context.spawn?.({ name, instruction: name })
-    const words = context.spawn ? ['Good ', 'day ', 'to ', 'you.'] : ['Half ', 'done.']
+    const words = context.isSubAgent ? ['Half ', 'done.'] : ['Good ', 'day ', 'to ', 'you.']
     for (const [index, word] of words.entries()) {
       emit(word)
-      if (!context.spawn) context.progress(40 * (index + 1), word)
-      if (!context.spawn) context.log('INFO', word)
+      if (context.isSubAgent) context.progress(40 * (index + 1), word)
+      if (context.isSubAgent) context.log('INFO', word)
       // Pauses longer than the interval in which fragments and progress are merged.
-      await pause(context.spawn ? 40 : 280, undefined, { signal: context.signal })
+      await pause(context.isSubAgent ? 280 : 40, undefined, { signal: context.signal })
     }
     return { tokens: 4, estimated: false }
   },

@@ -9,9 +9,10 @@ const talkative: Brain = {
   mode: 'llm',
   model: 'talkative',
   async run({ messages, context }, emit) {
-    const isTask = messages.at(-1)?.content.includes('tasks')
+    const last = messages.at(-1)
+    const isTask = !last?.results && last?.content.includes('tasks')
     for (const name of isTask ? ['One', 'Two'] : []) context.spawn?.({ name, instruction: name })
-    if (!context.spawn) context.log('INFO', 'begins')
+    if (context.isSubAgent) context.log('INFO', 'begins')
     for (const word of ['Good ', 'day ', 'to ', 'you.']) {
       emit(word)
       await pause(20, undefined, { signal: context.signal })

@@ -1,6 +1,7 @@
 import { get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { Agent } from '#tasks/contract'
+import { ToolCall } from '#tool-calls/contract'
 
 export const Message = z
   .object({
@@ -15,6 +16,7 @@ export const Message = z
     status: z.enum(['complete', 'streaming', 'cancelled', 'error']),
     usage: z.object({ tokens: z.number().int(), estimated: z.boolean() }),
     agents: z.array(Agent),
+    tool_calls: z.array(ToolCall),
     reply_to: z.string().nullable(),
     client_msg_id: z.string().nullable(),
   })

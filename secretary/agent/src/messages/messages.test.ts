@@ -66,6 +66,7 @@ describe('GET /api/messages', () => {
       status: 'complete',
       usage: { tokens: 0, estimated: false },
       agents: [],
+      tool_calls: [],
       reply_to: null,
       client_msg_id: null,
     })

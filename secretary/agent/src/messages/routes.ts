@@ -1,6 +1,7 @@
 import { type Deps, implement } from '#core'
 import type { RunService } from '#runs'
 import { listAgentsOfMessage } from '#tasks'
+import { listToolCallsOfMessage } from '#tool-calls'
 import { createUploadUrl } from '#uploads'
 import { messagesContract } from './contract.ts'
 import { apiError } from './errors.ts'
@@ -39,6 +40,7 @@ function readMessageDetails(
   return {
     uploads: uploads.map((upload) => ({ ...upload, url: createUploadUrl(deps, upload.upload_id) })),
     agents: sender === 'assistant' ? listAgentsOfMessage(db, message_id) : [],
+    toolCalls: sender === 'assistant' ? listToolCallsOfMessage(db, message_id) : [],
     textSoFar: texts.get(message_id),
   }
 }

@@ -1,15 +1,20 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { agentResponse } from '#tasks'
+import { toolCallResponse } from '#tool-calls'
 import type { MessageRow, UploadRow } from './store.ts'
 
 type MessageDetails = {
   uploads: (UploadRow & { url: string })[]
   agents: Parameters<typeof agentResponse>[0][]
+  toolCalls: Parameters<typeof toolCallResponse>[0][]
   textSoFar: string | undefined
 }
 
 /** Converts a message for the API. The text of a streaming reply is in memory, not yet in its row. */
-export const messageResponse = (message: MessageRow, { uploads, agents, textSoFar }: MessageDetails) => ({
+export const messageResponse = (
+  message: MessageRow,
+  { uploads, agents, toolCalls, textSoFar }: MessageDetails,
+) => ({
   message_id: message.message_id,
   session_id: message.session_id,
   sender: message.sender,
@@ -19,6 +24,7 @@ export const messageResponse = (message: MessageRow, { uploads, agents, textSoFa
   status: message.status,
   usage: { tokens: message.tokens, estimated: message.tokens_estimated === 1 },
   agents: agents.map(agentResponse),
+  tool_calls: toolCalls.map((call) => toolCallResponse(call)),
   reply_to: message.reply_to,
   client_msg_id: message.client_msg_id,
 })

@@ -1,51 +1,43 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { offlineBrain } from '#brain'
 import {
   connectExtendedClient,
   connectStrictClient,
   createScriptedBrain,
   joinFragments,
   newSessionId,
+  startChildAgent,
+  startConversation,
   startTestAgent,
   type TestAgent,
-  testDeviceKey,
   waitForValue,
 } from '#testing'
-
-const entry = fileURLToPath(new URL('../testing/endless-agent.ts', import.meta.url))
-const interrupted = 'The server was restarted before this reply was done.'
+import { maxResumes } from './rules.ts'
 
 let dataDir: string
-let child: ChildProcess | undefined
+let child: Awaited<ReturnType<typeof startChildAgent>> | undefined
 let agent: TestAgent | undefined
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'sanhe-agent-crash-'))))
 afterEach(async () => {
-  child?.kill('SIGKILL')
+  await child?.kill()
   await agent?.stop()
   agent = undefined
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function startChild() {
-  const env = { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, AGENT_API_KEY: testDeviceKey }
-  child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const [line] = (await once(child.stdout!, 'data')) as [Buffer]
-  return { url: line.toString().trim() }
+const startChild = async () => (child = await startChildAgent('endless', { DATA_DIR: dataDir }))
+
+async function restart() {
+  const script = createScriptedBrain()
+  agent = await startTestAgent({ DATA_DIR: dataDir }, script.brain)
+  return { script, ...agent }
 }
-async function kill(signal: 'SIGKILL') {
-  const gone = once(child!, 'exit')
-  child?.kill(signal)
-  await gone
-}
-const restart = async () => (agent = await startTestAgent({ DATA_DIR: dataDir }, createScriptedBrain().brain))
 
 describe('server killed during replies and sub-agents', () => {
-  test('a restart keeps every fragment that a client received, and ends each reply and sub-agent once', async () => {
+  test('a restart continues each reply and sub-agent, and keeps every fragment that a client received', async () => {
     const running = await startChild()
     const before = await connectExtendedClient(running)
     const strict = await connectStrictClient(running)
@@ -56,59 +48,95 @@ describe('server killed during replies and sub-agents', () => {
       () =>
         joinFragments(before.frames).length > 300 && before.frames.some(({ type }) => type === 'agent_log'),
     )
-    await kill('SIGKILL')
+    await child?.kill()
     await Promise.all([before.closed, strict.closed])
     const received = joinFragments(before.frames)
     expect(joinFragments(strict.frames).length).toBeGreaterThan(0)
 
-    const { device } = await restart()
-    const { messages } = await device.messages.list({ query: { session_id: session } })
-    expect(messages.map(({ sender, status }) => [sender, status])).toEqual([
-      ['user', 'complete'],
-      ['assistant', 'error'],
-      ['user', 'complete'],
-      ['assistant', 'error'],
-    ])
-    const [, first, , second] = messages
-    expect(first?.content.startsWith(received)).toBe(true)
-    expect(first?.content.endsWith(`\n\n${interrupted}`)).toBe(true)
-    expect(second?.content).toBe(interrupted)
-    expect(first?.agents).toMatchObject([
-      { status: 'failed', error: 'Interrupted by restart', code: 'interrupted', name: 'Endless' },
-    ])
-
+    const { device, script } = await restart()
+    const calls = [await script.next(), await script.next()]
+    const reply = calls.find(({ context }) => !context.isSubAgent)
+    const helper = calls.find(({ context }) => context.isSubAgent)
+    expect(reply?.interrupted?.text.startsWith(received)).toBe(true)
+    expect(helper).toMatchObject({ lastMessage: 'go on', interrupted: { text: '' } })
     const seqs = before.frames.map(({ seq, type }) => (type === 'welcome' ? 0 : Number(seq ?? 0)))
     const place = { epoch: before.welcome.epoch, after_seq: Math.max(...seqs) }
     const after = await connectExtendedClient(agent!, place)
-    await after.settled()
-    const ends = after.frames.filter(({ type }) => type === 'stream_end')
-    expect(ends).toMatchObject([{ status: 'error' }, { status: 'error' }])
-    expect(after.frames.filter(({ type }) => type === 'agent_error')).toMatchObject([
-      { error: 'Interrupted by restart', code: 'interrupted' },
+    reply?.emit('and on.')
+    reply?.done()
+    await after.next('stream_end')
+    const second = await script.next()
+    expect(second).toMatchObject({ lastMessage: 'And then', interrupted: { text: '' } })
+    second.emit('That was it.')
+    second.done()
+    helper?.emit('Helped')
+    helper?.done()
+    await waitForValue(() => after.frames.some(({ type }) => type === 'agent_complete'))
+    await waitForValue(() => after.frames.filter(({ type }) => type === 'stream_end').length === 2)
+
+    const { messages } = await device.messages.list({ query: { session_id: session } })
+    expect(messages.map(({ sender, status }) => [sender, status])).toEqual([
+      ['user', 'complete'],
+      ['assistant', 'complete'],
+      ['user', 'complete'],
+      ['assistant', 'complete'],
+      // The reply that follows the result of the sub-agent.
+      ['assistant', 'streaming'],
     ])
+    expect(messages[1]?.content).toBe(`${reply?.interrupted?.text}and on.`)
+    expect(messages[1]?.agents).toMatchObject([{ status: 'completed', result: 'Helped', name: 'Endless' }])
+    expect(messages[3]?.content).toBe('That was it.')
     expect(after.frames.map(({ type }) => type)).not.toContain('resync')
-    expect(joinFragments(after.frames)).toBe(`${first?.content}${second?.content}`)
   })
 
-  test('a restart recognises a message that is sent again, and lets its sub-agent be retried', async () => {
+  test('a reply that was continued three times ends with an error at the next restart', async () => {
+    const first = await startConversation({ DATA_DIR: dataDir })
+    const socket = await connectExtendedClient(first.agent)
+    socket.sendMessage(first.session, 'Crash me')
+    ;(await first.script.next()).emit('Once')
+    await socket.next('stream_chunk')
+    await first.agent.stopOnly()
+    for (let n = 0; n < maxResumes; n += 1) {
+      // oxlint-disable no-await-in-loop -- each restart follows the one before it
+      const { script, stopOnly } = await restart()
+      expect((await script.next()).interrupted?.text).toBe('Once')
+      await stopOnly()
+      // oxlint-enable no-await-in-loop
+    }
+    const { device, script } = await restart()
+    const { messages } = await device.messages.list({ query: { session_id: first.session } })
+    expect(messages[1]).toMatchObject({
+      status: 'error',
+      content: 'Once\n\nThe server was restarted before this reply was done.',
+    })
+    expect(script.pendingCount()).toBe(0)
+  })
+
+  test('a brain that does not continue texts replaces the text of an interrupted reply as a whole', async () => {
+    const first = await startConversation({ DATA_DIR: dataDir })
+    const socket = await connectExtendedClient(first.agent)
+    socket.sendMessage(first.session, '12 * 12')
+    ;(await first.script.next()).emit('The answer')
+    await socket.next('stream_chunk')
+    await first.agent.stopOnly()
+    agent = await startTestAgent({ DATA_DIR: dataDir }, offlineBrain())
+    const read = async () =>
+      (await agent!.device.messages.list({ query: { session_id: first.session } })).messages[1]
+    await expect.poll(read).toMatchObject({ status: 'complete', content: expect.stringContaining('144') })
+    expect((await read())?.content).not.toContain('The answer')
+  })
+
+  test('a restart recognises a message that is sent again', async () => {
     const running = await startChild()
     const before = await connectExtendedClient(running)
     const session = newSessionId()
     before.sendMessage(session, 'Go on', { client_msg_id: 'same' })
     const { message_id } = await before.next('message_ack')
-    const { agent_id } = await before.next('agent_start')
-    await kill('SIGKILL')
-    const script = createScriptedBrain()
-    agent = await startTestAgent({ DATA_DIR: dataDir }, script.brain)
-    const after = await connectExtendedClient(agent)
+    await before.next('agent_start')
+    await child?.kill()
+    const after = await connectExtendedClient(await restart())
     after.sendMessage(session, 'Go on', { client_msg_id: 'same' })
     expect(await after.next('message_ack')).toMatchObject({ message_id, duplicate: true })
-    const again = await agent.device.agents.retry({ params: { agent_id: String(agent_id) } })
-    expect(again).toMatchObject({ retry_of: agent_id, attempt: 2 })
-    const call = await script.next()
-    call.emit('done this time')
-    call.done()
-    expect(await after.next('agent_complete')).toMatchObject({ result: 'done this time' })
   })
 
   test('a restart closes the approval requests of the earlier process', async () => {
@@ -116,14 +144,14 @@ describe('server killed during replies and sub-agents', () => {
     const before = await connectExtendedClient(running)
     before.sendMessage(newSessionId(), 'Go on')
     const { approval_id } = await before.next('approval_request')
-    await kill('SIGKILL')
+    await child?.kill()
     const after = await connectExtendedClient(await restart())
     after.send({ type: 'approval', approval_id: String(approval_id), decision: 'approve' })
     expect(await after.next('error')).toMatchObject({ code: 'APPROVAL_CLOSED' })
   })
 })
 
-test('a server that stops ends its replies and sub-agents first, and clients receive the end', async () => {
+test('a server that stops keeps its reply and sub-agent open, and the next start continues both', async () => {
   const script = createScriptedBrain()
   agent = await startTestAgent({ DATA_DIR: dataDir }, script.brain)
   const socket = await connectExtendedClient(agent)
@@ -131,13 +159,14 @@ test('a server that stops ends its replies and sub-agents first, and clients rec
   socket.sendMessage(session, 'Go on')
   const call = await script.next()
   call.context.spawn?.({ name: 'Helper', instruction: 'help' })
+  await script.next()
   call.emit('So far')
   await socket.next('stream_chunk')
   await agent.stopOnly()
   expect((await socket.closed).code).toBe(1012)
-  expect(socket.frames.filter(({ type }) => type === 'stream_end')).toMatchObject([{ status: 'error' }])
-  expect(socket.frames.filter(({ type }) => type === 'agent_error')).toMatchObject([{ code: 'interrupted' }])
-  const { device } = await restart()
-  const { messages } = await device.messages.list({ query: { session_id: session } })
-  expect(messages[1]).toMatchObject({ status: 'error', content: `So far\n\n${interrupted}` })
+  expect(socket.frames.filter(({ type }) => type === 'stream_end' || type === 'agent_error')).toEqual([])
+  const next = await restart()
+  const continued = [await next.script.next(), await next.script.next()]
+  const texts = continued.map(({ interrupted }) => interrupted?.text)
+  expect(new Set(texts)).toEqual(new Set(['', 'So far']))
 })

@@ -4,5 +4,5 @@ import type { RunService } from './service.ts'
 
 export const runJobs = (runs: RunService): Job[] => [
   { name: 'stop-overdue-replies', everyMs: secondMs, run: (now) => runs.stopOverdue(now) },
-  { name: 'end-left-over-replies', everyMs: minuteMs, run: () => runs.endLeftOver('fault') },
+  { name: 'end-left-over-replies', everyMs: minuteMs, run: () => runs.endLeftOver() },
 ]

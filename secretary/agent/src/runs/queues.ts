@@ -4,21 +4,36 @@ import { produceReply, type ReplyProductionDeps, type RunServices } from './prod
 import { createLiveReply, type LiveReply, type ReplyDeps, type ReplyIds } from './reply.ts'
 import { stoppedReplyEndings } from './rules.ts'
 
-export type QueuedRun = { reply: LiveReply; controller: AbortController; startedAt: Instant | undefined }
+export type QueuedRun = {
+  reply: LiveReply
+  controller: AbortController
+  startedAt: Instant | undefined
+  /** True if the run continues a reply that an earlier process began. */
+  isContinued: boolean
+}
 
 export type RunQueues = {
   add(names: ReplyIds): void
+  /** Adds a reply that an earlier process left open. It waits for `resume`. */
+  addLeftOver(names: ReplyIds, textSoFar: string | undefined): void
+  /** Starts the replies that wait for the start of the server. */
+  resume(): void
   all(): QueuedRun[]
   of(sessionId: string): QueuedRun[]
   stopOne(run: QueuedRun, why: RunStoppedError['why']): void
-  /** Starts no more queued replies. */
-  close(): void
+  /** Stops all runs and leaves their replies open, for the next start of the server. */
+  suspendAll(): void
 }
 
 /** Runs the replies of one session sequentially, and replies of different sessions concurrently. */
-export function createRunQueues(deps: ReplyProductionDeps & ReplyDeps, services: RunServices): RunQueues {
+export function createRunQueues(
+  deps: ReplyProductionDeps & ReplyDeps,
+  services: RunServices,
+  ended: (messageId: string) => void,
+): RunQueues {
   const queues = new Map<string, QueuedRun[]>()
   let isClosed = false
+  let isResumed = false
   const of = (sessionId: string) => queues.get(sessionId) ?? []
 
   function begin(run: QueuedRun) {
@@ -26,7 +41,7 @@ export function createRunQueues(deps: ReplyProductionDeps & ReplyDeps, services:
     run.reply.begin()
     // Starts the brain in a later microtask, so that the client receives the acknowledgement of its message first.
     void Promise.resolve()
-      .then(() => produceReply(deps, services, run.reply, run.controller))
+      .then(() => produceReply(deps, services, run))
       .then((ending) => run.reply.end(ending))
       // The row still has the status of a running reply; the next start of the server ends the reply.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not be ended'))
@@ -41,19 +56,27 @@ export function createRunQueues(deps: ReplyProductionDeps & ReplyDeps, services:
     if (rest.length) queues.set(sessionId, rest)
     else queues.delete(sessionId)
     const next = rest[0]
-    if (next && next.startedAt === undefined && !isClosed) begin(next)
+    if (next) beginIfReady(next)
+    if (!isClosed) ended(run.reply.messageId)
+  }
+
+  function beginIfReady(run: QueuedRun) {
+    if (run.startedAt === undefined && !isClosed && (isResumed || !run.isContinued)) begin(run)
+  }
+
+  function enqueue(reply: LiveReply, isContinued: boolean) {
+    const run = { reply, controller: new AbortController(), startedAt: undefined, isContinued }
+    const queue = [...of(reply.sessionId), run]
+    queues.set(reply.sessionId, queue)
+    if (queue.length === 1) beginIfReady(run)
   }
 
   return {
-    add(names) {
-      const run = {
-        reply: createLiveReply(deps, names),
-        controller: new AbortController(),
-        startedAt: undefined,
-      }
-      const queue = [...of(names.sessionId), run]
-      queues.set(names.sessionId, queue)
-      if (queue.length === 1) begin(run)
+    add: (names) => enqueue(createLiveReply(deps, names), false),
+    addLeftOver: (names, textSoFar) => enqueue(createLiveReply(deps, names, textSoFar), true),
+    resume() {
+      isResumed = true
+      for (const [first] of queues.values()) if (first) beginIfReady(first)
     },
     all: () => [...queues.values()].flat(),
     of,
@@ -62,6 +85,16 @@ export function createRunQueues(deps: ReplyProductionDeps & ReplyDeps, services:
       run.controller.abort(new RunStoppedError(why))
       leave(run)
     },
-    close: () => void (isClosed = true),
+    suspendAll() {
+      isClosed = true
+      for (const run of [...queues.values()].flat()) suspend(run)
+      queues.clear()
+    },
   }
+}
+
+/** Stops a run and leaves its reply open, for the next start of the server. */
+function suspend({ reply, controller }: QueuedRun) {
+  reply.suspend()
+  controller.abort(new RunStoppedError('restart'))
 }

@@ -22,16 +22,26 @@ export type LiveReply = ReplyIds & {
   state(): 'waiting' | 'streaming' | 'ended'
   /** Text of the reply that was sent so far. */
   text(): string
+  /** Length of the reply's text, including text that was not sent yet. */
+  textLength(): number
   begin(): void
   add(part: string): void
+  /** Removes the text after this position on all clients. */
+  keepText(length: number): void
+  /** Stops sending and leaves the reply open, for the next start of the server. */
+  suspend(): void
   /** Ends the reply once; later calls have no effect. */
   end(ending: RunEnding): void
 }
 
-export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyIds): LiveReply {
+/**
+ * Creates the reply of a run. A reply that an earlier process began has its text so far, which clients receive before
+ * the run continues.
+ */
+export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyIds, textSoFar?: string): LiveReply {
   const { messageId, sessionId } = names
-  let state: 'waiting' | 'streaming' | 'ended' = 'waiting'
-  let text = ''
+  let state: 'waiting' | 'streaming' | 'ended' = textSoFar === undefined ? 'waiting' : 'streaming'
+  let text = textSoFar ?? ''
   let unsent = ''
   const throttledSend = throttle(fragmentMergeMs, sendUnsent)
 
@@ -41,19 +51,38 @@ export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyIds): Li
     journal.appendLater(sessionId, { type: 'stream_chunk', content: unsent, message_id: messageId })
     unsent = ''
   }
+  /** Sends the start of the reply and its text so far; clients replace the text that they have. */
   function begin() {
     state = 'streaming'
-    journal.commitWithoutFlush((append) => appendReplyStart(db, append, names))
+    journal.commitWithoutFlush((append) => {
+      removeEventsOfSubject(db, messageId, 'stream_chunk')
+      appendReplyStart(db, append, names)
+      if (text) append(sessionId, { type: 'stream_chunk', content: text, message_id: messageId })
+    })
   }
   return {
     ...names,
     state: () => state,
     text: () => text,
+    textLength: () => text.length + unsent.length,
     begin,
     add(part) {
       if (state !== 'streaming') return
       unsent += part
       throttledSend.call()
+    },
+    keepText(length) {
+      if (state !== 'streaming') return
+      text = (text + unsent).slice(0, length)
+      unsent = ''
+      begin()
+    },
+    suspend() {
+      if (state === 'ended') return
+      state = 'ended'
+      throttledSend.stop()
+      sendUnsent()
+      journal.flush()
     },
     end({ status, notice = '', usage = { tokens: 0, estimated: false }, stopReason }) {
       if (state === 'ended') return

@@ -1,4 +1,4 @@
-import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { dayMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { maxAttachments, maxContentCharacters } from '@sanhe/protocol/limits'
 import type { RunStoppedError } from '#core'
 
@@ -16,6 +16,30 @@ export const maxWaitingMessages = 20
 /** Number of messages and characters of the session that the brain receives. */
 export const maxHistoryMessages = 40
 export const maxHistoryCharacters = 100_000
+
+/** Number of times that a start of the server continues the same reply, which may itself be the cause of the crash. */
+export const maxResumes = 3
+/** Number of replies in a row that sub-agents may cause. The last one starts no further sub-agents. */
+export const maxFollowUps = 3
+/** Age from which an interrupted reply is not continued. */
+export const maxResumeAgeMs = dayMs
+
+type OpenReply = { resumes: number; created_at: Instant }
+
+/** Returns whether a start of the server continues an interrupted reply. */
+export const isResumable = ({ resumes, created_at }: OpenReply, now: Instant) =>
+  resumes < maxResumes && now - created_at < maxResumeAgeMs
+
+type AgentState = { isEnded: boolean; isCancelled: boolean; isReported: boolean }
+
+/**
+ * Returns whether the agent answers with the results of a reply's sub-agents: all have ended, one of them brings
+ * something new, and the user stopped neither the reply nor all of the new ones.
+ */
+export const needsFollowUp = (replyStatus: string, agents: AgentState[]) =>
+  (replyStatus === 'complete' || replyStatus === 'error') &&
+  agents.every(({ isEnded }) => isEnded) &&
+  agents.some(({ isReported, isCancelled }) => !isReported && !isCancelled)
 
 export type NewMessage = { session_id: string; content: string; attachments: { upload_id: string }[] }
 export type MessageContext = { isSessionId: boolean; missingUploads: number; waiting: number }

@@ -1,17 +1,19 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { newId } from '#core'
-import { listFragments } from '#journal'
+import { hasEvent, listFragments } from '#journal'
 import { markSessionUsed, sessionExists } from '#sessions'
+import { listMessagesWithUnreportedAgents } from '#tasks'
 import {
   type AcceptMessageDeps,
   type AcceptMessageResult,
   acceptMessage,
   type MessageFrame,
 } from './accept-message.ts'
+import { addFollowUp } from './follow-up.ts'
 import type { ReplyProductionDeps, RunServices } from './produce-reply.ts'
 import { createRunQueues } from './queues.ts'
 import { appendReplyEnd, appendWholeReply, type LiveReply } from './reply.ts'
-import { isRunOverdue, prependSeparator, stoppedReplyEndings } from './rules.ts'
+import { isResumable, isRunOverdue, prependSeparator, stoppedReplyEndings } from './rules.ts'
 import * as store from './store.ts'
 
 export type RunDeps = AcceptMessageDeps & ReplyProductionDeps
@@ -30,18 +32,27 @@ export type RunService = {
   /** Returns the replies that stream now. */
   inFlight(): LiveReply[]
   stopOverdue(now: Instant): void
-  /**
-   * Ends replies that no run produces, with their text so far: an earlier process left them open, or their end could
-   * not be stored.
-   */
-  endLeftOver(why: 'restart' | 'fault'): void
+  /** Ends replies that no run produces, with their text so far: their end could not be stored. */
+  endLeftOver(): void
+  /** Prepares the replies that an earlier process left open, to continue after `resume`. */
+  recover(): void
+  /** Continues the prepared replies. Call this once tools and connections are ready. */
+  resume(): void
+  /** Stops all runs. The next start of the server continues them. */
   stop(): void
 }
 
 /** Accepts messages and produces their replies, independent of connections. */
 export function createRunService(deps: RunDeps, services: RunServices): RunService {
   const { db } = deps
-  const queues = createRunQueues(deps, services)
+  const queues = createRunQueues(deps, services, followUp)
+  services.tasks.onEnded(followUp)
+
+  function followUp(parentId: string) {
+    const reply = addFollowUp(deps, parentId)
+    if (reply) queues.add(reply)
+  }
+
   return {
     accept(frame) {
       const accepted = acceptMessage(deps, frame, queues.of(frame.session_id).length)
@@ -69,15 +80,23 @@ export function createRunService(deps: RunDeps, services: RunServices): RunServi
       for (const run of queues.all())
         if (run.startedAt !== undefined && isRunOverdue(run.startedAt, now)) queues.stopOne(run, 'timeout')
     },
-    endLeftOver(why) {
+    endLeftOver() {
       const isOpen = ({ message_id }: store.MessageRow) =>
         queues.all().some(({ reply }) => reply.messageId === message_id)
-      for (const row of store.listUnfinishedReplies(db)) if (!isOpen(row)) endLeftOver(deps, row, why)
+      for (const row of store.listUnfinishedReplies(db)) if (!isOpen(row)) endLeftOver(deps, row, 'fault')
     },
-    stop() {
-      queues.close()
-      for (const run of queues.all()) queues.stopOne(run, 'restart')
+    recover() {
+      for (const row of store.listUnfinishedReplies(db)) {
+        if (!isResumable(row, deps.clock.now())) endLeftOver(deps, row, 'restart')
+        else queues.addLeftOver(replyIdsOf(row), textToContinue(deps, row))
+      }
     },
+    resume() {
+      queues.resume()
+      // The server may have stopped between the end of the last sub-agent and the reply that follows it.
+      for (const messageId of listMessagesWithUnreportedAgents(db)) followUp(messageId)
+    },
+    stop: () => queues.suspendAll(),
   }
 }
 
@@ -99,13 +118,30 @@ function sendAgentMessage(
   return true
 }
 
+const replyIdsOf = (row: store.MessageRow) => ({
+  messageId: row.message_id,
+  sessionId: row.session_id,
+  replyTo: row.reply_to,
+})
+
+/**
+ * Returns the text of an interrupted reply that its run continues; undefined for a reply that had not begun. A brain
+ * that does not continue texts begins again with an empty text.
+ */
+function textToContinue({ db, brain }: RunDeps, { message_id }: store.MessageRow) {
+  const fragments = listFragments(db, message_id)
+  if (!fragments.length && !hasEvent(db, message_id, 'stream_start')) return undefined
+  store.addResume(db, message_id)
+  return brain.continuesText ? fragments.join('') : ''
+}
+
 /**
  * Ends a leftover reply with its text so far from the journal. A replay sends the start of a reply again before its
  * end, so this also works for a reply that never began.
  */
 function endLeftOver({ db, journal }: AcceptMessageDeps, row: store.MessageRow, why: 'restart' | 'fault') {
   journal.flush()
-  const names = { messageId: row.message_id, sessionId: row.session_id, replyTo: row.reply_to }
+  const names = replyIdsOf(row)
   const textSoFar = listFragments(db, row.message_id).join('')
   const { status, notice } = stoppedReplyEndings[why]
   const content = textSoFar + prependSeparator(textSoFar, notice)

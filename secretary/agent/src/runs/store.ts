@@ -21,7 +21,12 @@ export function addUserMessage(db: Sqlite, row: NewRow & Pick<MessageRow, 'clien
 }
 
 /** Adds a reply that has not begun. */
-export function addReply(db: Sqlite, row: Omit<NewRow, 'content'> & Pick<MessageRow, 'reply_to'>) {
+export function addReply(
+  db: Sqlite,
+  row: Omit<NewRow, 'content'> &
+    Pick<MessageRow, 'reply_to'> &
+    Partial<Pick<MessageRow, 'follow_up_of' | 'follow_up_number'>>,
+) {
   tables.insert(db, 'messages', { ...row, sender: 'assistant', content: '', status: 'streaming' })
 }
 
@@ -36,6 +41,11 @@ type EndedReply = Pick<
 
 export function setReplyEnded(db: Sqlite, { message_id, ...ended }: EndedReply) {
   tables.update(db, 'messages', { message_id }, ended)
+}
+
+/** Counts a start of the server that continues this reply. */
+export function addResume(db: Sqlite, messageId: string) {
+  db.sql.run`UPDATE messages SET resumes = resumes + 1 WHERE message_id = ${messageId}`
 }
 
 export function listUnfinishedReplies(db: Sqlite) {

@@ -102,6 +102,7 @@ export function computeVat(amount: number, ratePercent: number, isIncluded: bool
 export const arithmeticSkills = [
   defineSkill({
     name: 'calculate',
+    isReadOnly: true,
     description:
       'Work out an arithmetic expression exactly: + - * / ^ %, parentheses, sqrt, abs, round, min, max, "15% of 200", "200 + 6%".',
     input: z.object({ expression: z.string().min(1).max(maxLength) }),
@@ -116,6 +117,7 @@ export const arithmeticSkills = [
   }),
   defineSkill({
     name: 'vat',
+    isReadOnly: true,
     description: 'Value added tax: net, tax and gross amount, from an amount with or without the tax.',
     input: z.object({
       amount: z.number().min(0).max(1e12),

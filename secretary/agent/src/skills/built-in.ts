@@ -4,6 +4,7 @@ import type { Deps, Skill } from '#core'
 import { arithmeticSkills } from './arithmetic.ts'
 import { dateSkills } from './dates.ts'
 import { documentsSkills } from './documents.ts'
+import { memorySkills } from './memory.ts'
 import { notebookSkills } from './notebook.ts'
 import { reminderSkills } from './reminders.ts'
 import { subAgentSkills } from './sub-agents.ts'
@@ -21,6 +22,7 @@ export const builtInSkills = (deps: SkillDeps): Skill[] => [
   ...dateSkills(deps),
   ...reminderSkills(deps),
   ...notebookSkills(deps),
+  ...memorySkills(deps),
   ...tableSkills,
   ...textSkills(deps),
   ...templateSkills(deps),

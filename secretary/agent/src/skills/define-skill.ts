@@ -7,6 +7,7 @@ type Definition<S extends ZodType> = {
   description: string
   input: S
   changesOwnData?: boolean
+  isReadOnly?: boolean
   run(input: z.output<S>, context: SkillContext): string | Promise<string>
 }
 

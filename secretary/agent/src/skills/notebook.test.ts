@@ -45,14 +45,14 @@ describe('notebook skills', () => {
   })
 })
 
-describe('search_memory', () => {
+describe('search_conversations', () => {
   const session = 'sess_01JD0000000000000000000000'
   const message = (id: string, content: string, status = 'complete', replyTo: string | null = null) =>
     db.sql.run`
       INSERT INTO messages (message_id, session_id, sender, content, status, reply_to, created_at)
       VALUES (${id}, ${session}, 'user', ${content}, ${status}, ${replyTo}, 1)`
   const found = async (query: string, language: 'en' | 'zh' = 'en', messageId?: string) =>
-    (await use('search_memory', { query }, language, messageId)).split('\n').slice(2)
+    (await use('search_conversations', { query }, language, messageId)).split('\n').slice(2)
   beforeEach(
     () =>
       db.sql.run`
@@ -60,7 +60,7 @@ describe('search_memory', () => {
         VALUES (${session}, 'Chat', 'auto', 1, 1)`,
   )
 
-  test('search_memory finds words in chats and notes, whole or in part, in upper or lower case', async () => {
+  test('search_conversations finds words in chats and notes, whole or in part, in upper or lower case', async () => {
     message('msg_1', 'The Rent of the shop is 4,000')
     await use('save_note', { kind: 'note', text: 'rental contract in the safe' })
     expect(await found('rent')).toEqual([
@@ -71,21 +71,21 @@ describe('search_memory', () => {
     expect(await found('boat')).toEqual([])
   })
 
-  test('search_memory finds Chinese words of one, two and three characters', async () => {
+  test('search_conversations finds Chinese words of one, two and three characters', async () => {
     message('msg_1', '这个月的房租是四千元')
     for (const query of ['租', '房租', '的房租', '房租 四千'])
       expect(await found(query, 'zh'), query).toEqual(['- 聊天: 这个月的房租是四千元'])
     expect(await found('租房', 'zh')).toEqual([])
   })
 
-  test('search_memory treats operators and wildcards as text', async () => {
+  test('search_conversations treats operators and wildcards as text', async () => {
     message('msg_1', 'say "100%_sure" AND done')
     for (const query of ['"100%_sure"', '0%', '_s', 'AND', '"', '%_'])
       expect(await found(query), query).toHaveLength(1)
     expect(await found('1%s')).toEqual([])
   })
 
-  test('search_memory leaves out the question itself and a reply that still streams', async () => {
+  test('search_conversations leaves out the question itself and a reply that still streams', async () => {
     message('msg_old', 'the rent')
     message('msg_question', 'search rent')
     message('msg_reply', 'rent, let me see', 'streaming', 'msg_question')
@@ -95,7 +95,7 @@ describe('search_memory', () => {
     expect(await found('rent')).toHaveLength(3)
   })
 
-  test('search_memory does not find deleted notes or deleted sessions', async () => {
+  test('search_conversations does not find deleted notes or deleted sessions', async () => {
     message('msg_1', 'secret rent')
     await use('save_note', { kind: 'note', text: 'secret note' })
     await use('remove_note', { id: 1 })
@@ -105,7 +105,7 @@ describe('search_memory', () => {
     expect(db.sql.all`SELECT * FROM memory`).toEqual([])
   })
 
-  test('search_memory shows one line around the match in a long text', async () => {
+  test('search_conversations shows one line around the match in a long text', async () => {
     message('msg_1', `${'a '.repeat(300)}needle${' b'.repeat(300)}`)
     const [line = ''] = await found('needle')
     expect(line).toMatch(/^- chat: ….*needle.*…$/)

@@ -38,6 +38,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
   }),
   defineSkill({
     name: 'list_notes',
+    isReadOnly: true,
     description: 'List notes, open todos or contacts; with `about`, those that contain a word.',
     input: z.object({ kind, about: z.string().trim().min(1).max(200).optional() }),
     run({ kind, about }, context) {
@@ -75,8 +76,10 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
 
 const searchSkill = (db: Deps['db']) =>
   defineSkill({
-    name: 'search_memory',
-    description: 'Find words in all earlier chats and in the notes, todos and contacts of the person.',
+    name: 'search_conversations',
+    isReadOnly: true,
+    description:
+      'Find words in all earlier conversations, the remembered facts, and the notes, todos and contacts of the person.',
     input: z.object({ query: z.string().trim().min(1).max(200) }),
     run({ query }, context) {
       const terms = query.split(/\s+/).filter(Boolean)
@@ -99,10 +102,11 @@ const throwMissingNote = (context: SkillContext, id: number): never => {
   )
 }
 
-const describeMemoryEntry = ({ kind, ref }: store.MemoryEntry, context: SkillContext) =>
-  kind === 'message'
-    ? chooseTextByLanguage(context, 'chat', '聊天')
-    : `${chooseTextByLanguage(context, kind, titles[kind][1])} #${ref}`
+function describeMemoryEntry({ kind, ref }: store.MemoryEntry, context: SkillContext) {
+  if (kind === 'message') return chooseTextByLanguage(context, 'chat', '聊天')
+  if (kind === 'fact') return chooseTextByLanguage(context, `fact ${ref}`, `记忆第 ${ref} 条`)
+  return `${chooseTextByLanguage(context, kind, titles[kind][1])} #${ref}`
+}
 
 /** Returns one line around the first occurrence of a word. */
 function createExcerpt(text: string, word: string) {

@@ -59,6 +59,7 @@ export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps
   }),
   defineSkill({
     name: 'list_reminders',
+    isReadOnly: true,
     description: 'List the reminders that are still to come.',
     input: z.object({}),
     run(_, context) {

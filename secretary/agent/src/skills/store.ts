@@ -6,10 +6,10 @@ export type NoteRow = Row<'notes'>
 export type NoteKind = NoteRow['kind']
 export type ReminderRow = Row<'reminders'>
 export type MemoryEntry = {
-  kind: NoteKind | 'message'
+  kind: NoteKind | 'message' | 'fact'
   ref: string
   text: string
-  /** 1 for a reply of a session that has web content: the reply may repeat hostile text. */
+  /** 1 for a fact or reply of a session that has web content: it may repeat hostile text. */
   may_be_web: 0 | 1
 }
 
@@ -91,7 +91,9 @@ export function searchMemory(db: Sqlite, terms: string[], askingMessageId: strin
     .prepare(
       `SELECT kind, ref, text, EXISTS (
          SELECT 1 FROM messages JOIN sessions USING (session_id)
-         WHERE message_id = memory.ref AND sender = 'assistant' AND has_web_content = 1
+         WHERE kind = 'message' AND message_id = memory.ref AND sender = 'assistant' AND has_web_content = 1
+       ) OR EXISTS (
+         SELECT 1 FROM facts WHERE kind = 'fact' AND fact_id = memory.ref AND is_from_web = 1
        ) AS may_be_web
        FROM memory WHERE ${conditions.join(' AND ')} ORDER BY memory.rowid DESC LIMIT ?`,
     )

@@ -30,6 +30,7 @@ async function inputText(
 export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config'], 'timeZone'> }) => [
   defineSkill({
     name: 'summarize_text',
+    isReadOnly: true,
     description: 'The most important sentences of a text, in its own words.',
     input: z.object({ ...source, sentences: z.number().int().min(1).max(20).default(3) }),
     async run({ sentences, ...from }, context) {
@@ -41,6 +42,7 @@ export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config
   }),
   defineSkill({
     name: 'count_text',
+    isReadOnly: true,
     description: 'Characters, words, Chinese characters, sentences and lines of a text.',
     input: z.object(source),
     async run(from, context) {
@@ -54,6 +56,7 @@ export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config
   }),
   defineSkill({
     name: 'find_facts',
+    isReadOnly: true,
     description: 'Dates, phone numbers, e-mail addresses and amounts of money in a text.',
     input: z.object(source),
     async run(from, context) {

@@ -3,41 +3,65 @@ import type { ApprovalService } from '#approvals'
 import { type Deps, RunStoppedError } from '#core'
 import {
   type AgentFailure,
+  type AgentIds,
   type AgentResult,
   type NewAgentInput,
   recordAgentEnd,
   recordAgentStart,
 } from './records.ts'
+import type { NewTask } from './service.ts'
+import type { AgentRow } from './store.ts'
 import { stoppedAgentEndings } from './rules.ts'
-import { type AgentWork, type AgentWorkDeps, runSubAgent } from './run-sub-agent.ts'
+import { type AgentWork, type AgentWorkDeps, type ChildAgents, runSubAgent } from './run-sub-agent.ts'
 
 export type AgentQueueDeps = AgentWorkDeps & Pick<Deps, 'config'>
-export type QueuedAgent = AgentWork & { startedAt: Instant | undefined }
+export type QueuedAgent = AgentWork & {
+  startedAt: Instant | undefined
+  /** True if an earlier process left the sub-agent open. */
+  isLeftOver: boolean
+  /** True while the sub-agent waits for the ones that it started. */
+  isWaitingForChildren: boolean
+}
+
+type AgentQueueServices = {
+  approvals: ApprovalService
+  start(task: NewTask): string
+  /** Called after the end of a sub-agent was stored. */
+  ended(parentMsg: string): void
+}
 
 export type AgentQueue = {
   /** Adds a sub-agent and returns its id. The sub-agent starts if fewer than the maximum number run. */
   add(input: NewAgentInput): string
+  /** Adds a sub-agent that an earlier process left open. It waits for `resume`. */
+  addLeftOver(row: AgentRow): void
+  /** Starts the sub-agents that wait for the start of the server. */
+  resume(): void
   find(agentId: string): QueuedAgent | undefined
   all(): QueuedAgent[]
   stopOne(agent: QueuedAgent, why: RunStoppedError['why']): void
-  /** Starts no more queued sub-agents. */
-  close(): void
+  /** Stops all sub-agents and leaves their rows open, for the next start of the server. */
+  suspendAll(): void
 }
 
 /** Runs sub-agents with limited concurrency; others wait in order of arrival. */
-export function createAgentQueue(deps: AgentQueueDeps, approvals: ApprovalService): AgentQueue {
+export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServices): AgentQueue {
   const open = new Map<string, QueuedAgent>()
   let isClosed = false
+  let isResumed = false
+  const ends = createSignal()
 
   function beginNext() {
     const all = [...open.values()]
-    const working = all.filter(({ startedAt }) => startedAt !== undefined).length
-    const free = isClosed ? 0 : Math.max(0, deps.config.maxAgents - working)
-    for (const agent of all.filter(({ startedAt }) => startedAt === undefined).slice(0, free)) begin(agent)
+    const free = isClosed ? 0 : Math.max(0, deps.config.maxAgents - all.filter(isWorking).length)
+    const isReady = ({ startedAt, isLeftOver }: QueuedAgent) =>
+      startedAt === undefined && (isResumed || !isLeftOver)
+    for (const agent of all.filter(isReady).slice(0, free)) begin(agent)
   }
   function begin(agent: QueuedAgent) {
     agent.startedAt = deps.clock.now()
-    void runSubAgent(deps, approvals, agent)
+    const children = childrenOf(agent, { ...services, ends, clock: deps.clock, beginNext })
+    void runSubAgent(deps, services.approvals, agent, children)
       .then((end) => finish(agent, end))
       // The row still has the status of a running sub-agent; the next start of the server ends the sub-agent.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a sub-agent could not be ended'))
@@ -45,23 +69,111 @@ export function createAgentQueue(deps: AgentQueueDeps, approvals: ApprovalServic
   function finish(agent: QueuedAgent, end: AgentResult | AgentFailure) {
     if (!open.delete(agent.agent_id)) return
     recordAgentEnd(deps, agent.agent_id, end)
+    ends.notify()
     beginNext()
+    services.ended(agent.parent_msg)
+  }
+
+  /** Stops a sub-agent, and first those that it started. */
+  function stopOne(agent: QueuedAgent, why: RunStoppedError['why']) {
+    const children = [...open.values()].filter(({ parent_agent }) => parent_agent === agent.agent_id)
+    for (const child of children) stopOne(child, why)
+    finish(agent, stoppedAgentEndings[why])
+    agent.controller.abort(new RunStoppedError(why))
   }
 
   return {
     add(input) {
-      const { agent_id, session_id, parent_msg, instruction } = recordAgentStart(deps, input)
-      const work = { agent_id, session_id, parent_msg, instruction, controller: new AbortController() }
-      open.set(agent_id, { ...work, startedAt: undefined })
+      const row = recordAgentStart(deps, input)
+      open.set(row.agent_id, { ...toWork(row), ...notStarted(), isContinued: false, isLeftOver: false })
       beginNext()
-      return agent_id
+      return row.agent_id
+    },
+    addLeftOver(row) {
+      const isContinued = row.status === 'running'
+      open.set(row.agent_id, { ...toWork(row), ...notStarted(), isContinued, isLeftOver: true })
+    },
+    resume() {
+      isResumed = true
+      beginNext()
     },
     find: (agentId) => open.get(agentId),
     all: () => [...open.values()],
-    stopOne(agent, why) {
-      finish(agent, stoppedAgentEndings[why])
-      agent.controller.abort(new RunStoppedError(why))
+    stopOne,
+    suspendAll() {
+      isClosed = true
+      const suspended = [...open.values()]
+      open.clear()
+      for (const { controller } of suspended) controller.abort(new RunStoppedError('restart'))
     },
-    close: () => void (isClosed = true),
   }
 }
+
+/** Returns whether a sub-agent uses one of the places. One that waits for others leaves its place to them. */
+const isWorking = ({ startedAt, isWaitingForChildren }: QueuedAgent) =>
+  startedAt !== undefined && !isWaitingForChildren
+
+/** Creates a signal: each waiting caller is resumed at the next `notify`, or rejected when its abort signal fires. */
+function createSignal() {
+  const waiting = new Set<() => void>()
+  return {
+    notify() {
+      for (const wake of waiting) wake()
+    },
+    async next(signal: AbortSignal) {
+      let wake = () => {}
+      try {
+        await new Promise<void>((resolve, reject) => {
+          wake = resolve
+          waiting.add(wake)
+          signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+        })
+      } finally {
+        waiting.delete(wake)
+      }
+    },
+  }
+}
+
+type ChildServices = Pick<AgentQueueServices, 'start'> &
+  Pick<Deps, 'clock'> & { ends: ReturnType<typeof createSignal>; beginNext(): void }
+
+/** Returns the functions with which a sub-agent starts others and waits for them without using up a place. */
+function childrenOf(agent: QueuedAgent, { start, clock, ends, beginNext }: ChildServices): ChildAgents {
+  return {
+    start: (task) =>
+      start({ ...task, sessionId: agent.session_id, parentMsg: agent.parent_msg, parent: agent }),
+    async nextEnd() {
+      agent.isWaitingForChildren = true
+      beginNext()
+      try {
+        await ends.next(agent.controller.signal)
+      } finally {
+        agent.isWaitingForChildren = false
+        agent.startedAt = clock.now()
+      }
+    },
+  }
+}
+
+const notStarted = () => ({
+  controller: new AbortController(),
+  startedAt: undefined,
+  isWaitingForChildren: false,
+})
+
+const toWork = ({
+  agent_id,
+  session_id,
+  parent_msg,
+  parent_agent,
+  depth,
+  instruction,
+}: AgentIds & NewAgentInput) => ({
+  agent_id,
+  session_id,
+  parent_msg,
+  parent_agent,
+  depth,
+  instruction,
+})

@@ -15,6 +15,8 @@ export const Agent = z
     code: z.string().nullable(),
     retry_of: z.string().nullable(),
     attempt: z.number().int(),
+    /** Sub-agent that started this one; null if a reply did. */
+    parent_agent: z.string().nullable(),
   })
   .meta({ id: 'Agent' })
 

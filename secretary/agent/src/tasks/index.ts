@@ -1,5 +1,11 @@
 export { taskJobs } from './jobs.ts'
 export { taskRoutes } from './routes.ts'
 export { createTaskService, type TaskService } from './service.ts'
-export { listAgentsOfMessage } from './store.ts'
-export { agentResponse } from './views.ts'
+export { isEndedAgentStatus } from './rules.ts'
+export {
+  listAgentsOfMessage,
+  listMessagesWithUnreportedAgents,
+  listOwnAgentsOfMessage,
+  markAgentsReported,
+} from './store.ts'
+export { agentResponse, toTaskResult } from './views.ts'

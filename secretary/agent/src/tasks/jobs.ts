@@ -4,5 +4,5 @@ import type { TaskService } from './service.ts'
 
 export const taskJobs = (tasks: TaskService): Job[] => [
   { name: 'stop-overdue-agents', everyMs: secondMs, run: (now) => tasks.stopOverdue(now) },
-  { name: 'end-left-over-agents', everyMs: minuteMs, run: () => tasks.endLeftOver('fault') },
+  { name: 'end-left-over-agents', everyMs: minuteMs, run: () => tasks.endLeftOver() },
 ]

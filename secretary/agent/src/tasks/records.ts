@@ -7,10 +7,13 @@ import { agentDurationMs } from './views.ts'
 export type AgentRecordDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 
 /** Ids of a sub-agent, which never change. */
-export type AgentIds = Pick<store.AgentRow, 'agent_id' | 'session_id' | 'parent_msg'>
+export type AgentIds = Pick<
+  store.AgentRow,
+  'agent_id' | 'session_id' | 'parent_msg' | 'parent_agent' | 'depth'
+>
 export type NewAgentInput = Pick<
   store.AgentRow,
-  'session_id' | 'parent_msg' | 'name' | 'instruction' | 'retry_of' | 'attempt'
+  'session_id' | 'parent_msg' | 'parent_agent' | 'depth' | 'name' | 'instruction' | 'retry_of' | 'attempt'
 >
 
 export function recordAgentStart(
@@ -20,11 +23,12 @@ export function recordAgentStart(
   const now = clock.now()
   const agent_id = newId('agent', now)
   const agent = { ...input, name: shortenToLine(input.name, maxNameCharacters), agent_id, created_at: now }
-  const { session_id, parent_msg, name, retry_of, attempt } = agent
+  const { session_id, parent_msg, parent_agent, name, retry_of, attempt } = agent
   journal.commit((append) => {
     store.addAgent(db, agent)
     const again = retry_of === null ? {} : { retry_of, attempt }
-    const seq = append(session_id, { type: 'agent_start', agent_id, name, parent_msg, ...again })
+    const nested = parent_agent === null ? {} : { parent_agent }
+    const seq = append(session_id, { type: 'agent_start', agent_id, name, parent_msg, ...again, ...nested })
     store.markParentMessageChanged(db, parent_msg, seq)
   })
   return agent

@@ -11,8 +11,12 @@ export const agentStatuses = [
 ] as const
 export type AgentStatus = (typeof agentStatuses)[number]
 
-/** Largest number of sub-agents that one message may start. */
+/** Largest number of sub-agents that one message may start, including those that its sub-agents start. */
 export const maxAgentsPerMessage = 10
+/** A sub-agent of this depth starts no others. */
+export const maxAgentDepth = 3
+/** Number of tokens that all sub-agents of one message share. Above it, no further one starts. */
+export const maxTokensPerMessage = 400_000
 export const maxAgentRunMs = 10 * minuteMs
 /** Largest output of one sub-agent in tokens, by our estimate because models report usage only at the end. */
 export const maxAgentTokens = 16_000
@@ -44,6 +48,22 @@ export function retryRefusal(status: AgentStatus, wasRetried: boolean) {
   if (!isEndedAgentStatus(status) || status === 'completed') return 'AGENT_CANNOT_BE_RETRIED'
   if (wasRetried) return 'AGENT_WAS_RETRIED'
 }
+
+/** Number of times that a start of the server continues the same sub-agent, which may be the cause of the crash. */
+export const maxAgentResumes = 3
+
+type SpawnState = { depth: number; started: number; tokens: number }
+
+/** Returns why a further sub-agent may not start, as a sentence for the model; undefined if it may. */
+export function spawnRefusal({ depth, started, tokens }: SpawnState) {
+  if (depth > maxAgentDepth) return `Sub-agents start others to a depth of ${maxAgentDepth} only.`
+  if (started >= maxAgentsPerMessage)
+    return `One message can start ${maxAgentsPerMessage} sub-agents at most.`
+  if (tokens >= maxTokensPerMessage) return 'The sub-agents of this message have used up their tokens.'
+}
+
+/** Returns the progress of a sub-agent that waits for the ones that it started. */
+export const waitingProgress = (ended: number, all: number) => Math.floor((ended / Math.max(1, all)) * 90)
 
 export type AgentEnding = { status: AgentStatus; error: string; code: string }
 

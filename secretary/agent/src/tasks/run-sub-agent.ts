@@ -1,5 +1,7 @@
 import type { ApprovalService } from '#approvals'
 import {
+  type BrainMessage,
+  createResultsMessage,
   type Deps,
   getFailureMessage,
   getFailureUsage,
@@ -9,6 +11,8 @@ import {
   type SkillContext,
   throttle,
 } from '#core'
+import { readMemory } from '#memory'
+import { cancelOpenToolCalls, createToolCaller, listToolCallsOfRun, toEarlierToolCall } from '#tool-calls'
 import {
   type AgentFailure,
   type AgentIds,
@@ -20,6 +24,8 @@ import {
 } from './records.ts'
 import {
   estimateTokens,
+  isEndedAgentStatus,
+  maxAgentDepth,
   maxAgentTokens,
   maxDetailCharacters,
   maxLogLineCharacters,
@@ -28,16 +34,25 @@ import {
   progressIntervalMs,
   shortenToLine,
   stoppedAgentEndings,
+  waitingProgress,
 } from './rules.ts'
+import * as store from './store.ts'
+import { toTaskResult } from './views.ts'
 
 export type AgentWorkDeps = AgentRecordDeps & Pick<Deps, 'brain' | 'skills' | 'log'>
-export type AgentWork = AgentIds & { instruction: string; controller: AbortController }
+export type AgentWork = AgentIds & {
+  instruction: string
+  controller: AbortController
+  /** True if the work continues a sub-agent that an earlier process began. */
+  isContinued: boolean
+}
 
 /** Runs one sub-agent from start to end. Never rejects: a failure is part of the result. */
 export async function runSubAgent(
   deps: AgentWorkDeps,
   approvals: ApprovalService,
   work: AgentWork,
+  children: ChildAgents,
 ): Promise<AgentResult | AgentFailure> {
   const { brain, skills, log } = deps
   const { signal } = work.controller
@@ -48,13 +63,27 @@ export async function runSubAgent(
     if (estimateTokens(text.length) > maxAgentTokens) work.controller.abort(new RunStoppedError('budget'))
   }
   try {
-    recordAgentRunning(deps, work)
+    if (!work.isContinued) recordAgentRunning(deps, work)
     const recording = createProgressRecorder(deps, work)
     stop = recording.stop
-    const context = contextOf(deps, approvals, work, recording.progress)
-    const messages = [{ role: 'user' as const, content: work.instruction }]
-    const { tokens } = await runBrain(brain, { messages, skills, context }, emit)
-    return { result: text, tokens }
+    const earlier = work.isContinued ? listToolCallsOfRun(deps.db, callingRun(work)) : []
+    const spawn = work.depth < maxAgentDepth ? children.start : undefined
+    const context = contextOf(deps, approvals, work, { progress: recording.progress, earlier, spawn })
+    const messages: BrainMessage[] = [{ role: 'user', content: work.instruction }]
+    const keepText = (length: number) => void (text = text.slice(0, length))
+    const interrupted = { text, calls: earlier.map(toEarlierToolCall), keepText }
+    const request = { messages, skills, context, ...(work.isContinued && { interrupted }) }
+    const received = new Set<string>()
+    let { tokens } = await runBrain(brain, request, emit)
+    for (;;) {
+      // oxlint-disable no-await-in-loop -- each run needs the results of the sub-agents that the one before it started
+      const results = await collectChildResults(deps, work, { ...children, received, ...recording })
+      if (!results) return { result: text, tokens }
+      messages.push({ role: 'assistant', content: text }, createResultsMessage(results))
+      text = ''
+      tokens += (await runBrain(brain, { messages, skills, context }, emit)).tokens
+      // oxlint-enable no-await-in-loop
+    }
   } catch (error) {
     if (signal.aborted && signal.reason instanceof RunStoppedError)
       return stoppedAgentEndings[signal.reason.why]
@@ -64,24 +93,81 @@ export async function runSubAgent(
     return { status: 'failed', error: sentence, code: 'failed', tokens, ...(text && { partial: text }) }
   } finally {
     stop()
+    // The next start of the server decides about the open tool calls of a process that stops.
+    if (!(signal.reason instanceof RunStoppedError && signal.reason.why === 'restart'))
+      cancelOpenToolCalls(deps, callingRun(work))
   }
+}
+
+/** Starts sub-agents and waits for their ends. */
+export type ChildAgents = {
+  start(task: { name: string; instruction: string }): string
+  /** Resolves when any sub-agent of the process has ended. */
+  nextEnd(): Promise<void>
+}
+
+type Collecting = Pick<ChildAgents, 'nextEnd'> & {
+  /** Ids of sub-agents whose results this one has received. */
+  received: Set<string>
+  progress: SkillContext['progress']
+}
+
+/**
+ * Waits until the sub-agents that this one started have ended, and returns their results; undefined if there are no
+ * results that it has not received.
+ */
+async function collectChildResults(
+  { db }: AgentWorkDeps,
+  { agent_id }: AgentWork,
+  { nextEnd, received, progress }: Collecting,
+) {
+  for (;;) {
+    const rows = store.listChildAgents(db, agent_id)
+    if (rows.every((row) => received.has(row.agent_id))) return undefined
+    const ended = rows.filter(({ status }) => isEndedAgentStatus(status))
+    if (ended.length === rows.length) {
+      for (const row of rows) received.add(row.agent_id)
+      return rows.map(toTaskResult)
+    }
+    progress(waitingProgress(ended.length, rows.length), `${ended.length}/${rows.length}`)
+    // oxlint-disable-next-line no-await-in-loop -- it waits for one end after the other
+    await nextEnd()
+  }
+}
+
+const callingRun = ({ session_id, parent_msg, agent_id }: AgentIds) => ({
+  session_id,
+  message_id: parent_msg,
+  agent_id,
+})
+
+type AgentProgress = {
+  progress: SkillContext['progress']
+  earlier: ReturnType<typeof listToolCallsOfRun>
+  spawn: ChildAgents['start'] | undefined
 }
 
 function contextOf(
   deps: AgentWorkDeps,
   approvals: ApprovalService,
   work: AgentWork,
-  progress: SkillContext['progress'],
+  { progress, earlier, spawn }: AgentProgress,
 ): SkillContext {
   const { signal } = work.controller
   let lines = 0
+  const approve: SkillContext['approve'] = (request) =>
+    approvals.ask({ ...request, sessionId: work.session_id, messageId: work.parent_msg, signal })
+  const calling = { run: callingRun(work), signal, approve, textPosition: () => 0, earlier }
   return {
     sessionId: work.session_id,
     messageId: work.parent_msg,
     signal,
     now: () => deps.clock.now(),
-    approve: (request) =>
-      approvals.ask({ ...request, sessionId: work.session_id, messageId: work.parent_msg, signal }),
+    approve,
+    callTool: createToolCaller(deps, calling),
+    isSubAgent: true,
+    memory: readMemory(deps),
+    ...(spawn && { spawn: (task) => ({ agentId: spawn(task) }) }),
     web: approvals.webTrace(work.session_id),
     progress,
     log(level: LogLevel, message: string) {

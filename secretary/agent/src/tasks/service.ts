@@ -4,14 +4,23 @@ import { BrainError } from '#core'
 import { type AgentQueueDeps, createAgentQueue, type QueuedAgent } from './agent-queue.ts'
 import { apiError } from './errors.ts'
 import { recordAgentEnd } from './records.ts'
-import { isAgentOverdue, maxAgentsPerMessage, retryRefusal, stoppedAgentEndings } from './rules.ts'
+import { isAgentOverdue, maxAgentResumes, retryRefusal, spawnRefusal, stoppedAgentEndings } from './rules.ts'
 import * as store from './store.ts'
 
-type NewTask = { sessionId: string; parentMsg: string; name: string; instruction: string }
+export type NewTask = {
+  sessionId: string
+  parentMsg: string
+  /** Sub-agent that starts this one; undefined if the reply does. */
+  parent?: Pick<store.AgentRow, 'agent_id' | 'depth'>
+  name: string
+  instruction: string
+}
 
 export type TaskService = {
   /** Starts a sub-agent, as soon as fewer than the maximum number run; does not wait for it. */
   start(task: NewTask): string
+  /** Calls the listener with the id of the reply each time that one of its sub-agents has ended. */
+  onEnded(listener: (parentMsg: string) => void): void
   cancel(agentId: string): void
   /** Starts a new sub-agent with the same instruction and returns the new row. */
   retry(agentId: string): store.AgentRow
@@ -19,21 +28,37 @@ export type TaskService = {
   cancelSession(sessionId: string): void
   stopOverdue(now: Instant): void
   /** Ends sub-agents that are open in the database but not running, so that users can retry them. */
-  endLeftOver(why: 'restart' | 'fault'): void
+  endLeftOver(): void
+  /** Prepares the sub-agents that an earlier process left open, to continue after `resume`. */
+  recover(): void
+  /** Starts sub-agents. Call this once tools and connections are ready. */
+  resume(): void
+  /** Stops all sub-agents. The next start of the server continues them. */
   stop(): void
 }
 
 /** Manages all sub-agents of this process. */
 export function createTaskService(deps: AgentQueueDeps, approvals: ApprovalService): TaskService {
   const { db } = deps
-  const queue = createAgentQueue(deps, approvals)
+  const listeners: ((parentMsg: string) => void)[] = []
+  const ended = (parentMsg: string) => listeners.forEach((listener) => listener(parentMsg))
+  const queue = createAgentQueue(deps, { approvals, start, ended })
+
+  function start({ sessionId, parentMsg, parent, name, instruction }: NewTask) {
+    const depth = (parent?.depth ?? 0) + 1
+    const refusal = spawnRefusal({
+      depth,
+      started: store.countAgentsStartedByMessage(db, parentMsg),
+      tokens: store.sumTokensOfMessage(db, parentMsg),
+    })
+    if (refusal) throw new BrainError(refusal)
+    const task = { session_id: sessionId, parent_msg: parentMsg, name, instruction }
+    return queue.add({ ...task, parent_agent: parent?.agent_id ?? null, depth, retry_of: null, attempt: 1 })
+  }
+
   return {
-    start({ sessionId, parentMsg, name, instruction }) {
-      if (store.countAgentsStartedByMessage(db, parentMsg) >= maxAgentsPerMessage)
-        throw new BrainError(`One message can start ${maxAgentsPerMessage} sub-agents at most.`)
-      const task = { session_id: sessionId, parent_msg: parentMsg, name, instruction }
-      return queue.add({ ...task, retry_of: null, attempt: 1 })
-    },
+    start,
+    onEnded: (listener) => void listeners.push(listener),
     cancel(agentId) {
       const agent = queue.find(agentId)
       if (!agent) throw apiError(store.findAgent(db, agentId) ? 'AGENT_IS_OVER' : 'AGENT_NOT_FOUND')
@@ -44,8 +69,8 @@ export function createTaskService(deps: AgentQueueDeps, approvals: ApprovalServi
       if (!row) throw apiError('AGENT_NOT_FOUND')
       const refusal = retryRefusal(row.status, store.isAgentRetried(db, agentId))
       if (refusal) throw apiError(refusal)
-      const { session_id, parent_msg, name, instruction } = row
-      const task = { session_id, parent_msg, name, instruction }
+      const { session_id, parent_msg, parent_agent, depth, name, instruction } = row
+      const task = { session_id, parent_msg, parent_agent, depth, name, instruction }
       return store.getAgent(db, queue.add({ ...task, retry_of: agentId, attempt: row.attempt + 1 }))
     },
     cancelSession(sessionId) {
@@ -53,18 +78,26 @@ export function createTaskService(deps: AgentQueueDeps, approvals: ApprovalServi
       for (const agent of waitingFirst(all)) queue.stopOne(agent, 'cancelled')
     },
     stopOverdue(now) {
-      for (const agent of queue.all())
-        if (agent.startedAt !== undefined && isAgentOverdue(agent.startedAt, now))
-          queue.stopOne(agent, 'timeout')
+      const isOverdue = ({ startedAt, isWaitingForChildren }: QueuedAgent) =>
+        startedAt !== undefined && !isWaitingForChildren && isAgentOverdue(startedAt, now)
+      for (const agent of queue.all().filter(isOverdue)) queue.stopOne(agent, 'timeout')
     },
-    endLeftOver(why) {
-      for (const { agent_id } of store.listOpenAgents(db))
-        if (!queue.find(agent_id)) recordAgentEnd(deps, agent_id, stoppedAgentEndings[why])
+    endLeftOver() {
+      for (const { agent_id, parent_msg } of store.listOpenAgents(db))
+        if (!queue.find(agent_id)) {
+          recordAgentEnd(deps, agent_id, stoppedAgentEndings.fault)
+          ended(parent_msg)
+        }
     },
-    stop() {
-      queue.close()
-      for (const agent of queue.all()) queue.stopOne(agent, 'restart')
+    recover() {
+      for (const row of store.listOpenAgents(db)) {
+        if (row.resumes >= maxAgentResumes) recordAgentEnd(deps, row.agent_id, stoppedAgentEndings.restart)
+        else queue.addLeftOver(row)
+        if (row.status === 'running') store.addAgentResume(db, row.agent_id)
+      }
     },
+    resume: () => queue.resume(),
+    stop: () => queue.suspendAll(),
   }
 }
 

@@ -8,10 +8,20 @@ export type AgentLogRow = Row<'agent_logs'>
 const agent = tables.rows('agents')
 const agentLog = tables.rows('agent_logs')
 const count = tables.rows({ n: 'integer' })
+const parent = tables.rows(tables.columns('agents', 'parent_msg'))
 
 type NewAgent = Pick<
   AgentRow,
-  'agent_id' | 'session_id' | 'parent_msg' | 'name' | 'instruction' | 'retry_of' | 'attempt' | 'created_at'
+  | 'agent_id'
+  | 'session_id'
+  | 'parent_msg'
+  | 'parent_agent'
+  | 'depth'
+  | 'name'
+  | 'instruction'
+  | 'retry_of'
+  | 'attempt'
+  | 'created_at'
 >
 
 export function addAgent(db: Sqlite, row: NewAgent) {
@@ -42,6 +52,41 @@ export function countAgentsStartedByMessage(db: Sqlite, messageId: string) {
     SELECT count(*) AS n FROM agents WHERE parent_msg = ${messageId} AND retry_of IS NULL`.n
 }
 
+/** Returns the number of tokens that all sub-agents of a message have used. */
+export function sumTokensOfMessage(db: Sqlite, messageId: string) {
+  return count.one(db)`
+    SELECT CAST(coalesce(sum(tokens), 0) AS INTEGER) AS n FROM agents WHERE parent_msg = ${messageId}`.n
+}
+
+/** Lists the sub-agents that a reply started, without those that sub-agents started; newest attempts only. */
+export function listOwnAgentsOfMessage(db: Sqlite, messageId: string) {
+  return agent.all(db)`
+    SELECT * FROM agents WHERE parent_msg = ${messageId} AND parent_agent IS NULL
+      AND agent_id NOT IN (SELECT retry_of FROM agents WHERE retry_of IS NOT NULL AND parent_msg = ${messageId})
+    ORDER BY created_at, agent_id`
+}
+
+/** Lists the sub-agents that a sub-agent started; newest attempts only. */
+export function listChildAgents(db: Sqlite, agentId: string) {
+  return agent.all(db)`
+    SELECT * FROM agents WHERE parent_agent = ${agentId}
+      AND agent_id NOT IN (SELECT retry_of FROM agents WHERE retry_of IS NOT NULL AND parent_agent = ${agentId})
+    ORDER BY created_at, agent_id`
+}
+
+/** Marks the outcomes of sub-agents as received by a reply or sub-agent. */
+export function markAgentsReported(db: Sqlite, agents: Pick<AgentRow, 'agent_id'>[], receiver: string) {
+  for (const { agent_id } of agents) tables.update(db, 'agents', { agent_id }, { reported_to: receiver })
+}
+
+/** Lists replies whose sub-agents include one with an unreported outcome. */
+export function listMessagesWithUnreportedAgents(db: Sqlite) {
+  return parent.all(db)`
+    SELECT DISTINCT parent_msg FROM agents WHERE reported_to IS NULL AND parent_agent IS NULL`.map(
+    ({ parent_msg }) => parent_msg,
+  )
+}
+
 export function isAgentRetried(db: Sqlite, agentId: string) {
   return count.one(db)`SELECT count(*) AS n FROM agents WHERE retry_of = ${agentId}`.n > 0
 }
@@ -52,6 +97,11 @@ export function setAgentRunning(db: Sqlite, agentId: string, now: Instant) {
 
 export function setAgentProgress(db: Sqlite, agentId: string, progress: number, detail: string) {
   tables.update(db, 'agents', { agent_id: agentId }, { progress, detail })
+}
+
+/** Counts a start of the server that continues this sub-agent. */
+export function addAgentResume(db: Sqlite, agentId: string) {
+  db.sql.run`UPDATE agents SET resumes = resumes + 1 WHERE agent_id = ${agentId}`
 }
 
 type EndedAgent = Pick<

@@ -42,7 +42,7 @@ describe('sub-agent', () => {
     })
     const call = await script.next()
     expect(call.messages).toEqual([{ role: 'user', content: 'do Weather' }])
-    expect(call.context.spawn).toBeUndefined()
+    expect(call.context.isSubAgent).toBe(true)
     expect(call.context.messageId).toBe(parentMsg)
     expect(await socket.next()).toMatchObject({ type: 'agent_progress', progress: 0 })
     agent.clock.move({ advanceMs: 1500 })
@@ -68,6 +68,7 @@ describe('sub-agent', () => {
         code: null,
         retry_of: null,
         attempt: 1,
+        parent_agent: null,
       },
     ])
     parent.done()

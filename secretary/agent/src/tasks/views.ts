@@ -1,4 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
+import type { TaskResult } from '#core'
 import type { AgentLogRow, AgentRow } from './store.ts'
 
 /**
@@ -18,6 +19,7 @@ export const agentResponse = (agent: AgentRow) => ({
   code: agent.error_code,
   retry_of: agent.retry_of,
   attempt: agent.attempt,
+  parent_agent: agent.parent_agent,
 })
 
 /** Returns the running time; null for a sub-agent that has not started or not ended. */
@@ -29,4 +31,20 @@ export const agentLogResponse = (log: AgentLogRow) => ({
   level: log.level,
   message: log.message,
   ts: toIso(log.created_at),
+})
+
+const resultStatuses: Record<AgentRow['status'], TaskResult['status']> = {
+  waiting: 'running',
+  running: 'running',
+  completed: 'completed',
+  failed: 'failed',
+  interrupted: 'failed',
+  cancelled: 'cancelled',
+}
+
+/** Converts a sub-agent for the reply or sub-agent that started it. A failed one may have written a part. */
+export const toTaskResult = ({ name, status, result, error }: AgentRow): TaskResult => ({
+  name,
+  status: resultStatuses[status],
+  text: [error, result].filter(Boolean).join('\n\n'),
 })

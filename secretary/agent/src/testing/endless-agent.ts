@@ -12,12 +12,12 @@ const brain: Brain = {
   mode: 'llm',
   model: 'endless',
   async run({ context }, emit) {
-    context.spawn?.({ name: 'Endless', instruction: 'go on' })
+    if (!context.isSubAgent) context.spawn?.({ name: 'Endless', instruction: 'go on' })
     void context.approve({ summary: 'May it go on?', action: {} })
     for (let n = 0; ; n += 1) {
       emit(`w${n} `)
       context.progress(Math.min(99, n), `step ${n}`)
-      if (!context.spawn && n % 10 === 0) context.log('INFO', `step ${n}`)
+      if (context.isSubAgent && n % 10 === 0) context.log('INFO', `step ${n}`)
       await pause(wordEveryMs)
     }
   },

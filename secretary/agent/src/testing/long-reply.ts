@@ -12,15 +12,22 @@ export function expectedLongReply(message: string) {
 }
 export const longReplyAgentResult = (task: string) => `${task} is done`
 
+/** Reply that follows the end of the sub-agents. */
+const longReplyFollowUp = 'All tasks have ended.'
+
 /** Brain that replies with 20 KB in fragments of different sizes, and starts five sub-agents. */
 export const longReplyBrain: Brain = {
   mode: 'llm',
   model: 'long replies',
   async run({ messages, context }, emit) {
     const message = messages.at(-1)?.content ?? ''
-    if (!context.spawn) return runTask(message, context, emit)
+    if (context.isSubAgent) return runTask(message, context, emit)
+    if (messages.at(-1)?.results) {
+      emit(longReplyFollowUp)
+      return { tokens: 1, estimated: false }
+    }
     for (let n = 1; n <= longReplyAgentCount; n += 1)
-      context.spawn({ name: `Task ${n}`, instruction: `Task ${n} of ${message}` })
+      context.spawn?.({ name: `Task ${n}`, instruction: `Task ${n} of ${message}` })
     const text = expectedLongReply(message)
     for (let at = 0, piece = 7; at < text.length; at += piece, piece = (piece * 5) % 997) {
       emit(text.slice(at, at + piece))

@@ -16,6 +16,7 @@ export function createScriptedBrain() {
   const brain: Brain = {
     mode: 'llm',
     model: 'scripted',
+    continuesText: true,
     run: (request, emit) =>
       new Promise((resolve, reject) => {
         const lastMessage = request.messages.at(-1)?.content ?? ''

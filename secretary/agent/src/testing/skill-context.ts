@@ -34,6 +34,8 @@ export function createTestSkillContext({
     },
     progress: (percent) => void progress.push(percent),
     log() {},
+    callTool: (_, run) => run((request) => context.approve(request)),
+    ...(isSubAgent && { isSubAgent }),
     ...(!isSubAgent && {
       spawn(task) {
         spawned.push(task)

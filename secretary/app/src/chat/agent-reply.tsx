@@ -1,35 +1,68 @@
 import type { Reply } from '@sanhe/protocol/reply'
 import type { SubAgent } from '@sanhe/protocol/sub-agent'
+import { isToolCallEnded, type ToolCall } from '@sanhe/protocol/tool-call'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { memo } from 'react'
 import { SubAgentsLink } from './sub-agents-link.tsx'
 import { type ChatLabels, chatLabels } from './chat-text.ts'
 import { StreamingMarkdown } from './streaming-markdown.tsx'
+import { type ReplyPart, splitAtToolCalls } from './tool-call-display.ts'
+import { ToolCalls } from './tool-calls.tsx'
 
-type AgentReplyProps = { reply: Reply; agents: SubAgent[]; onShowAgents: (messageId: string) => void }
+type AgentReplyProps = {
+  reply: Reply
+  agents: SubAgent[]
+  toolCalls: ToolCall[]
+  loadToolCall: (callId: string) => Promise<ToolCall>
+  onShowAgents: (messageId: string) => void
+}
 
 /** Shows a reply of the agent at the full width of the chat. */
-export const AgentReply = memo(function AgentReply({ reply, agents, onShowAgents }: AgentReplyProps) {
+export const AgentReply = memo(function AgentReply({
+  reply,
+  agents,
+  toolCalls,
+  loadToolCall,
+  onShowAgents,
+}: AgentReplyProps) {
   const t = useText(chatLabels)
   const isGrowing = reply.status === 'streaming'
   const footnote = isGrowing ? '' : footnoteOf(reply, t)
+  const parts = splitAtToolCalls(
+    reply.text,
+    toolCalls.filter(({ agentId }) => agentId === undefined),
+  )
   return (
-    <article aria-busy={isGrowing} className="flex max-w-full flex-col gap-2">
-      {reply.text === '' && isGrowing ? (
+    <article aria-busy={isGrowing} className="flex max-w-full flex-col gap-3">
+      {parts.map((part, index) =>
+        part.kind === 'calls' ? (
+          <ToolCalls key={part.calls[0]?.callId} calls={part.calls} loadWhole={loadToolCall} />
+        ) : (
+          <div
+            key={`text-${part.position}`}
+            className="min-w-0 text-base [&_.markdown]:max-w-none [&_.markdown>:last-child]:mb-0"
+          >
+            <StreamingMarkdown text={part.text} isGrowing={isGrowing && index === parts.length - 1} />
+          </div>
+        ),
+      )}
+      {isGrowing && isThinking(parts) && (
         <p className="flex items-center gap-2 text-sm text-muted">
           <span aria-hidden className="size-2 animate-pulse rounded-full bg-accent-text" />
           {t.thinking}
         </p>
-      ) : (
-        <div className="min-w-0 text-base [&_.markdown]:max-w-none">
-          <StreamingMarkdown text={reply.text} isGrowing={isGrowing} />
-        </div>
       )}
       {agents.length > 0 && <SubAgentsLink agents={agents} onShow={() => onShowAgents(reply.messageId)} />}
       {footnote && <p className="text-xs text-muted">{footnote}</p>}
     </article>
   )
 })
+
+/** Returns whether the model works without a visible sign: before its first text, and after the last tool has ended. */
+function isThinking(parts: ReplyPart[]) {
+  const last = parts.at(-1)
+  return last?.kind === 'calls' ? last.calls.every(isToolCallEnded) : last === undefined
+}
 
 /** Returns how a reply ended, unless it completed, and its token usage. */
 function footnoteOf({ status, tokens = 0, isEstimate }: Reply, t: ChatLabels) {

@@ -3,13 +3,18 @@ import { type HistoryMessage, replyFromHistory } from '@sanhe/protocol/history'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
 import type { Reply } from '@sanhe/protocol/reply'
 import type { SubAgent } from '@sanhe/protocol/sub-agent'
+import type { ToolCall } from '@sanhe/protocol/tool-call'
 import { decodeTime } from 'ulid'
 
 export type Attachment = { upload_id: string; url: string; mime: string }
 
 export type DisplayedMessage =
-  | { kind: 'reply'; id: string; reply: Reply; agents: SubAgent[] }
+  | { kind: 'reply'; id: string; reply: Reply; agents: SubAgent[]; toolCalls: ToolCall[] }
   | { kind: 'user'; id: string; content: string; attachments: Attachment[]; waiting: OutboxEntry | undefined }
+
+/** Shared empty lists, so that replies without sub-agents and tool calls are not rendered again. */
+const noAgents: SubAgent[] = []
+const noToolCalls: ToolCall[] = []
 
 type ChatState = Pick<ClientState, 'conversation' | 'outbox'>
 
@@ -24,6 +29,7 @@ export function listChatMessages(
 ): DisplayedMessage[] {
   const shown = new Map<string, DisplayedMessage>()
   const agents = agentsByReply(conversation.agents)
+  const toolCalls = toolCallsByReply(conversation.toolCalls)
   for (const message of cached) shown.set(message.message_id, shownFromCache(message))
   for (const message of Object.values(conversation.messages))
     if (message.sessionId === sessionId)
@@ -40,7 +46,8 @@ export function listChatMessages(
         kind: 'reply',
         id: reply.messageId,
         reply,
-        agents: agents.get(reply.messageId) ?? [],
+        agents: agents.get(reply.messageId) ?? noAgents,
+        toolCalls: toolCalls.get(reply.messageId) ?? noToolCalls,
       })
   const shownClientIds = new Set(Object.values(conversation.messages).map(({ clientMsgId }) => clientMsgId))
   const waiting = outbox.filter(
@@ -55,7 +62,13 @@ export function listChatMessages(
 
 const shownFromCache = (message: HistoryMessage): DisplayedMessage =>
   message.sender === 'assistant'
-    ? { kind: 'reply', id: message.message_id, reply: replyFromHistory(message), agents: [] }
+    ? {
+        kind: 'reply',
+        id: message.message_id,
+        reply: replyFromHistory(message),
+        agents: noAgents,
+        toolCalls: noToolCalls,
+      }
     : {
         kind: 'user',
         id: message.message_id,
@@ -81,6 +94,13 @@ function agentsByReply(agents: Readonly<Record<string, SubAgent>>) {
     ({ parentMessageId }) => parentMessageId,
   )
 }
+
+/** Groups tool calls by reply, oldest first. Calls of sub-agents belong to the reply that started the sub-agent. */
+const toolCallsByReply = (calls: Readonly<Record<string, ToolCall>>) =>
+  Map.groupBy(
+    Object.values(calls).toSorted((a, b) => (a.callId < b.callId ? -1 : 1)),
+    ({ messageId }) => messageId,
+  )
 
 /** Returns the reply that is streaming in a session, if any. */
 export const findStreamingReply = (shown: readonly DisplayedMessage[]) =>

@@ -1,10 +1,11 @@
+import { toToolCall } from '@sanhe/protocol/tool-call'
 import { Drawer } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Menu as MenuIcon, SquarePen } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { generateSessionId } from './agent-client.ts'
 import { SubAgentsPanel } from './sub-agents-panel.tsx'
 import { ApprovalRequests } from './approval-requests.tsx'
@@ -41,6 +42,10 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const { draft, setDraft } = useMessageDraft(agent.address)
   const transcribe = useTranscription(agent, state.connection.phase === 'online')
   useMessageCaching(agent.address, state)
+  const loadToolCall = useCallback(
+    async (callId: string) => toToolCall(await client.api.toolCall(callId)),
+    [client],
+  )
   useEffect(() => {
     document.title = name
   }, [name])
@@ -98,6 +103,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           messages={shown}
           hasEarlier={history.hasEarlier}
           onEarlier={() => void history.earlier().catch(() => showError(words.failed))}
+          loadToolCall={loadToolCall}
           onShowAgents={place.openTasks}
           onResend={(id) => void client.resend(id)}
           onDiscard={(id) => void client.discard(id)}
@@ -120,6 +126,8 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
       {panel?.kind === 'reply' && (
         <SubAgentsPanel
           agents={panel.agents}
+          toolCalls={panel.toolCalls}
+          loadToolCall={loadToolCall}
           onClose={place.close}
           loadLogs={async (agentId) =>
             (await client.api.agentLogs(agentId)).logs.map(({ ts, ...line }) => ({ ...line, at: ts }))

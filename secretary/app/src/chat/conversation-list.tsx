@@ -2,9 +2,10 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Skeleton } from '@sanhe/ui/states.tsx'
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, SquarePen } from 'lucide-react'
+import { Brain, ChevronLeft, SquarePen } from 'lucide-react'
 import { ConversationRow } from './conversation-row.tsx'
 import { conversationLabels } from './conversations-text.ts'
+import { useOpenAgent } from './use-agent.ts'
 import type { useSessions } from './use-sessions.ts'
 
 type ConversationListProps = {
@@ -17,6 +18,7 @@ type ConversationListProps = {
 /** Lists the conversations with this agent, the last used conversation first. */
 export function ConversationList({ sessions, current, onOpen, onFresh }: ConversationListProps) {
   const t = useText(conversationLabels)
+  const { agent } = useOpenAgent()
   return (
     <nav aria-label={t.title} className="flex min-h-0 w-full flex-1 flex-col pt-[env(safe-area-inset-top)]">
       <div className="flex h-14 items-center gap-1 border-b border-line px-2">
@@ -55,6 +57,16 @@ export function ConversationList({ sessions, current, onOpen, onFresh }: Convers
           </li>
         )}
       </ul>
+      <div className="border-t border-line p-2">
+        <Link
+          to="/memory/$address"
+          params={{ address: agent.address }}
+          className="flex h-control items-center gap-2 rounded-control px-3 text-sm text-muted hover:bg-hover hover:text-text"
+        >
+          <Brain aria-hidden className="size-4" />
+          {t.memory}
+        </Link>
+      </div>
     </nav>
   )
 }

@@ -2,6 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const conversationLabels = dictionary({
   en: {
+    memory: 'Memory',
     title: 'Conversations',
     fresh: 'New conversation',
     open: 'Show conversations',
@@ -18,6 +19,7 @@ export const conversationLabels = dictionary({
     older: 'Show older',
   },
   zh: {
+    memory: '记忆',
     title: '对话',
     fresh: '新对话',
     open: '显示对话列表',

@@ -1,3 +1,4 @@
+import type { ToolCall } from '@sanhe/protocol/tool-call'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ArrowDown } from 'lucide-react'
@@ -12,6 +13,7 @@ type MessageListProps = {
   messages: DisplayedMessage[]
   hasEarlier: boolean
   onEarlier: () => void
+  loadToolCall: (callId: string) => Promise<ToolCall>
   onShowAgents: (messageId: string) => void
   onResend: (clientMsgId: string) => void
   onDiscard: (clientMsgId: string) => void
@@ -22,6 +24,7 @@ export function MessageList({
   messages,
   hasEarlier,
   onEarlier,
+  loadToolCall,
   onShowAgents,
   children,
   ...calls
@@ -53,6 +56,8 @@ export function MessageList({
                 key={message.id}
                 reply={message.reply}
                 agents={message.agents}
+                toolCalls={message.toolCalls}
+                loadToolCall={loadToolCall}
                 onShowAgents={onShowAgents}
               />
             ),

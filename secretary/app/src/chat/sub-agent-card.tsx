@@ -1,4 +1,5 @@
 import { isSubAgentEnded, type SubAgent } from '@sanhe/protocol/sub-agent'
+import type { ToolCall } from '@sanhe/protocol/tool-call'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
@@ -7,6 +8,7 @@ import { Ban, CircleCheck, CircleDashed, CircleX, LoaderCircle, RotateCcw, Squar
 import { SubAgentLogs } from './sub-agent-logs.tsx'
 import { subAgentLabels } from './sub-agents-text.ts'
 import { formatDuration } from './duration.ts'
+import { ToolCalls } from './tool-calls.tsx'
 
 const icons = {
   waiting: { Icon: CircleDashed, look: 'text-muted' },
@@ -18,19 +20,32 @@ const icons = {
 
 type SubAgentCardProps = {
   agent: SubAgent
+  /** Name of the sub-agent that started this one. */
+  startedBy: string | undefined
+  toolCalls: ToolCall[]
+  loadToolCall: (callId: string) => Promise<ToolCall>
   loadLogs: (agentId: string) => Promise<SubAgent['logs']>
   onStop: (agentId: string) => void
   onRetry: (agentId: string) => void
 }
 
 /** Shows a sub-agent: status, progress, duration, result and log. */
-export function SubAgentCard({ agent, loadLogs, onStop, onRetry }: SubAgentCardProps) {
+export function SubAgentCard({
+  agent,
+  startedBy,
+  toolCalls,
+  loadToolCall,
+  loadLogs,
+  onStop,
+  onRetry,
+}: SubAgentCardProps) {
   const t = useText(subAgentLabels)
   const { Icon, look } = icons[agent.status]
   const facts = [
     t.states[agent.status],
     agent.durationMs === undefined ? '' : formatDuration(agent.durationMs, t),
     agent.attempt > 1 ? t.attempt(agent.attempt) : '',
+    startedBy === undefined ? '' : t.startedBy(startedBy),
   ].filter(Boolean)
   return (
     <li className="rounded-control border border-line bg-surface p-4">
@@ -54,6 +69,11 @@ export function SubAgentCard({ agent, loadLogs, onStop, onRetry }: SubAgentCardP
         )}
       </div>
       {!isSubAgentEnded(agent) && <HowFar agent={agent} label={t.progress} />}
+      {toolCalls.length > 0 && (
+        <div className="mt-3">
+          <ToolCalls calls={toolCalls} loadWhole={loadToolCall} />
+        </div>
+      )}
       {agent.error && <p className="mt-3 text-sm text-danger-text [overflow-wrap:anywhere]">{agent.error}</p>}
       {agent.result && (
         <div className="mt-3 text-sm [&_.markdown]:text-sm! [&_.markdown_h1]:text-base! [&_.markdown_h2]:text-base!">

@@ -1,4 +1,5 @@
 import type { SubAgent } from '@sanhe/protocol/sub-agent'
+import type { ToolCall } from '@sanhe/protocol/tool-call'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useMediaQuery } from '@sanhe/ui/media-query.ts'
@@ -9,7 +10,9 @@ import { subAgentLabels } from './sub-agents-text.ts'
 
 type SubAgentsPanelProps = {
   agents: SubAgent[]
+  toolCalls: ToolCall[]
   onClose: () => void
+  loadToolCall: (callId: string) => Promise<ToolCall>
   loadLogs: (agentId: string) => Promise<SubAgent['logs']>
   onStop: (agentId: string) => void
   onRetry: (agentId: string) => void
@@ -29,7 +32,13 @@ export function SubAgentsPanel(props: SubAgentsPanelProps) {
   )
 }
 
-function Panel({ agents, onClose, className, ...calls }: SubAgentsPanelProps & { className: string }) {
+function Panel({
+  agents,
+  toolCalls,
+  onClose,
+  className,
+  ...calls
+}: SubAgentsPanelProps & { className: string }) {
   const t = useText(subAgentLabels)
   return (
     <aside aria-label={t.title} className={`flex flex-col ${className}`}>
@@ -39,7 +48,13 @@ function Panel({ agents, onClose, className, ...calls }: SubAgentsPanelProps & {
       </header>
       <ol className="flex flex-1 flex-col gap-3 overflow-y-auto p-4">
         {agents.map((agent) => (
-          <SubAgentCard key={agent.agentId} agent={agent} {...calls} />
+          <SubAgentCard
+            key={agent.agentId}
+            agent={agent}
+            startedBy={agents.find(({ agentId }) => agentId === agent.parentAgentId)?.name}
+            toolCalls={toolCalls.filter(({ agentId }) => agentId === agent.agentId)}
+            {...calls}
+          />
         ))}
       </ol>
     </aside>

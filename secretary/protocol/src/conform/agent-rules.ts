@@ -2,6 +2,7 @@ import {
   checkSubAgentEndsOnce,
   groupFramesByAgent,
   isSubAgentEndFrame,
+  isSubAgentFrame,
   runSubAgentTask,
   sendTask,
   waitForSubAgentEnd,
@@ -21,7 +22,7 @@ export const subAgentRules: ConformRule[] = [
       const started = new Set<string>()
       for (const frame of frames) {
         if (frame.type === 'stream_start') replies.add(frame.message_id)
-        if (!('agent_id' in frame)) continue
+        if (!isSubAgentFrame(frame)) continue
         const { agent_id, type } = frame
         if (type !== 'agent_start')
           assertRule(started.has(agent_id), `${type} of ${agent_id} before its start`)

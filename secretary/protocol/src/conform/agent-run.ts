@@ -14,7 +14,8 @@ export type SubAgentEndFrame = ServerFrameOf<'agent_complete' | 'agent_error'>
 /** Result of one task: all frames of a connection from the message to the end of the last sub-agent. */
 export type SubAgentTaskRun = { sessionId: string; frames: ServerFrame[] }
 
-export const isSubAgentFrame = (frame: ServerFrame): frame is SubAgentFrame => 'agent_id' in frame
+export const isSubAgentFrame = (frame: ServerFrame): frame is SubAgentFrame =>
+  'agent_id' in frame && frame.type !== 'tool_call'
 export const isSubAgentEndFrame = (frame: ServerFrame): frame is SubAgentEndFrame =>
   frame.type === 'agent_complete' || frame.type === 'agent_error'
 

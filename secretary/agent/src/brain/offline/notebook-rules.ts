@@ -87,7 +87,7 @@ const notes = firstMatchingRule([
 
 const search = createPatternRule(
   /^(?:search(?: for)?|look for|find)\s*[:：]?\s+(.+?)(?: in (?:my )?(?:notes|chats|messages))?[?.]?$|^(?:搜索|搜一下|搜|查找|找一下|查一下)\s*[:：]?\s*(.+)$/is,
-  ([, en, zh]) => ({ skill: 'search_memory', input: { query: en || zh } }),
+  ([, en, zh]) => ({ skill: 'search_conversations', input: { query: en || zh } }),
 )
 
 /** Rules for stored data: reminders, todos, contacts, notes, and the search. */

@@ -25,7 +25,7 @@ const examples: [skill: string, en: string, zh: string][] = [
   ],
   ['read_web_page', 'web pages: `read https://example.com`', '网页：`读一下 https://example.com`'],
   ['search_web', 'web search: `search the web for opening hours`', '网页搜索：`上网搜索 营业时间`'],
-  ['search_memory', 'search your chats and notes: `search rent`', '搜索聊天和笔记：`搜索 房租`'],
+  ['search_conversations', 'search your chats and notes: `search rent`', '搜索聊天和笔记：`搜索 房租`'],
   [
     'analyze_table',
     'tables: attach a CSV file and say `sum by region`',

@@ -12,7 +12,8 @@ export async function startParentReply() {
   const parentMsg = String((await socket.next('stream_start'))['message_id'])
   const spawn = (name = 'Helper', instruction = `do ${name}`) =>
     parent.context.spawn?.({ name, instruction }).agentId ?? expect.fail('it cannot spawn')
-  const agentsOf = async () => (await history()).at(-1)?.agents ?? []
+  const agentsOf = async () =>
+    (await history()).find(({ message_id }) => message_id === parentMsg)?.agents ?? []
   return { agent, script, socket, parent, parentMsg, spawn, agentsOf }
 }
 

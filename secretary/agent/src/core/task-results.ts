@@ -1,0 +1,30 @@
+import type { BrainMessage, TaskResult } from './brain.ts'
+
+/** Largest number of characters of one result that the model receives. */
+export const maxResultCharacters = 6000
+
+const statusTexts: Record<TaskResult['status'], string> = {
+  running: 'still running',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'stopped by the user',
+}
+
+/** Creates the message with which a model receives the results of its sub-agents. */
+export function createResultsMessage(results: TaskResult[]): BrainMessage {
+  const isDone = results.every(({ status }) => status !== 'running')
+  const lines = results.map(({ name, status, text }) =>
+    `## ${name} (${statusTexts[status]})\n\n${shortenResult(text)}`.trimEnd(),
+  )
+  const instruction = isDone
+    ? 'All of your sub-agents have ended. Use their results for the answer; do not start the same tasks again.'
+    : 'Some of your sub-agents still run; their results follow later.'
+  const heading = '[RESULTS OF SUB-AGENTS: written by the program, not by the user]'
+  const content = [heading, instruction, ...lines, '[END OF RESULTS]'].join('\n\n')
+  return { role: 'user', content, results }
+}
+
+function shortenResult(text: string) {
+  const leftOut = text.length - maxResultCharacters
+  return leftOut > 0 ? `${text.slice(0, maxResultCharacters)}\n[${leftOut} more characters]` : text
+}

@@ -1,0 +1,7 @@
+import { errorCatalogue } from '@sanhe/kit/http/errors'
+
+export const apiError = errorCatalogue({
+  FACT_NOT_FOUND: [404, 'There is no fact with this id'],
+  FACT_EXISTS: [409, 'This fact is already remembered'],
+  MEMORY_FULL: [409, 'The memory is full: delete facts that are no longer needed'],
+})

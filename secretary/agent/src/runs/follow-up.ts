@@ -1,0 +1,37 @@
+import { type Deps, newId } from '#core'
+import { markSessionUsed } from '#sessions'
+import { isEndedAgentStatus, listOwnAgentsOfMessage, markAgentsReported } from '#tasks'
+import type { ReplyIds } from './reply.ts'
+import { needsFollowUp } from './rules.ts'
+import * as store from './store.ts'
+
+/**
+ * Adds a reply that answers with the results of sub-agents, once all sub-agents of a message have ended. The new reply
+ * and the mark that the results were passed on are one transaction, so each result is followed up once, also after a
+ * crash. Returns the ids of the reply; undefined if none is needed.
+ */
+export function addFollowUp(
+  { db, clock, journal }: Pick<Deps, 'db' | 'clock' | 'journal'>,
+  parentId: string,
+): ReplyIds | undefined {
+  const parent = store.findMessage(db, parentId)
+  if (!parent) return undefined
+  const agents = listOwnAgentsOfMessage(db, parentId)
+  const state = agents.map(({ status, reported_to }) => ({
+    isEnded: isEndedAgentStatus(status),
+    isCancelled: status === 'cancelled',
+    isReported: reported_to !== null,
+  }))
+  if (!needsFollowUp(parent.status, state)) return undefined
+  const now = clock.now()
+  const messageId = newId('msg', now)
+  const { session_id } = parent
+  journal.commit(() => {
+    markAgentsReported(db, agents, messageId)
+    const follow_up_number = parent.follow_up_number + 1
+    const follow = { follow_up_of: parentId, follow_up_number }
+    store.addReply(db, { message_id: messageId, session_id, reply_to: null, created_at: now, ...follow })
+    markSessionUsed(db, session_id, now)
+  })
+  return { messageId, sessionId: session_id, replyTo: null }
+}

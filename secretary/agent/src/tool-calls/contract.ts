@@ -1,0 +1,32 @@
+import { get } from '@sanhe/kit/http/contract'
+import { z } from 'zod'
+
+export const ToolCall = z
+  .object({
+    call_id: z.string(),
+    message_id: z.string(),
+    /** Sub-agent that called the tool; null if the reply itself did. */
+    agent_id: z.string().nullable(),
+    name: z.string(),
+    status: z.enum(['waiting', 'running', 'done', 'failed', 'denied', 'cancelled', 'interrupted']),
+    /** Number of UTF-16 units of the reply's text before the call. */
+    text_position: z.number().int(),
+    /** Input as JSON. Truncated if `input_left_out` is more than 0. */
+    input: z.string(),
+    input_left_out: z.number().int(),
+    /** Output or error message; null while the call runs. */
+    output: z.string().nullable(),
+    output_left_out: z.number().int(),
+    started_at: z.string().meta({ format: 'date-time' }),
+    ended_at: z.string().meta({ format: 'date-time' }).nullable(),
+  })
+  .meta({ id: 'ToolCall' })
+
+export const toolCallsContract = {
+  get: get('/api/tool-calls/:call_id', {
+    auth: 'key',
+    summary: 'Get a tool call with its whole input and output',
+    params: z.object({ call_id: z.string() }),
+    reply: ToolCall,
+  }),
+}

@@ -1,0 +1,9 @@
+export { toolCallRoutes } from './routes.ts'
+export {
+  cancelOpenToolCalls,
+  createToolCaller,
+  interruptOpenToolCalls,
+  toEarlierToolCall,
+} from './service.ts'
+export { listToolCallsOfMessage, listToolCallsOfRun } from './store.ts'
+export { toolCallResponse } from './views.ts'

@@ -1,0 +1,86 @@
+import { type AppendFrame, type Deps, newId, type ToolCallRequest } from '#core'
+import { sha256 } from '@sanhe/kit/security/secrets'
+import { removeEventsOfSubject } from '#journal'
+import { truncateText } from '#skills'
+import { isOpenCall, maxStoredCharacters } from './rules.ts'
+import * as store from './store.ts'
+import { toolCallResponse } from './views.ts'
+
+export type ToolCallDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
+
+export const hashToolInput = (input: unknown) => sha256(JSON.stringify(input) ?? 'null')
+
+/** Stores a call before its tool runs. The row of a tool that may change something survives a power failure. */
+export function recordToolCallStart(
+  deps: ToolCallDeps,
+  run: store.CallingRun,
+  request: ToolCallRequest,
+  textPosition: number,
+) {
+  const { db, clock, journal } = deps
+  const now = clock.now()
+  const { text: input, leftOut } = truncateText(JSON.stringify(request.input) ?? 'null', maxStoredCharacters)
+  const write = request.isReadOnly ? journal.commitWithoutFlush : journal.commit
+  return write((append) => {
+    const row = store.addToolCall(db, {
+      ...run,
+      call_id: newId('call', now),
+      round: request.round,
+      model_call_id: request.modelCallId,
+      name: request.name,
+      is_read_only: request.isReadOnly ? 1 : 0,
+      text_position: textPosition,
+      input,
+      input_hash: hashToolInput(request.input),
+      input_left_out: leftOut,
+      created_at: now,
+    })
+    appendToolCall(db, append, row)
+    return row
+  })
+}
+
+/** Records that a call waits for the user's decision, or that it goes on. */
+export function recordToolCallStatus(
+  { db, journal }: ToolCallDeps,
+  callId: string,
+  status: 'waiting' | 'running',
+) {
+  journal.commit((append) => {
+    const row = store.findToolCall(db, callId)
+    if (!row || !isOpenCall(row)) return
+    store.setToolCallStatus(db, callId, status)
+    appendToolCall(db, append, { ...row, status })
+  })
+}
+
+export type ToolCallResult = { status: store.ToolCallStatus; output: string; mayHaveRun?: boolean }
+
+/** Records the end of a call once. A call that has ended does not change. */
+export function recordToolCallEnd(
+  { db, clock, journal }: ToolCallDeps,
+  callId: string,
+  { status, output, mayHaveRun = false }: ToolCallResult,
+) {
+  const { text, leftOut } = truncateText(output.toWellFormed(), maxStoredCharacters)
+  journal.commit((append) => {
+    const row = store.findToolCall(db, callId)
+    if (!row || !isOpenCall(row)) return
+    const end = {
+      status,
+      output: text,
+      output_left_out: leftOut,
+      may_have_run: mayHaveRun ? (1 as const) : (0 as const),
+      ended_at: clock.now(),
+    }
+    store.setToolCallEnded(db, callId, end)
+    appendToolCall(db, append, { ...row, ...end })
+  })
+}
+
+/** Stores the frame of a call. The journal keeps only the newest frame, which contains the whole call. */
+function appendToolCall(db: Deps['db'], append: AppendFrame, row: store.ToolCallRow) {
+  removeEventsOfSubject(db, row.call_id, 'tool_call')
+  const seq = append(row.session_id, { type: 'tool_call', ...toolCallResponse(row) })
+  store.markMessageChanged(db, row.message_id, seq)
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { decideRepeatedCall, mayHaveRun } from './rules.ts'
+
+describe('mayHaveRun', () => {
+  test.each([
+    [0, 'running', true],
+    [0, 'waiting', false],
+    [1, 'running', false],
+    [1, 'waiting', false],
+  ] as const)('a call with is_read_only %i and status %s: %s', (is_read_only, status, expected) => {
+    expect(mayHaveRun({ is_read_only, status })).toBe(expected)
+  })
+})
+
+describe('decideRepeatedCall', () => {
+  test.each([
+    [1, 'done', 0, 'run'],
+    [1, 'interrupted', 0, 'run'],
+    [0, 'done', 0, 'use-output'],
+    [0, 'interrupted', 1, 'refuse'],
+    [0, 'interrupted', 0, 'run'],
+    [0, 'failed', 0, 'run'],
+    [0, 'denied', 0, 'run'],
+  ] as const)(
+    'an earlier call with is_read_only %i, status %s and may_have_run %i decides: %s → %s',
+    (is_read_only, status, may_have_run, expected) => {
+      expect(decideRepeatedCall({ is_read_only, status, may_have_run })).toBe(expected)
+    },
+  )
+})

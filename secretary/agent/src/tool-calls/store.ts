@@ -1,0 +1,51 @@
+import type { Instant } from '@sanhe/kit/runtime/clock'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import { type Row, tables } from '#tables'
+
+export type ToolCallRow = Row<'tool_calls'>
+export type ToolCallStatus = ToolCallRow['status']
+/** Reply or sub-agent that calls tools. */
+export type CallingRun = Pick<ToolCallRow, 'session_id' | 'message_id' | 'agent_id'>
+
+const toolCall = tables.rows('tool_calls')
+
+type NewCall = Omit<ToolCallRow, 'output' | 'output_left_out' | 'status' | 'may_have_run' | 'ended_at'>
+
+export const addToolCall = (db: Sqlite, row: NewCall) =>
+  tables.insertReturning(db, 'tool_calls', { ...row, status: 'running' })
+
+export function findToolCall(db: Sqlite, callId: string) {
+  return toolCall.get(db)`SELECT * FROM tool_calls WHERE call_id = ${callId}`
+}
+
+/** Lists the calls of a message and of its sub-agents, oldest first. */
+export function listToolCallsOfMessage(db: Sqlite, messageId: string) {
+  return toolCall.all(db)`SELECT * FROM tool_calls WHERE message_id = ${messageId} ORDER BY round, call_id`
+}
+
+export function listToolCallsOfRun(db: Sqlite, { message_id, agent_id }: CallingRun) {
+  return toolCall.all(db)`
+    SELECT * FROM tool_calls WHERE message_id = ${message_id} AND agent_id IS ${agent_id} ORDER BY round, call_id`
+}
+
+export function listOpenToolCalls(db: Sqlite) {
+  return toolCall.all(db)`
+    SELECT * FROM tool_calls WHERE status IN ('waiting', 'running') ORDER BY call_id`
+}
+
+export function setToolCallStatus(db: Sqlite, callId: string, status: 'waiting' | 'running') {
+  tables.update(db, 'tool_calls', { call_id: callId }, { status })
+}
+
+export type ToolCallEnd = Pick<ToolCallRow, 'status' | 'output' | 'output_left_out' | 'may_have_run'> & {
+  ended_at: Instant
+}
+
+export function setToolCallEnded(db: Sqlite, callId: string, end: ToolCallEnd) {
+  tables.update(db, 'tool_calls', { call_id: callId }, end)
+}
+
+/** Marks the message as changed, for clients that catch up by reading the history. */
+export function markMessageChanged(db: Sqlite, messageId: string, seq: number) {
+  tables.update(db, 'messages', { message_id: messageId }, { changed_seq: seq })
+}

@@ -1,0 +1,59 @@
+import type { ToolCall } from '@sanhe/protocol/tool-call'
+import { describe, expect, test } from 'vitest'
+import {
+  displayToolName,
+  formatToolInput,
+  splitAtToolCalls,
+  summariseToolInput,
+} from './tool-call-display.ts'
+
+const call = (callId: string, textPosition: number) => ({ callId, textPosition }) as ToolCall
+
+describe('displayToolName', () => {
+  test.each([
+    ['calculate', 'Calculate'],
+    ['mcp_mail_send_mail', 'mail › send mail'],
+    ['new_tool', 'new tool'],
+  ])('the tool %s is shown as "%s"', (name, expected) => {
+    expect(displayToolName(name, { calculate: 'Calculate' })).toBe(expected)
+  })
+})
+
+describe('summariseToolInput', () => {
+  test.each([
+    ['{"url":"https://a.example","from":0}', 'https://a.example'],
+    ['{"tasks":[{"name":"Weather"}]}', 'Weather'],
+    ['{"n":21}', '21'],
+    ['{}', ''],
+    ['{"text":"cut', 'cut'],
+    ['{"te', ''],
+    [JSON.stringify({ text: `a\n${'b'.repeat(100)}` }), `a ${'b'.repeat(77)}…`],
+  ])('the input %s is summarised as "%s"', (input, expected) => {
+    expect(summariseToolInput(input)).toBe(expected)
+  })
+})
+
+test('formatToolInput leaves a truncated input as it is', () => {
+  expect(formatToolInput('{"a":1}')).toBe('{\n  "a": 1\n}')
+  expect(formatToolInput('{"a":"b')).toBe('{"a":"b')
+})
+
+describe('splitAtToolCalls', () => {
+  test('calls stand between the texts before and after them, and calls at one position share a part', () => {
+    const parts = splitAtToolCalls('Look. Done.', [call('a', 6), call('b', 6)])
+    expect(parts).toEqual([
+      { kind: 'text', text: 'Look. ', position: 0 },
+      { kind: 'calls', calls: [call('a', 6), call('b', 6)] },
+      { kind: 'text', text: 'Done.', position: 6 },
+    ])
+  })
+
+  test('a position after the end of a shortened text keeps the call behind the text', () => {
+    expect(splitAtToolCalls('Ab', [call('a', 9)]).map(({ kind }) => kind)).toEqual(['text', 'calls'])
+  })
+
+  test('blank texts between calls are left out', () => {
+    expect(splitAtToolCalls('\n\n', [call('a', 0), call('b', 2)])).toMatchObject([{ kind: 'calls' }])
+    expect(splitAtToolCalls('', [])).toEqual([])
+  })
+})

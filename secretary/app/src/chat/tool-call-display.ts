@@ -1,0 +1,72 @@
+import type { ToolCall } from '@sanhe/protocol/tool-call'
+
+const maxSummaryCharacters = 80
+
+/** Returns the tool's name for the user. A tool of an MCP server has the name of its server and its own name. */
+export function displayToolName(name: string, known: Record<string, string>) {
+  const foreign = /^mcp_([^_]+)_(.+)$/.exec(name)
+  if (foreign) return `${foreign[1]} › ${toWords(foreign[2] ?? '')}`
+  return known[name] ?? toWords(name)
+}
+
+const toWords = (name: string) => name.replaceAll('_', ' ')
+
+/** Returns the first text or number of the input on one line, which tells calls of the same tool apart. */
+export function summariseToolInput(input: string) {
+  const first = firstValue(parseJson(input)) ?? firstTextOfTruncated(input)
+  if (first === undefined) return ''
+  const line = first.replaceAll(/\s+/g, ' ').trim()
+  const characters = Array.from(line)
+  return characters.length <= maxSummaryCharacters
+    ? line
+    : `${characters.slice(0, maxSummaryCharacters - 1).join('')}…`
+}
+
+/** Returns the first text of an input that is no valid JSON because it was truncated. */
+const firstTextOfTruncated = (input: string) => /:\s*"((?:[^"\\]|\\.)*)/.exec(input)?.[1]
+
+function firstValue(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'object' || value === null) return undefined
+  return Object.values(value)
+    .map(firstValue)
+    .find((found) => found !== undefined)
+}
+
+/** Formats the input with one field per line. A truncated input is no valid JSON and stays as it is. */
+export function formatToolInput(input: string) {
+  const value = parseJson(input)
+  return value === undefined ? input : JSON.stringify(value, null, 2)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export type ReplyPart =
+  | { kind: 'text'; text: string; position: number }
+  | { kind: 'calls'; calls: ToolCall[] }
+
+/** Splits a reply at its tool calls: each part is a text, or the calls after that text. Blank texts are left out. */
+export function splitAtToolCalls(text: string, calls: readonly ToolCall[]): ReplyPart[] {
+  const parts: ReplyPart[] = []
+  let position = 0
+  const addText = (end: number) => {
+    const piece = text.slice(position, end)
+    if (piece.trim()) parts.push({ kind: 'text', text: piece, position })
+    position = Math.max(position, end)
+  }
+  for (const call of calls) {
+    if (call.textPosition > position) addText(Math.min(call.textPosition, text.length))
+    const last = parts.at(-1)
+    if (last?.kind === 'calls') last.calls.push(call)
+    else parts.push({ kind: 'calls', calls: [call] })
+  }
+  addText(text.length)
+  return parts
+}

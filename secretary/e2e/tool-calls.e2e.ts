@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test'
+import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
+import { agentReplies, openNewChat, sendMessage } from './user-actions.ts'
+
+const tools = (page: Page) => page.getByRole('list', { name: /^(Tools used|使用的工具)$/ })
+const pictures = process.env['PICTURES_DIR']
+const picture = async (page: Page, name: string) => {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
+}
+
+const screens = {
+  phone: { ...phoneScreenOptions, colorScheme: 'dark', locale: 'zh-CN' },
+  desktop: { ...desktopScreenOptions, colorScheme: 'light', locale: 'en-GB' },
+} as const
+
+for (const [kind, screen] of Object.entries(screens))
+  test.describe(`tool calls on a ${kind}`, () => {
+    test.use(screen)
+
+    test('a reply shows each tool call between its texts, with input, output and state', async ({
+      page,
+      agent,
+    }) => {
+      await openNewChat(page, agent)
+      const text = 'A long contract. '.repeat(300)
+      await agent.script(
+        {
+          text: 'I count the words of the contract and calculate the fee.\n\n',
+          toolCalls: [
+            { name: 'count_text', input: { text } },
+            { name: 'calculate', input: { expression: '12% of 4800' } },
+          ],
+        },
+        { text: 'The contract has **900 words**, and the fee is **576**.' },
+      )
+      await sendMessage(page, 'Check the contract')
+      await expect(agentReplies(page).last()).toContainText('the fee is 576')
+      await expect(tools(page).getByRole('listitem')).toHaveCount(2)
+      await expect(tools(page)).toContainText(/Done|完成/)
+      const parts = await agentReplies(page).last().innerText()
+      expect(parts.indexOf('12% of 4800')).toBeLessThan(parts.indexOf('the fee is 576'))
+      await picture(page, `tools-closed-${kind}`)
+      await tools(page).getByRole('listitem').first().click()
+      await tools(page)
+        .getByRole('button', { name: /Show all|显示全部/ })
+        .click()
+      await expect(tools(page).getByRole('button', { name: /Show all|显示全部/ })).toBeHidden()
+      await expect(tools(page).getByRole('region', { name: /Output|结果/ })).toContainText('900')
+      await picture(page, `tools-open-${kind}`)
+    })
+
+    test('a tool call that the user denies is shown as denied after a reload', async ({ page, agent }) => {
+      await openNewChat(page, agent)
+      const input = { to: 'ann@example.test', text: 'Good day' }
+      await agent.script({ toolCalls: [{ name: 'mcp_mail_send_mail', input }] }, { text: 'Not sent.' })
+      await sendMessage(page, 'Write to Ann')
+      await expect(tools(page)).toContainText(/Waiting for approval|等待确认/)
+      await picture(page, `tools-waiting-${kind}`)
+      await page.getByRole('button', { name: /^(Deny|拒绝)$/ }).click()
+      await expect(tools(page)).toContainText(/Denied|已拒绝/)
+      await page.reload()
+      await expect(tools(page)).toContainText('mail › send mail')
+      await expect(tools(page)).toContainText(/Denied|已拒绝/)
+    })
+  })
