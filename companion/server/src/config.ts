@@ -21,6 +21,7 @@ import { toPushConfig, findPushSettingProblems, pushSettings } from '@sanhe/prov
 import { toSmsConfig, findSmsSettingProblems, smsSettings } from '@sanhe/providers/sms/settings'
 import { z } from 'zod'
 import { aiSettings, findAiSettingProblems, toAiConfig } from './ai-settings.ts'
+import { legalSettings, toLegalConfig } from './legal-settings.ts'
 import { findVendorSettingProblems, toVendorConfig, vendorSettings } from './vendor-settings.ts'
 import { findWearableSettingProblems, toWearableConfig, wearableSettings } from './wearable-settings.ts'
 
@@ -57,6 +58,7 @@ const settings = {
   ADMIN_PASSWORD: z.string().refine(isPasswordWithinBcryptLimit, 'is longer than 72 bytes').optional(),
   /** City in the profile of new users. */
   LAUNCH_CITY: z.string().default('北京'),
+  ...legalSettings,
   /** Phone number of customer service, shown where users need help. If it is absent, the app shows no number. */
   SERVICE_PHONE: servicePhone.optional(),
   ...smsSettings,
@@ -114,6 +116,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     admin: { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
     launchCity: values.LAUNCH_CITY,
     servicePhone: values.SERVICE_PHONE,
+    ...toLegalConfig(values),
     sms: {
       ...toSmsConfig(values),
       template: values.SMS_CODE_TEMPLATE,

@@ -19,6 +19,8 @@ import {
 import { healthContract } from './health/contract.ts'
 import { serviceCatalogueContract } from './housekeeping/catalogue-contract.ts'
 import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
+import { legalAdminContract } from './legal/admin-contract.ts'
+import { legalChildContract, legalContract, legalMerchantContract } from './legal/contract.ts'
 import { medicalAdminContract } from './medical/admin-contract.ts'
 import { medicalCatalogueContract } from './medical/catalogue-admin-contract.ts'
 import { medicalChildContract, medicalContract } from './medical/contract.ts'
@@ -61,6 +63,10 @@ export const contract = {
   serviceCatalogue: serviceCatalogueContract,
   health: healthContract,
   children: childrenContract,
+  legal: legalContract,
+  legalChild: legalChildContract,
+  legalMerchant: legalMerchantContract,
+  legalAdmin: legalAdminContract,
   medical: medicalContract,
   medicalChild: medicalChildContract,
   medicalAdmin: medicalAdminContract,

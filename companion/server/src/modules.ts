@@ -14,6 +14,7 @@ import { familyRoutes, inviteQrCodeRoute } from '#family'
 import { groupBuyRoutes } from '#group-buys'
 import { healthRoutes } from '#health'
 import { housekeepingAdminRoutes, housekeepingRoutes, serviceCatalogueRoutes } from '#housekeeping'
+import { legalRoutes } from '#legal'
 import { medicalAdminRoutes, medicalCatalogueRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { membershipRoutes } from '#membership'
 import { merchantCouponRoutes } from '#merchant-coupons'
@@ -57,6 +58,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   orderAdminRoutes(deps),
   paymentCallbacks(deps),
   userRoutes(deps),
+  ...legalRoutes(deps),
   familyRoutes(deps),
   healthRoutes(deps),
   childrenRoutes(deps),

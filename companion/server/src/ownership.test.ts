@@ -119,6 +119,7 @@ test.each(of('admin'))(
       orderNo: newOrderNo('appointment', 0),
       eventId: 1,
       handler: 'a.b',
+      kind: 'unknown',
     }
     expect(await sendRequest(app, admin, route, nothing)).toMatchObject({
       status: 404,

@@ -105,6 +105,18 @@ export const plainOperations: ManualOperations = {
     auth: 'none',
     reply: page,
   },
+  'GET /h5/legal/:kind': {
+    operationId: 'legal.page',
+    summary: 'Show the current text of a legal document',
+    auth: 'none',
+    reply: page,
+  },
+  'GET /h5/legal/:kind/:version': {
+    operationId: 'legal.versionPage',
+    summary: 'Show one version of a legal document',
+    auth: 'none',
+    reply: page,
+  },
   'GET /api/h5/invite/:file': {
     operationId: 'family.qrCode',
     summary: 'Get the QR code of an invite code: `<code>.svg`',

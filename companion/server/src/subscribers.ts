@@ -7,6 +7,7 @@ import { couponSubscribers } from '#coupons'
 import { familySubscribers } from '#family'
 import { healthSubscribers } from '#health'
 import { housekeepingSubscribers } from '#housekeeping'
+import { legalSubscribers } from '#legal'
 import { medicalSubscribers } from '#medical'
 import { merchantOrderSubscribers } from '#merchant-orders'
 import { merchantSubscribers } from '#merchants'
@@ -20,6 +21,7 @@ export const allSubscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
   ...familySubscribers(deps),
   ...healthSubscribers(deps),
+  ...legalSubscribers(deps),
   ...merchantSubscribers(deps),
   ...communitySubscribers(deps),
   ...captainSubscribers(deps),

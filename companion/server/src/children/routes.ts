@@ -1,4 +1,4 @@
-import { getLoginOrigin, type LoginAttemptDeps, sessionHandlers } from '#access'
+import { type LoginAttemptDeps, sessionHandlers } from '#access'
 import { listOwnActivities } from '#activities'
 import { type Deps, done, implement } from '#core'
 import { listWeeklyReports, readHealthOverview, readHealthTrends } from '#health'
@@ -20,7 +20,7 @@ type ChildrenDeps = CheckoutDeps & EndOrderDeps & LoginAttemptDeps & Pick<Deps, 
 
 export const childrenRoutes = (deps: ChildrenDeps) =>
   implement(childrenContract, {
-    socialLogin: ({ body, request }) => logInChild(deps, body.code, getLoginOrigin(request)),
+    socialLogin: ({ body, request }) => logInChild(deps, body, request),
     ...sessionHandlers(deps),
     me: async ({ actor }) => toChildResponse(await getChild(deps.db, actor.id)),
     async bindPhone({ actor, body, request }) {

@@ -270,6 +270,17 @@ export type ChildUsers = {
   status: Generated<'active' | 'disabled'>
 }
 
+export type Consents = {
+  action: 'agreed' | 'withdrawn'
+  created_at: Timestamp
+  device: string
+  holder_id: number
+  holder_type: 'user' | 'child' | 'merchant' | 'application'
+  id: Generated<number>
+  kind: string
+  version: number
+}
+
 export type Consultations = {
   created_at: Timestamp
   doctor_id: number
@@ -533,6 +544,25 @@ export type InviteCodes = {
   id: Generated<number>
   used: Generated<boolean>
   user_id: number
+}
+
+export type LegalDrafts = {
+  kind: 'privacy' | 'terms' | 'health'
+  source: string
+  updated_at: Timestamp
+  updated_by: number
+}
+
+export type LegalVersions = {
+  content: string
+  id: Generated<number>
+  kind: 'privacy' | 'terms' | 'health'
+  needs_consent: boolean
+  published_at: Timestamp
+  published_by: number | null
+  source: string
+  summary: string
+  version: number
 }
 
 export type MembershipReminders = {
@@ -1164,6 +1194,7 @@ export type DB = {
   child_notifications: ChildNotifications
   child_parent_links: ChildParentLinks
   child_users: ChildUsers
+  consents: Consents
   consultations: Consultations
   counters: Counters
   coupon_templates: CouponTemplates
@@ -1186,6 +1217,8 @@ export type DB = {
   hospitals: Hospitals
   idempotency_keys: IdempotencyKeys
   invite_codes: InviteCodes
+  legal_drafts: LegalDrafts
+  legal_versions: LegalVersions
   membership_reminders: MembershipReminders
   memberships: Memberships
   merchant_accounts: MerchantAccounts

@@ -55,6 +55,8 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
   'PUT /api/admin/services/products/:id': { title: '江南三日' },
   'POST /api/admin/merchants/:id/reject': { reason: '证照不清' },
   'POST /api/admin/merchants/:id/level': { level: 'certified' },
+  'PUT /api/admin/legal-documents/:kind/draft': { source: '# 隐私政策' },
+  'POST /api/admin/legal-documents/:kind/publish': { summary: '更新', needsConsent: true, baseVersion: 1 },
   'POST /api/admin/orders/:orderNo/refund': { reason: '用户要求' },
 }
 
@@ -97,6 +99,7 @@ export const secretTokenPaths: Record<string, string> = {
   '/api/h5/orders/:orderNo': 'a payment page opens by the token of its address, `t`',
   '/h5/pay/:orderNo': 'the same page for every order: what it shows it asks for',
   '/h5/membership/:token': 'the same page for every link: what it shows it asks for',
+  '/h5/legal/:kind': 'legal documents are public',
   '/api/h5/invite/:file': 'draws the code of its address, whatever that is',
   '/uploads/:key': 'the address of an upload cannot be guessed',
 }

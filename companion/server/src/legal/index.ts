@@ -1,0 +1,4 @@
+export { type Agreed, assertAgreed, recordConsents } from './consents.ts'
+export { ensureLegalDocuments } from './documents.ts'
+export { legalRoutes } from './routes.ts'
+export { legalSubscribers } from './subscribers.ts'
