@@ -12,6 +12,7 @@ const modules = [
   'coursesAdmin',
   'groupBuysAdmin',
   'housekeepingAdmin',
+  'legalAdmin',
   'medicalAdmin',
   'medicalCatalogue',
   'merchantApplications',

@@ -15,6 +15,7 @@ const modules = [
   'housekeeping',
   'shopping',
   'health',
+  'legal',
   'community',
   'serviceProducts',
   'merchantOrders',

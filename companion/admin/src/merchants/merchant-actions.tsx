@@ -51,7 +51,8 @@ function useDecisions(merchant: Merchant) {
         title: `${t.changeLevel}: ${name}`,
         action: t.changeLevel,
         loadSchema: async () =>
-          (await import('@sanhe/companion/merchants/applications-contract')).merchantApplicationsContract.changeLevel.body,
+          (await import('@sanhe/companion/merchants/applications-contract')).merchantApplicationsContract
+            .changeLevel.body,
         fields: {
           level: { kind: 'select', label: t.level, hint: t.levelHint, options: optionsOf(t.levels) },
         },

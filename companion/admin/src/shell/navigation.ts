@@ -3,6 +3,7 @@ import {
   Award,
   Building2,
   CalendarCheck2,
+  FileText,
   Hash,
   House,
   IdCard,
@@ -73,6 +74,7 @@ export const navGroups = (t: Labels, counts: QueueCounts): NavGroup[] => [
     label: t.operations,
     items: [
       { to: '/announcement', label: t.announcement, icon: Megaphone },
+      { to: '/legal', label: t.legal, icon: FileText },
       { to: '/administrators', label: t.administrators, icon: UserCog },
       { to: '/audit', label: t.audit, icon: ScrollText },
       { to: '/jobs', label: t.jobs, icon: Timer },
