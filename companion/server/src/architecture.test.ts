@@ -34,7 +34,7 @@ const mayCall: ImportMap = {
   courses: ['core', 'notifications', 'orders', 'uploads', 'users'],
   family: ['core', 'notifications', 'users'],
   'group-buys': ['core', 'merchant-orders', 'merchant-services', 'merchants', 'notifications', 'orders'],
-  health: ['core', 'family', 'notifications', 'users'],
+  health: ['core', 'family', 'legal', 'notifications', 'users'],
   housekeeping: ['core', 'moderation', 'notifications', 'orders', 'uploads'],
   idempotency: ['core'],
   legal: ['access', 'core'],

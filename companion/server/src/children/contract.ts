@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { activitiesContract } from '#activities/contract'
 import { Done, PageQuery, pagination, phone } from '#core/contract'
-import { inviteCode } from '#family/contract'
+import { inviteCode, sharedKinds } from '#family/contract'
 import { AgreedVersions } from '#legal/contract'
 import { HealthAlert, HealthDashboard, HealthRecord, HealthReport, HealthTrends } from '#health/contract'
 import { Appointment, Booking, cancellation } from '#medical/contract'
@@ -28,6 +28,7 @@ const Parent = z.object({
   relationship,
   notificationEnabled: z.boolean(),
   linkedAt: z.string(),
+  sharedKinds: z.array(z.enum(sharedKinds)).describe('What the parent shares with the caller now'),
 })
 const ParentAlert = HealthAlert.extend({ parent: z.object({ id: z.number().int(), nickname: text }) })
 const { today } = HealthDashboard.shape

@@ -257,6 +257,7 @@ export type ChildParentLinks = {
   notification_enabled: Generated<boolean>
   parent_user_id: number
   relationship: Generated<'child' | 'daughter' | 'son'>
+  shared_kinds: Generated<string[]>
 }
 
 export type ChildUsers = {
@@ -425,6 +426,7 @@ export type FamilyLinks = {
   invite_code: string | null
   linked_at: Timestamp
   parent_user_id: number
+  shared_kinds: Generated<string[]>
   status: Generated<'active' | 'revoked'>
 }
 
@@ -542,6 +544,7 @@ export type InviteCodes = {
   created_at: Timestamp
   expires_at: Timestamp
   id: Generated<number>
+  shared_kinds: Generated<string[]>
   used: Generated<boolean>
   user_id: number
 }
@@ -1156,6 +1159,7 @@ export type Users = {
   emergency_contact_phone: string | null
   font_size: Generated<'small' | 'medium' | 'large'>
   gender: 'male' | 'female' | 'other' | null
+  health_consent: 'given' | 'withdrawn' | null
   id: Generated<number>
   id_card_encrypted: string | null
   id_card_hash: string | null

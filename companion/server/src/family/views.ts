@@ -10,6 +10,7 @@ export const toFamilyMemberResponse = (row: FamilyMemberRow) => ({
   phone: row.phone && maskPhone(row.phone),
   relationship: row.relationship,
   linkedAt: toIso(row.linked_at.getTime()),
+  sharedKinds: row.shared_kinds,
 })
 
 type AccessRow = Awaited<ReturnType<typeof listAccessLog>>['accesses'][number]

@@ -2,6 +2,7 @@ import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, dateTime, PageQuery, pagination } from '#core/contract'
+import { FhirBundle, FhirSearch } from './fhir-contract.ts'
 
 export const recordTypes = ['steps', 'heart_rate', 'blood_pressure', 'blood_sugar', 'sleep'] as const
 export const alertTypes = [
@@ -139,7 +140,36 @@ const Device = z.object({
 })
 const added = z.number().int().describe('Number of new measurements')
 
+const HealthConsent = z.object({
+  state: z.enum(['none', 'given', 'withdrawn']).describe('`none`: never asked'),
+  version: z.number().int().describe('Current version of the document'),
+  agreedVersion: z.number().int().nullable(),
+  isDue: z.boolean().describe('True if the app must ask before it records health data'),
+  changes: z.array(z.string()).describe('Summaries of the versions since `agreedVersion`, newest first'),
+  url: z.string(),
+})
+
 export const healthContract = {
+  consent: get('/api/v1/health/consent', {
+    auth: 'user',
+    summary: 'Get the state of your consent to health data',
+    reply: HealthConsent,
+  }),
+  giveConsent: post('/api/v1/health/consent', {
+    auth: 'user',
+    summary: 'Consent to the processing of your health data',
+    body: z.strictObject({ version: z.number().int().min(1).max(100_000) }),
+    reply: Done,
+  }),
+  withdrawConsent: post('/api/v1/health/consent/withdraw', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Withdraw the consent: unbinds watches, hides data from children',
+    body: z.strictObject({
+      deleteData: z.boolean().describe('Delete all health data recorded so far'),
+    }),
+    reply: Done,
+  }),
   bind: post('/api/v1/health/devices/bind', {
     auth: 'user',
     limit: 'sensitive',
@@ -197,6 +227,12 @@ export const healthContract = {
     auth: 'user',
     summary: 'Get today’s values, and a week of blood pressure and alerts',
     reply: HealthDashboard,
+  }),
+  fhir: get('/api/v1/health/fhir', {
+    auth: 'user',
+    summary: 'Get your health data as a FHIR R4 Bundle',
+    query: FhirSearch,
+    reply: FhirBundle,
   }),
   weeklyReport: get('/api/v1/health/reports/weekly', {
     auth: 'user',

@@ -1,5 +1,6 @@
 export { acknowledgeHealthAlert, listHealthAlerts } from './alert-store.ts'
 export { readHealthDashboard, readHealthOverview, readHealthTrends } from './dashboard.ts'
+export { listFhirBundles } from './fhir-search.ts'
 export { healthJobs } from './jobs.ts'
 export { listWeeklyReports } from './reports.ts'
 export { healthRoutes } from './routes.ts'

@@ -1,8 +1,10 @@
-import { done, implement } from '#core'
+import { type Deps, done, implement } from '#core'
+import { getHealthConsent, giveHealthConsent, withdrawHealthConsent } from './consent.ts'
 import { healthContract } from './contract.ts'
 import { readHealthDashboard } from './dashboard.ts'
 import { listDevicesOfUser } from './device-store.ts'
 import { bindDevice, setSyncInterval, syncOwnDevice, unbindDevice } from './devices.ts'
+import { searchFhir } from './fhir-search.ts'
 import { healthDisclaimer } from './notices.ts'
 import { listHealthRecords } from './record-store.ts'
 import { addManualRecord } from './recording.ts'
@@ -10,8 +12,13 @@ import { getWeeklyReport } from './reports.ts'
 import type { SyncDeps } from './syncing.ts'
 import { toHealthAlertResponse, toHealthDeviceResponse, toHealthRecordResponse } from './views.ts'
 
-export const healthRoutes = (deps: SyncDeps) =>
+export const healthRoutes = (deps: SyncDeps & Pick<Deps, 'publicUrl'>) =>
   implement(healthContract, {
+    consent: ({ actor }) => getHealthConsent(deps, actor.id),
+    giveConsent: ({ actor, body, request }) =>
+      giveHealthConsent(deps, actor.id, body.version, request).then(() => done('已记录您的同意')),
+    withdrawConsent: ({ actor, body, request }) =>
+      withdrawHealthConsent(deps, actor.id, body.deleteData, request).then(() => done('已撤回同意')),
     async bind({ actor, body }) {
       const { device, added } = await bindDevice(deps, actor.id, body)
       return { ...done('设备已绑定'), device: toHealthDeviceResponse(device), added }
@@ -45,5 +52,6 @@ export const healthRoutes = (deps: SyncDeps) =>
       return { records: rows.map(toHealthRecordResponse), total, page: query.page, pageSize: query.pageSize }
     },
     dashboard: ({ actor }) => readHealthDashboard(deps, actor.id),
+    fhir: ({ actor, query }) => searchFhir(deps, actor.id, query),
     weeklyReport: ({ actor, query }) => getWeeklyReport(deps, actor.id, query.week),
   })

@@ -3,7 +3,7 @@ import type { DB, Db } from '#core'
 import { type LegalKind, loginKinds } from './contract.ts'
 import type { ConsentHolder } from './store.ts'
 
-type NewConsent = { kind: LegalKind; version: number; action: DB['consents']['action'] }
+export type NewConsent = { kind: LegalKind; version: number; action: DB['consents']['action'] }
 
 /** Adds consents. Agreeing to the same privacy policy or user agreement again adds no row. */
 export const addConsents = (
@@ -37,6 +37,21 @@ export const listAgreedVersions = (db: Db, holder: ConsentHolder) =>
     .where('kind', 'in', loginKinds)
     .groupBy('kind')
     .execute()
+
+/** Returns the newest version of one document that an account agreed to. */
+export async function findAgreedVersion(db: Db, holder: ConsentHolder, kind: LegalKind) {
+  const row = await db
+    .selectFrom('consents')
+    .select('version')
+    .where('holder_type', '=', holder.type)
+    .where('holder_id', '=', holder.id)
+    .where('kind', '=', kind)
+    .where('action', '=', 'agreed')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.version
+}
 
 /** Removes the device names of a deleted account. The consents stay as proof. */
 export const forgetConsentDevices = (db: Db, holder: ConsentHolder) =>

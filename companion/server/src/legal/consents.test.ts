@@ -137,6 +137,11 @@ test('the deletion of an account keeps its consents without the device', async (
   await user.legal.agree({ body: first })
   await user.users.remove({ body: { phone: user.phone } })
   await app.settle()
-  const rows = await app.db.selectFrom('consents').select('device').where('holder_type', '=', 'user').where('holder_id', '=', user.id).execute()
+  const rows = await app.db
+    .selectFrom('consents')
+    .select('device')
+    .where('holder_type', '=', 'user')
+    .where('holder_id', '=', user.id)
+    .execute()
   expect(rows.map(({ device }) => device)).toEqual(['', ''])
 })

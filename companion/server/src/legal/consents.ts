@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { getLoginOrigin } from '#access'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
-import { addConsents, listAgreedVersions } from './consent-store.ts'
-import { type AgreedVersions, loginKinds } from './contract.ts'
-import { toDocument } from './documents.ts'
+import { addConsents, findAgreedVersion, listAgreedVersions, type NewConsent } from './consent-store.ts'
+import { type AgreedVersions, type LegalKind, loginKinds } from './contract.ts'
+import { legalUrl, toDocument } from './documents.ts'
 import { apiError } from './errors.ts'
 import { agreedVersionRefusal, consentStatus, type PublishedVersion } from './rules.ts'
 import { type ConsentHolder, listCurrentVersions, listVersionNumbers } from './store.ts'
@@ -63,6 +63,33 @@ export async function recordConsents(
   const consents = loginKinds.map((kind) => ({ kind, version: agreed[kind], action: 'agreed' as const }))
   await addConsents(db, holder, consents, getLoginOrigin(request).device, clock.now())
 }
+
+/** Throws unless the version is published and not replaced by one that needs consent. */
+export async function assertAgreedVersion(db: Db, kind: LegalKind, version: number) {
+  const refusal = agreedVersionRefusal(version, await listVersionNumbers(db, [kind]))
+  if (refusal === 'VALIDATION_ERROR') throw refuseCommon(refusal, { field: 'version' })
+  if (refusal) throw apiError(refusal)
+}
+
+/** Returns the state of one consent of an account. Withdrawals are the matter of the module that asked for it. */
+export async function getConsentStatus(
+  deps: Pick<Deps, 'db' | 'publicUrl'>,
+  holder: ConsentHolder,
+  kind: LegalKind,
+) {
+  const versions = await listVersionNumbers(deps.db, [kind])
+  const agreed = await findAgreedVersion(deps.db, holder, kind)
+  const version = Math.max(...versions.map((one) => one.version))
+  return { version, url: legalUrl(deps, kind), ...consentStatus(versions, agreed) }
+}
+
+/** Records one action of an account. */
+export const recordConsent = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  holder: ConsentHolder,
+  consent: NewConsent,
+  request: FastifyRequest,
+) => addConsents(db, holder, [consent], getLoginOrigin(request).device, clock.now())
 
 /** Agrees to the current versions for an account that is logged in. */
 export async function agree(

@@ -1,4 +1,11 @@
-export { type Agreed, assertAgreed, recordConsents } from './consents.ts'
+export {
+  type Agreed,
+  assertAgreed,
+  assertAgreedVersion,
+  getConsentStatus,
+  recordConsent,
+  recordConsents,
+} from './consents.ts'
 export { ensureLegalDocuments } from './documents.ts'
 export { legalRoutes } from './routes.ts'
 export { legalSubscribers } from './subscribers.ts'

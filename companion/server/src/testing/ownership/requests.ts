@@ -15,6 +15,7 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
   'POST /api/v1/services/merchant-orders/:id/review': { rating: 5 },
   'POST /api/v1/services/housekeeping/orders/:id/review': { rating: 5 },
   'PUT /api/v1/shopping/cart/:id': { quantity: 2 },
+  'PUT /api/v1/family/members/:id/sharing': { kinds: ['activities'] },
   'PUT /api/v1/health/devices/:id': { syncInterval: 30 },
   'POST /api/child/parents/:id/membership': { plan: 'monthly' },
   'POST /api/child/parents/:id/proxy-order': async (app) => ({
