@@ -11,7 +11,7 @@ test('the first health record asks for consent, which the user can withdraw', as
   await expect(page.getByRole('heading', { name: '记录健康数据，要先征得您的同意' })).toBeVisible()
   await expectElderRequirements(page, 'consent to health data')
   await page.getByRole('button', { name: '同意收集健康数据' }).click()
-  await expect(page.getByLabel('步数')).toBeVisible()
+  await expect(page.getByLabel(/走了多少步/)).toBeVisible()
   await page.goto('/health')
   await page.getByRole('link', { name: '健康数据授权' }).click()
   await expect(page.getByRole('heading', { name: '您已同意收集健康数据' })).toBeVisible()

@@ -32,6 +32,7 @@ const mayCall: ImportMap = {
   core: [],
   coupons: ['core', 'users'],
   courses: ['core', 'notifications', 'orders', 'uploads', 'users'],
+  'data-exports': ['core', 'health', 'notifications'],
   family: ['core', 'notifications', 'users'],
   'group-buys': ['core', 'merchant-orders', 'merchant-services', 'merchants', 'notifications', 'orders'],
   health: ['core', 'family', 'legal', 'notifications', 'users'],

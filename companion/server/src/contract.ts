@@ -10,6 +10,7 @@ import { communityAdminContract } from './community/admin-contract.ts'
 import { communityContract } from './community/contract.ts'
 import { couponsAdminContract, couponsContract } from './coupons/contract.ts'
 import { coursesAdminContract, coursesContract } from './courses/contract.ts'
+import { dataExportsContract } from './data-exports/contract.ts'
 import { familyContract } from './family/contract.ts'
 import {
   groupBuysAdminContract,
@@ -17,6 +18,7 @@ import {
   groupBuysMerchantContract,
 } from './group-buys/contract.ts'
 import { healthContract } from './health/contract.ts'
+import { fhirContract } from './health/fhir-contract.ts'
 import { serviceCatalogueContract } from './housekeeping/catalogue-contract.ts'
 import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
 import { legalAdminContract } from './legal/admin-contract.ts'
@@ -62,7 +64,9 @@ export const contract = {
   housekeepingAdmin: housekeepingAdminContract,
   serviceCatalogue: serviceCatalogueContract,
   health: healthContract,
+  fhir: fhirContract,
   children: childrenContract,
+  dataExports: dataExportsContract,
   legal: legalContract,
   legalChild: legalChildContract,
   legalMerchant: legalMerchantContract,

@@ -10,9 +10,10 @@ import { communityAdminRoutes, communityRoutes } from '#community'
 import type { Deps, ProductMount } from '#core'
 import { couponAdminRoutes, couponRoutes } from '#coupons'
 import { courseAdminRoutes, courseRoutes } from '#courses'
+import { dataExportRoutes } from '#data-exports'
 import { familyRoutes, inviteQrCodeRoute } from '#family'
 import { groupBuyRoutes } from '#group-buys'
-import { healthRoutes } from '#health'
+import { fhirRoutes, healthRoutes } from '#health'
 import { housekeepingAdminRoutes, housekeepingRoutes, serviceCatalogueRoutes } from '#housekeeping'
 import { legalRoutes } from '#legal'
 import { medicalAdminRoutes, medicalCatalogueRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
@@ -59,8 +60,10 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   paymentCallbacks(deps),
   userRoutes(deps),
   ...legalRoutes(deps),
+  ...dataExportRoutes(deps),
   familyRoutes(deps),
   healthRoutes(deps),
+  fhirRoutes(deps),
   childrenRoutes(deps),
   inviteQrCodeRoute(deps),
   uploadRoutes(deps),

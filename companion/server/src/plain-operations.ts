@@ -105,6 +105,12 @@ export const plainOperations: ManualOperations = {
     auth: 'none',
     reply: page,
   },
+  'GET /api/v1/data-exports/:id/file': {
+    operationId: 'dataExports.file',
+    summary: 'Download a copy of your own data (ZIP)',
+    auth: 'user',
+    reply: { type: 'application/zip', ...bytes },
+  },
   'GET /h5/legal/:kind': {
     operationId: 'legal.page',
     summary: 'Show the current text of a legal document',

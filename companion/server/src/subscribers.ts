@@ -4,6 +4,7 @@ import { captainSubscribers } from '#captains'
 import { communitySubscribers } from '#community'
 import type { Deps, Subscriber } from '#core'
 import { couponSubscribers } from '#coupons'
+import { dataExportSubscribers } from '#data-exports'
 import { familySubscribers } from '#family'
 import { healthSubscribers } from '#health'
 import { housekeepingSubscribers } from '#housekeeping'
@@ -22,6 +23,7 @@ export const allSubscribers = (deps: Deps): Subscriber[] => [
   ...familySubscribers(deps),
   ...healthSubscribers(deps),
   ...legalSubscribers(deps),
+  ...dataExportSubscribers(deps),
   ...merchantSubscribers(deps),
   ...communitySubscribers(deps),
   ...captainSubscribers(deps),

@@ -24,7 +24,8 @@ export type Numeric = ColumnType<string, number | string, number | string>
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export type AccessLog = {
-  child_id: number
+  admin_id: number | null
+  child_id: number | null
   created_at: Timestamp
   id: Generated<number>
   parent_user_id: number
@@ -353,6 +354,20 @@ export type Courses = {
   title: string
   type: 'live' | 'recorded'
   video_url: string | null
+}
+
+export type DataExports = {
+  attempts: Generated<number>
+  busy_until: Timestamp | null
+  created_at: Timestamp
+  expires_at: Timestamp | null
+  id: Generated<number>
+  key_encrypted: string | null
+  ready_at: Timestamp | null
+  size_bytes: number | null
+  status: Generated<'pending' | 'ready' | 'failed' | 'expired'>
+  storage_key: string | null
+  user_id: number
 }
 
 export type DeliveryLog = {
@@ -1204,6 +1219,7 @@ export type DB = {
   coupon_templates: CouponTemplates
   course_enrollments: CourseEnrollments
   courses: Courses
+  data_exports: DataExports
   delivery_log: DeliveryLog
   delivery_orders: DeliveryOrders
   departments: Departments

@@ -2,7 +2,6 @@ import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, dateTime, PageQuery, pagination } from '#core/contract'
-import { FhirBundle, FhirSearch } from './fhir-contract.ts'
 
 export const recordTypes = ['steps', 'heart_rate', 'blood_pressure', 'blood_sugar', 'sleep'] as const
 export const alertTypes = [
@@ -227,12 +226,6 @@ export const healthContract = {
     auth: 'user',
     summary: 'Get today’s values, and a week of blood pressure and alerts',
     reply: HealthDashboard,
-  }),
-  fhir: get('/api/v1/health/fhir', {
-    auth: 'user',
-    summary: 'Get your health data as a FHIR R4 Bundle',
-    query: FhirSearch,
-    reply: FhirBundle,
   }),
   weeklyReport: get('/api/v1/health/reports/weekly', {
     auth: 'user',

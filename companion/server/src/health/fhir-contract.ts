@@ -1,3 +1,4 @@
+import { get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { dateTime } from '#core/contract'
 
@@ -5,7 +6,7 @@ const maxCount = 1000
 const whole = z.coerce.number().int().min(1)
 
 /** Query of a FHIR search. `count` is called `_count` in FHIR. */
-export const FhirSearch = z.object({
+const FhirSearch = z.object({
   page: whole.max(100_000).default(1),
   count: whole.max(maxCount).default(200),
   from: dateTime.optional(),
@@ -15,7 +16,7 @@ export const FhirSearch = z.object({
 const Resource = z.looseObject({ resourceType: z.enum(['Patient', 'Observation']), id: z.string() })
 
 /** FHIR R4 Bundle of the type `searchset`. */
-export const FhirBundle = z.object({
+const FhirBundle = z.object({
   resourceType: z.literal('Bundle'),
   type: z.literal('searchset'),
   timestamp: z.string(),
@@ -29,3 +30,12 @@ export const FhirBundle = z.object({
     }),
   ),
 })
+
+export const fhirContract = {
+  search: get('/api/v1/health/fhir', {
+    auth: 'user',
+    summary: 'Get your health data as a FHIR R4 Bundle',
+    query: FhirSearch,
+    reply: FhirBundle,
+  }),
+}

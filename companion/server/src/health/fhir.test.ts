@@ -43,7 +43,7 @@ const byCode = (bundle: { entry: { resource: object }[] }, code: string) =>
 describe('GET /health/fhir', () => {
   test('answers a valid FHIR R4 search of the patient and all five kinds of records', async () => {
     await measureAll()
-    const bundle = await user.health.fhir({ query: {} })
+    const bundle = await user.fhir.search({ query: {} })
     expect(findFhirProblems(bundle)).toEqual([])
     expect(bundle.total).toBe(5)
     expect(bundle.entry[0]?.resource).toMatchObject({
@@ -78,7 +78,7 @@ describe('GET /health/fhir', () => {
     let query: Record<string, unknown> | undefined = { count: 2 }
     while (query) {
       // oxlint-disable-next-line no-await-in-loop -- each page names the next one
-      const bundle = await user.health.fhir({ query })
+      const bundle = await user.fhir.search({ query })
       seen.push(...bundle.entry.slice(1).map(({ fullUrl }) => fullUrl))
       const next = bundle.link.find(({ relation }) => relation === 'next')
       query = next && Object.fromEntries(new URL(next.url).searchParams)
@@ -88,13 +88,13 @@ describe('GET /health/fhir', () => {
 
   test('answers only the patient if there are no records in the range', async () => {
     await measureAll()
-    const bundle = await user.health.fhir({ query: { to: '2026-01-01T00:00:00Z' } })
+    const bundle = await user.fhir.search({ query: { to: '2026-01-01T00:00:00Z' } })
     expect(bundle).toMatchObject({ total: 0, entry: [{ resource: { resourceType: 'Patient' } }] })
     expect(findFhirProblems(bundle)).toEqual([])
   })
 
   test('answers VALIDATION_ERROR for more than 1,000 records a page', async () =>
-    expect(await refusal(user.health.fhir({ query: { count: 1001 } }))).toMatchObject({
+    expect(await refusal(user.fhir.search({ query: { count: 1001 } }))).toMatchObject({
       error: 'VALIDATION_ERROR',
     }))
 })

@@ -4,6 +4,7 @@ import { healthContract } from './contract.ts'
 import { readHealthDashboard } from './dashboard.ts'
 import { listDevicesOfUser } from './device-store.ts'
 import { bindDevice, setSyncInterval, syncOwnDevice, unbindDevice } from './devices.ts'
+import { fhirContract } from './fhir-contract.ts'
 import { searchFhir } from './fhir-search.ts'
 import { healthDisclaimer } from './notices.ts'
 import { listHealthRecords } from './record-store.ts'
@@ -52,6 +53,8 @@ export const healthRoutes = (deps: SyncDeps & Pick<Deps, 'publicUrl'>) =>
       return { records: rows.map(toHealthRecordResponse), total, page: query.page, pageSize: query.pageSize }
     },
     dashboard: ({ actor }) => readHealthDashboard(deps, actor.id),
-    fhir: ({ actor, query }) => searchFhir(deps, actor.id, query),
     weeklyReport: ({ actor, query }) => getWeeklyReport(deps, actor.id, query.week),
   })
+
+export const fhirRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>) =>
+  implement(fhirContract, { search: ({ actor, query }) => searchFhir(deps, actor.id, query) })

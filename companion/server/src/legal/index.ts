@@ -9,3 +9,4 @@ export {
 export { ensureLegalDocuments } from './documents.ts'
 export { legalRoutes } from './routes.ts'
 export { legalSubscribers } from './subscribers.ts'
+export { legalPersonalData } from './personal-data.ts'

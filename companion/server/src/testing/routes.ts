@@ -15,6 +15,7 @@ export const plainRoutes: DocumentedRoute[] = [
   { method: 'GET', path: '/h5/merchant-password', auth: 'none' },
   { method: 'GET', path: '/api/h5/invite/:file', auth: 'none' },
   { method: 'GET', path: '/h5/legal/:kind', auth: 'none' },
+  { method: 'GET', path: '/api/v1/data-exports/:id/file', auth: 'user' },
   { method: 'GET', path: '/h5/legal/:kind/:version', auth: 'none' },
   { method: 'POST', path: '/api/v1/upload/image', auth: 'user' },
   { method: 'POST', path: '/api/v1/upload/voice', auth: 'user' },
