@@ -14,6 +14,7 @@ const modules = [
   'membership',
   'housekeeping',
   'shopping',
+  'dataExports',
   'health',
   'legal',
   'community',

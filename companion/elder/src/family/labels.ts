@@ -17,8 +17,10 @@ const viewedDataLabels: Record<string, string> = {
   trends: '您的健康变化',
   reports: '您的健康周报',
   activities: '您参加的活动',
-  appointments: '为您挂的号',
+  appointments: '您的挂号',
   phone: '您的手机号',
+  profile: '您的账号资料',
+  consultations: '您的图文问诊',
 }
 
 export const viewedDataLabel = (what: string) => viewedDataLabels[what] ?? '您的信息'

@@ -34,9 +34,10 @@ const Member = z.object({
 
 const Access = z.object({
   id: z.number().int(),
-  childId: z.string().describe('c5'),
-  nickname: z.string().nullable(),
-  what: z.string().describe('Kind of data: overview, health, activities …'),
+  viewer: z.enum(['child', 'admin']).describe('`admin`: an employee of the platform'),
+  childId: z.string().nullable().describe('c5; null for administrators'),
+  nickname: z.string().nullable().describe('Null for administrators'),
+  what: z.string().describe('Kind of data: overview, health, activities, profile …'),
   createdAt: time,
 })
 
@@ -95,7 +96,7 @@ export const familyContract = {
   }),
   accessLog: get('/api/v1/family/access-log', {
     auth: 'user',
-    summary: 'List what my children looked at, newest first',
+    summary: 'List who looked at your data, newest first',
     query: PageQuery,
     reply: z.object({ accesses: z.array(Access), ...pagination }),
   }),

@@ -227,7 +227,7 @@ export async function listAccessLog(db: Db, parentId: number, page: Page) {
   const [accesses, { total }] = await Promise.all([
     db
       .selectFrom('access_log')
-      .innerJoin('child_users', 'child_users.id', 'access_log.child_id')
+      .leftJoin('child_users', 'child_users.id', 'access_log.child_id')
       .select(['access_log.id', 'child_id', 'nickname', 'what', 'access_log.created_at'])
       .where('parent_user_id', '=', parentId)
       .orderBy('access_log.id', 'desc')

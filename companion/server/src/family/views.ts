@@ -17,7 +17,8 @@ type AccessRow = Awaited<ReturnType<typeof listAccessLog>>['accesses'][number]
 
 export const toAccessLogResponse = (row: AccessRow) => ({
   id: row.id,
-  childId: `c${row.child_id}`,
+  viewer: row.child_id === null ? ('admin' as const) : ('child' as const),
+  childId: row.child_id === null ? null : `c${row.child_id}`,
   nickname: row.nickname,
   what: row.what,
   createdAt: toIso(row.created_at.getTime()),

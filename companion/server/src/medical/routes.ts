@@ -1,4 +1,5 @@
 import type { ParsedRequest } from '@sanhe/kit/http/contract'
+import { recordAdminAccess } from '#audit'
 import { type Deps, done, implement, toWgs84 } from '#core'
 import { createPayUrl, type EndOrderDeps } from '#orders'
 import { createSignedUrl } from '#uploads'
@@ -82,6 +83,8 @@ export const medicalRoutes = (deps: MedicalDeps) => {
   })
 }
 
+const userIdOf = ({ user_id }: { user_id: number }) => user_id
+
 type AdminDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'publicUrl'>
 
 export const medicalAdminRoutes = (deps: AdminDeps) =>
@@ -90,6 +93,7 @@ export const medicalAdminRoutes = (deps: AdminDeps) =>
       const oldestFirst = status === 'paid'
       const { rows, total } = await listConsultations(deps.db, { status }, page, { oldestFirst })
       const now = deps.clock.now()
+      await recordAdminAccess(deps.db, actor.id, rows.map(userIdOf), 'consultations', now)
       const show = (url: string) => createSignedUrl(deps, url, `admin:${actor.id}`)
       return {
         consultations: rows.map((row) => views.toAdminConsultationResponse(row, now, show)),
@@ -101,9 +105,10 @@ export const medicalAdminRoutes = (deps: AdminDeps) =>
       await replyToConsultation(deps, actor.id, params.id, body.reply)
       return done('已回复')
     },
-    async appointments({ query: { status, scheduleId, ...page } }) {
+    async appointments({ actor, query: { status, scheduleId, ...page } }) {
       const soonestFirst = status === 'paid'
       const { rows, total } = await listAppointments(deps.db, { status, scheduleId }, page, { soonestFirst })
+      await recordAdminAccess(deps.db, actor.id, rows.map(userIdOf), 'appointments', deps.clock.now())
       return { appointments: rows.map(views.toAdminAppointmentResponse), total, ...page }
     },
     async confirm({ actor, params }) {
