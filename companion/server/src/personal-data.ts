@@ -26,7 +26,7 @@ import { usersPersonalData } from '#users'
 import type { PersonalData } from '#core'
 import { dataExportsPersonalData } from '#data-exports'
 
-/** What each module keeps about a user, in the order of the copy of one's own data. */
+/** Contributions of all modules to the copy of a user's own data, in the order of the copy. */
 export const allPersonalData: PersonalData[] = [
   usersPersonalData,
   accessPersonalData,

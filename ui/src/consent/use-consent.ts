@@ -5,7 +5,7 @@ type Document = { kind: string; version: number }
 
 /** Returns the versions that a person agrees to, in the form that logins send them. */
 export const toAgreedVersions = (documents: readonly Document[]) => {
-  const versionOf = (wanted: LoginDocumentKind) => documents.find(({ kind }) => kind === wanted)?.version ?? 1
+  const versionOf = (name: LoginDocumentKind) => documents.find(({ kind }) => kind === name)?.version ?? 1
   return { privacy: versionOf('privacy'), terms: versionOf('terms') }
 }
 

@@ -10,7 +10,7 @@ type SharingChoicesProps = {
   onChange: (kinds: SharedKind[]) => void
 }
 
-/** What a child may see, one choice for each kind of data. */
+/** Choices of the data that a child may see, one for each kind. */
 export function SharingChoices({ label, hint, kinds, onChange }: SharingChoicesProps) {
   const toggle = (kind: SharedKind) =>
     onChange(sharedKinds.filter((one) => (one === kind ? !kinds.includes(one) : kinds.includes(one))))

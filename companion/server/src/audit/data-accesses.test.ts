@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 const accesses = async (by = user) => (await by.family.accessLog({ query: {} })).accesses
 
 describe('the access log of a user', () => {
-  test('shows that an administrator opened the profile, without the name of the administrator', async () => {
+  test('an entry shows that an administrator opened the profile, without the name of the administrator', async () => {
     await admin.admin.getUser({ params: { id: user.id } })
     expect(await accesses()).toMatchObject([
       {
@@ -30,7 +30,7 @@ describe('the access log of a user', () => {
     expect(await accesses(await app.user())).toEqual([])
   })
 
-  test('shows that an administrator listed the consultations and appointments of the user', async () => {
+  test('entries show that an administrator listed the consultations and appointments of the user', async () => {
     const { booking } = await createClinic(app)
     await user.medical.consult({ body: { doctorId: booking.doctorId, symptomDescription: '睡不好' } })
     await user.medical.book({ body: { ...booking, patientName: '王秀兰', patientPhone: user.phone } })
@@ -39,7 +39,7 @@ describe('the access log of a user', () => {
     expect((await accesses()).map(({ what }) => what)).toEqual(['appointments', 'consultations'])
   })
 
-  test('has one entry for repeated accesses of one administrator within an hour', async () => {
+  test('repeated accesses of one administrator within an hour are one entry', async () => {
     const open = (by = admin) => by.admin.getUser({ params: { id: user.id } })
     await open()
     await open()
@@ -54,7 +54,7 @@ describe('the access log of a user', () => {
     expect(await accesses()).toHaveLength(3)
   })
 
-  test('shows children with their names as before', async () => {
+  test('entries show children with their names as before', async () => {
     const child = await app.child({ of: [user], nickname: '小红' })
     await child.children.overview({ params: { id: user.id } })
     expect(await accesses()).toMatchObject([

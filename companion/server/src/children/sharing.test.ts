@@ -147,7 +147,7 @@ describe('bookings of a child', () => {
     expect((await parent.medical.appointment({ params: { id: orderId } })).status).toBe('cancelled')
   })
 
-  test('of 10 bookings that race with the end of sharing, none is stored after it', async () => {
+  test('10 bookings race with the end of sharing: none is stored after it', async () => {
     const bookings = await Promise.all(Array.from({ length: 10 }, book))
     const rows = () =>
       app.db.selectFrom('appointments').select('id').where('user_id', '=', parent.id).execute()

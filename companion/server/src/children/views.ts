@@ -54,7 +54,7 @@ const nothingMeasured = {
   sleep: null,
 }
 
-/** What a parent does not share looks like what was not measured; `sharedKinds` of the parent tells them apart. */
+/** Data that is not shared looks as if it was not measured; `sharedKinds` of the parent tells the two apart. */
 export function toParentOverviewResponse<Alert>(
   parent: LinkedParent,
   { dashboard: { today, alerts }, activities }: OverviewData<Alert>,

@@ -59,7 +59,7 @@ async function exported() {
 }
 
 describe('the copy of a user', () => {
-  test('contains a page, a JSON file for each module, FHIR data and uploaded files, and no secrets', async () => {
+  test('the copy contains a page, a JSON file for each module, FHIR data and uploaded files, and no secrets', async () => {
     const recordedAt = toIso(app.clock.now() - minuteMs)
     await user.health.addRecord({ body: { recordType: 'heart_rate', value: { bpm: 71 }, recordedAt } })
     await user.butler.changePreferences({ body: { homeAddress: '幸福里1号' } })
@@ -80,7 +80,7 @@ describe('the copy of a user', () => {
     expect(everything).not.toMatch(/别人的|_encrypted|token_hash|"token"|password/)
   })
 
-  test('is stored encrypted, and only its owner can download it', async () => {
+  test('the stored copy is encrypted, and only its owner can download it', async () => {
     const { id, bytes } = await exported()
     const row = await app.db
       .selectFrom('data_exports')
@@ -101,7 +101,7 @@ describe('the copy of a user', () => {
     expect(app.sentTo(`user:${user.id}`)[0]).toMatchObject({ data: { exportId: String(id) } })
   })
 
-  test('can be downloaded for seven days, and its file is deleted afterwards', async () => {
+  test('a copy can be downloaded for seven days, and its file is deleted afterwards', async () => {
     const { id } = await exported()
     const row = await app.db
       .selectFrom('data_exports')
@@ -126,7 +126,7 @@ describe('POST /data-exports', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('can be repeated on the next day in Shanghai', async () => {
+  test('a request can be repeated on the next day in Shanghai', async () => {
     await request()
     const midnight = 12 * hourMs
     app.clock.move({ advanceMs: midnight - 1 })
@@ -145,7 +145,7 @@ describe('dataExports.build', () => {
     expect(await list()).toMatchObject([{ status: 'ready' }])
   })
 
-  test('tries five times if the storage fails, then notifies the user, who may request another copy at once', async () => {
+  test('the job tries five times if the storage fails, then notifies the user, who may request another copy at once', async () => {
     const put = () => Promise.reject(new Error('the storage is full'))
     const broken = { ...app.deps, storage: { ...app.deps.storage, put } }
     await request()
@@ -161,7 +161,7 @@ describe('dataExports.build', () => {
     expect((await list())[0]).toMatchObject({ status: 'ready' })
   })
 
-  test('stores nothing for an account that was deleted in between', async () => {
+  test('the deletion of the account deletes its copies and their files', async () => {
     const { export: requested } = await request()
     await build()
     const row = await app.db

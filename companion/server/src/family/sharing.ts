@@ -1,6 +1,6 @@
 import { type Deps, apiError as refuseCommon } from '#core'
 import { type SharedKind, sharedKinds } from './contract.ts'
-import * as store from './store.ts'
+import * as store from './sharing-store.ts'
 
 /** Kinds that contain health data. They are not shared while the consent to health data is withdrawn. */
 const healthKinds: readonly SharedKind[] = ['records', 'trends', 'alerts', 'reports']

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, offsetOf, type Page, type Recipient, toChild, toUser } from '#core'
+import { type Db, offsetOf, type Page } from '#core'
 import type { SharedKind } from './contract.ts'
 
 /**
@@ -137,45 +137,6 @@ export async function endChildFamilyLink(tx: Db, parentId: number, childId: numb
   return numDeletedRows === 1n
 }
 
-/** Sets what a parent shares with a child who uses the app. Returns false if they have no such link. */
-export async function setSharedWithUser(db: Db, parentId: number, childId: number, kinds: string[]) {
-  const { numUpdatedRows } = await db
-    .updateTable('family_links')
-    .set({ shared_kinds: kinds })
-    .where('status', '=', 'active')
-    .where('parent_user_id', '=', parentId)
-    .where('child_user_id', '=', childId)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** Sets what a parent shares with a child of the mini-program. Returns false if they are not linked. */
-export async function setSharedWithChild(db: Db, parentId: number, childId: number, kinds: string[]) {
-  const { numUpdatedRows } = await db
-    .updateTable('child_parent_links')
-    .set({ shared_kinds: kinds })
-    .where('parent_user_id', '=', parentId)
-    .where('child_id', '=', childId)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/**
- * Returns the recipients of notifications about this kind of data of a parent: linked children with whom it is shared,
- * except those in the mini-program who have turned the notifications off.
- */
-export async function listFamilyRecipients(db: Db, parentId: number, kind: SharedKind): Promise<Recipient[]> {
-  const { rows } = await sql<{ kind: 'u' | 'c'; id: number }>`
-    SELECT 'u' AS kind, child_user_id AS id FROM family_links l JOIN users u ON u.id = l.child_user_id
-    WHERE parent_user_id = ${parentId} AND l.status = 'active' AND u.status = 'active'
-      AND ${kind} = ANY(l.shared_kinds)
-    UNION ALL
-    SELECT 'c', child_id FROM child_parent_links l JOIN child_users c ON c.id = l.child_id
-    WHERE parent_user_id = ${parentId} AND notification_enabled AND c.status = 'active'
-      AND ${kind} = ANY(l.shared_kinds)`.execute(db)
-  return rows.map(({ kind, id }) => (kind === 'u' ? toUser(id) : toChild(id)))
-}
-
 export type FamilyMemberRow = {
   kind: 'u' | 'c'
   id: number
@@ -185,7 +146,7 @@ export type FamilyMemberRow = {
   phone: string | null
   relationship: 'child' | 'daughter' | 'son' | null
   linked_at: Date
-  /** What the user shares with this child; null for parents. */
+  /** Kinds of data that the user shares with this child; null for parents. */
   shared_kinds: SharedKind[] | null
 }
 

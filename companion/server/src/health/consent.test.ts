@@ -29,7 +29,7 @@ const required = { status: 403, error: 'HEALTH_CONSENT_REQUIRED' }
 const records = async () => (await user.health.records({ query: {} })).total
 
 describe('POST /health/consent', () => {
-  test('records the version and ends the question of the app', async () => {
+  test('POST /health/consent records the version and ends the question of the app', async () => {
     expect(await user.health.consent()).toMatchObject({ state: 'none', isDue: true, version: 1 })
     await give()
     expect(await user.health.consent()).toMatchObject({ state: 'given', isDue: false, agreedVersion: 1 })
@@ -50,7 +50,7 @@ describe('POST /health/consent', () => {
     ])
   })
 
-  test('answers VALIDATION_ERROR for a version that does not exist', async () =>
+  test('POST /health/consent answers VALIDATION_ERROR for a version that does not exist', async () =>
     expect(await refusal(user.health.giveConsent({ body: { version: 9 } }))).toMatchObject({
       error: 'VALIDATION_ERROR',
       field: 'version',
@@ -58,12 +58,12 @@ describe('POST /health/consent', () => {
 
   test('a client that never asked records measurements, unless REQUIRE_CONSENT is set', async () => {
     await measure()
-    const asked = await strict.user()
-    expect(await refusal(measure(asked))).toMatchObject(required)
-    expect(await refusal(bind(asked))).toMatchObject(required)
-    await give(asked)
-    await measure(asked)
-    await bind(asked)
+    const cautious = await strict.user()
+    expect(await refusal(measure(cautious))).toMatchObject(required)
+    expect(await refusal(bind(cautious))).toMatchObject(required)
+    await give(cautious)
+    await measure(cautious)
+    await bind(cautious)
   })
 })
 

@@ -41,7 +41,7 @@ const byCode = (bundle: { entry: { resource: object }[] }, code: string) =>
   bundle.entry.map(({ resource }) => resource).find((one) => JSON.stringify(one).includes(`"code":"${code}"`))
 
 describe('GET /health/fhir', () => {
-  test('answers a valid FHIR R4 search of the patient and all five kinds of records', async () => {
+  test('GET /health/fhir answers a valid FHIR R4 search of the patient and all five kinds of records', async () => {
     await measureAll()
     const bundle = await user.fhir.search({ query: {} })
     expect(findFhirProblems(bundle)).toEqual([])
@@ -72,7 +72,7 @@ describe('GET /health/fhir', () => {
     })
   })
 
-  test('links to the next page until all records were read once', async () => {
+  test('GET /health/fhir links to the next page until all records were read once', async () => {
     await measureAll()
     const seen: string[] = []
     let query: Record<string, unknown> | undefined = { count: 2 }
@@ -86,14 +86,14 @@ describe('GET /health/fhir', () => {
     expect([seen.length, new Set(seen).size]).toEqual([5, 5])
   })
 
-  test('answers only the patient if there are no records in the range', async () => {
+  test('GET /health/fhir answers only the patient if there are no records in the range', async () => {
     await measureAll()
     const bundle = await user.fhir.search({ query: { to: '2026-01-01T00:00:00Z' } })
     expect(bundle).toMatchObject({ total: 0, entry: [{ resource: { resourceType: 'Patient' } }] })
     expect(findFhirProblems(bundle)).toEqual([])
   })
 
-  test('answers VALIDATION_ERROR for more than 1,000 records a page', async () =>
+  test('GET /health/fhir answers VALIDATION_ERROR for more than 1,000 records a page', async () =>
     expect(await refusal(user.fhir.search({ query: { count: 1001 } }))).toMatchObject({
       error: 'VALIDATION_ERROR',
     }))

@@ -65,7 +65,7 @@ describe('consent at login', () => {
     expect((await legal.consents()).consents.map(({ isDue }) => isDue)).toEqual([false, false])
   })
 
-  test('with REQUIRE_CONSENT, send-code and login answer CONSENT_REQUIRED without consent', async () => {
+  test('send-code and login answer CONSENT_REQUIRED without consent if REQUIRE_CONSENT is set', async () => {
     const phone = newPhone()
     const required = { status: 403, error: 'CONSENT_REQUIRED' }
     const body = { phone, purpose: 'login' as const }
