@@ -108,9 +108,25 @@ test('a daily check-in earns points, and a user pays for a course with a coupon'
   await page.getByText('新人立减10元（省 9.90 元）').click()
   await expectElderRequirements(page, 'a course')
   await press(page, '免费报名')
-  await expect(page.getByRole('link', { name: '开始看课' })).toHaveAttribute('target', '_blank')
-  await press(page, '看了一半')
-  await expect(page.getByText('学到 50%')).toBeVisible()
-  await expect(page.getByRole('button', { name: '看了一点' })).toBeHidden()
+  await expect(page.getByText('开始看课以后，不能再退款。')).toBeVisible()
+  await press(page, '开始看课')
+  await playVideo(page, 0.5)
+  await expect(page.getByText(/学到 5\d%/)).toBeVisible()
   await expectElderRequirements(page, 'a course that is taken')
+  await page.reload()
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(15)
+  await playVideo(page, 0.98)
+  await expect(page.getByText('学完了')).toBeVisible()
 })
+
+/** Plays the video of the page muted, from this part of its duration on. */
+const playVideo = (page: Page, from: number) =>
+  page.locator('video').evaluate(async (video: HTMLVideoElement, part) => {
+    if (!Number.isFinite(video.duration))
+      await new Promise((resolve) => video.addEventListener('loadedmetadata', resolve, { once: true }))
+    video.muted = true
+    video.currentTime = video.duration * part
+    await video.play()
+  }, from)

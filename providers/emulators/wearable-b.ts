@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Clock, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import Fastify from 'fastify'
 import { type DemoMeasurement, generateMeasurements } from './wearables/demo-data.ts'
+import { isRedirectUri, renderConsentPage } from './wearables/consent-page.ts'
 import { accessTokenLifetimeMs, createTokenIssuer, parseDemoConsentCode } from './wearables/tokens.ts'
 
 type EmulatorOptions = { appId: string; appSecret: string; clock: Clock }
@@ -22,6 +23,15 @@ export async function startWearableBEmulator(options: EmulatorOptions) {
     const problem = signatureProblem(query, options) ?? failure
     return problem === undefined ? answer(query) : refusedResponse(problem)
   }
+  app.get('/connect', (request, reply) => {
+    const query = request.query as Query
+    const { redirect_uri: redirectUri = '', state = '' } = query
+    const problem = signatureProblem(query, options) ?? (isRedirectUri(redirectUri) ? undefined : 1003)
+    if (problem !== undefined) return reply.code(400).send(refusedResponse(problem))
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(renderConsentPage({ vendor: '乙品牌手环', redirectUri, state }))
+  })
   app.get(
     '/api/token',
     answering(({ grant, code = '', refresh_token = '' }) => {

@@ -12,8 +12,16 @@ export type WearableTokens = {
   device: { id: string; model: string }
 }
 
+/** Where the vendor sends the user back to, and a random value that it returns unchanged. */
+export type AuthorizationRequest = { redirectUri: string; state: string }
+
 /** Service of a wearable vendor. Every method rejects with a `WearableError` on failure. */
 export type WearableVendor = {
+  /**
+   * Returns the address of the page on which the user allows access. The vendor then opens `redirectUri` with the
+   * parameters `code` and `state`, or with `error` and `state` if the user refuses.
+   */
+  authorizationUrl(request: AuthorizationRequest): string
   /** Exchanges the authorization code of the vendor's consent page for tokens. */
   exchange(code: string): Promise<WearableTokens>
   /** Returns two new tokens; the old ones may no longer be valid. */

@@ -1,7 +1,7 @@
 import { type Clock, fromIso, type Instant, secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import { fetchWearableJson } from './fetch-json.ts'
-import type { WearableTokens, WearableVendor } from './index.ts'
+import type { AuthorizationRequest, WearableTokens, WearableVendor } from './index.ts'
 import { maxRecordPages, sortRecordsByTime, type WearableRecord } from './records.ts'
 import { WearableError } from './wearable-error.ts'
 
@@ -35,6 +35,7 @@ const types = ['steps', 'heart_rate', 'blood_pressure', 'blood_sugar', 'sleep'] 
 /** Reads records of wearable vendor A, which uses OAuth 2.0, bearer tokens, numbered pages and common units. */
 export function wearableVendorA(account: VendorAAccount, clock: Clock): WearableVendor {
   return {
+    authorizationUrl: (request) => createAuthorizationUrl(account, request),
     exchange: (code) => requestTokens(account, clock, { grant_type: 'authorization_code', code }),
     refresh: (token) => requestTokens(account, clock, { grant_type: 'refresh_token', refresh_token: token }),
     async records(accessToken, period) {
@@ -42,6 +43,19 @@ export function wearableVendorA(account: VendorAAccount, clock: Clock): Wearable
       return sortRecordsByTime((await Promise.all(lists)).flat())
     },
   }
+}
+
+function createAuthorizationUrl(
+  { endpoint, clientId }: VendorAAccount,
+  { redirectUri, state }: AuthorizationRequest,
+) {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    state,
+  })
+  return `${endpoint}/oauth2/authorize?${query.toString()}`
 }
 
 async function requestTokens(

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Clock, type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import { fetchWearableJson } from './fetch-json.ts'
-import type { WearableTokens, WearableVendor } from './index.ts'
+import type { AuthorizationRequest, WearableTokens, WearableVendor } from './index.ts'
 import {
   type BloodSugarTiming,
   maxRecordPages,
@@ -39,6 +39,7 @@ const faults: Record<number, WearableFault> = {
 export function wearableVendorB(account: VendorBAccount, clock: Clock): WearableVendor {
   const ask = createVendorBCaller(account, clock)
   return {
+    authorizationUrl: (request) => createAuthorizationUrl(account, clock, request),
     exchange: async (code) =>
       toWearableTokens(await ask('/api/token', Token, { grant: 'code', code }), clock),
     refresh: async (token) =>
@@ -48,6 +49,22 @@ export function wearableVendorB(account: VendorBAccount, clock: Clock): Wearable
       return sortRecordsByTime((await Promise.all(lists)).flat())
     },
   }
+}
+
+/** The address is signed like a request, so that the vendor's page refuses a changed redirect URI. */
+function createAuthorizationUrl(
+  { endpoint, appId, appSecret }: VendorBAccount,
+  clock: Clock,
+  { redirectUri, state }: AuthorizationRequest,
+) {
+  const params = {
+    app_id: appId,
+    redirect_uri: redirectUri,
+    state,
+    timestamp: String(Math.floor(clock.now() / secondMs)),
+  }
+  const query = new URLSearchParams({ ...params, sign: signValues(params, appSecret) })
+  return `${endpoint}/connect?${query.toString()}`
 }
 
 type CallVendorB = ReturnType<typeof createVendorBCaller>

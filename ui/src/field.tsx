@@ -6,7 +6,13 @@ export const inputClasses = classes(
   'md:text-sm aria-invalid:border-danger disabled:opacity-60',
 )
 
-type FieldParts = { label: string; hint?: ReactNode; error?: string | undefined }
+type FieldParts = {
+  label: string
+  /** Hides the label visually. Set when the place or the placeholder says what the field is for. */
+  hidesLabel?: boolean
+  hint?: ReactNode
+  error?: string | undefined
+}
 type Wiring = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
 /**
@@ -15,6 +21,7 @@ type Wiring = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
  */
 export function Field({
   label,
+  hidesLabel = false,
   hint,
   error,
   children,
@@ -23,7 +30,7 @@ export function Field({
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={id} className={hidesLabel ? 'sr-only' : 'text-sm font-medium'}>
         {label}
       </label>
       {children({
@@ -45,9 +52,16 @@ export function Field({
   )
 }
 
-export function TextField({ label, hint, error, className, ...props }: FieldParts & ComponentProps<'input'>) {
+export function TextField({
+  label,
+  hidesLabel = false,
+  hint,
+  error,
+  className,
+  ...props
+}: FieldParts & ComponentProps<'input'>) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hidesLabel={hidesLabel} hint={hint} error={error}>
       {(wiring) => <input {...props} {...wiring} className={classes(inputClasses, 'h-control', className)} />}
     </Field>
   )

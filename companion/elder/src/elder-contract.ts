@@ -16,6 +16,7 @@ const modules = [
   'shopping',
   'dataExports',
   'health',
+  'healthConsent',
   'legal',
   'community',
   'serviceProducts',

@@ -18,6 +18,7 @@ import {
   groupBuysMerchantContract,
 } from './group-buys/contract.ts'
 import { healthContract } from './health/contract.ts'
+import { healthConsentContract } from './health/consent-contract.ts'
 import { fhirContract } from './health/fhir-contract.ts'
 import { serviceCatalogueContract } from './housekeeping/catalogue-contract.ts'
 import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
@@ -65,6 +66,7 @@ export const contract = {
   serviceCatalogue: serviceCatalogueContract,
   health: healthContract,
   fhir: fhirContract,
+  healthConsent: healthConsentContract,
   children: childrenContract,
   dataExports: dataExportsContract,
   legal: legalContract,

@@ -13,7 +13,7 @@ import { courseAdminRoutes, courseRoutes } from '#courses'
 import { dataExportRoutes } from '#data-exports'
 import { familyRoutes, inviteQrCodeRoute } from '#family'
 import { groupBuyRoutes } from '#group-buys'
-import { fhirRoutes, healthRoutes } from '#health'
+import { healthRoutes } from '#health'
 import { housekeepingAdminRoutes, housekeepingRoutes, serviceCatalogueRoutes } from '#housekeeping'
 import { legalRoutes } from '#legal'
 import { medicalAdminRoutes, medicalCatalogueRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
@@ -39,6 +39,9 @@ import { userRoutes } from '#users'
 import { workQueueRoutes } from '#work-queues'
 import { allWorkQueues } from './work-queues.ts'
 
+/** Routes for the rights of users over their data. */
+const dataRightsRoutes = (deps: Deps) => [...legalRoutes(deps), ...dataExportRoutes(deps)]
+
 /** Routes of all modules, in the sequence in which the server mounts them. */
 export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   systemRoutes(deps, about),
@@ -59,11 +62,9 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   orderAdminRoutes(deps),
   paymentCallbacks(deps),
   userRoutes(deps),
-  ...legalRoutes(deps),
-  ...dataExportRoutes(deps),
+  ...dataRightsRoutes(deps),
   familyRoutes(deps),
-  healthRoutes(deps),
-  fhirRoutes(deps),
+  ...healthRoutes(deps),
   childrenRoutes(deps),
   inviteQrCodeRoute(deps),
   uploadRoutes(deps),

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { dayMs } from '@sanhe/kit/runtime/clock'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 
@@ -39,4 +42,18 @@ test('POST /dev/model queues the next replies of the emulator of the language mo
     body: JSON.stringify({ script: [{ text: '您好' }, { error: 'server_error' }] }),
   })
   expect(await answer.json()).toEqual({ ok: true, queued: 2 })
+})
+
+test('every picture of the demo data is a file of the elder app', async () => {
+  await seed()
+  const { rows } = await sql<{ url: string }>`
+    SELECT cover_image_url AS url FROM activities WHERE cover_image_url IS NOT NULL
+    UNION SELECT image_url FROM products UNION SELECT avatar_url FROM service_workers
+    UNION SELECT avatar_url FROM doctors UNION SELECT logo_url FROM hospitals UNION SELECT cover_image FROM courses
+    UNION SELECT unnest(images) FROM service_products UNION SELECT unnest(images) FROM merchant_services
+    UNION SELECT store_logo_url FROM merchants UNION SELECT image_url FROM point_products
+    UNION SELECT unnest(images) FROM posts`.execute(app.deps.db)
+  const publicFolder = join(import.meta.dirname, '../../elder/public')
+  expect(rows.length).toBeGreaterThan(50)
+  expect(rows.filter(({ url }) => !existsSync(join(publicFolder, url ?? 'missing')))).toEqual([])
 })

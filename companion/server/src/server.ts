@@ -56,7 +56,7 @@ export function createCompanionServer(deps: Deps, about: ServiceInfo): Service {
     storableOnly: true,
     rewriteUrl: toCanonicalUrl,
     errorBody: toErrorBody,
-    contentSecurityPolicy: pageContentSecurityPolicy({ media: "'self' blob:" }),
+    contentSecurityPolicy: pageContentSecurityPolicy({ media: "'self' blob: https:" }),
     permissionsPolicy: 'camera=(), geolocation=(self), microphone=(self)',
     isPrivate: (path) => /^\/(api|h5)(\/|$)/.test(path) && !path.startsWith('/api/docs'),
   })

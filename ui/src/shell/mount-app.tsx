@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadFonts } from '../fonts/load-fonts.ts'
 import { Toasts } from '../toast.tsx'
 
 type App = {
@@ -13,6 +14,7 @@ type App = {
 
 /** Renders a client into the element `#root` of its page. Set the language first. */
 export function mountApp({ router, queryClient, worksOffline = false }: App) {
+  loadFonts()
   createRoot(document.querySelector('#root') as HTMLElement).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

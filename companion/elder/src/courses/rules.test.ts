@@ -1,5 +1,5 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseCourseListSearchParams } from './course-search-params.ts'
 import {
   courseEndTime,
@@ -10,6 +10,9 @@ import {
   formatCoursePrice,
   formatCourseProgress,
   isCourseWatchable,
+  isVideoFile,
+  progressToReport,
+  resumeSeconds,
 } from './rules.ts'
 
 test.each([
@@ -56,12 +59,41 @@ test('formatCourseProgress formats the progress in a course as 还没开始学, 
   expect(formatCourseProgress({ progress: 100, completed: true })).toBe('学完了')
 })
 
-test('courseLocationUrl returns only http and https URLs', () => {
+test('courseLocationUrl returns only http and https URLs and paths of this service', () => {
+  expect(courseLocationUrl('/demo/course.webm')).toBe('/demo/course.webm')
   expect(courseLocationUrl('https://media.example.com/a.mp4')).toBe('https://media.example.com/a.mp4')
-  for (const no of ['demo-2', 'javascript:alert(1)', null]) expect(courseLocationUrl(no)).toBeUndefined()
+  for (const no of ['demo-2', 'javascript:alert(1)', '//evil.example', null])
+    expect(courseLocationUrl(no)).toBeUndefined()
 })
 
 test('parseCourseListSearchParams returns a valid course type and ignores everything else', () => {
   expect(parseCourseListSearchParams({ type: 'live' })).toEqual({ type: 'live' })
   expect(parseCourseListSearchParams({ type: 'all', x: 1 })).toEqual({})
+})
+
+test.each([
+  ['https://media.example.com/a.mp4', true],
+  ['/demo/course.webm?v=2', true],
+  ['https://video.example.com/watch/5', false],
+])('isVideoFile tells video files from pages of a platform: %s', (url, isFile) => {
+  expect(isVideoFile(url)).toBe(isFile)
+})
+
+describe('progressToReport', () => {
+  test.each([
+    [{ seconds: 4, duration: 100, isEnded: false }, 0, undefined],
+    [{ seconds: 5, duration: 100, isEnded: false }, 0, 5],
+    [{ seconds: 52, duration: 100, isEnded: false }, 50, undefined],
+    [{ seconds: 99.9, duration: 100, isEnded: false }, 90, 99],
+    [{ seconds: 99.9, duration: 100, isEnded: true }, 99, 100],
+    [{ seconds: 100, duration: 100, isEnded: true }, 100, undefined],
+    [{ seconds: 10, duration: Number.NaN, isEnded: false }, 0, undefined],
+    [{ seconds: 10, duration: Infinity, isEnded: false }, 0, undefined],
+  ])('reports steps of five percent and the end: %j after %s', (watched, reported, percent) => {
+    expect(progressToReport(watched, reported)).toBe(percent)
+  })
+})
+
+test('resumeSeconds continues at the progress and starts a completed course again', () => {
+  expect([resumeSeconds(50, 40), resumeSeconds(100, 40), resumeSeconds(50, Infinity)]).toEqual([20, 0, 0])
 })

@@ -47,5 +47,28 @@ export function formatCourseProgress({ progress, completed }: { progress: number
 
 /** Returns the URL of the course, or undefined when the text is not a URL but, for example, a room number. */
 export function courseLocationUrl(where: string | null) {
-  return where !== null && /^https?:\/\//i.test(where) ? where : undefined
+  return where !== null && /^(https?:\/\/|\/(?!\/))/i.test(where) ? where : undefined
 }
+
+/** Returns whether the address names a video file that a browser plays, and not a page of a video platform. */
+export const isVideoFile = (url: string) => /\.(mp4|m4v|webm|mov|ogv)([?#].*)?$/i.test(url)
+
+/** Progress is reported in steps of this many percent, so that a course of an hour sends about twenty reports. */
+const reportStep = 5
+
+type Watched = { seconds: number; duration: number; isEnded: boolean }
+
+/**
+ * Returns the progress in percent that the player should report, or undefined while the last report is recent enough.
+ * Only the end of the video counts as 100, because the position at the end is rounded.
+ */
+export function progressToReport({ seconds, duration, isEnded }: Watched, reported: number) {
+  if (isEnded) return reported < 100 ? 100 : undefined
+  if (!Number.isFinite(duration) || duration <= 0) return undefined
+  const percent = Math.min(99, Math.floor((seconds / duration) * 100))
+  return percent >= reported + reportStep ? percent : undefined
+}
+
+/** Returns the second at which a video continues. A completed course starts again. */
+export const resumeSeconds = (progress: number, duration: number) =>
+  Number.isFinite(duration) && progress < 100 ? (progress / 100) * duration : 0

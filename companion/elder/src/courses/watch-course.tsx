@@ -7,11 +7,20 @@ import { CirclePlay } from 'lucide-react'
 import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
+import { CoursePlayer } from './course-player.tsx'
 import { type CourseDetail, useInvalidateCourses } from './queries.ts'
-import { courseLocationUrl, courseProgressOptions, formatCourseProgress, isCourseWatchable } from './rules.ts'
+import {
+  courseLocationUrl,
+  courseProgressOptions,
+  formatCourseProgress,
+  isCourseWatchable,
+  isVideoFile,
+} from './rules.ts'
 
 /** Video link and progress of a course in which the user is enrolled. */
 export function WatchCourseSection({ course }: { course: CourseDetail }) {
+  const video = courseLocationUrl(course.videoUrl)
+  if (video && isVideoFile(video)) return <CoursePlayer course={course} video={video} />
   return (
     <>
       <WatchLinks course={course} />

@@ -20,7 +20,7 @@ export function AfterHealthConsent({ children }: { children: ReactNode }) {
 export function HealthConsentCard({ consent: { version, changes, state } }: { consent: HealthConsent }) {
   const client = useQueryClient()
   const give = useMutation({
-    mutationFn: () => api.health.giveConsent({ body: { version } }),
+    mutationFn: () => api.healthConsent.give({ body: { version } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['health'] }),
   })
   return (

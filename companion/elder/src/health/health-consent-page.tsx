@@ -52,7 +52,7 @@ function WithdrawConsent({ label }: { label: string }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [deleteData, setDeleteData] = useState(false)
   const withdraw = useMutation({
-    mutationFn: () => api.health.withdrawConsent({ body: { deleteData } }),
+    mutationFn: () => api.healthConsent.withdraw({ body: { deleteData } }),
     onSuccess: () => showToast('已撤回同意'),
     onSettled: () => {
       setDialogOpen(false)

@@ -6,7 +6,7 @@ import { paginationOptions } from '#parts/paginated-list.tsx'
 import type { HealthMetric } from './metrics.ts'
 
 export type AddedHealthRecord = ReplyValue<ElderContract['health']['addRecord']>
-export type HealthConsent = ReplyValue<ElderContract['health']['consent']>
+export type HealthConsent = ReplyValue<ElderContract['healthConsent']['get']>
 export type Wearable = ReplyValue<ElderContract['health']['devices']>['devices'][number]
 
 /** Largest page size that the server accepts. */
@@ -41,7 +41,7 @@ export const weeklyHealthReportQuery = (week: string | undefined) =>
 
 export const healthConsentQuery = queryOptions({
   queryKey: ['health', 'consent'],
-  queryFn: ({ signal }) => api.health.consent({}, { signal }),
+  queryFn: ({ signal }) => api.healthConsent.get({}, { signal }),
 })
 
 export const wearablesQuery = queryOptions({

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
+import { parseAuthorizationResult } from './wearable-authorization.ts'
 
 /** Parses the search parameters of the URL, which may contain anything. */
 const readReportSearch = ({ week }: Record<string, unknown>): { week?: string } =>
@@ -26,6 +27,12 @@ export const healthRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/health/devices',
     component: lazyRouteComponent(() => import('./wearables-page.tsx'), 'WearablesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/health/devices/callback',
+    validateSearch: parseAuthorizationResult,
+    component: lazyRouteComponent(() => import('./wearable-callback-page.tsx'), 'WearableCallbackPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

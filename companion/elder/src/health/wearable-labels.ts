@@ -7,6 +7,9 @@ export const wearableBrandLabels: Record<Wearable['brand'], string> = {
   vendor_b: '乙品牌手环',
 }
 
+export const isSupportedBrand = (brand: unknown): brand is Wearable['brand'] =>
+  typeof brand === 'string' && Object.hasOwn(wearableBrandLabels, brand)
+
 export const wearableName = ({ brand, model }: Pick<Wearable, 'brand' | 'model'>) =>
   model ? `${wearableBrandLabels[brand]} ${model}` : wearableBrandLabels[brand]
 

@@ -6,9 +6,10 @@ import { unreadNotificationCountQuery } from '#notices/queries.ts'
 import { formatTime } from '#parts/dates.ts'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
+import { SectionIcon } from '#shell/section-icon.tsx'
+import { type AppSection, mainSections, moreSections } from '#shell/sections.ts'
+import { AgendaCard } from './agenda-card.tsx'
 import { CompleteProfileCard } from './complete-profile.tsx'
-import { NextActivityCard } from './next-activity.tsx'
-import { mainSections, moreSections } from './sections.ts'
 
 export function HomePage() {
   const { data: me } = useQuery(meQuery)
@@ -16,22 +17,31 @@ export function HomePage() {
     <Screen title={formatGreeting(systemClock.now(), me?.nickname ?? null)}>
       <Notices />
       {me && !me.profileComplete && <CompleteProfileCard />}
-      <NextActivityCard />
-      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        {mainSections.map(({ to, label, icon: Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className="flex min-h-32 flex-col items-center justify-center gap-2 rounded-control border border-line bg-surface p-3 text-center font-bold shadow-raised hover:bg-hover"
-            >
-              <Icon aria-hidden className="size-10 text-accent-text" />
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <More />
+      <SectionGrid sections={mainSections} />
+      <AgendaCard />
+      <section>
+        <h2 className="mb-3 text-lg font-bold">更多服务</h2>
+        <SectionGrid sections={moreSections} />
+      </section>
     </Screen>
+  )
+}
+
+function SectionGrid({ sections }: { sections: AppSection[] }) {
+  return (
+    <ul className="grid gap-3 min-[360px]:grid-cols-2 lg:grid-cols-4 in-data-[text-size=large]:max-sm:grid-cols-1">
+      {sections.map((section) => (
+        <li key={section.to}>
+          <Link
+            to={section.to}
+            className="flex min-h-18 items-center gap-3 rounded-control border border-line bg-surface p-2 font-bold shadow-raised hover:bg-hover"
+          >
+            <SectionIcon section={section} size="large" />
+            {section.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -40,27 +50,6 @@ function formatGreeting(now: Instant, nickname: string | null) {
   const words =
     hour < 5 ? '夜深了' : hour < 11 ? '早上好' : hour < 13 ? '中午好' : hour < 18 ? '下午好' : '晚上好'
   return nickname ? `${words}，${nickname}` : words
-}
-
-function More() {
-  return (
-    <section>
-      <h2 className="mb-3 text-lg font-bold">更多服务</h2>
-      <ul className="grid gap-3 min-[360px]:grid-cols-2">
-        {moreSections.map(({ to, label, icon: Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className="flex min-h-control items-center gap-3 rounded-control border border-line bg-surface px-4 py-2 font-semibold hover:bg-hover"
-            >
-              <Icon aria-hidden className="size-7 shrink-0 text-accent-text" />
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }
 
 function Notices() {

@@ -1,3 +1,4 @@
+import { AllOrdersLink } from '#parts/all-orders-link.tsx'
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -35,6 +36,7 @@ export function HousekeepingBookingsPage() {
       >
         {(booking) => <BookingCard booking={booking} />}
       </PaginatedList>
+      <AllOrdersLink />
     </Screen>
   )
 }

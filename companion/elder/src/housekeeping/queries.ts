@@ -33,3 +33,10 @@ export const housekeepingBookingsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => api.housekeeping.orders({ query: { page: pageParam } }, { signal }),
   ...paginationOptions,
 })
+
+/** Query for the newest confirmed bookings, for the agenda of the home page. */
+export const recentBookingsQuery = queryOptions({
+  queryKey: ['housekeeping', 'orders', 'coming'],
+  queryFn: async ({ signal }) =>
+    (await api.housekeeping.orders({ query: { status: 'confirmed' } }, { signal })).orders,
+})

@@ -1,3 +1,4 @@
+import { AllOrdersLink } from '#parts/all-orders-link.tsx'
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -37,6 +38,7 @@ export function AppointmentsPage() {
       >
         {(appointment) => <AppointmentCard appointment={appointment} />}
       </PaginatedList>
+      <AllOrdersLink />
     </Screen>
   )
 }

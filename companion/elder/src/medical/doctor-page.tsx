@@ -12,6 +12,7 @@ import {
   countFreeSlotsByDay,
   type FreeSlotsOfDay,
   formatAppointmentFee,
+  formatFreeCount,
   formatFreeSlots,
   isSlotBookable,
   splitSlotsAtNoon,
@@ -82,7 +83,7 @@ function DayKey({ day: { day, free }, onChoose }: { day: FreeSlotsOfDay; onChoos
   return (
     <Button disabled={free === 0} onClick={onChoose} className={classes(key, 'px-2')}>
       <span>{formatIsoDay(day)}</span>
-      <span className="text-xs font-normal">{free ? `余 ${free} 个` : '已约满'}</span>
+      <span className="text-xs font-normal">{formatFreeCount(free)}</span>
     </Button>
   )
 }

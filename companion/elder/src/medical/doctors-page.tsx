@@ -1,3 +1,5 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { AvatarImage } from '#parts/avatar-image.tsx'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -42,19 +44,22 @@ export function DoctorsPage() {
 }
 
 function DoctorCard({ doctor, isConsultation }: { doctor: ListedDoctor; isConsultation: boolean }) {
-  const { id, name, title, rating } = doctor
+  const { id, name, title, avatarUrl, rating } = doctor
   return (
     <Link
       to={isConsultation ? '/medical/doctors/$doctorId/ask' : '/medical/doctors/$doctorId'}
       params={{ doctorId: String(id) }}
-      className={`${cardClasses} hover:bg-hover`}
+      className={classes(cardClasses, 'flex gap-3 hover:bg-hover')}
     >
-      <span className="flex flex-wrap items-center gap-2">
-        <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{name}</h2>
-        {title && <Badge>{title}</Badge>}
+      <AvatarImage avatar={avatarUrl} className="size-16" />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-2">
+          <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{name}</h2>
+          {title && <Badge>{title}</Badge>}
+        </span>
+        <p className="text-muted">评分 {rating.toFixed(1)}</p>
+        {!isConsultation && <NextHours doctor={doctor} />}
       </span>
-      <p className="text-muted">评分 {rating.toFixed(1)}</p>
-      {!isConsultation && <NextHours doctor={doctor} />}
     </Link>
   )
 }

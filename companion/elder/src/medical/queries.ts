@@ -58,6 +58,13 @@ export const appointmentsQuery = (status: AppointmentStatus | undefined) =>
     ...paginationOptions,
   })
 
+/** Query for the appointments that are confirmed and not yet over. */
+export const confirmedAppointmentsQuery = queryOptions({
+  queryKey: ['medical', 'appointments', 'coming'],
+  queryFn: async ({ signal }) =>
+    (await api.medical.appointments({ query: { status: 'confirmed' } }, { signal })).appointments,
+})
+
 /** Query for an appointment. `id` is the id of the appointment or its order number. */
 export const appointmentQuery = (id: string) =>
   queryOptions({

@@ -28,8 +28,10 @@ test('countFreeSlotsByDay adds up the free slots of each day and skips closed an
   ])
 })
 
-test('formatFreeSlots returns the number of free slots, or the reason why there are none', () => {
+test('formatFreeSlots counts fewer than ten free slots and gives the reason why there are none', () => {
   expect(formatFreeSlots(hour('', 1))).toBe('余 1 个')
+  expect(formatFreeSlots(hour('', 9))).toBe('余 9 个')
+  expect(formatFreeSlots(hour('', 10))).toBe('有号')
   expect(formatFreeSlots(hour('', 0))).toBe('已约满')
   expect(formatFreeSlots(hour('', 1, 'full'))).toBe('已约满')
   expect(formatFreeSlots(hour('', 1, 'closed'))).toBe('停诊')

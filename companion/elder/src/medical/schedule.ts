@@ -19,11 +19,16 @@ export function countFreeSlotsByDay(
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/** Formats the number of free slots (余 3 个), or the reason why there are none. */
-export const formatFreeSlots = (hour: Pick<ScheduleSlot, 'status' | 'remaining'>) => {
-  if (hour.status === 'closed') return '停诊'
-  return hasFreeSlots(hour) ? `余 ${hour.remaining} 个` : '已约满'
-}
+/** Fewer free slots than this are counted, because the user should hurry; otherwise the number says nothing. */
+const fewSlots = 10
+
+/** Formats a number of free slots: 有号, 余 3 个 if few are left, or 已约满. */
+export const formatFreeCount = (free: number) =>
+  free === 0 ? '已约满' : free < fewSlots ? `余 ${free} 个` : '有号'
+
+/** Formats the free slots of one time, or the reason why there are none. */
+export const formatFreeSlots = (hour: Pick<ScheduleSlot, 'status' | 'remaining'>) =>
+  hour.status === 'closed' ? '停诊' : formatFreeCount(hasFreeSlots(hour) ? hour.remaining : 0)
 
 export const isSlotBookable = hasFreeSlots
 

@@ -48,10 +48,15 @@ test('explainOrderStatus: a paid group order names the number of missing members
   expect(explainOrderStatus(seat, now).meaning).not.toContain('安排')
 })
 
-test('parseOrderListSearchParams returns a valid order status and ignores everything else', () => {
+test('parseOrderListSearchParams returns a valid order status and kind and ignores everything else', () => {
   expect(parseOrderListSearchParams({ status: 'paid' })).toEqual({ status: 'paid' })
   expect(parseOrderListSearchParams({ status: 'all' })).toEqual({})
   expect(parseOrderListSearchParams({ status: 'lost', page: 2 })).toEqual({})
+  expect(parseOrderListSearchParams({ kind: 'grocery', status: 'paid' })).toEqual({
+    kind: 'grocery',
+    status: 'paid',
+  })
+  expect(parseOrderListSearchParams({ kind: 'constructor' })).toEqual({})
 })
 
 test('formatOrderNumber splits an order number into groups of four characters', () => {

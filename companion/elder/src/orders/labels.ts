@@ -15,6 +15,19 @@ export const orderKindLabels: Record<Order['orderType'], string> = {
   service_product: '商品',
 }
 
+/** Section of the app in which an order of this kind is placed. */
+export const orderSections: Record<Order['orderType'], string> = {
+  appointment: '/medical',
+  consultation: '/medical',
+  grocery: '/shopping',
+  membership: '/membership',
+  housekeeping: '/housekeeping',
+  merchant_service: '/services',
+  group_buy: '/group-buys',
+  course: '/courses',
+  service_product: '/services',
+}
+
 export const orderStatusFilterOptions = [
   { value: 'all', label: '全部' },
   { value: 'pending', label: '待付款' },
@@ -24,12 +37,19 @@ export const orderStatusFilterOptions = [
   { value: 'refunded', label: '退款' },
 ] as const satisfies { value: OrderStatus | 'all'; label: string }[]
 
-export type OrderListSearchParams = { status?: OrderStatus }
+export type OrderKind = Order['orderType']
+export type OrderListSearchParams = { status?: OrderStatus; kind?: OrderKind }
+
+const isOrderKind = (value: unknown): value is OrderKind =>
+  typeof value === 'string' && Object.hasOwn(orderKindLabels, value)
 
 /** Parses the search parameters of the URL, which may contain anything. */
-export function parseOrderListSearchParams(search: Record<string, unknown>): OrderListSearchParams {
-  const known = orderStatusFilterOptions.find(({ value }) => value === search['status'])?.value
-  return known && known !== 'all' ? { status: known } : {}
+export function parseOrderListSearchParams({ status, kind }: Record<string, unknown>): OrderListSearchParams {
+  const known = orderStatusFilterOptions.find(({ value }) => value === status)?.value
+  return {
+    ...(known && known !== 'all' && { status: known }),
+    ...(isOrderKind(kind) && { kind }),
+  }
 }
 
 /** Splits an order number into groups for reading aloud: A261 1220 9300 …. */

@@ -1,26 +1,37 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
+import { classes } from '@sanhe/ui/classes.ts'
 import { Link } from '@tanstack/react-router'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { formatYuan } from '#parts/money.ts'
-import { explainOrderStatus, orderKindLabels } from './labels.ts'
+import { SectionIcon } from '#shell/section-icon.tsx'
+import { findSection } from '#shell/sections.ts'
+import { explainOrderStatus, orderKindLabels, orderSections } from './labels.ts'
 import { formatOrderTitle } from './order-detail-rows.ts'
 import type { Order } from './queries.ts'
 
 export function OrderCard({ order }: { order: Order }) {
   const { orderNo, orderType, title, amount, createdAt } = order
+  const section = findSection(orderSections[orderType])
   const { word, tone } = explainOrderStatus(order, systemClock.now())
   return (
-    <Link to="/orders/$orderNo" params={{ orderNo }} className={`${cardClasses} hover:bg-hover`}>
-      <span className="flex flex-wrap items-center gap-2">
-        <Badge>{orderKindLabels[orderType]}</Badge>
-        <Badge tone={tone}>{word}</Badge>
+    <Link
+      to="/orders/$orderNo"
+      params={{ orderNo }}
+      className={classes(cardClasses, 'flex gap-3 hover:bg-hover')}
+    >
+      {section && <SectionIcon section={section} size="large" />}
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-2">
+          <Badge>{orderKindLabels[orderType]}</Badge>
+          <Badge tone={tone}>{word}</Badge>
+        </span>
+        <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{formatOrderTitle(title)}</h2>
+        <p className="mt-1 flex flex-wrap justify-between gap-x-4">
+          <span className="text-muted">{formatDateTime(createdAt)} 下单</span>
+          <strong className="tabular-nums">{formatYuan(amount)}</strong>
+        </p>
       </span>
-      <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{formatOrderTitle(title)}</h2>
-      <p className="mt-1 flex flex-wrap justify-between gap-x-4">
-        <span className="text-muted">{formatDateTime(createdAt)} 下单</span>
-        <strong className="tabular-nums">{formatYuan(amount)}</strong>
-      </p>
     </Link>
   )
 }

@@ -4,6 +4,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
+import type { OrderListSearchParams } from './labels.ts'
 
 export type Order = ReplyValue<ElderContract['orders']['get']>
 export type OrderStatus = Order['status']
@@ -18,11 +19,21 @@ const askAgainMs = 10 * secondMs
 export const pollWhilePending = (query: { state: { data?: { status: string } | undefined } }) =>
   query.state.data?.status === 'pending' ? askAgainMs : false
 
-export const ordersQuery = (status: OrderStatus | undefined) =>
+export const ordersQuery = ({ status, kind }: OrderListSearchParams) =>
   infiniteQueryOptions({
-    queryKey: ['orders', 'list', status],
+    queryKey: ['orders', 'list', { status, kind }],
     queryFn: ({ pageParam, signal }) =>
-      api.orders.list({ query: { page: pageParam, pageSize: 10, ...(status && { status }) } }, { signal }),
+      api.orders.list(
+        {
+          query: {
+            page: pageParam,
+            pageSize: 10,
+            ...(status && { status }),
+            ...(kind && { orderType: kind }),
+          },
+        },
+        { signal },
+      ),
     ...paginationOptions,
   })
 

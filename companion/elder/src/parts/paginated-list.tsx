@@ -10,7 +10,14 @@ type PaginatedListProps<Page, Row> = {
   getKey: (row: Row) => string | number
   /** Content for an empty list: the purpose of the page and the first step. */
   empty: ReactNode
+  /** `grid` shows two columns where they fit: cards with little text and a picture. Default `list`. */
+  layout?: 'list' | 'grid'
   children: (row: Row) => ReactNode
+}
+
+const layouts = {
+  list: 'flex flex-col gap-4',
+  grid: 'grid grid-cols-1 gap-3 min-[380px]:grid-cols-2 sm:grid-cols-3 max-sm:in-data-[text-size=large]:grid-cols-1',
 }
 
 /**
@@ -22,6 +29,7 @@ export function PaginatedList<Page, Row>({
   getRows,
   getKey,
   empty,
+  layout = 'list',
   children,
 }: PaginatedListProps<Page, Row>) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
@@ -31,7 +39,7 @@ export function PaginatedList<Page, Row>({
   if (!rows.length) return empty
   return (
     <div className="flex flex-col gap-4">
-      <ul className="flex flex-col gap-4">
+      <ul className={layouts[layout]}>
         {rows.map((row) => (
           <li key={getKey(row)}>{children(row)}</li>
         ))}

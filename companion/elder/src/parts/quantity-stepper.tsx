@@ -9,32 +9,42 @@ type QuantityStepperProps = {
   onChange: (value: number) => void
   /** Removes the item. Set when the quantity can go down to 0. */
   onRemove?: () => void
+  /** Fits into a card of two columns: buttons of 48 px instead of 60 px. */
+  isCompact?: boolean
 }
 
-export function QuantityStepper({ itemName, value, max, onChange, onRemove }: QuantityStepperProps) {
+export function QuantityStepper({
+  itemName,
+  value,
+  max,
+  onChange,
+  onRemove,
+  isCompact = false,
+}: QuantityStepperProps) {
+  const buttonSize = isCompact ? 'size-12 min-h-12 px-0' : 'min-w-control'
   const isLast = value <= 1
   return (
-    <fieldset aria-label={`${itemName}：数量`} className="flex min-w-0 items-center gap-2">
+    <fieldset aria-label={`${itemName}：数量`} className="flex min-w-0 items-center justify-between gap-1">
       <Button
-        className="min-w-control"
+        className={buttonSize}
         aria-label={isLast && onRemove ? `删除${itemName}` : `少一份${itemName}`}
         disabled={isLast && !onRemove}
         onClick={() => (isLast ? onRemove?.() : onChange(value - 1))}
       >
         {isLast && onRemove ? (
-          <Trash2 aria-hidden className="size-6" />
+          <Trash2 aria-hidden className="size-6 shrink-0" />
         ) : (
-          <Minus aria-hidden className="size-6" />
+          <Minus aria-hidden className="size-6 shrink-0" />
         )}
       </Button>
-      <output className="min-w-12 text-center text-lg font-bold tabular-nums">{value}</output>
+      <output className="min-w-10 text-center text-lg font-bold tabular-nums">{value}</output>
       <Button
-        className="min-w-control"
+        className={buttonSize}
         aria-label={`多一份${itemName}`}
         disabled={value >= max}
         onClick={() => onChange(value + 1)}
       >
-        <Plus aria-hidden className="size-6" />
+        <Plus aria-hidden className="size-6 shrink-0" />
       </Button>
     </fieldset>
   )

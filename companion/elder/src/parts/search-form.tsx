@@ -7,13 +7,15 @@ type SearchFormProps = {
   placeholder: string
   query: string
   onSearch: (query: string) => void
+  /** Hides the label visually. Set when the placeholder says what the field is for. */
+  hidesLabel?: boolean
 }
 
 /**
  * Search form that searches only on submit, so that results do not move while the user types. An empty query shows all
  * results.
  */
-export function SearchForm({ label, placeholder, query, onSearch }: SearchFormProps) {
+export function SearchForm({ label, placeholder, query, onSearch, hidesLabel = false }: SearchFormProps) {
   const [typed, setTyped] = useState({ for: query, text: query })
   const text = typed.for === query ? typed.text : query
   return (
@@ -26,6 +28,7 @@ export function SearchForm({ label, placeholder, query, onSearch }: SearchFormPr
     >
       <TextField
         label={label}
+        hidesLabel={hidesLabel}
         type="search"
         enterKeyHint="search"
         placeholder={placeholder}

@@ -1,8 +1,7 @@
-import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ShoppingBasket } from 'lucide-react'
+import { ShoppingBasket, Truck } from 'lucide-react'
 import { formatYuan } from '#parts/money.ts'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
@@ -20,14 +19,19 @@ export function GroceriesPage() {
   const { data: cart } = useQuery(groceryCartQuery)
   return (
     <Screen title="买菜" back="/" action={cart && cart.items.length > 0 && <ToCart cart={cart} />}>
-      <Link to="/shopping/orders" className={buttonClasses()}>
+      <Shelves search={search} />
+      <Link
+        to="/shopping/orders"
+        className="-my-3 flex min-h-12 items-center gap-2 self-start font-semibold text-accent-text"
+      >
+        <Truck aria-hidden className="size-6" />
         我的送货单
       </Link>
-      <Shelves search={search} />
       <PaginatedList
         query={query}
         getRows={({ products }) => products}
         getKey={({ id }) => id}
+        layout="grid"
         empty={
           <EmptyState icon={ShoppingBasket} title="没有找到这样的商品">
             换个说法找找，或者看看别的类别。
@@ -40,10 +44,18 @@ export function GroceriesPage() {
   )
 }
 
+/** Bar with the content of the cart, always above the tab bar while something is in it. */
 function ToCart({ cart }: { cart: GroceryCart }) {
   return (
-    <Link to="/shopping/cart" className={`${buttonClasses('primary')} py-1 text-center`}>
-      去购物车（{cart.totalQuantity} 件，{formatYuan(cart.goodsAmount)}）
+    <Link
+      to="/shopping/cart"
+      className="flex min-h-control items-center gap-3 rounded-control bg-accent px-4 py-2 font-bold text-on-accent"
+    >
+      <ShoppingBasket aria-hidden className="size-7 shrink-0" />
+      <span className="flex-1">去购物车</span>
+      <span className="tabular-nums">
+        {cart.totalQuantity} 件，{formatYuan(cart.goodsAmount)}
+      </span>
     </Link>
   )
 }
@@ -55,10 +67,17 @@ function Shelves({ search: { shelf = '', q = '' } }: { search: GroceriesSearchPa
     void navigate({ search: () => parseGroceriesSearchParams(next), replace: true })
   return (
     <>
-      <SearchForm label="搜索商品" placeholder="比如：鸡蛋" query={q} onSearch={(q) => change({ q })} />
+      <SearchForm
+        label="搜索商品"
+        hidesLabel
+        placeholder="比如：鸡蛋"
+        query={q}
+        onSearch={(q) => change({ q })}
+      />
       {shelves.length > 0 && (
         <RadioChoices
           label="类别"
+          hidesLabel
           value={q ? '' : shelf || allShelves}
           options={[allShelves, ...shelves].map((name) => ({ value: name, label: name }))}
           onChange={(name) => change(name === allShelves ? {} : { shelf: name })}

@@ -1,6 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { ShoppingBasket } from 'lucide-react'
 import { Badge, Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { formatYuan } from '#parts/money.ts'
@@ -17,23 +16,21 @@ export function GroceryCard({ product }: { product: GroceryProduct }) {
   const item = cart?.items.find(({ productId }) => productId === id)
   const left = groceryStockLabel(stock)
   return (
-    <Card className="flex flex-col gap-3">
-      <div className="flex gap-3">
-        {imageUrl && (
-          <img src={imageUrl} alt="" loading="lazy" className="size-24 shrink-0 rounded-[8px] object-cover" />
-        )}
-        <div className="min-w-0 flex-1">
-          <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{name}</h2>
-          <p className="flex flex-wrap items-center gap-x-3">
-            <span className="font-bold tabular-nums">{formatYuan(price)}</span>
-            {unit && <span className="text-muted">{unit}</span>}
-            {left && <Badge tone="warn">{left}</Badge>}
-          </p>
-          {description && <p className="text-muted [overflow-wrap:anywhere]">{description}</p>}
-        </div>
+    <Card className="flex h-full flex-col gap-2 p-3">
+      {imageUrl && (
+        <img src={imageUrl} alt="" loading="lazy" className="aspect-4/3 w-full rounded-[8px] object-cover" />
+      )}
+      <div className="flex-1">
+        <h2 className="font-bold [overflow-wrap:anywhere]">{name}</h2>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-lg font-bold tabular-nums">{formatYuan(price)}</span>
+          {unit && <span className="text-xs text-muted">{unit}</span>}
+        </p>
+        {left && <Badge tone="warn">{left}</Badge>}
+        {description && <p className="text-muted [overflow-wrap:anywhere]">{description}</p>}
       </div>
       {item ? (
-        <CartQuantityStepper item={item} max={Math.min(stock, maxQuantityPerItem)} />
+        <CartQuantityStepper item={item} max={Math.min(stock, maxQuantityPerItem)} isCompact />
       ) : (
         <NotInCart product={product} />
       )}
@@ -50,30 +47,40 @@ function NotInCart({ product: { id, name, stock } }: { product: GroceryProduct }
         aria-label={stock > 0 ? `把${name}加入购物车` : `${name}已卖完`}
         isBusy={add.isPending}
         disabled={stock <= 0}
+        className="px-2"
         onClick={() => add.mutate(id)}
       >
-        <ShoppingBasket aria-hidden className="size-6" />
         {stock > 0 ? '加入购物车' : '已卖完'}
       </Button>
     </>
   )
 }
 
-export function CartQuantityStepper({ item, max }: { item: GroceryCartItem; max: number }) {
+type CartQuantityStepperProps = { item: GroceryCartItem; max: number; isCompact?: boolean }
+
+export function CartQuantityStepper({ item, max, isCompact = false }: CartQuantityStepperProps) {
   const amount = useSetCartQuantity(item.id)
+  const stepper = (
+    <QuantityStepper
+      itemName={item.name}
+      value={item.quantity}
+      max={max}
+      onChange={(quantity) => amount.mutate(quantity)}
+      onRemove={() => amount.mutate(0)}
+      isCompact={isCompact}
+    />
+  )
   return (
     <>
       <ErrorMessage error={amount.error} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <span className="text-muted">购物车里有</span>
-        <QuantityStepper
-          itemName={item.name}
-          value={item.quantity}
-          max={max}
-          onChange={(quantity) => amount.mutate(quantity)}
-          onRemove={() => amount.mutate(0)}
-        />
-      </div>
+      {isCompact ? (
+        stepper
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <span className="text-muted">购物车里有</span>
+          {stepper}
+        </div>
+      )}
     </>
   )
 }

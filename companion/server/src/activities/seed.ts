@@ -10,7 +10,7 @@ import {
   toDate,
 } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import type { Db, Deps } from '#core'
+import { type Db, type Deps, demoPicture } from '#core'
 import { activityCategories } from './contract.ts'
 
 type SeedDeps = Pick<Deps, 'db' | 'clock'>
@@ -55,6 +55,21 @@ const demo: Demo[] = [
   ['学用手机挂号', '其他', '社区服务中心', '东四北大街107号培训教室', 7, '10:00'],
 ]
 
+const pictures: Record<(typeof activityCategories)[number], string> = {
+  太极: 'tai-chi',
+  晨练: 'walking',
+  茶话会: 'tea',
+  书法: 'calligraphy',
+  摄影: 'camera',
+  舞蹈: 'dancing',
+  户外徒步: 'hiking',
+  手工: 'crafts',
+  唱歌: 'singing',
+  棋牌: 'chess',
+  读书: 'reading',
+  其他: 'phone',
+}
+
 const benchPerCount = 100
 
 /** Creates the demo activities, and for benchmarks also a hundred times `count` activities. */
@@ -80,6 +95,7 @@ async function seedDemo({ db, clock }: SeedDeps) {
     title,
     category,
     description: '欢迎附近的朋友一起来，量力而行，注意安全。',
+    cover_image_url: demoPicture(pictures[category]),
     location_name: name,
     location_address: address,
     // The positions form a spiral around the centre, up to about five kilometres away.

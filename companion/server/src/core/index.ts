@@ -18,6 +18,7 @@ export {
 export type { Db } from './db.ts'
 export type { Deps } from './deps.ts'
 export { apiError, inactiveAccountError, membershipPagePath, membershipRequiredError } from './errors.ts'
+export { demoPicture } from './demo-picture.ts'
 export type { Events, OrderType } from './events.ts'
 export { createFailureBudget } from './failure-budget.ts'
 export { counterJobs } from './jobs.ts'

@@ -2,7 +2,7 @@ import type { DB } from './tables.ts'
 
 /** Rows of one table that belong to a user, for the copy of the user's own data. */
 export type PersonalTable = {
-  table: keyof DB & string
+  table: keyof DB
   /** Chinese heading in the readable copy. */
   title: string
   /** Column that names the user. */
@@ -16,7 +16,7 @@ export type PersonalTable = {
 /** Contribution of one module to the copy of a user's own data. */
 export type PersonalData = { module: string; title: string; tables: readonly PersonalTable[] }
 
-type TableOptions<T extends keyof DB & string> = {
+type TableOptions<T extends keyof DB> = {
   title: string
   owner: keyof DB[T] & string
   form?: PersonalTable['form']
@@ -24,10 +24,7 @@ type TableOptions<T extends keyof DB & string> = {
 }
 
 /** Describes a table; columns that do not exist do not compile. */
-export const personalTable = <T extends keyof DB & string>(
-  table: T,
-  options: TableOptions<T>,
-): PersonalTable => ({
+export const personalTable = <T extends keyof DB>(table: T, options: TableOptions<T>): PersonalTable => ({
   table,
   title: options.title,
   owner: options.owner,

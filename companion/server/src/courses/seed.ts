@@ -1,11 +1,12 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { addDays, localDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
-import type { Deps } from '#core'
+import { type Deps, demoPicture } from '#core'
 import { addCourse } from './store.ts'
 
 const demo = [
   {
     title: '手机摄影入门',
+    picture: 'camera',
     category: '摄影',
     teacher: '刘老师',
     priceFen: 0,
@@ -14,6 +15,7 @@ const demo = [
   },
   {
     title: '八段锦跟练',
+    picture: 'exercise',
     category: '健身',
     teacher: '赵教练',
     priceFen: 990,
@@ -22,6 +24,7 @@ const demo = [
   },
   {
     title: '膝关节养护十讲',
+    picture: 'knee',
     category: '健康',
     teacher: '孙医生',
     priceFen: 0,
@@ -30,6 +33,7 @@ const demo = [
   },
   {
     title: '直播：学会用手机挂号',
+    picture: 'phone',
     category: '生活',
     teacher: '小王',
     priceFen: 0,
@@ -38,6 +42,7 @@ const demo = [
   },
   {
     title: '直播：声乐公开课',
+    picture: 'music',
     category: '唱歌',
     teacher: '周老师',
     priceFen: 1990,
@@ -54,10 +59,11 @@ export async function seedCourses({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     rows.filter(({ scheduled_at: at }) => at === null || at.getTime() > now).map(({ title }) => title),
   )
   const missing = demo.filter(({ title }) => !known.has(title))
-  for (const { title, category, teacher, priceFen, memberOnly, inDays } of missing)
+  for (const { title, picture, category, teacher, priceFen, memberOnly, inDays } of missing)
     await addCourse(db, {
       title,
       category,
+      cover_image: demoPicture(picture),
       instructor_name: teacher,
       description: `${teacher}带您一步一步学，随时可以停下来再看。`,
       price: fenToDecimalYuan(priceFen),
@@ -65,7 +71,7 @@ export async function seedCourses({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       duration_minutes: 45,
       created_at: toDate(now),
       ...(inDays === null
-        ? { type: 'recorded', video_url: 'https://media.example.com/courses/demo.mp4' }
+        ? { type: 'recorded', video_url: '/demo/course.webm' }
         : {
             type: 'live',
             live_room_id: `demo-${inDays}`,

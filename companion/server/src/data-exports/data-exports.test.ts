@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
-import { fromBuffer } from 'yauzl'
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeImage } from '#uploads'
@@ -28,12 +28,12 @@ const download = (id: number, by: Pick<TestUser, 'fetch'> = user) =>
 /** Returns the files of a ZIP by path. */
 async function unzip(bytes: Buffer) {
   const files = new Map<string, Buffer>()
-  const zip = await new Promise<import('yauzl').ZipFile>((resolve, reject) =>
+  const zip = await new Promise<ZipFile>((resolve, reject) =>
     fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened))),
   )
   await new Promise<void>((resolve, reject) => {
     zip.on('end', resolve).on('error', reject)
-    zip.on('entry', (entry: import('yauzl').Entry) =>
+    zip.on('entry', (entry: Entry) =>
       zip.openReadStream(entry, (error, stream) => {
         if (error) return reject(error)
         const chunks: Buffer[] = []

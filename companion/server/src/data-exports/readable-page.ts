@@ -53,7 +53,7 @@ const formatTime = (at: Date) =>
 function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return formatTime(value)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function toTable({ title, rows }: ReadableSection['tables'][number]) {

@@ -108,3 +108,37 @@ test('only the owner of a watch can change, sync or unbind it', async () => {
   await user.health.unbind({ params })
   expect([await devices(), await total()]).toEqual([[], added])
 })
+
+describe('GET /health/devices/authorize', () => {
+  const state = 'a-random-value-of-the-app'
+
+  test.each(['vendor_a', 'vendor_b'] as const)(
+    'GET /health/devices/authorize answers an address of the vendor that returns to the app with the state: %s',
+    async (brand) => {
+      const { url } = await user.health.authorizeDevice({ query: { brand, state } })
+      const page = await (await fetch(url)).text()
+      const [agree = ''] = /[^"]+callback[^"]+code=[^"]+/.exec(page) ?? []
+      const target = new URL(agree.replaceAll('&amp;', '&'))
+      expect([target.pathname, target.searchParams.get('state')]).toEqual(['/health/devices/callback', state])
+      const authCode = target.searchParams.get('code') ?? ''
+      expect(await user.health.bind({ body: { brand, authCode } })).toMatchObject({ device: { brand } })
+    },
+  )
+
+  test('the page of vendor B refuses an address whose redirect was changed', async () => {
+    const { url } = await user.health.authorizeDevice({ query: { brand: 'vendor_b', state } })
+    const changed = new URL(url)
+    changed.searchParams.set('redirect_uri', 'https://evil.example/')
+    expect((await fetch(changed)).status).toBe(400)
+  })
+
+  test('answers 400 DEVICE_NOT_SUPPORTED for a brand without account, and VALIDATION_ERROR for a short state', async () => {
+    const vendor = app.deps.wearables.get('vendor_a')
+    app.deps.wearables.delete('vendor_a')
+    const ask = (given: string) =>
+      refusal(user.health.authorizeDevice({ query: { brand: 'vendor_a', state: given } }))
+    expect(await ask(state)).toMatchObject({ status: 400, error: 'DEVICE_NOT_SUPPORTED' })
+    expect(await ask('short')).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field: 'state' })
+    if (vendor) app.deps.wearables.set('vendor_a', vendor)
+  })
+})

@@ -22,19 +22,19 @@ const measure = (by = user, ago = 1) =>
       recordedAt: toIso(app.clock.now() - ago * minuteMs),
     },
   })
-const give = (by = user) => by.health.giveConsent({ body: { version: 1 } })
-const withdraw = (deleteData = false, by = user) => by.health.withdrawConsent({ body: { deleteData } })
+const give = (by = user) => by.healthConsent.give({ body: { version: 1 } })
+const withdraw = (deleteData = false, by = user) => by.healthConsent.withdraw({ body: { deleteData } })
 const bind = (by = user) => by.health.bind({ body: { brand: 'vendor_a', authCode: `demo-${by.id}` } })
 const required = { status: 403, error: 'HEALTH_CONSENT_REQUIRED' }
 const records = async () => (await user.health.records({ query: {} })).total
 
 describe('POST /health/consent', () => {
   test('POST /health/consent records the version and ends the question of the app', async () => {
-    expect(await user.health.consent()).toMatchObject({ state: 'none', isDue: true, version: 1 })
+    expect(await user.healthConsent.get()).toMatchObject({ state: 'none', isDue: true, version: 1 })
     await give()
-    expect(await user.health.consent()).toMatchObject({ state: 'given', isDue: false, agreedVersion: 1 })
+    expect(await user.healthConsent.get()).toMatchObject({ state: 'given', isDue: false, agreedVersion: 1 })
     await withdraw()
-    expect(await user.health.consent()).toMatchObject({ state: 'withdrawn', isDue: true })
+    expect(await user.healthConsent.get()).toMatchObject({ state: 'withdrawn', isDue: true })
     await give()
     const rows = await app.db
       .selectFrom('consents')
@@ -51,7 +51,7 @@ describe('POST /health/consent', () => {
   })
 
   test('POST /health/consent answers VALIDATION_ERROR for a version that does not exist', async () =>
-    expect(await refusal(user.health.giveConsent({ body: { version: 9 } }))).toMatchObject({
+    expect(await refusal(user.healthConsent.give({ body: { version: 9 } }))).toMatchObject({
       error: 'VALIDATION_ERROR',
       field: 'version',
     }))

@@ -139,35 +139,20 @@ const Device = z.object({
 })
 const added = z.number().int().describe('Number of new measurements')
 
-const HealthConsent = z.object({
-  state: z.enum(['none', 'given', 'withdrawn']).describe('`none`: never asked'),
-  version: z.number().int().describe('Current version of the document'),
-  agreedVersion: z.number().int().nullable(),
-  isDue: z.boolean().describe('True if the app must ask before it records health data'),
-  changes: z.array(z.string()).describe('Summaries of the versions since `agreedVersion`, newest first'),
-  url: z.string(),
-})
-
 export const healthContract = {
-  consent: get('/api/v1/health/consent', {
+  authorizeDevice: get('/api/v1/health/devices/authorize', {
     auth: 'user',
-    summary: 'Get the state of your consent to health data',
-    reply: HealthConsent,
-  }),
-  giveConsent: post('/api/v1/health/consent', {
-    auth: 'user',
-    summary: 'Consent to the processing of your health data',
-    body: z.strictObject({ version: z.number().int().min(1).max(100_000) }),
-    reply: Done,
-  }),
-  withdrawConsent: post('/api/v1/health/consent/withdraw', {
-    auth: 'user',
-    limit: 'sensitive',
-    summary: 'Withdraw the consent: unbinds watches, hides data from children',
-    body: z.strictObject({
-      deleteData: z.boolean().describe('Delete all health data recorded so far'),
+    summary: "Get the address of a vendor's authorization page",
+    query: z.object({
+      brand,
+      state: z
+        .string()
+        .regex(/^[\w-]{16,64}$/, 'is no random value')
+        .describe('Random value of the client, which the vendor returns unchanged'),
     }),
-    reply: Done,
+    reply: z.object({
+      url: z.string().describe('The vendor returns to /health/devices/callback with `code` and `state`'),
+    }),
   }),
   bind: post('/api/v1/health/devices/bind', {
     auth: 'user',

@@ -12,6 +12,19 @@ import { encryptVendorTokens, type SyncDeps, syncDevice } from './syncing.ts'
  */
 const vendorUnavailableError = () => apiError('DEVICE_UNAVAILABLE', { retryAfter: 30 })
 
+/** Page of the elder app to which a vendor returns after the user allowed or refused the access. */
+const callbackPath = '/health/devices/callback'
+
+/** Returns the address of a vendor's page on which the user allows access to the measurements of a watch. */
+export function getAuthorizationUrl(
+  { wearables, publicUrl }: Pick<Deps, 'wearables' | 'publicUrl'>,
+  { brand, state }: { brand: store.WatchBrand; state: string },
+) {
+  const vendor = wearables.get(brand)
+  if (!vendor) throw apiError('DEVICE_NOT_SUPPORTED')
+  return vendor.authorizationUrl({ redirectUri: new URL(callbackPath, publicUrl()).href, state })
+}
+
 type BindInput = { brand: store.WatchBrand; authCode: string; syncInterval: number }
 
 /** Binds a watch and imports its last seven days, or leaves the import to a later fetch if the vendor fails. */

@@ -3,7 +3,7 @@ export { readHealthDashboard, readHealthOverview, readHealthTrends } from './das
 export { listFhirBundles } from './fhir-search.ts'
 export { healthJobs } from './jobs.ts'
 export { listWeeklyReports } from './reports.ts'
-export { fhirRoutes, healthRoutes } from './routes.ts'
+export { healthRoutes } from './routes.ts'
 export { healthSubscribers } from './subscribers.ts'
 export { toHealthAlertResponse } from './views.ts'
 export { healthPersonalData } from './personal-data.ts'

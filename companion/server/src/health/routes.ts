@@ -1,9 +1,10 @@
-import { type Deps, done, implement } from '#core'
+import { type Deps, done, implement, type ProductMount } from '#core'
+import { healthConsentContract } from './consent-contract.ts'
 import { getHealthConsent, giveHealthConsent, withdrawHealthConsent } from './consent.ts'
 import { healthContract } from './contract.ts'
 import { readHealthDashboard } from './dashboard.ts'
 import { listDevicesOfUser } from './device-store.ts'
-import { bindDevice, setSyncInterval, syncOwnDevice, unbindDevice } from './devices.ts'
+import { bindDevice, getAuthorizationUrl, setSyncInterval, syncOwnDevice, unbindDevice } from './devices.ts'
 import { fhirContract } from './fhir-contract.ts'
 import { searchFhir } from './fhir-search.ts'
 import { healthDisclaimer } from './notices.ts'
@@ -13,13 +14,11 @@ import { getWeeklyReport } from './reports.ts'
 import type { SyncDeps } from './syncing.ts'
 import { toHealthAlertResponse, toHealthDeviceResponse, toHealthRecordResponse } from './views.ts'
 
-export const healthRoutes = (deps: SyncDeps & Pick<Deps, 'publicUrl'>) =>
+type HealthDeps = SyncDeps & Pick<Deps, 'publicUrl'>
+
+const recordRoutes = (deps: HealthDeps) =>
   implement(healthContract, {
-    consent: ({ actor }) => getHealthConsent(deps, actor.id),
-    giveConsent: ({ actor, body, request }) =>
-      giveHealthConsent(deps, actor.id, body.version, request).then(() => done('已记录您的同意')),
-    withdrawConsent: ({ actor, body, request }) =>
-      withdrawHealthConsent(deps, actor.id, body.deleteData, request).then(() => done('已撤回同意')),
+    authorizeDevice: ({ query }) => ({ url: getAuthorizationUrl(deps, query) }),
     async bind({ actor, body }) {
       const { device, added } = await bindDevice(deps, actor.id, body)
       return { ...done('设备已绑定'), device: toHealthDeviceResponse(device), added }
@@ -56,5 +55,20 @@ export const healthRoutes = (deps: SyncDeps & Pick<Deps, 'publicUrl'>) =>
     weeklyReport: ({ actor, query }) => getWeeklyReport(deps, actor.id, query.week),
   })
 
-export const fhirRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>) =>
+const fhirRoutes = (deps: HealthDeps) =>
   implement(fhirContract, { search: ({ actor, query }) => searchFhir(deps, actor.id, query) })
+
+const consentRoutes = (deps: HealthDeps) =>
+  implement(healthConsentContract, {
+    get: ({ actor }) => getHealthConsent(deps, actor.id),
+    give: ({ actor, body, request }) =>
+      giveHealthConsent(deps, actor.id, body.version, request).then(() => done('已记录您的同意')),
+    withdraw: ({ actor, body, request }) =>
+      withdrawHealthConsent(deps, actor.id, body.deleteData, request).then(() => done('已撤回同意')),
+  })
+
+export const healthRoutes = (deps: HealthDeps): ProductMount[] => [
+  recordRoutes(deps),
+  fhirRoutes(deps),
+  consentRoutes(deps),
+]

@@ -1,6 +1,7 @@
 import type { Fen } from '@sanhe/kit/money'
+import { demoPicture } from '#core'
 
-type DemoWorker = { name: string; skills: string[]; hourlyFen: Fen; rating: string }
+type DemoWorker = { name: string; skills: string[]; hourlyFen: Fen; rating: string; avatar_url: string }
 export type DemoProvider = {
   company_name: string
   category: 'housekeeping' | 'repair' | 'companion'
@@ -11,12 +12,13 @@ export type DemoProvider = {
   workers: DemoWorker[]
 }
 
-const worker = (name: string, skills: string[], hourlyFen: Fen, rating: string): DemoWorker => ({
-  name,
-  skills,
-  hourlyFen,
-  rating,
-})
+const worker = (
+  name: string,
+  skills: string[],
+  hourlyFen: Fen,
+  rating: string,
+  picture: string,
+): DemoWorker => ({ name, skills, hourlyFen, rating, avatar_url: demoPicture(picture) })
 
 /** Fictitious companies in the centre of the city in which the product starts. */
 export const demoProviders: DemoProvider[] = [
@@ -28,9 +30,9 @@ export const demoProviders: DemoProvider[] = [
     lat: '39.9530',
     lng: '116.4080',
     workers: [
-      worker('王秀英', ['日常保洁', '擦玻璃'], 4000, '4.9'),
-      worker('李桂兰', ['深度保洁', '厨房去油'], 4500, '4.8'),
-      worker('周凤霞', ['日常保洁', '衣物整理'], 3800, '4.7'),
+      worker('王秀英', ['日常保洁', '擦玻璃'], 4000, '4.9', 'worker-woman'),
+      worker('李桂兰', ['深度保洁', '厨房去油'], 4500, '4.8', 'worker-woman-older'),
+      worker('周凤霞', ['日常保洁', '衣物整理'], 3800, '4.7', 'older-woman-2'),
     ],
   },
   {
@@ -41,8 +43,8 @@ export const demoProviders: DemoProvider[] = [
     lat: '39.9560',
     lng: '116.3790',
     workers: [
-      worker('刘建国', ['水管维修', '马桶疏通'], 8000, '4.8'),
-      worker('张铁军', ['电路检修', '灯具安装'], 8500, '4.9'),
+      worker('刘建国', ['水管维修', '马桶疏通'], 8000, '4.8', 'repairer'),
+      worker('张铁军', ['电路检修', '灯具安装'], 8500, '4.9', 'worker-man-older'),
     ],
   },
   {
@@ -53,8 +55,8 @@ export const demoProviders: DemoProvider[] = [
     lat: '39.9640',
     lng: '116.4250',
     workers: [
-      worker('陈淑芬', ['陪同就医', '代取药品'], 5000, '5.0'),
-      worker('赵丽华', ['陪伴聊天', '陪同散步'], 4500, '4.8'),
+      worker('陈淑芬', ['陪同就医', '代取药品'], 5000, '5.0', 'nurse'),
+      worker('赵丽华', ['陪伴聊天', '陪同散步'], 4500, '4.8', 'worker-woman'),
     ],
   },
 ]

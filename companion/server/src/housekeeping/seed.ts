@@ -20,11 +20,9 @@ async function createProviderWithWorkers(
   const { id } = await store.addHousekeepingProvider(db, { ...provider, created_at })
   await store.addWorkers(
     db,
-    workers.map(({ name, skills, hourlyFen, rating }) => ({
+    workers.map(({ hourlyFen, ...worker }) => ({
       provider_id: id,
-      name,
-      skills,
-      rating,
+      ...worker,
       hourly_rate: fenToDecimalYuan(hourlyFen),
       created_at,
     })),

@@ -106,7 +106,9 @@ const doctors = {
   summary: 'List doctors with free slots of the next 14 days',
   query: z.object({ hospitalId: idInQuery.optional(), departmentId: idInQuery.optional() }),
   reply: z.object({
-    doctors: z.array(Doctor.extend({ rating: z.number(), availableSlots: z.array(FreeSlot) })),
+    doctors: z.array(
+      Doctor.extend({ avatarUrl: text, rating: z.number(), availableSlots: z.array(FreeSlot) }),
+    ),
   }),
 }
 

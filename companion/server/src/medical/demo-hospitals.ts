@@ -1,6 +1,14 @@
 import { type Fen } from '@sanhe/kit/money'
+import { demoPicture } from '#core'
 
-export type DemoDoctor = { name: string; title: string; specialty: string; rating: string; feeFen: Fen }
+export type DemoDoctor = {
+  name: string
+  title: string
+  specialty: string
+  rating: string
+  feeFen: Fen
+  avatar_url: string
+}
 export type DemoDepartment = { name: string; description: string; doctors: DemoDoctor[] }
 export type DemoHospital = {
   name: string
@@ -12,13 +20,14 @@ export type DemoHospital = {
   departments: DemoDepartment[]
 }
 
-const doctor = (name: string, title: string, specialty: string, rating: string, feeFen: Fen): DemoDoctor => ({
-  name,
-  title,
-  specialty,
-  rating,
-  feeFen,
-})
+const doctor = (
+  name: string,
+  title: string,
+  specialty: string,
+  rating: string,
+  feeFen: Fen,
+  picture: string,
+): DemoDoctor => ({ name, title, specialty, rating, feeFen, avatar_url: demoPicture(picture) })
 
 /** Fictitious hospitals in the centre of the launch city. */
 export const demoHospitals: DemoHospital[] = [
@@ -34,19 +43,19 @@ export const demoHospitals: DemoHospital[] = [
         name: '心血管内科',
         description: '高血压、冠心病、心律失常',
         doctors: [
-          doctor('陈立新', '主任医师', '高血压与冠心病', '4.9', 5000),
-          doctor('赵敏', '副主任医师', '心律失常', '4.8', 3000),
+          doctor('陈立新', '主任医师', '高血压与冠心病', '4.9', 5000, 'doctor-man'),
+          doctor('赵敏', '副主任医师', '心律失常', '4.8', 3000, 'doctor-woman'),
         ],
       },
       {
         name: '骨科',
         description: '关节、脊柱与骨质疏松',
-        doctors: [doctor('孙志强', '主任医师', '膝关节与髋关节', '4.7', 5000)],
+        doctors: [doctor('孙志强', '主任医师', '膝关节与髋关节', '4.7', 5000, 'doctor-man')],
       },
       {
         name: '眼科',
         description: '白内障、青光眼、老花',
-        doctors: [doctor('林静', '主治医师', '白内障', '4.8', 2000)],
+        doctors: [doctor('林静', '主治医师', '白内障', '4.8', 2000, 'doctor-woman')],
       },
     ],
   },
@@ -62,14 +71,14 @@ export const demoHospitals: DemoHospital[] = [
         name: '中医内科',
         description: '失眠、脾胃、慢病调理',
         doctors: [
-          doctor('周文德', '主任医师', '失眠与脾胃调理', '4.9', 6000),
-          doctor('吴桂兰', '副主任医师', '慢病调理', '4.6', 3000),
+          doctor('周文德', '主任医师', '失眠与脾胃调理', '4.9', 6000, 'doctor-man'),
+          doctor('吴桂兰', '副主任医师', '慢病调理', '4.6', 3000, 'doctor-woman'),
         ],
       },
       {
         name: '针灸推拿科',
         description: '颈肩腰腿痛',
-        doctors: [doctor('何建国', '主治医师', '颈椎与腰椎', '4.7', 2500)],
+        doctors: [doctor('何建国', '主治医师', '颈椎与腰椎', '4.7', 2500, 'doctor-man')],
       },
     ],
   },
@@ -85,19 +94,19 @@ export const demoHospitals: DemoHospital[] = [
         name: '内分泌科',
         description: '糖尿病、甲状腺',
         doctors: [
-          doctor('郑晓红', '主任医师', '糖尿病', '4.8', 4000),
-          doctor('马涛', '主治医师', '甲状腺', '4.5', 2000),
+          doctor('郑晓红', '主任医师', '糖尿病', '4.8', 4000, 'doctor-woman'),
+          doctor('马涛', '主治医师', '甲状腺', '4.5', 2000, 'doctor-man'),
         ],
       },
       {
         name: '神经内科',
         description: '头晕、记忆力下降、中风康复',
-        doctors: [doctor('徐海波', '副主任医师', '中风康复', '4.7', 3000)],
+        doctors: [doctor('徐海波', '副主任医师', '中风康复', '4.7', 3000, 'doctor-man')],
       },
       {
         name: '口腔科',
         description: '义齿与牙周',
-        doctors: [doctor('高洁', '主治医师', '义齿', '4.6', 1500)],
+        doctors: [doctor('高洁', '主治医师', '义齿', '4.6', 1500, 'doctor-woman')],
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { addDays, type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
-import type { Db, Deps } from '#core'
+import { type Db, type Deps, demoPicture } from '#core'
 import * as managed from './catalogue-admin-store.ts'
 import { type DemoDepartment, type DemoHospital, demoHospitals, demoOpeningHours } from './demo-hospitals.ts'
 import { bookableDays } from './rules.ts'
@@ -17,7 +17,11 @@ export async function seedMedical({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
 }
 
 async function addHospital(db: Db, { departments, ...hospital }: DemoHospital, now: Instant) {
-  const { id } = await managed.addHospital(db, { ...hospital, created_at: toDate(now) })
+  const { id } = await managed.addHospital(db, {
+    ...hospital,
+    logo_url: demoPicture('hospital'),
+    created_at: toDate(now),
+  })
   for (const [index, department] of departments.entries()) await addDepartment(db, id, index, department)
 }
 
@@ -27,13 +31,10 @@ async function addDepartment(db: Db, hospitalId: number, index: number, departme
   const { id } = await managed.addDepartment(db, { ...of, name, description, sort_order: index })
   await store.addDoctors(
     db,
-    doctors.map(({ name, title, specialty, rating }) => ({
+    doctors.map(({ feeFen: _fee, ...doctor }) => ({
       ...of,
       department_id: id,
-      name,
-      title,
-      specialty,
-      rating,
+      ...doctor,
     })),
   )
 }

@@ -65,10 +65,14 @@ export const toScheduleResponse = ({ id, date, time, endTime, fee, status, ...sl
   status,
 })
 
-export const toDoctorResponse = ({ id, name, title, rating }: DoctorRow, free: Slot[]) => ({
+export const toDoctorResponse = (
+  { id, name, title, avatar_url: avatarUrl, rating }: DoctorRow,
+  free: Slot[],
+) => ({
   id,
   name,
   title,
+  avatarUrl,
   rating: Number(rating),
   availableSlots: free.map(({ date, time, fee }) => ({ date, time, fee })),
 })

@@ -1,21 +1,31 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import type { Db, Deps } from '#core'
+import { type Db, type Deps, demoPicture } from '#core'
 import { findDemoMerchant } from '#merchants'
 import { addService, findServiceByTitle, listServiceTitles } from './store.ts'
 
 const demoServices = [
   {
     title: '上门照护（半天）',
+    picture: 'care',
     category: 'care',
     priceFen: 16_800,
     unit: '次',
     duration: '4小时',
     stock: null,
   },
-  { title: '术后康复护理', category: 'care', priceFen: 29_800, unit: '次', duration: '2小时', stock: 20 },
+  {
+    title: '术后康复护理',
+    picture: 'rehabilitation',
+    category: 'care',
+    priceFen: 29_800,
+    unit: '次',
+    duration: '2小时',
+    stock: 20,
+  },
   {
     title: '全程陪诊',
+    picture: 'hospital',
     category: 'accompaniment',
     priceFen: 19_900,
     unit: '次',
@@ -24,6 +34,7 @@ const demoServices = [
   },
   {
     title: '居家深度保洁',
+    picture: 'cleaning',
     category: 'cleaning',
     priceFen: 12_000,
     unit: '次',
@@ -40,11 +51,12 @@ export async function seedMerchantServices({ db, clock }: Pick<Deps, 'db' | 'clo
   const missing = demoServices.filter(({ title }) => !known.has(title))
   const at = toDate(clock.now())
   // oxlint-disable-next-line no-await-in-loop
-  for (const [index, { title, category, priceFen, unit, duration, stock }] of missing.entries())
+  for (const [index, { title, picture, category, priceFen, unit, duration, stock }] of missing.entries())
     await addService(db, {
       merchant_id: merchant.id,
       title,
       category,
+      images: [demoPicture(picture)],
       description: `${title}，由持证服务人员上门提供。`,
       price: fenToDecimalYuan(priceFen),
       price_unit: unit,

@@ -9,13 +9,12 @@ const forms = {
   date: /^\d{4}(-(0[1-9]|1[0-2])(-\d\d)?)?$/,
   code: /^\S+( \S+)*$/,
 }
-const observationFields = new Set([
-  ...['resourceType', 'id', 'status', 'category', 'code', 'subject', 'effectiveDateTime', 'issued'],
-  ...['performer', 'valueQuantity', 'component', 'note'],
-])
-const patientFields = new Set([
-  ...['resourceType', 'id', 'active', 'name', 'telecom', 'gender', 'birthDate', 'address'],
-])
+const observationFields = new Set(
+  'resourceType id status category code subject effectiveDateTime issued performer valueQuantity component note'.split(
+    ' ',
+  ),
+)
+const patientFields = new Set('resourceType id active name telecom gender birthDate address'.split(' '))
 
 /** Collects what is wrong in a FHIR R4 resource: cardinalities, data types, codes and invariants of the specification. */
 export function findFhirProblems(bundle: unknown) {

@@ -35,6 +35,7 @@ export function createWatchHelpers(at: () => TestContext) {
     /** Replaces the vendor with a fake that returns no data, except for the functions in `changes`. */
     vendorWith(changes: Partial<WearableVendor>) {
       const quiet = {
+        authorizationUrl: () => 'https://vendor.example/authorize',
         exchange: async () => testVendorGrant,
         refresh: async () => testVendorGrant,
         records: async () => [],

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { parseAuthorizationResult, takeAuthorization } from './wearable-authorization.ts'
+
+const storageWith = (text: string | null) => {
+  let kept = text
+  return { getItem: () => kept, removeItem: () => void (kept = null) } as unknown as Storage
+}
+const pending = JSON.stringify({ brand: 'vendor_b', state: 'abc' })
+
+test('takeAuthorization returns the brand for the state that this tab sent, once', () => {
+  const storage = storageWith(pending)
+  expect([takeAuthorization('abc', storage), takeAuthorization('abc', storage)]).toEqual([
+    'vendor_b',
+    undefined,
+  ])
+})
+
+test.each([
+  ['another state', pending, 'xyz'],
+  ['no state', pending, undefined],
+  ['nothing stored', null, 'abc'],
+  ['an unknown brand', JSON.stringify({ brand: 'vendor_x', state: 'abc' }), 'abc'],
+])('takeAuthorization returns undefined for %s', (_, stored, state) => {
+  expect(takeAuthorization(state, storageWith(stored))).toBeUndefined()
+})
+
+test('parseAuthorizationResult keeps code and state and leaves out everything else', () => {
+  expect(parseAuthorizationResult({ code: 'demo-1', state: 'abc', error: 'x' })).toEqual({
+    code: 'demo-1',
+    state: 'abc',
+  })
+  expect(parseAuthorizationResult({ error: 'access_denied', state: 'abc' })).toEqual({ state: 'abc' })
+})

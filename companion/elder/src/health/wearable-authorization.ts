@@ -1,0 +1,31 @@
+import type { Wearable } from './queries.ts'
+import { isSupportedBrand } from './wearable-labels.ts'
+
+type Brand = Wearable['brand']
+type PendingAuthorization = { brand: Brand; state: string }
+
+const storageKey = 'wearable-authorization'
+
+/**
+ * Remembers which watch is being authorized in this tab, until the vendor returns. Without the comparison of `state`, a
+ * stranger's link could bind the stranger's watch to the user.
+ */
+export const rememberAuthorization = (pending: PendingAuthorization) =>
+  sessionStorage.setItem(storageKey, JSON.stringify(pending))
+
+/** Returns the brand whose authorization has this state, once; undefined if this tab did not ask for it. */
+export function takeAuthorization(state: string | undefined, storage: Storage = sessionStorage) {
+  const text = storage.getItem(storageKey)
+  storage.removeItem(storageKey)
+  const pending = text === null ? undefined : (JSON.parse(text) as Partial<PendingAuthorization>)
+  if (state === undefined || pending?.state !== state) return undefined
+  return isSupportedBrand(pending.brand) ? pending.brand : undefined
+}
+
+export type AuthorizationResult = { code?: string; state?: string }
+
+/** Parses the parameters with which the vendor returns. A refusal has no code. */
+export const parseAuthorizationResult = ({ code, state }: Record<string, unknown>): AuthorizationResult => ({
+  ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
+  ...((typeof state === 'string' || typeof state === 'number') && { state: String(state) }),
+})

@@ -1,0 +1,57 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { EmptyState, Skeleton } from '@sanhe/ui/states.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Watch } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { api } from '#api.ts'
+import { ErrorState } from '#parts/error-state.tsx'
+import { Screen } from '#shell/screen.tsx'
+import type { Wearable } from './queries.ts'
+import { takeAuthorization } from './wearable-authorization.ts'
+
+const route = getRouteApi('/own/health/devices/callback')
+
+/** Page to which a manufacturer returns. It binds the wearable and then opens the list of wearables. */
+export function WearableCallbackPage() {
+  const { code, state } = route.useSearch()
+  // Reading the pending authorization also removes it, so it is read once for each visit.
+  const [brand] = useState(() => takeAuthorization(state))
+  return (
+    <Screen title="绑定手表和手环" back="/health/devices">
+      {brand && code ? <BindNow brand={brand} authCode={code} /> : <NotBound />}
+    </Screen>
+  )
+}
+
+function BindNow({ brand, authCode }: { brand: Wearable['brand']; authCode: string }) {
+  const client = useQueryClient()
+  const navigate = route.useNavigate()
+  const bind = useMutation({
+    mutationFn: () => api.health.bind({ body: { brand, authCode } }),
+    async onSuccess({ added }) {
+      await client.invalidateQueries({ queryKey: ['health'] })
+      showToast(added ? `绑定成功，已同步 ${added} 条记录` : '绑定成功，数据稍后同步')
+      await navigate({ to: '/health/devices', replace: true })
+    },
+  })
+  const { mutate, isIdle, error } = bind
+  useEffect(() => {
+    if (isIdle) mutate()
+  }, [isIdle, mutate])
+  return error ? <ErrorState error={error} onRetry={() => mutate()} /> : <Skeleton rows={3} />
+}
+
+function NotBound() {
+  const again = (
+    <Link to="/health/devices" className={buttonClasses('primary')}>
+      再试一次
+    </Link>
+  )
+  return (
+    <EmptyState icon={Watch} title="还没有绑定" action={again}>
+      您没有点“同意”，或者页面放得太久了。
+    </EmptyState>
+  )
+}

@@ -1,0 +1,84 @@
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { CheckInToActivityAction } from '#activities/check-in-action.tsx'
+import { upcomingJoinedActivitiesQuery } from '#activities/queries.ts'
+import { recentBookingsQuery } from '#housekeeping/queries.ts'
+import { confirmedAppointmentsQuery } from '#medical/queries.ts'
+import { Card } from '#parts/card.tsx'
+import { dayInShanghai, formatDay, formatTime } from '#parts/dates.ts'
+import { SectionIcon } from '#shell/section-icon.tsx'
+import { findSection } from '#shell/sections.ts'
+import { type AgendaEntry, listAgenda } from './agenda.ts'
+
+/** Card with what the user has planned for today and the next days. */
+export function AgendaCard() {
+  const now = systemClock.now()
+  const { data: activities } = useQuery(upcomingJoinedActivitiesQuery)
+  const { data: appointments = [] } = useQuery(confirmedAppointmentsQuery)
+  const { data: bookings = [] } = useQuery(recentBookingsQuery)
+  if (!activities) return null
+  const agenda = listAgenda({ activities, appointments, bookings }, now)
+  if (!agenda.length) return <NothingPlanned />
+  const isToday = agenda.some(({ at }) => dayInShanghai(at) === dayInShanghai(now))
+  return (
+    <Card aria-labelledby="agenda" className="flex flex-col gap-2">
+      <h2 id="agenda" className="text-lg font-bold">
+        {isToday ? '今天的安排' : '接下来的安排'}
+      </h2>
+      <ul className="-mx-2 flex flex-col divide-y divide-line">
+        {agenda.map((entry) => (
+          <li key={`${entry.kind} ${entry.id}`} className="py-1">
+            <AgendaRow entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function NothingPlanned() {
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-3">
+      <p>这几天还没有安排。</p>
+      <Link to="/activities" className="flex min-h-control items-center font-semibold text-accent-text">
+        看看附近的活动
+        <ChevronRight aria-hidden className="size-7" />
+      </Link>
+    </Card>
+  )
+}
+
+const pageOf = ({ kind, id }: AgendaEntry) =>
+  ({
+    activity: `/activities/${id}`,
+    appointment: `/medical/appointments/${id}`,
+    'home-help': '/housekeeping/orders',
+  })[kind]
+
+function AgendaRow({ entry }: { entry: AgendaEntry }) {
+  const { id, at, title, place, canCheckIn } = entry
+  const page = pageOf(entry)
+  const section = findSection(page)
+  return (
+    <>
+      <Link to={page} className="flex items-center gap-3 rounded-control p-2 hover:bg-hover">
+        {section && <SectionIcon section={section} size="small" />}
+        <span className="min-w-0 flex-1">
+          <span className="block font-bold tabular-nums">
+            {formatDay(at)} {formatTime(at)}
+          </span>
+          <span className="block [overflow-wrap:anywhere]">{title}</span>
+          <span className="block text-muted [overflow-wrap:anywhere]">{place}</span>
+        </span>
+        <ChevronRight aria-hidden className="size-7 shrink-0 text-muted" />
+      </Link>
+      {canCheckIn && (
+        <div className="flex flex-col gap-3 px-2 py-2">
+          <CheckInToActivityAction id={id} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
+import { describe, expect, test } from 'vitest'
+import { type AgendaSources, listAgenda } from './agenda.ts'
+
+const now = Date.UTC(2026, 10, 23, 1)
+const iso = (at: number) => new Date(at).toISOString()
+const activity = (id: number, at: number, canSignIn = false) =>
+  ({
+    id,
+    title: `活动${id}`,
+    startTime: iso(at),
+    location: { name: '中山公园', address: '南门' },
+    canSignIn,
+  }) as never
+const appointment = (id: number, date: string, time: string, status = 'confirmed') =>
+  ({
+    id,
+    date,
+    time,
+    status,
+    doctor: { name: '陈立新' },
+    department: { name: '骨科' },
+    hospital: { name: '和平里人民医院' },
+  }) as never
+const sources = (given: Partial<AgendaSources>): AgendaSources => ({
+  activities: [],
+  appointments: [],
+  bookings: [],
+  ...given,
+})
+
+describe('listAgenda', () => {
+  test('sorts activities, confirmed appointments and home help by time', () => {
+    const agenda = listAgenda(
+      sources({
+        activities: [activity(1, now + 5 * hourMs)],
+        appointments: [appointment(2, '2026-11-23', '10:00'), appointment(3, '2026-11-23', '09:30', 'paid')],
+      }),
+      now,
+    )
+    expect(agenda.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['appointment 2', 'activity 1'])
+    expect(agenda[0]).toMatchObject({ title: '看病：骨科，陈立新医生', place: '和平里人民医院' })
+  })
+
+  test('keeps an entry for an hour after its start and leaves out what is more than seven days away', () => {
+    const agenda = listAgenda(
+      sources({
+        activities: [
+          activity(1, now - 59 * minuteMs),
+          activity(2, now - 61 * minuteMs),
+          activity(3, now + 7 * dayMs - 1),
+          activity(4, now + 7 * dayMs),
+        ],
+      }),
+      now,
+    )
+    expect(agenda.map(({ id }) => id)).toEqual([1, 3])
+  })
+
+  test('keeps an activity as long as the user can check in', () => {
+    const running = activity(1, now - 90 * minuteMs, true)
+    expect(listAgenda(sources({ activities: [running] }), now)).toHaveLength(1)
+  })
+
+  test('returns at most four entries', () => {
+    const activities = Array.from({ length: 6 }, (_, nth) => activity(nth, now + nth * hourMs))
+    expect(listAgenda(sources({ activities }), now)).toHaveLength(4)
+  })
+})
