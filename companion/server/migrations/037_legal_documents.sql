@@ -37,3 +37,4 @@ CREATE TABLE consents (
 );
 CREATE UNIQUE INDEX consents_once ON consents (holder_type, holder_id, kind, version) WHERE kind IN ('privacy', 'terms');
 CREATE INDEX consents_by_holder ON consents (holder_type, holder_id, id);
+CREATE INDEX consents_by_version ON consents (kind, version);
