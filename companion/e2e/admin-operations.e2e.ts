@@ -27,6 +27,7 @@ test('an administrator creates a colleague, who changes the password, and disabl
   await page.getByRole('button', { name: '新建管理员' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('用户名').fill(username)
+  await dialog.getByLabel('角色').selectOption('operations')
   await dialog.getByLabel('初始密码').fill('short')
   await dialog.getByRole('button', { name: '创建管理员' }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()

@@ -12,6 +12,31 @@ export async function adminToken(url: string) {
   return String(token)
 }
 
+export const colleaguePassword = 'a long first password'
+
+/** Creates an administrator with a role, as the owner, and returns the username. */
+export async function createColleague(url: string, role: string, doctorId?: number) {
+  const username = `${role}-${crypto.randomUUID().slice(0, 8)}`
+  const body = { username, password: colleaguePassword, role, ...(doctorId && { doctorId }) }
+  await callApi(url, '/api/admin/admins', body, await adminToken(url))
+  return username
+}
+
+/** Signs a new administrator with this role in, opens a page and returns the username. */
+export async function openAsRole(page: Page, role: string, path: string, doctorId?: number) {
+  const url = await getBaseUrl(page)
+  const username = await createColleague(url, role, doctorId)
+  const { token } = await callApi(url, '/api/admin/auth/login', { username, password: colleaguePassword })
+  await storeLogin(page, String(token))
+  await page.goto(`/admin${path}`)
+  return username
+}
+
+const storeLogin = (page: Page, token: string) =>
+  page.addInitScript((login) => {
+    localStorage.setItem('sanhe.companion-admin.login', JSON.stringify({ token: login, since: Date.now() }))
+  }, token)
+
 type Placed = { orderId?: unknown; amount?: unknown }
 
 /** Pays an order of a user with the payment emulator. */
@@ -23,9 +48,7 @@ export async function payOrder(url: string, token: string, orderType: string, { 
 /** Opens a page of the administration as the administrator and returns the token. */
 export async function openAsAdmin(page: Page, path: string) {
   const token = await adminToken(await getBaseUrl(page))
-  await page.addInitScript((login) => {
-    localStorage.setItem('sanhe.companion-admin.login', JSON.stringify({ token: login, since: Date.now() }))
-  }, token)
+  await storeLogin(page, token)
   await page.goto(`/admin${path}`)
   return token
 }

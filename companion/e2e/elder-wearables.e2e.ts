@@ -22,7 +22,7 @@ test('a user binds a watch on the page of its manufacturer, and refusing binds n
   await expectElderRequirements(page, 'a bound watch')
 })
 
-test('a link of somebody else cannot bind a watch', async ({ page }) => {
+test('a callback link that this tab did not ask for binds no watch', async ({ page }) => {
   await openAsNewUser(page, '/health/devices/callback?code=demo-evil&state=0123456789abcdef')
   await expect(page.getByText('还没有绑定')).toBeVisible()
   await page.goto('/health/devices')

@@ -11,6 +11,7 @@ const settlement = {
   totalOrders: 1,
   grossAmount: 1200.5,
   commissionAmount: 144.06,
+  adjustmentAmount: 0,
   netAmount: 1056.44,
   status: 'pending',
   dueOn: '2026-11-08',
@@ -20,6 +21,8 @@ const settlement = {
   createdAt: '2026-10-31T17:00:00.000Z',
 }
 const line = { orderNo: 'S2610310920303094380', kind: 'sale', grossAmount: 1200.5, commissionAmount: 144.06 }
+
+const unanswered = { outcome: null, answer: null, answeredAt: null }
 
 /** Settlements are made once a month; the page receives one from here, and the objection is noted in it. */
 async function serveSettlement(page: Page) {
@@ -35,7 +38,7 @@ async function serveSettlement(page: Page) {
     const body = route.request().postDataJSON() as { reason: string } | null
     sent.push(body)
     const at = '2026-11-01T02:00:00.000Z'
-    current.objection = body && { reason: body.reason, objectedAt: at, answer: null, answeredAt: null }
+    current.objection = body && { reason: body.reason, objectedAt: at, ...unanswered }
     return route.fulfill({ json: { success: true, message: '' } })
   })
   return sent
@@ -59,6 +62,25 @@ test('a merchant opens a settlement with its lines and objects to it with a reas
   expect(sent).toEqual([{ reason: '少算了 10 月 30 日的一单' }])
   await expect(page.getByRole('button', { name: '更多操作' })).toBeHidden()
   await expectConsolePage(page, 'settlement of a merchant')
+})
+
+test('a merchant reads the answer to an objection, and the adjustment is one of the lines', async ({
+  page,
+}) => {
+  const shop = await openShop(page)
+  const at = '2026-11-01T02:00:00.000Z'
+  const answered = { outcome: 'accepted', answer: '已补上漏算的一单', answeredAt: at }
+  const objection = { reason: '少算一单', objectedAt: at, ...answered }
+  const adjusted = { ...settlement, adjustmentAmount: 85, netAmount: 1141.44, objection }
+  const adjustment = { orderNo: null, kind: 'adjustment', grossAmount: 85, commissionAmount: 0 }
+  await page.route('**/api/merchant/settlements/7', (route) =>
+    route.fulfill({ json: { ...adjusted, lines: [line, adjustment] } }),
+  )
+  await openConsole(page, shop.token, '/settlements/7')
+  await expect(page.getByText('已补上漏算的一单')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: '调整' })).toContainText('¥85.00')
+  await expect(page.getByText('¥1,141.44')).toBeVisible()
+  await expectConsolePage(page, 'settlement of a merchant with an answered objection')
 })
 
 test('the list of settlements shows amounts and the day of the payout', async ({ page }) => {

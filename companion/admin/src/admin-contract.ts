@@ -19,6 +19,7 @@ const modules = [
   'money',
   'notifications',
   'ordersAdmin',
+  'secondFactor',
   'pointsAdmin',
   'serviceProductsAdmin',
   'settlements',

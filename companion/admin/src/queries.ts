@@ -1,4 +1,5 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
+import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
 import { createQueryClient } from '@sanhe/ui/shell/query-client.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
@@ -6,10 +7,29 @@ import { api } from '#api.ts'
 export const queryClient = createQueryClient(5 * secondMs)
 
 /** Interval at which the queues are loaded again while the console is open, in milliseconds. */
-const queuesIntervalMs = 30 * secondMs
+export const queueIntervalMs = 30 * secondMs
 
 export const workQueuesQuery = queryOptions({
   queryKey: ['work-queues'],
   queryFn: async ({ signal }) => (await api.workQueues.list({}, { signal })).queues,
-  refetchInterval: queuesIntervalMs,
+  refetchInterval: queueIntervalMs,
 })
+
+/** Interval at which the own role is loaded again, so that the navigation follows a changed role, in milliseconds. */
+const meIntervalMs = 60 * secondMs
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => api.adminAccounts.me({}, { signal }),
+  refetchInterval: meIntervalMs,
+})
+
+const accessErrors = ['ROLE_NOT_ALLOWED', 'SECOND_FACTOR_REQUIRED']
+
+/** A refusal by role means that an owner has just changed it: the navigation follows at once. */
+function reloadRole(error: unknown) {
+  if (accessErrors.includes(errorCode(error) ?? ''))
+    void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+}
+queryClient.getQueryCache().config.onError = reloadRole
+queryClient.getMutationCache().config.onError = reloadRole

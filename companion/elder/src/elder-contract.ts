@@ -22,6 +22,7 @@ const modules = [
   'serviceProducts',
   'merchantOrders',
   'merchantReviews',
+  'merchantSchedule',
   'merchantServices',
   'points',
   'coupons',

@@ -13,6 +13,7 @@ import { settingsRoutes } from '#settings/routes.ts'
 import { settlementRoutes } from '#settlements/routes.ts'
 import { NotFound, RouteFailure } from '#shell/route-states.tsx'
 import { rootRoute, signedInRoute } from '#shell/routes.ts'
+import { staffRoute } from '#staff/routes.ts'
 import { statisticsRoute } from '#statistics/routes.ts'
 
 const pageRoutes = [
@@ -24,6 +25,7 @@ const pageRoutes = [
   couponsRoute,
   groupBuysRoute,
   statisticsRoute,
+  staffRoute,
   ...settlementRoutes,
   ...settingsRoutes,
 ] as const

@@ -56,6 +56,8 @@ const settings = {
    */
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().refine(isPasswordWithinBcryptLimit, 'is longer than 72 bytes').optional(),
+  /** 1: an administrator without a second factor can only set one up. */
+  ADMIN_REQUIRE_TOTP: z.enum(['0', '1']).default('0'),
   /** City in the profile of new users. */
   LAUNCH_CITY: z.string().default('北京'),
   ...legalSettings,
@@ -64,12 +66,13 @@ const settings = {
   ...smsSettings,
   /**
    * SMS templates as registered with the provider, with their variables: a login code (`code`), a notice (`title`,
-   * `content`), and the approval of a merchant (`name` of the shop, `code`, `url` of the page to set the password,
-   * `days` of validity).
+   * `content`), and the approval of a merchant and the invitation of its employee (both: `name` of the shop, `code`,
+   * `url` of the page to set the password, `days` of validity).
    */
   SMS_CODE_TEMPLATE: z.string().default('SMS_LOGIN'),
   SMS_NOTICE_TEMPLATE: z.string().default('SMS_NOTICE'),
   SMS_MERCHANT_APPROVED_TEMPLATE: z.string().default('SMS_MERCHANT_APPROVED'),
+  SMS_MERCHANT_INVITED_TEMPLATE: z.string().default('SMS_MERCHANT_INVITED'),
   ...paymentSettings,
   ...vendorSettings,
   ...pushSettings,
@@ -113,7 +116,11 @@ export function loadConfig(env: Record<string, string | undefined>) {
     rateLimitScale: values.RATE_LIMIT_SCALE,
     jwtSecret: secret('JWT_SECRET'),
     dataKey: secret('DATA_KEY'),
-    admin: { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
+    admin: {
+      username: values.ADMIN_USERNAME,
+      password: values.ADMIN_PASSWORD,
+      requiresSecondFactor: values.ADMIN_REQUIRE_TOTP === '1',
+    },
     launchCity: values.LAUNCH_CITY,
     servicePhone: values.SERVICE_PHONE,
     ...toLegalConfig(values),
@@ -122,6 +129,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       template: values.SMS_CODE_TEMPLATE,
       noticeTemplate: values.SMS_NOTICE_TEMPLATE,
       merchantApprovedTemplate: values.SMS_MERCHANT_APPROVED_TEMPLATE,
+      merchantInvitedTemplate: values.SMS_MERCHANT_INVITED_TEMPLATE,
     },
     payments: toPaymentConfig(values),
     vendors: toVendorConfig(values),

@@ -2,6 +2,7 @@ import { activitiesAdminContract } from './activities/admin-contract.ts'
 import { activitiesContract } from './activities/contract.ts'
 import { adminAccountsContract } from './admin/accounts-contract.ts'
 import { adminContract } from './admin/contract.ts'
+import { secondFactorContract } from './admin/second-factor-contract.ts'
 import { authContract } from './auth/contract.ts'
 import { butlerContract } from './butler/contract.ts'
 import { captainsAdminContract, captainsContract } from './captains/contract.ts'
@@ -31,7 +32,9 @@ import { membershipChildContract, membershipContract } from './membership/contra
 import { merchantCouponsContract } from './merchant-coupons/contract.ts'
 import { merchantOrdersContract } from './merchant-orders/contract.ts'
 import { merchantReviewsContract } from './merchant-reviews/contract.ts'
+import { merchantScheduleContract } from './merchant-schedule/contract.ts'
 import { merchantServicesContract } from './merchant-services/contract.ts'
+import { merchantStaffContract } from './merchant-staff/contract.ts'
 import { merchantStatsContract } from './merchant-stats/contract.ts'
 import { merchantApplicationsContract } from './merchants/applications-contract.ts'
 import { merchantsContract } from './merchants/contract.ts'
@@ -55,6 +58,7 @@ import { workQueuesContract } from './work-queues/contract.ts'
 export const contract = {
   admin: adminContract,
   adminAccounts: adminAccountsContract,
+  secondFactor: secondFactorContract,
   auth: authContract,
   membership: membershipContract,
   membershipChild: membershipChildContract,
@@ -84,7 +88,9 @@ export const contract = {
   merchantCoupons: merchantCouponsContract,
   merchantOrders: merchantOrdersContract,
   merchantReviews: merchantReviewsContract,
+  merchantSchedule: merchantScheduleContract,
   merchantServices: merchantServicesContract,
+  merchantStaff: merchantStaffContract,
   merchantStats: merchantStatsContract,
   merchants: merchantsContract,
   community: communityContract,

@@ -2,7 +2,7 @@ import type { Endpoint } from '@sanhe/kit/http/contract'
 import { arbitraryText, arbitraryNearlyValidValue } from '@sanhe/kit/testing/arbitrary-values'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callerAt, startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing'
 import { contract } from './contract.ts'
 import { seedDemoData } from './seed.ts'
 
@@ -56,8 +56,7 @@ async function callerFor(auth: string) {
   if (auth === 'admin') return app.admin()
   if (auth === 'user') return app.user()
   if (auth === 'child') return app.child({ of: [await app.user()] })
-  const token = await app.deps.tokens.issue({ type: auth as 'child' | 'merchant', id: 1, accountId: 1 })
-  return callerAt(app.url, token)
+  return app.merchant()
 }
 
 type Answer = { error?: unknown; message?: unknown; success?: unknown }

@@ -1,6 +1,6 @@
 import type { HealthOptions } from '@sanhe/kit/http/health'
 import { activityAdminRoutes, activityRoutes } from '#activities'
-import { adminAccountRoutes, adminRoutes } from '#admin'
+import { adminAccountRoutes, adminRoutes, secondFactorRoutes } from '#admin'
 import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
 import { captainAdminRoutes, captainRoutes } from '#captains'
@@ -21,7 +21,9 @@ import { membershipRoutes } from '#membership'
 import { merchantCouponRoutes } from '#merchant-coupons'
 import { merchantOrderRoutes, orderEventRoutes } from '#merchant-orders'
 import { merchantReviewsRoutes } from '#merchant-reviews'
+import { merchantScheduleRoutes } from '#merchant-schedule'
 import { merchantServiceRoutes } from '#merchant-services'
+import { merchantStaffRoutes } from '#merchant-staff'
 import { merchantStatsRoutes } from '#merchant-stats'
 import { merchantApplicationRoutes, merchantRoutes, servePasswordPage } from '#merchants'
 import { moneyChecks, moneyRoutes } from '#money'
@@ -42,11 +44,27 @@ import { allWorkQueues } from './work-queues.ts'
 /** Routes for the rights of users over their data. */
 const dataRightsRoutes = (deps: Deps) => [...legalRoutes(deps), ...dataExportRoutes(deps)]
 
+const routesOfMerchants = (deps: Deps): ProductMount[] => [
+  merchantRoutes(deps),
+  servePasswordPage,
+  merchantApplicationRoutes(deps),
+  merchantServiceRoutes(deps),
+  merchantScheduleRoutes(deps),
+  merchantOrderRoutes(deps),
+  orderEventRoutes(deps),
+  merchantReviewsRoutes(deps),
+  merchantCouponRoutes(deps),
+  merchantStatsRoutes(deps),
+  merchantStaffRoutes(deps),
+  settlementRoutes(deps),
+]
+
 /** Routes of all modules, in the sequence in which the server mounts them. */
 export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   systemRoutes(deps, about),
   adminRoutes(deps),
   adminAccountRoutes(deps),
+  secondFactorRoutes(deps),
   workQueueRoutes(deps, allWorkQueues),
   authRoutes(deps),
   moneyRoutes(deps, moneyChecks),
@@ -77,16 +95,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   shoppingAdminRoutes(deps),
   groceryCatalogueRoutes(deps),
   ...butlerRoutes(deps),
-  merchantRoutes(deps),
-  servePasswordPage,
-  merchantApplicationRoutes(deps),
-  merchantServiceRoutes(deps),
-  merchantOrderRoutes(deps),
-  orderEventRoutes(deps),
-  merchantReviewsRoutes(deps),
-  merchantCouponRoutes(deps),
-  merchantStatsRoutes(deps),
-  settlementRoutes(deps),
+  ...routesOfMerchants(deps),
   communityRoutes(deps),
   communityAdminRoutes(deps),
   serviceProductRoutes(deps),

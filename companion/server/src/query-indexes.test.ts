@@ -12,6 +12,8 @@ import { updateServiceRatings } from './merchant-reviews/store.ts'
 import { updateMerchantStats } from './merchant-stats/store.ts'
 import { deleteAccounts } from './merchants/account-store.ts'
 import { findOrderRecords, listRefunds } from './money/store.ts'
+import { listAppointments } from './medical/appointment-store.ts'
+import { listConsultations } from './medical/consultation-store.ts'
 import { listChildNotifications } from './notifications/child-store.ts'
 import { listNotifications, setAllNotificationsRead } from './notifications/store.ts'
 import { listAllOrders } from './orders/admin-store.ts'
@@ -77,13 +79,23 @@ const lookups: Lookup[] = [
     'health_records_user_id_record_type_recorded_at_source_key',
     (db) => listUsersWithoutReport(db, { periodStart: '2026-11-16', from: now, to: now }, 0, 200),
   ],
+  [
+    'the consultations of a doctor',
+    'consultations_by_doctor',
+    (db) => listConsultations(db, { doctorId: 1 }, page),
+  ],
+  [
+    'the appointments of a doctor',
+    'appointments_by_doctor',
+    (db) => listAppointments(db, { doctorId: 1 }, page),
+  ],
   ['reviews of all merchants on a day', 'merchant_reviews_by_time', (db) => updateMerchantStats(db, day)],
 ]
 
 test.each(allWorkQueues.map(({ name, measure }) => [name, measure] as const))(
   'the query of the work queue %s reads no table as a whole',
   async (_, measure) => {
-    expect(await plansOf((db) => measure(db, now))).not.toContain('Seq Scan on')
+    expect(await plansOf((db) => measure(db, now, { doctorId: null }))).not.toContain('Seq Scan on')
   },
 )
 

@@ -11,6 +11,7 @@ import { housekeepingSubscribers } from '#housekeeping'
 import { legalSubscribers } from '#legal'
 import { medicalSubscribers } from '#medical'
 import { merchantOrderSubscribers } from '#merchant-orders'
+import { merchantStaffSubscribers } from '#merchant-staff'
 import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
 import { pointSubscribers } from '#points'
@@ -25,6 +26,7 @@ export const allSubscribers = (deps: Deps): Subscriber[] => [
   ...legalSubscribers(deps),
   ...dataExportSubscribers(deps),
   ...merchantSubscribers(deps),
+  ...merchantStaffSubscribers(deps),
   ...communitySubscribers(deps),
   ...captainSubscribers(deps),
   ...couponSubscribers(deps),

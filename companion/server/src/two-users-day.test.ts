@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dayMs, fromIso, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callerAt, startTestApp, type TestApp } from '#testing'
+import { callerAt, startTestApp, type TestApp, loggedIn } from '#testing'
 import { chatWithButler } from './butler/testing/chat-helpers.ts'
 import { dayHelpers, type SignedInUser } from './testing/day/day-helpers.ts'
 
@@ -142,7 +142,7 @@ describe('a day in the life of two users', () => {
     consultationId = id
     await li.orders.create({ body: { orderType: 'consultation', referenceId: orderId, amount } })
     await pay(orderId)
-    const { token } = await app.visitor.admin.login({ body: { username: 'admin', password } })
+    const { token } = loggedIn(await app.visitor.admin.login({ body: { username: 'admin', password } }))
     admin = callerAt(app.url, token)
     const { consultations } = await admin.medicalAdmin.consultations({ query: { status: 'paid' } })
     expect(consultations).toMatchObject([{ id, user: { phone: '138****0002' } }])

@@ -1,7 +1,8 @@
 import type { Contract, Endpoint, HttpMethod, ReplyValue, RequestInput } from './contract.ts'
 
-/** Method and path of each endpoint: the only parts of the contracts that a client needs at run time. */
-export type EndpointRoutes = Record<string, Record<string, { method: HttpMethod; path: string }>>
+/** The parts of an endpoint that a client needs at run time. `roles` are those that may call it; absent: every role. */
+type EndpointRoute = { method: HttpMethod; path: string; roles?: readonly string[] }
+export type EndpointRoutes = Record<string, Record<string, EndpointRoute>>
 
 type Call<E extends Endpoint> = keyof RequestInput<E> extends never
   ? (input?: Record<string, never>, options?: ClientRequestOptions) => Promise<ReplyValue<E>>

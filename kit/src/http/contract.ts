@@ -9,6 +9,8 @@ export type SuccessStatus = 200 | 201 | 202 | 204
  */
 export type EndpointSpec = {
   auth: string
+  /** Roles of that actor which may call the endpoint. Absent: every role may. */
+  roles?: readonly string[]
   summary: string
   reply: ZodType
   /**

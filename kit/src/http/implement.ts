@@ -2,9 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Endpoint, ParsedRequest, ReplyBody } from './contract.ts'
 import { successStatuses } from './contract.ts'
 
-/** Access checks, one for each `auth` name in the contracts. A check returns the actor or throws a refusal. */
+/**
+ * Access checks, one for each `auth` name in the contracts. A check returns the actor or throws a refusal. `endpoint`
+ * has the properties that the product adds to its endpoints, such as the role that the actor must have.
+ */
 export type AccessChecks<Actors> = {
-  [A in keyof Actors]: (request: FastifyRequest, reply: FastifyReply) => Actors[A] | Promise<Actors[A]>
+  [A in keyof Actors]: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    endpoint: object,
+  ) => Actors[A] | Promise<Actors[A]>
 }
 
 /** Counts a request towards a named rate limit policy, or throws a refusal. */
@@ -43,18 +50,25 @@ export function createAccessHook<Actors>(
   { guards, charge }: RequestChecks<Actors>,
   auth: keyof Actors,
   limit: Endpoint['limit'] = [],
+  endpoint: object = {},
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     for (const policy of [limit].flat()) await charge(policy, request)
-    ;(request as WithActor).actor = await guards[auth](request, reply)
+    ;(request as WithActor).actor = await guards[auth](request, reply, endpoint)
   }
 }
 
 export const getRequestActor = <Actor>(request: FastifyRequest) => (request as WithActor).actor as Actor
 
-/** Turns a contract and its handlers into routes. A missing or superfluous handler does not compile. */
-export function createContractImplementer<Actors>() {
-  return <C extends Contract>(contract: C, handlers: EndpointHandlers<C, Actors>): MountRoutes<Actors> =>
+/**
+ * Turns a contract and its handlers into routes. A missing or superfluous handler does not compile, nor does a contract
+ * with an endpoint that is no `ProductEndpoint`.
+ */
+export function createContractImplementer<Actors, ProductEndpoint = unknown>() {
+  return <C extends Contract & Record<string, ProductEndpoint>>(
+    contract: C,
+    handlers: EndpointHandlers<C, Actors>,
+  ): MountRoutes<Actors> =>
     (app, entry) => {
       for (const [name, endpoint] of Object.entries(contract)) {
         const handle = handlers[name] as (call: object) => unknown
@@ -63,7 +77,7 @@ export function createContractImplementer<Actors>() {
           url: endpoint.path,
           schema: schemaOf(name, endpoint),
           ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
-          onRequest: createAccessHook(entry, endpoint.auth as keyof Actors, endpoint.limit),
+          onRequest: createAccessHook(entry, endpoint.auth as keyof Actors, endpoint.limit, endpoint),
           async handler(request, reply) {
             const { params, query, headers, body } = request
             reply.code(successStatuses(endpoint)[0] ?? 200)
@@ -86,7 +100,7 @@ export function createContractImplementer<Actors>() {
 }
 
 function schemaOf(name: string, endpoint: Endpoint) {
-  const { params, query, headers, body, reply, summary, auth } = endpoint
+  const { params, query, headers, body, reply, summary, auth, roles } = endpoint
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
@@ -96,5 +110,6 @@ function schemaOf(name: string, endpoint: Endpoint) {
     summary,
     operationId: name,
     ...(auth === 'none' ? {} : { security: [{ [auth]: [] }] }),
+    ...(roles && { description: `Roles: ${roles.join(', ')}.` }),
   }
 }

@@ -8,6 +8,7 @@ const contract = {
     list: get('/api/notes', { auth: 'none', summary: 'List', reply: z.object({}) }),
     create: post('/api/notes', {
       auth: 'admin',
+      roles: ['owner'],
       summary: 'Add',
       body: z.object({ text: z.string() }),
       reply: z.object({}),
@@ -15,11 +16,11 @@ const contract = {
   },
 }
 
-test('listContractRoutes returns method and path of every endpoint of the contracts, and nothing else', () => {
+test('listContractRoutes returns method, path and roles of every endpoint of the contracts, and nothing else', () => {
   expect(listContractRoutes(contract)).toEqual({
     notes: {
       list: { method: 'GET', path: '/api/notes' },
-      create: { method: 'POST', path: '/api/notes' },
+      create: { method: 'POST', path: '/api/notes', roles: ['owner'] },
     },
   })
 })

@@ -1,13 +1,16 @@
 import type { EndpointRoutes } from './client.ts'
 import type { Contract } from './contract.ts'
 
-/** Returns method and path of every endpoint: the only parts of a contract that a browser needs at run time. */
+/** Returns method, path and roles of every endpoint: the only parts of a contract that a browser needs at run time. */
 export const listContractRoutes = (contract: Record<string, Contract>): EndpointRoutes =>
   Object.fromEntries(
     Object.entries(contract).map(([module, endpoints]) => [
       module,
       Object.fromEntries(
-        Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]),
+        Object.entries(endpoints).map(([name, { method, path, roles }]) => [
+          name,
+          { method, path, ...(roles && { roles }) },
+        ]),
       ),
     ]),
   )

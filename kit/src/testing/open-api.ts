@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** The part of an OpenAPI document that tests check. */
 export type OpenApiDocument = {
-  paths: Record<string, Record<string, { operationId?: string; summary?: string }>>
+  paths: Record<string, Record<string, { operationId?: string; summary?: string; description?: string }>>
   components?: { schemas?: Record<string, object> }
 }
 

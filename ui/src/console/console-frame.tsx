@@ -27,10 +27,12 @@ type ConsoleFrameProps = {
   account: ReactNode
   /** Message above every page, for example that the shop is suspended. */
   banner?: ReactNode
+  /** Shown instead of the page of the current route, for example that the reader may not open it. */
+  children?: ReactNode
 }
 
 /** Frame of a console: navigation at the left, on phones in a drawer; title bar; the page of the current route. */
-export function ConsoleFrame({ product, groups, account, banner }: ConsoleFrameProps) {
+export function ConsoleFrame({ product, groups, account, banner, children }: ConsoleFrameProps) {
   const t = useText(consoleText)
   const isPhone = useMediaQuery(phoneMediaQuery)
   const [isOpen, setOpen] = useState(false)
@@ -57,9 +59,7 @@ export function ConsoleFrame({ product, groups, account, banner }: ConsoleFrameP
           {/* A page without links or buttons must still scroll with the keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region is focusable */}
           <main tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-none">
-            <div className="mx-auto w-full max-w-[1360px] p-4 md:p-6">
-              <Outlet />
-            </div>
+            <div className="mx-auto w-full max-w-[1360px] p-4 md:p-6">{children ?? <Outlet />}</div>
           </main>
         </TitleSlot>
       </div>
@@ -67,7 +67,7 @@ export function ConsoleFrame({ product, groups, account, banner }: ConsoleFrameP
   )
 }
 
-type NavigationProps = Omit<ConsoleFrameProps, 'banner'> & { onFollow: () => void }
+type NavigationProps = Omit<ConsoleFrameProps, 'banner' | 'children'> & { onFollow: () => void }
 
 function Navigation({ product, groups, account, onFollow }: NavigationProps) {
   const t = useText(consoleText)

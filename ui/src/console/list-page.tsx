@@ -51,6 +51,8 @@ export type ListPageProps<Row extends RowData> = {
   Actions?: ComponentType<{ row: Row }>
   /** Main action of the page, such as a button that creates an entry. */
   mainAction?: ReactNode
+  /** Whether the reader may change entries. Default true; false hides the actions on rows and the main action. */
+  canChange?: boolean
   /** Small controls next to the menu of the list. */
   toolbar?: ReactNode
   /** Icon, title and text of the list without any entry. */
@@ -59,7 +61,7 @@ export type ListPageProps<Row extends RowData> = {
 
 /** A list of the console: filter, search, table, pages, hidden columns and CSV export, all held in the URL. */
 export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
-  const { name, title, statuses, hasAll = true, kinds, searchLabel, mainAction, load } = props
+  const { name, title, statuses, hasAll = true, kinds, searchLabel, mainAction, canChange = true } = props
   const t = useText(consoleText)
   const [search, change] = useListSearch()
   const hiddenItem = useMemo(() => hiddenColumnsItem(name), [name])
@@ -67,7 +69,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   const exportRows = () => void exportCsv(props, search)
   const menuColumns = props.columns.filter(isShown).map(({ id, label }) => ({ id, label }))
   return (
-    <ConsolePage title={title} actions={mainAction}>
+    <ConsolePage title={title} actions={canChange && mainAction}>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {statuses && (
           <StatusFilter
@@ -86,13 +88,13 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
           <ListMenu columns={menuColumns} hidden={hidden} onHide={hiddenItem.set} onExport={exportRows} />
         </div>
       </div>
-      <ListRows {...props} load={load} hidden={hidden} />
+      <ListRows {...props} hidden={hidden} />
     </ConsolePage>
   )
 }
 
 function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: readonly string[] }) {
-  const { name, title, load, rowId, Actions, hidden } = props
+  const { name, title, load, rowId, Actions, canChange = true, hidden } = props
   const t = useText(consoleText)
   const [search, change] = useListSearch()
   const page = search.page ?? 1
@@ -116,7 +118,7 @@ function ListRows<Row extends RowData>(props: ListPageProps<Row> & { hidden: rea
         rowId={rowId}
         hiddenColumns={hidden}
         wrappingColumns={props.columns.filter(({ isLong }) => isLong).map(({ id }) => id)}
-        Actions={Actions}
+        Actions={canChange ? Actions : undefined}
         actionsLabel={t.actions}
         isStale={query.isPlaceholderData}
       />
@@ -135,12 +137,12 @@ export const tableColumn = <Row extends RowData>({ id, label, cell }: ListColumn
 })
 
 /** An empty list explains itself; a filter that matches nothing offers to be cleared. */
-function NoRows<Row extends RowData>({ empty, mainAction }: ListPageProps<Row>) {
+function NoRows<Row extends RowData>({ empty, mainAction, canChange = true }: ListPageProps<Row>) {
   const t = useText(consoleText)
   const [search, change] = useListSearch()
   if (!search.q && !search.status && !search.kind && !search.page)
     return (
-      <EmptyState icon={empty.icon ?? Inbox} title={empty.title} action={mainAction}>
+      <EmptyState icon={empty.icon ?? Inbox} title={empty.title} action={canChange && mainAction}>
         {empty.hint}
       </EmptyState>
     )

@@ -83,16 +83,22 @@ export function EntryForm<Schema extends z.ZodType>(props: EntryFormProps<Schema
     >
       {intro}
       {Object.entries(fields).map(([name, field]) => (
-        <form.Field key={name} name={name}>
-          {(api) => (
-            <FormControl
-              field={field}
-              value={api.state.value ?? ''}
-              error={api.state.meta.errors.map(String)[0]}
-              onChange={(value) => api.handleChange(value)}
-            />
-          )}
-        </form.Field>
+        <form.Subscribe key={name} selector={({ values }) => field.isShown?.(values) ?? true}>
+          {(isShown) =>
+            isShown && (
+              <form.Field name={name}>
+                {(api) => (
+                  <FormControl
+                    field={field}
+                    value={api.state.value ?? ''}
+                    error={api.state.meta.errors.map(String)[0]}
+                    onChange={(value) => api.handleChange(value)}
+                  />
+                )}
+              </form.Field>
+            )
+          }
+        </form.Subscribe>
       ))}
       {renderActions ? renderActions(submitButton) : submitButton}
     </form>

@@ -30,6 +30,17 @@ test('toBody converts numbers and lists, sends an empty optional field as null a
   })
 })
 
+test('toBody leaves out a field that the other values hide', () => {
+  const doctor = {
+    kind: 'text',
+    label: 'Doctor',
+    isShown: ({ role }) => role === 'doctor',
+  } satisfies FormFields[string]
+  const shownByRole: FormFields = { role: { kind: 'text', label: 'Role' }, doctor }
+  expect(toBody(shownByRole, { role: 'finance', doctor: '7' })).toEqual({ role: 'finance' })
+  expect(toBody(shownByRole, { role: 'doctor', doctor: '7' })).toEqual({ role: 'doctor', doctor: '7' })
+})
+
 test('toBody sends an empty list as no entries', () => {
   expect(toBody({ areas: fields['areas']! }, { areas: '' })).toEqual({ areas: [] })
 })

@@ -7,6 +7,8 @@ type Common = {
   isOmittedWhenEmpty?: boolean
   /** An image that was removed is sent as null. Default false: it is not sent. */
   isClearable?: boolean
+  /** Whether the field is shown and sent, by the other values. Default: always. */
+  isShown?: (values: FormValues) => boolean
 }
 
 /** A field of a form. `toBody` converts its value in the form to the value in the request. */
@@ -67,9 +69,10 @@ function toWire(field: FormField, value: FormValue) {
   return isNumber && text !== '' ? Number(text) : text
 }
 
-/** Returns the request body for the values of a form. An empty optional field is null, or absent for images. */
+/** Returns the request body for the values of a form. An empty optional field is null, or absent for images; hidden fields are absent. */
 export function toBody(fields: FormFields, values: FormValues): Record<string, unknown> {
-  const entries = Object.entries(fields).map(([name, field]) => {
+  const shown = Object.entries(fields).filter(([, field]) => field.isShown?.(values) ?? true)
+  const entries = shown.map(([name, field]) => {
     const value = values[name] ?? ''
     if (isBlank(value) && field.isOmittedWhenEmpty) return [name, undefined]
     if (isBlank(value) && field.kind !== 'list' && (field.isOptional || field.kind === 'image'))

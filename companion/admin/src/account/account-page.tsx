@@ -12,12 +12,13 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '#api.ts'
+import { SecondFactorPanel } from '#second-factor/second-factor-panel.tsx'
 import { session } from '#session.ts'
 import { accountText } from './text.ts'
 
 type Login = Reply<'admin', 'sessions'>['sessions'][number]
 
-/** Own password and own logins on all devices. */
+/** Own password, own second factor and own logins on all devices. */
 export function AccountPage() {
   const t = useText(accountText)
   const query = useQuery({
@@ -26,7 +27,8 @@ export function AccountPage() {
   })
   return (
     <ConsolePage title={t.title} actions={<ChangePassword />}>
-      <div className="mb-2 flex min-h-control flex-wrap items-center justify-between gap-2">
+      <SecondFactorPanel />
+      <div className="mt-6 mb-2 flex min-h-control flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold">{t.logins}</h2>
         <EndAllLogins />
       </div>

@@ -2,7 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const accountText = dictionary({
   en: {
-    title: 'Password and logins',
+    title: 'Account and security',
     oldPassword: 'Current password',
     newPassword: 'New password',
     newPasswordHint: 'At least 12 characters. All other logins end.',
@@ -22,7 +22,7 @@ export const accountText = dictionary({
     allEnded: 'All logins ended',
   },
   zh: {
-    title: '密码与登录',
+    title: '账号与安全',
     oldPassword: '当前密码',
     newPassword: '新密码',
     newPasswordHint: '至少 12 个字符。修改后其他登录会全部退出。',

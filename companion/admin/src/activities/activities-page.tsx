@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { PartyPopper } from 'lucide-react'
 import { api } from '#api.ts'
 import { UserLink } from '#users/user-link.tsx'
+import { useMay } from '#shell/access.ts'
 import { useCancelAction } from './cancel-action.ts'
 import { type Activity, activityStatuses, activityTones } from './statuses.ts'
 import { activitiesText } from './text.ts'
@@ -73,6 +74,7 @@ export function ActivitiesPage() {
       statuses={activityStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       searchLabel={t.search}
       Actions={ActivityActions}
+      canChange={useMay('activities.callOff')}
       empty={{ icon: PartyPopper, title: t.none, hint: t.noneHint }}
     />
   )

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { UserLink } from '#users/user-link.tsx'
+import { useMay } from '#shell/access.ts'
 import { useCancelAction } from './cancel-action.ts'
 import { Participants } from './participants.tsx'
 import { type ActivityDetail, activityTones } from './statuses.ts'
@@ -43,11 +44,13 @@ function ActivityFacts({ activity }: { activity: ActivityDetail }) {
   const t = useText(activitiesText)
   const dateTime = useDateTime()
   const { status, organiser, coverImage } = activity
+  const mayCancel = useMay('activities.callOff')
   const { label, question, run, success } = useCancelAction(activity)
   return (
     <DescriptionList
       title={activity.category}
       actions={
+        mayCancel &&
         activity.canCancel && <ActionButton label={label} question={question} run={run} success={success} />
       }
       facts={[

@@ -7,6 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { createContext, use } from 'react'
 import { api } from '#api.ts'
 import { UserLink } from '#users/user-link.tsx'
+import { useMay } from '#shell/access.ts'
 import { type Participant, participantTones } from './statuses.ts'
 import { activitiesText } from './text.ts'
 
@@ -19,6 +20,7 @@ type ParticipantsProps = { activityId: number; participants: readonly Participan
 export function Participants({ activityId, participants }: ParticipantsProps) {
   const t = useText(activitiesText)
   const columns = useParticipantColumns().map(tableColumn)
+  const mayConfirm = useMay('activities.confirm')
   return (
     <section>
       <h2 className="mb-2 font-semibold">{t.participants}</h2>
@@ -33,7 +35,7 @@ export function Participants({ activityId, participants }: ParticipantsProps) {
             rowId={({ userId }) => String(userId)}
             hiddenColumns={[]}
             wrappingColumns={['review']}
-            Actions={ParticipantActions}
+            Actions={mayConfirm ? ParticipantActions : undefined}
             actionsLabel={t.confirm}
           />
         </ActivityContext>

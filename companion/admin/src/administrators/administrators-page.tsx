@@ -6,12 +6,17 @@ import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { FormButton } from '@sanhe/ui/form/form-button.tsx'
 import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
 import { UserCog } from 'lucide-react'
 import { api, type Reply } from '#api.ts'
-import { readAdminName } from '#shell/admin-name.ts'
+import { meQuery } from '#queries.ts'
+import { rolesText } from '#shell/roles-text.ts'
+import { useRoleFields } from './role-fields.ts'
 import { administratorsText } from './text.ts'
 
 type Admin = Reply<'adminAccounts', 'list'>['admins'][number]
+
+const useOwnId = () => useQuery(meQuery).data?.id
 
 async function loadAdmins({ page }: ListSearch & { page: number }, signal?: AbortSignal) {
   const { admins, ...counts } = await api.adminAccounts.list({ query: { page } }, signal && { signal })
@@ -20,18 +25,33 @@ async function loadAdmins({ page }: ListSearch & { page: number }, signal?: Abor
 
 function useAdminColumns(): ListColumn<Admin>[] {
   const t = useText(administratorsText)
+  const roles = useText(rolesText)
+  const ownId = useOwnId()
   const dateTime = useDateTime()
   return [
     {
       id: 'username',
       label: t.username,
-      cell: ({ username }) => (
+      cell: ({ id, username }) => (
         <span className="inline-flex items-center gap-2 font-medium">
           {username}
-          {username === readAdminName() && <Badge tone="info">{t.you}</Badge>}
+          {id === ownId && <Badge tone="info">{t.you}</Badge>}
         </span>
       ),
       csv: ({ username }) => username,
+    },
+    {
+      id: 'role',
+      label: t.role,
+      cell: ({ role, doctor }) => [roles.names[role], doctor?.name].filter(Boolean).join(' · '),
+    },
+    {
+      id: 'secondFactor',
+      label: t.secondFactor,
+      cell: ({ hasSecondFactor }) => (
+        <Badge tone={hasSecondFactor ? 'ok' : 'neutral'}>{hasSecondFactor ? t.isOn : t.isOff}</Badge>
+      ),
+      csv: ({ hasSecondFactor }) => hasSecondFactor,
     },
     {
       id: 'status',
@@ -54,6 +74,7 @@ function NewAdmin() {
     fields: {
       username: { kind: 'text', label: t.username, maxLength: 50 },
       password: { kind: 'text', type: 'password', label: t.password, hint: t.passwordHint },
+      ...useRoleFields(),
     },
     submit: (body) => api.adminAccounts.create({ body }),
     success: t.adminCreated,
@@ -61,27 +82,51 @@ function NewAdmin() {
   return <FormButton label={t.newAdmin} look="primary" form={form} />
 }
 
-/** The service refuses to disable oneself and the last administrator. */
-function AdminActions({ row: { id, username, status } }: { row: Admin }) {
+/** The service refuses to change the own account, so that an owner always remains. */
+function AdminActions({ row }: { row: Admin }) {
   const t = useText(administratorsText)
+  const roleForm = useRoleForm(row)
+  const { id, username, status, hasSecondFactor } = row
   const params = { id }
-  if (username === readAdminName()) return null
-  const action =
-    status === 'active'
-      ? {
-          label: t.disable,
-          isDanger: true,
-          question: { title: t.disableQuestion(username), text: t.disableText },
-          run: () => api.adminAccounts.disable({ params }),
-          success: t.disabled,
-        }
-      : {
-          label: t.enable,
-          isMain: true,
-          run: () => api.adminAccounts.enable({ params }),
-          success: t.enabled,
-        }
-  return <RowActions actions={[action]} />
+  if (id === useOwnId()) return null
+  const changeRole = { label: t.changeRole, form: roleForm }
+  const disable = {
+    label: t.disable,
+    isDanger: true,
+    question: { title: t.disableQuestion(username), text: t.disableText },
+    run: () => api.adminAccounts.disable({ params }),
+    success: t.disabled,
+  }
+  const enable = {
+    label: t.enable,
+    isMain: true,
+    run: () => api.adminAccounts.enable({ params }),
+    success: t.enabled,
+  }
+  const reset = {
+    label: t.resetFactor,
+    isDanger: true,
+    question: { title: t.resetQuestion(username), text: t.resetText },
+    run: () => api.secondFactor.reset({ params }),
+    success: t.factorReset,
+  }
+  const resets = hasSecondFactor ? [reset] : []
+  return <RowActions actions={[changeRole, ...resets, status === 'active' ? disable : enable]} />
+}
+
+function useRoleForm({ id, username, role, doctor }: Admin) {
+  const t = useText(administratorsText)
+  return formOf({
+    title: t.changeRoleTitle(username),
+    intro: <p className="text-sm text-muted">{t.changeRoleHint}</p>,
+    action: t.changeRole,
+    loadSchema: async () =>
+      (await import('@sanhe/companion/admin/accounts-contract')).adminAccountsContract.changeRole.body,
+    fields: useRoleFields(),
+    entry: { role, doctorId: doctor?.id },
+    submit: (body) => api.adminAccounts.changeRole({ params: { id }, body }),
+    success: t.roleChanged,
+  })
 }
 
 export function AdministratorsPage() {

@@ -7,6 +7,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck2 } from 'lucide-react'
 import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
+import { IfMay } from '#parts/if-may.tsx'
 import { type Appointment, appointmentStatuses, appointmentTones } from './statuses.ts'
 import { appointmentsText } from './text.ts'
 
@@ -54,13 +56,15 @@ function useAppointmentColumns(): ListColumn<Appointment>[] {
       id: 'order',
       label: t.order,
       cell: ({ orderId }) => (
-        <Link
-          to="/orders/$orderNo"
-          params={{ orderNo: orderId }}
-          className="text-accent-text hover:underline"
-        >
-          {t.openOrder}
-        </Link>
+        <IfMay call="money.getOrder">
+          <Link
+            to="/orders/$orderNo"
+            params={{ orderNo: orderId }}
+            className="text-accent-text hover:underline"
+          >
+            {t.openOrder}
+          </Link>
+        </IfMay>
       ),
       csv: ({ orderId }) => orderId,
     },
@@ -85,6 +89,7 @@ export function AppointmentsPage() {
       rowId={({ id }) => String(id)}
       statuses={appointmentStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       Actions={AppointmentActions}
+      canChange={useMay('medicalAdmin.confirm')}
       empty={{ icon: CalendarCheck2, title: t.none, hint: t.noneHint }}
     />
   )

@@ -19,6 +19,7 @@ export const filterableActions = [
   'users.viewed',
   'admin.retryParked',
   'adminAccounts.create',
+  'adminAccounts.changeRole',
   'adminAccounts.disable',
   'adminAccounts.enable',
   'adminAccounts.changePassword',

@@ -7,6 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Award } from 'lucide-react'
 import { api } from '#api.ts'
 import { UserLink } from '#users/user-link.tsx'
+import { useMay } from '#shell/access.ts'
 import { type Application, applicationStatuses, applicationTones } from './statuses.ts'
 import { captainsText } from './text.ts'
 
@@ -88,6 +89,7 @@ export function ApplicationsPage() {
       statuses={applicationStatuses.map((value) => ({ value, label: t.applicationStatuses[value] }))}
       hasAll={false}
       Actions={ApplicationActions}
+      canChange={useMay('captainsAdmin.approve')}
       empty={{ icon: Award, title: t.noApplications, hint: t.noApplicationsHint }}
     />
   )

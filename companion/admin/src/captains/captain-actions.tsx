@@ -1,24 +1,21 @@
 import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import type { Captain } from './statuses.ts'
 import { captainsText } from './text.ts'
 
 /** The decisions that the status of a captain allows. */
 export function CaptainActions({ row: captain }: { row: Captain }) {
-  const decisions = useDecisions(captain)
+  const { honor, endHonor, suspend, restore, revoke } = useDecisions(captain)
+  // Moderators suspend captains; only operations appoint and dismiss them.
+  const mayRevoke = useMay('captainsAdmin.revoke')
   const { status, level } = captain
   if (status === 'active')
     return (
-      <RowActions
-        actions={[
-          level === 'honor' ? decisions.endHonor : decisions.honor,
-          decisions.suspend,
-          decisions.revoke,
-        ]}
-      />
+      <RowActions actions={mayRevoke ? [level === 'honor' ? endHonor : honor, suspend, revoke] : [suspend]} />
     )
-  if (status === 'suspended') return <RowActions actions={[decisions.restore, decisions.revoke]} />
+  if (status === 'suspended') return <RowActions actions={mayRevoke ? [restore, revoke] : [restore]} />
   return null
 }
 

@@ -6,6 +6,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Award } from 'lucide-react'
 import { api } from '#api.ts'
 import { UserLink } from '#users/user-link.tsx'
+import { useMay } from '#shell/access.ts'
 import { CaptainActions } from './captain-actions.tsx'
 import { type Captain, captainStatuses, captainTones } from './statuses.ts'
 import { captainsText } from './text.ts'
@@ -62,6 +63,7 @@ export function CaptainsPage() {
       statuses={captainStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       searchLabel={t.search}
       Actions={CaptainActions}
+      canChange={useMay('captainsAdmin.suspend')}
       empty={{ icon: Award, title: t.none, hint: t.noneHint }}
     />
   )

@@ -5,6 +5,7 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Hash } from 'lucide-react'
 import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import { type Topic, topicFilters } from './statuses.ts'
 import { communityText } from './text.ts'
 import { NewTopic, TopicActions } from './topic-form.tsx'
@@ -56,6 +57,7 @@ export function TopicsPage() {
       rowId={({ id }) => String(id)}
       statuses={topicFilters.map((value) => ({ value, label: t.topicStatuses[value] }))}
       Actions={TopicActions}
+      canChange={useMay('communityAdmin.changeTopic')}
       mainAction={<NewTopic />}
       empty={{ icon: Hash, title: t.noTopics, hint: t.noTopicsHint }}
     />

@@ -3,12 +3,19 @@ import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Link } from '@tanstack/react-router'
 import { MessageSquareText } from 'lucide-react'
+import { use } from 'react'
 import { api } from '#api.ts'
+import { RoleContext } from '#shell/access.ts'
+import { UserLink } from '#users/user-link.tsx'
 import { ConsultationActions, SymptomImages } from './consultation-actions.tsx'
 import { DueBadge } from './due-badge.tsx'
-import { type Consultation, consultationStatuses, consultationTones } from './statuses.ts'
+import {
+  type Consultation,
+  consultationStatuses,
+  consultationStatusesOfDoctors,
+  consultationTones,
+} from './statuses.ts'
 import { consultationsText } from './text.ts'
 
 async function loadConsultations({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
@@ -19,17 +26,14 @@ async function loadConsultations({ page, status }: ListSearch & { page: number }
 
 function useConsultationColumns(): ListColumn<Consultation>[] {
   const t = useText(consultationsText)
+  const nameOf = ({ nickname, phone }: Consultation['user']) => nickname ?? phone ?? t.someone
   const dateTime = useDateTime()
   return [
     {
       id: 'user',
       label: t.user,
-      cell: ({ user }) => (
-        <Link to="/users/$id" params={{ id: String(user.id) }} className="font-medium hover:underline">
-          {user.nickname ?? user.phone}
-        </Link>
-      ),
-      csv: ({ user }) => user.nickname ?? user.phone,
+      cell: ({ user }) => <UserLink id={user.id} name={nameOf(user)} />,
+      csv: ({ user }) => nameOf(user),
     },
     { id: 'symptoms', label: t.symptoms, isLong: true, cell: (row) => row.symptomDescription },
     {
@@ -64,6 +68,8 @@ function useConsultationColumns(): ListColumn<Consultation>[] {
 
 export function ConsultationsPage() {
   const t = useText(consultationsText)
+  const isDoctor = use(RoleContext) === 'doctor'
+  const statuses = isDoctor ? consultationStatusesOfDoctors : consultationStatuses
   return (
     <ListPage
       name="consultations"
@@ -71,7 +77,7 @@ export function ConsultationsPage() {
       load={loadConsultations}
       columns={useConsultationColumns()}
       rowId={({ id }) => String(id)}
-      statuses={consultationStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      statuses={statuses.map((value) => ({ value, label: t.statuses[value] }))}
       Actions={ConsultationActions}
       empty={{ icon: MessageSquareText, title: t.none, hint: t.noneHint }}
     />

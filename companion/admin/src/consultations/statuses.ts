@@ -7,6 +7,9 @@ type Status = Consultation['status']
 /** Filters of the list, in the order of the work. */
 export const consultationStatuses = ['paid', 'replied', 'completed', 'pending', 'cancelled'] as const
 
+/** Statuses that a doctor sees: a question reaches the doctor when it is paid. */
+export const consultationStatusesOfDoctors = ['paid', 'replied', 'completed'] as const
+
 export const consultationTones: Record<Status, BadgeTone> = {
   paid: 'warn',
   replied: 'ok',

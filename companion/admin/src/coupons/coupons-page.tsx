@@ -5,6 +5,7 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { TicketPercent } from 'lucide-react'
 import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import { CouponActions, NewCoupon } from './coupon-form.tsx'
 import { type Coupon, couponTones, couponValue } from './statuses.ts'
 import { couponsText } from './text.ts'
@@ -63,6 +64,7 @@ export function CouponsPage() {
       columns={useCouponColumns()}
       rowId={({ id }) => String(id)}
       Actions={CouponActions}
+      canChange={useMay('couponsAdmin.change')}
       mainAction={<NewCoupon />}
       empty={{ icon: TicketPercent, title: t.empty, hint: t.emptyHint }}
     />

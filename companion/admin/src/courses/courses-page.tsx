@@ -5,6 +5,7 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { GraduationCap } from 'lucide-react'
 import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import { CourseActions, NewCourse } from './course-form.tsx'
 import { type Course, courseStatuses, courseTones } from './statuses.ts'
 import { coursesText } from './text.ts'
@@ -62,6 +63,7 @@ export function CoursesPage() {
       rowId={({ id }) => String(id)}
       statuses={courseStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       Actions={CourseActions}
+      canChange={useMay('coursesAdmin.change')}
       mainAction={<NewCourse />}
       empty={{ icon: GraduationCap, title: t.empty, hint: t.emptyHint }}
     />

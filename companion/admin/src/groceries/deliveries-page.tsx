@@ -7,6 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Truck } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink, PhoneLink } from '#parts/links.tsx'
+import { useMay } from '#shell/access.ts'
 import { deliveriesText } from './deliveries-text.ts'
 import { type Delivery, type DeliveryFilter, deliveryFilters, deliveryTones } from './statuses.ts'
 
@@ -80,6 +81,7 @@ export function DeliveriesPage() {
       rowId={({ id }) => String(id)}
       statuses={deliveryFilters.map((value) => ({ value, label: t.filters[value] }))}
       Actions={DeliveryActions}
+      canChange={useMay('shoppingAdmin.setStatus')}
       empty={{ icon: Truck, title: t.empty, hint: t.emptyHint }}
     />
   )

@@ -8,6 +8,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api, type Reply } from '#api.ts'
+import { IfMay } from '#parts/if-may.tsx'
 import { PriceChanges, StockChanges } from './product-changes.tsx'
 import { ProductActions } from './product-form.tsx'
 import { productTones } from './statuses.ts'
@@ -45,7 +46,11 @@ function ProductFacts({ product }: { product: Reply<'groceryCatalogue', 'product
   return (
     <DescriptionList
       title={name}
-      actions={<ProductActions row={product} />}
+      actions={
+        <IfMay call="groceryCatalogue.changeProduct">
+          <ProductActions row={product} />
+        </IfMay>
+      }
       facts={[
         { label: t.status, value: <Badge tone={productTones[status]}>{t.statuses[status]}</Badge> },
         { label: t.price, value: formatYuan(product.price) },

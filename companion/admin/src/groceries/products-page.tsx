@@ -9,6 +9,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { Apple, FileUp } from 'lucide-react'
 import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import { NewProduct, ProductActions } from './product-form.tsx'
 import { type GroceryProduct, productStatuses, productTones } from './statuses.ts'
 import { groceriesText } from './text.ts'
@@ -66,6 +67,7 @@ export function ProductsPage() {
       statuses={productStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       searchLabel={t.search}
       Actions={ProductActions}
+      canChange={useMay('groceryCatalogue.createProduct')}
       mainAction={
         <span className="flex gap-2">
           <Link to="/products/import" className={classes(buttonClasses(), 'relative max-sm:px-3')}>

@@ -6,6 +6,7 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { UsersRound } from 'lucide-react'
 import { api, type Reply } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { groupBuysText } from './text.ts'
 
@@ -53,6 +54,7 @@ export function CampaignsPage() {
       columns={useCampaignColumns()}
       rowId={({ id }) => String(id)}
       Actions={CampaignActions}
+      canChange={useMay('groupBuysAdmin.change')}
       empty={{ icon: UsersRound, title: t.empty, hint: t.emptyHint }}
     />
   )

@@ -6,11 +6,15 @@ import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, Search } from 'lucide-react'
+import { use } from 'react'
 import type { Reply } from '#api.ts'
 import { DueBadge } from '#consultations/due-badge.tsx'
 import { workQueuesQuery } from '#queries.ts'
+import { RoleContext } from '#shell/access.ts'
 import { shellText } from '#shell/text.ts'
+import { DoctorHome } from './doctor-home.tsx'
+import { IfMay } from '#parts/if-may.tsx'
 import { queuePages, queuesText } from './queues.ts'
 
 export const homeText = dictionary({
@@ -18,6 +22,10 @@ export const homeText = dictionary({
     waiting: (total: number) => `${total} ${total === 1 ? 'entry waits' : 'entries wait'} for you`,
     nothing: 'Nothing waits for you',
     nothingHint: 'New applications, orders and reports appear here by themselves.',
+    noQueues: 'What would you like to look up?',
+    findUser: 'Find a user',
+    findOrder: 'Find an order',
+    noQueuesHint: 'Your role has no queues of work. Find a user by phone number or an order by its number.',
     oldest: 'Oldest',
     empty: 'Queues without entries',
   },
@@ -25,6 +33,10 @@ export const homeText = dictionary({
     waiting: (total: number) => `有 ${total} 项待处理`,
     nothing: '没有待处理的事项',
     nothingHint: '新的申请、订单和举报会自动出现在这里。',
+    noQueues: '需要查询什么？',
+    findUser: '查找用户',
+    findOrder: '查找订单',
+    noQueuesHint: '您的角色没有待办队列。可按手机号查找用户，或按订单号查找订单。',
     oldest: '最早',
     empty: '已清空的队列',
   },
@@ -37,6 +49,13 @@ export function HomePage() {
   const t = useText(homeText)
   const shell = useText(shellText)
   const { data: queues, error, refetch } = useQuery(workQueuesQuery)
+  const isDoctor = use(RoleContext) === 'doctor'
+  if (isDoctor)
+    return (
+      <ConsolePage title={shell.home}>
+        <DoctorHome />
+      </ConsolePage>
+    )
   return (
     <ConsolePage title={shell.home}>
       {queues ? (
@@ -46,12 +65,40 @@ export function HomePage() {
       ) : (
         <Skeleton rows={6} />
       )}
-      {queues?.every(({ count }) => count === 0) && (
+      {queues?.length === 0 && <LookUp />}
+      {queues && queues.length > 0 && queues.every(({ count }) => count === 0) && (
         <EmptyState icon={CircleCheck} title={t.nothing}>
           {t.nothingHint}
         </EmptyState>
       )}
     </ConsolePage>
+  )
+}
+
+/** Home of a role without queues: the two lists in which customer service begins. */
+function LookUp() {
+  const t = useText(homeText)
+  return (
+    <EmptyState
+      icon={Search}
+      title={t.noQueues}
+      action={
+        <span className="flex gap-2">
+          <IfMay call="admin.listUsers">
+            <Link to="/users" className={buttonClasses('primary')}>
+              {t.findUser}
+            </Link>
+          </IfMay>
+          <IfMay call="ordersAdmin.list">
+            <Link to="/orders" className={buttonClasses()}>
+              {t.findOrder}
+            </Link>
+          </IfMay>
+        </span>
+      }
+    >
+      {t.noQueuesHint}
+    </EmptyState>
   )
 }
 

@@ -49,6 +49,7 @@ export const queuePages: Partial<Record<QueueName, { to: string; status?: string
   deliveries: { to: '/deliveries', status: 'waiting' },
   productOrders: { to: '/product-orders', status: 'paid' },
   redemptions: { to: '/redemptions', status: 'waiting' },
+  objections: { to: '/settlements', status: 'objected' },
   settlements: { to: '/settlements', status: 'confirmed' },
   refunds: { to: '/refunds' },
 }

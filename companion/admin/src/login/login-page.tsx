@@ -7,10 +7,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
+import { secondFactorText } from '#second-factor/text.ts'
 import { session } from '#session.ts'
-import { storeAdminName } from '#shell/admin-name.ts'
 import { shellText } from '#shell/text.ts'
 import { loginRoute } from './routes.ts'
+import { SecondStep } from './second-step.tsx'
 
 export const loginText = dictionary({
   en: { title: 'Sign in', username: 'Username', password: 'Password', logIn: 'Sign in' },
@@ -22,17 +23,25 @@ const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
 export function LoginPage() {
   const t = useText(loginText)
   const shell = useText(shellText)
+  const secondFactor = useText(secondFactorText)
   const router = useRouter()
   const { to = '/' } = loginRoute.useSearch()
   const [credentials, setCredentials] = useState({ username: '', password: '' })
+  const [ticket, setTicket] = useState<string>()
+  const enter = (token: string) => {
+    session.storeToken(token)
+    router.history.push(`/admin${to}`)
+  }
   const logIn = useMutation({
     mutationFn: () => api.admin.login({ body: credentials }),
-    onSuccess: ({ token, admin }) => {
-      session.storeToken(token)
-      storeAdminName(admin.username)
-      router.history.push(`/admin${to}`)
-    },
+    onSuccess: (reply) => ('token' in reply ? enter(reply.token) : setTicket(reply.ticket)),
   })
+  if (ticket)
+    return (
+      <LoginFrame product={shell.product} title={secondFactor.loginTitle}>
+        <SecondStep ticket={ticket} onToken={enter} onBack={() => setTicket(undefined)} />
+      </LoginFrame>
+    )
   return (
     <LoginFrame product={shell.product} title={t.title}>
       <form

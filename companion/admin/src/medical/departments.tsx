@@ -5,6 +5,8 @@ import { FormButton } from '@sanhe/ui/form/form-button.tsx'
 import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
+import { IfMay } from '#parts/if-may.tsx'
+import { useMay } from '#shell/access.ts'
 import type { Department } from './queries.ts'
 import { Section } from './section.tsx'
 import { medicalText } from './text.ts'
@@ -26,9 +28,17 @@ type DepartmentsProps = { hospitalId: number; departments: readonly Department[]
 export function Departments({ hospitalId, departments }: DepartmentsProps) {
   const t = useText(medicalText)
   const columns = useDepartmentColumns().map(tableColumn)
+  const canChange = useMay('medicalCatalogue.changeDepartment')
   const last = Math.max(0, ...departments.map(({ sortOrder }) => sortOrder))
   return (
-    <Section title={t.departments} actions={<NewDepartment hospitalId={hospitalId} sortOrder={last + 1} />}>
+    <Section
+      title={t.departments}
+      actions={
+        <IfMay call="medicalCatalogue.createDepartment">
+          <NewDepartment hospitalId={hospitalId} sortOrder={last + 1} />
+        </IfMay>
+      }
+    >
       {departments.length === 0 ? (
         <p className="text-sm text-muted">{t.noDepartments}</p>
       ) : (
@@ -39,7 +49,7 @@ export function Departments({ hospitalId, departments }: DepartmentsProps) {
           rowId={({ id }) => String(id)}
           hiddenColumns={[]}
           wrappingColumns={['description']}
-          Actions={DepartmentActions}
+          Actions={canChange ? DepartmentActions : undefined}
           actionsLabel={t.edit}
         />
       )}

@@ -7,6 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api, type Reply } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import { useDoctorForm } from './doctor-form.tsx'
 import { departmentsQuery } from './queries.ts'
 import { Schedule } from './schedule.tsx'
@@ -42,21 +43,28 @@ export function DoctorPage() {
   )
 }
 
-const HospitalLink = ({ doctor: { hospitalId, hospital } }: { doctor: DoctorDetail }) => (
-  <Link to="/hospitals/$id" params={{ id: String(hospitalId) }} className="hover:underline">
-    {hospital}
-  </Link>
-)
+const HospitalLink = ({ doctor: { hospitalId, hospital } }: { doctor: DoctorDetail }) =>
+  useMay('medicalCatalogue.hospital') ? (
+    <Link to="/hospitals/$id" params={{ id: String(hospitalId) }} className="hover:underline">
+      {hospital}
+    </Link>
+  ) : (
+    hospital
+  )
 
 function DoctorFacts({ doctor }: { doctor: DoctorDetail }) {
   const t = useText(medicalText)
   const schedule = useText(scheduleText)
-  const { data: departments = [] } = useQuery(departmentsQuery(doctor.hospitalId))
+  const mayChange = useMay('medicalCatalogue.changeDoctor')
+  const { data: departments = [] } = useQuery({
+    ...departmentsQuery(doctor.hospitalId),
+    enabled: mayChange,
+  })
   const form = useDoctorForm(doctor, departments)
   return (
     <DescriptionList
       title={schedule.facts}
-      actions={departments.length > 0 && <FormButton label={t.edit} form={form} />}
+      actions={mayChange && departments.length > 0 && <FormButton label={t.edit} form={form} />}
       facts={[
         {
           label: t.status,

@@ -6,6 +6,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { IfMay } from '#parts/if-may.tsx'
 import { NewDoctor } from './doctor-form.tsx'
 import { type Department, type Doctor, doctorsQuery } from './queries.ts'
 import { scheduleText } from './schedule-text.ts'
@@ -20,7 +21,14 @@ export function Doctors({ hospitalId, departments }: DoctorsProps) {
   const query = useQuery(doctorsQuery(hospitalId))
   const columns = useDoctorColumns(departments)
   return (
-    <Section title={t.doctors} actions={<NewDoctor hospitalId={hospitalId} departments={departments} />}>
+    <Section
+      title={t.doctors}
+      actions={
+        <IfMay call="medicalCatalogue.createDoctor">
+          <NewDoctor hospitalId={hospitalId} departments={departments} />
+        </IfMay>
+      }
+    >
       <QueryStates query={query}>
         {(doctors) =>
           doctors.length === 0 ? (

@@ -8,6 +8,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
+import { IfMay } from '#parts/if-may.tsx'
 import { Departments } from './departments.tsx'
 import { Doctors } from './doctors.tsx'
 import { useHospitalForm } from './hospital-form.tsx'
@@ -54,7 +55,11 @@ function HospitalFacts({ hospital }: { hospital: Hospital }) {
   return (
     <DescriptionList
       title={t.facts}
-      actions={<FormButton label={t.edit} form={useHospitalForm(hospital)} />}
+      actions={
+        <IfMay call="medicalCatalogue.changeHospital">
+          <FormButton label={t.edit} form={useHospitalForm(hospital)} />
+        </IfMay>
+      }
       facts={[
         {
           label: t.status,

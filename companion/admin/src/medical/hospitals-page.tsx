@@ -6,6 +6,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
 import { api, type Reply } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import { HospitalActions, NewHospital } from './hospital-form.tsx'
 import { medicalText } from './text.ts'
 
@@ -60,6 +61,7 @@ export function HospitalsPage() {
       rowId={({ id }) => String(id)}
       statuses={(['active', 'inactive'] as const).map((value) => ({ value, label: t.statuses[value] }))}
       Actions={HospitalActions}
+      canChange={useMay('medicalCatalogue.changeHospital')}
       mainAction={<NewHospital />}
       empty={{ icon: Building2, title: t.noHospitals, hint: t.noHospitalsHint }}
     />

@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { api, type Reply } from '#api.ts'
+import { IfMay } from '#parts/if-may.tsx'
 import { scheduleText } from './schedule-text.ts'
 import { Section } from './section.tsx'
 import { NewSlots } from './slot-forms.tsx'
@@ -44,7 +45,14 @@ export function Schedule({ doctorId }: { doctorId: number }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <Section title={t.title} actions={<NewSlots doctorId={doctorId} day={day} />}>
+    <Section
+      title={t.title}
+      actions={
+        <IfMay call="medicalCatalogue.createSchedules">
+          <NewSlots doctorId={doctorId} day={day} />
+        </IfMay>
+      }
+    >
       <div className="mb-3 flex items-center gap-1">
         <IconButton icon={ChevronLeft} label={t.previousWeek} onClick={() => show(addDays(day, -7))} />
         <Button look="quiet" onClick={() => show(today())}>

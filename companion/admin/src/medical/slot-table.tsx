@@ -5,6 +5,7 @@ import { type ListColumn, tableColumn } from '@sanhe/ui/console/list-page.tsx'
 import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import { scheduleText } from './schedule-text.ts'
 import type { Slot } from './schedule.tsx'
 import { useSlotForm } from './slot-forms.tsx'
@@ -15,6 +16,7 @@ export function SlotTable({ day, slots }: { day: string; slots: readonly Slot[] 
   const t = useText(scheduleText)
   const dayText = useDayWithWeekday()
   const columns = useSlotColumns().map(tableColumn)
+  const canChange = useMay('medicalCatalogue.changeSchedule')
   if (slots.length === 0) return <p className="text-sm text-muted">{t.noSlotsOn}</p>
   return (
     <DataTable
@@ -24,7 +26,7 @@ export function SlotTable({ day, slots }: { day: string; slots: readonly Slot[] 
       rowId={({ id }) => String(id)}
       hiddenColumns={[]}
       wrappingColumns={[]}
-      Actions={SlotActions}
+      Actions={canChange ? SlotActions : undefined}
       actionsLabel={t.change}
     />
   )

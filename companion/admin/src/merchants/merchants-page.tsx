@@ -6,6 +6,7 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Store } from 'lucide-react'
 import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import { MerchantActions } from './merchant-actions.tsx'
 import {
   type Merchant,
@@ -77,6 +78,7 @@ export function MerchantsPage() {
       rowId={({ id }) => String(id)}
       statuses={merchantStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       Actions={MerchantActions}
+      canChange={useMay('merchantApplications.approve')}
       empty={{ icon: Store, title: t.empty, hint: t.emptyHint }}
     />
   )

@@ -7,6 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Undo2 } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink } from '#parts/links.tsx'
+import { useMay } from '#shell/access.ts'
 import { type Refund, refundStatuses, refundTones } from './statuses.ts'
 import { moneyText } from './text.ts'
 
@@ -64,6 +65,7 @@ export function RefundsPage() {
       rowId={({ id }) => String(id)}
       statuses={refundStatuses.map((value) => ({ value, label: t.refundStatuses[value] }))}
       Actions={RefundActions}
+      canChange={useMay('money.retryRefund')}
       empty={{ icon: Undo2, title: t.noRefunds, hint: t.noRefundsHint }}
     />
   )

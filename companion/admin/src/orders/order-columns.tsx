@@ -3,6 +3,7 @@ import { formatYuan, useDateTime } from '@sanhe/ui/console/format.ts'
 import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
+import { UserLink } from '#parts/links.tsx'
 import { type Order, orderKindsText, orderTones } from './kinds.ts'
 import { ordersText } from './text.ts'
 
@@ -15,9 +16,7 @@ export function useOrderColumns({ hasBuyer }: { hasBuyer: boolean }): ListColumn
     id: 'buyer',
     label: t.buyer,
     cell: ({ userId, userName, userPhone }) => (
-      <Link to="/users/$id" params={{ id: String(userId) }} className="text-accent-text hover:underline">
-        {[userName, userPhone].filter(Boolean).join(' ')}
-      </Link>
+      <UserLink id={userId} name={[userName, userPhone].filter(Boolean).join(' ')} />
     ),
     csv: ({ userName, userPhone }) => [userName, userPhone].filter(Boolean).join(' '),
   }

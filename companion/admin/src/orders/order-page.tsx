@@ -8,6 +8,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
+import { UserLink } from '#parts/links.tsx'
 import { type Order, orderKindsText, orderTones } from './kinds.ts'
 import { ordersText } from './text.ts'
 import { Timeline } from './timeline.tsx'
@@ -45,7 +47,8 @@ function OrderFacts({ order }: { order: MoneyOrder }) {
   const kinds = useText(orderKindsText)
   const { orderNo, orderType, userId, paid, refunded, attention } = order
   const status = order.status as Order['status']
-  const refund = refundable.includes(status) && paid > refunded && (
+  const mayRefund = useMay('money.refundOrder')
+  const refund = mayRefund && refundable.includes(status) && paid > refunded && (
     <ActionButton
       label={t.refund}
       question={{ title: t.refundQuestion, text: t.refundText, reason: 'required' }}
@@ -64,15 +67,7 @@ function OrderFacts({ order }: { order: MoneyOrder }) {
         { label: t.refunded, value: refunded > 0 ? formatYuan(refunded) : null },
         {
           label: t.buyer,
-          value: (
-            <Link
-              to="/users/$id"
-              params={{ id: String(userId) }}
-              className="text-accent-text hover:underline"
-            >
-              #{userId}
-            </Link>
-          ),
+          value: <UserLink id={userId} name={`#${userId}`} />,
         },
         { label: t.attention, value: attention && <span className="text-danger-text">{attention}</span> },
       ]}

@@ -1,20 +1,27 @@
 import { Link } from '@tanstack/react-router'
+import { useMay } from '#shell/access.ts'
 
 const linkClasses = 'text-accent-text hover:underline'
 
-/** Link to the payment timeline of an order. */
-export const OrderLink = ({ orderNo }: { orderNo: string }) => (
-  <Link to="/orders/$orderNo" params={{ orderNo }} className={linkClasses}>
-    {orderNo}
-  </Link>
-)
+/** Link to the payment timeline of an order, for roles that may open it. */
+export const OrderLink = ({ orderNo }: { orderNo: string }) =>
+  useMay('money.getOrder') ? (
+    <Link to="/orders/$orderNo" params={{ orderNo }} className={linkClasses}>
+      {orderNo}
+    </Link>
+  ) : (
+    orderNo
+  )
 
-/** Link to the page of a user. */
-export const UserLink = ({ id, name }: { id: number; name: string }) => (
-  <Link to="/users/$id" params={{ id: String(id) }} className={linkClasses}>
-    {name}
-  </Link>
-)
+/** Link to the page of a user, for roles that may open it. */
+export const UserLink = ({ id, name }: { id: number; name: string }) =>
+  useMay('admin.getUser') ? (
+    <Link to="/users/$id" params={{ id: String(id) }} className={linkClasses}>
+      {name}
+    </Link>
+  ) : (
+    name
+  )
 
 /** Phone number that a click calls. */
 export const PhoneLink = ({ phone }: { phone: string }) =>

@@ -5,6 +5,7 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Gift } from 'lucide-react'
 import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import { GoodActions, NewPointsGood } from './good-form.tsx'
 import { goodTones, type PointsGood } from './statuses.ts'
 import { pointsText } from './text.ts'
@@ -49,6 +50,7 @@ export function PointsGoodsPage() {
       columns={useGoodColumns()}
       rowId={({ id }) => String(id)}
       Actions={GoodActions}
+      canChange={useMay('pointsAdmin.change')}
       mainAction={<NewPointsGood />}
       empty={{ icon: Gift, title: t.noGoods, hint: t.noGoodsHint }}
     />

@@ -7,6 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { PackageOpen } from 'lucide-react'
 import { api } from '#api.ts'
 import { PhoneLink, UserLink } from '#parts/links.tsx'
+import { useMay } from '#shell/access.ts'
 import { type Redemption, redemptionStatuses, redemptionTones } from './statuses.ts'
 import { pointsText } from './text.ts'
 
@@ -73,6 +74,7 @@ export function RedemptionsPage() {
       rowId={({ id }) => String(id)}
       statuses={redemptionStatuses.map((value) => ({ value, label: t.redemptionStatuses[value] }))}
       Actions={RedemptionActions}
+      canChange={useMay('pointsAdmin.handOver')}
       empty={{ icon: PackageOpen, title: t.noRedemptions, hint: t.noRedemptionsHint }}
     />
   )

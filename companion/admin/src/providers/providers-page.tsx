@@ -5,6 +5,7 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Building } from 'lucide-react'
 import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import { NewProvider, ProviderActions } from './provider-form.tsx'
 import { type Provider, providerStatuses, providerTones } from './statuses.ts'
 import { providersText } from './text.ts'
@@ -53,6 +54,7 @@ export function ProvidersPage() {
       statuses={providerStatuses.map((value) => ({ value, label: t.providerStatuses[value] }))}
       searchLabel={t.search}
       Actions={ProviderActions}
+      canChange={useMay('serviceCatalogue.changeProvider')}
       mainAction={<NewProvider />}
       empty={{ icon: Building, title: t.noProviders, hint: t.noProvidersHint }}
     />

@@ -4,6 +4,7 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { HardHat } from 'lucide-react'
 import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import { type Worker, workerStatuses, workerTones } from './statuses.ts'
 import { providersText } from './text.ts'
 import { NewWorker, WorkerActions } from './worker-form.tsx'
@@ -51,6 +52,7 @@ export function WorkersPage() {
       statuses={workerStatuses.map((value) => ({ value, label: t.workerStatuses[value] }))}
       searchLabel={t.search}
       Actions={WorkerActions}
+      canChange={useMay('serviceCatalogue.changeWorker')}
       mainAction={<NewWorker />}
       empty={{ icon: HardHat, title: t.noWorkers, hint: t.noWorkersHint }}
     />

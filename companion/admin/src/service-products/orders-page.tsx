@@ -7,6 +7,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { PackageCheck } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink, PhoneLink, UserLink } from '#parts/links.tsx'
+import { useMay } from '#shell/access.ts'
 import { orderStatuses, orderTones, type ProductOrder } from './statuses.ts'
 import { serviceProductsText } from './text.ts'
 
@@ -94,6 +95,7 @@ export function ProductOrdersPage() {
       rowId={({ id }) => String(id)}
       statuses={orderStatuses.map((value) => ({ value, label: t.orderStatuses[value] }))}
       Actions={ProductOrderActions}
+      canChange={useMay('serviceProductsAdmin.setOrderStatus')}
       empty={{ icon: PackageCheck, title: t.noOrders, hint: t.noOrdersHint }}
     />
   )

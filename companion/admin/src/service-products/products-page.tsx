@@ -4,6 +4,7 @@ import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Package } from 'lucide-react'
 import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import { NewServiceProduct, ServiceProductActions } from './product-form.tsx'
 import { productStatuses, productTones, type ServiceProduct } from './statuses.ts'
 import { serviceProductsText } from './text.ts'
@@ -51,6 +52,7 @@ export function ServiceProductsPage() {
       rowId={({ id }) => String(id)}
       statuses={productStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       Actions={ServiceProductActions}
+      canChange={useMay('serviceProductsAdmin.change')}
       mainAction={<NewServiceProduct />}
       empty={{ icon: Package, title: t.noProducts, hint: t.noProductsHint }}
     />

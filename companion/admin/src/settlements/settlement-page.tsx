@@ -14,7 +14,8 @@ import { api, type Reply } from '#api.ts'
 import { OrderLink } from '#parts/links.tsx'
 import { BankAccount } from './bank-account.tsx'
 import { useMarkPaid } from './mark-paid.ts'
-import { monthOf, settlementTones } from './statuses.ts'
+import { Objection } from './objection.tsx'
+import { monthOf, settlementTones, shownStatusOf } from './statuses.ts'
 import { settlementsText } from './text.ts'
 
 type SettlementWithLines = Reply<'settlements', 'getAny'>
@@ -37,12 +38,13 @@ export function SettlementPage() {
         {(settlement) => (
           <div className="flex flex-col gap-4">
             <SettlementFacts settlement={settlement} />
+            {settlement.objection && <Objection settlement={settlement} objection={settlement.objection} />}
             <BankAccount settlement={settlement} />
             <TableSection
               title={t.lines}
               columns={lineColumns(t)}
               rows={settlement.lines}
-              rowId={({ orderNo, kind }) => `${orderNo} ${kind}`}
+              rowId={({ orderNo, kind }) => `${orderNo ?? ''} ${kind}`}
               empty={t.noLines}
             />
           </div>
@@ -55,18 +57,20 @@ export function SettlementPage() {
 function SettlementFacts({ settlement }: { settlement: SettlementWithLines }) {
   const t = useText(settlementsText)
   const dateTime = useDateTime()
-  const { status, paidAt } = settlement
+  const { status, paidAt, adjustmentAmount } = settlement
+  const shown = shownStatusOf(settlement)
   const markPaid = useMarkPaid(settlement)
   return (
     <DescriptionList
       title={settlement.storeName ?? t.unnamed}
       actions={status === 'confirmed' && <ActionButton {...markPaid} look="primary" />}
       facts={[
-        { label: t.status, value: <Badge tone={settlementTones[status]}>{t.statuses[status]}</Badge> },
+        { label: t.status, value: <Badge tone={settlementTones[shown]}>{t.statuses[shown]}</Badge> },
         { label: t.month, value: monthOf(settlement) },
         { label: t.orders, value: String(settlement.totalOrders) },
         { label: t.gross, value: formatYuan(settlement.grossAmount) },
         { label: t.commission, value: formatYuan(settlement.commissionAmount) },
+        { label: t.adjustment, value: adjustmentAmount > 0 ? formatYuan(adjustmentAmount) : null },
         { label: t.net, value: <strong>{formatYuan(settlement.netAmount)}</strong> },
         { label: t.due, value: settlement.dueOn },
         { label: t.paidAt, value: paidAt && dateTime(paidAt) },
@@ -78,7 +82,7 @@ function SettlementFacts({ settlement }: { settlement: SettlementWithLines }) {
 const lineColumns = (
   t: (typeof settlementsText)['en'] | (typeof settlementsText)['zh'],
 ): ListColumn<Line>[] => [
-  { id: 'order', label: t.orderNo, cell: ({ orderNo }) => <OrderLink orderNo={orderNo} /> },
+  { id: 'order', label: t.orderNo, cell: ({ orderNo }) => orderNo && <OrderLink orderNo={orderNo} /> },
   { id: 'kind', label: t.kind, cell: ({ kind }) => t.kinds[kind] },
   moneyColumn({ id: 'gross', label: t.gross, valueOf: ({ grossAmount }) => grossAmount }),
   moneyColumn({ id: 'commission', label: t.commission, valueOf: ({ commissionAmount }) => commissionAmount }),

@@ -6,12 +6,21 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { Landmark } from 'lucide-react'
 import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
 import { useMarkPaid } from './mark-paid.ts'
-import { monthOf, type Settlement, settlementStatuses, settlementTones } from './statuses.ts'
+import { useObjectionAnswers } from './objection-answers.ts'
+import {
+  monthOf,
+  type Settlement,
+  settlementStatuses,
+  settlementTones,
+  type ShownStatus,
+  shownStatusOf,
+} from './statuses.ts'
 import { settlementsText } from './text.ts'
 
 async function loadSettlements({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as Settlement['status'] }) }
+  const query = { page, ...(status && { status: status as ShownStatus }) }
   const { settlements, ...counts } = await api.settlements.listAll({ query }, signal && { signal })
   return { rows: settlements, ...counts }
 }
@@ -41,7 +50,7 @@ function useSettlementColumns(): ListColumn<Settlement>[] {
     { id: 'due', label: t.due, cell: ({ dueOn }) => dueOn },
     statusColumn({
       label: t.status,
-      statusOf: ({ status }) => status,
+      statusOf: shownStatusOf,
       labels: t.statuses,
       tones: settlementTones,
     }),
@@ -49,8 +58,10 @@ function useSettlementColumns(): ListColumn<Settlement>[] {
 }
 
 function SettlementActions({ row }: { row: Settlement }) {
-  const action = useMarkPaid(row)
-  return row.status === 'confirmed' ? <RowActions actions={[{ ...action, isMain: true }]} /> : null
+  const markPaid = useMarkPaid(row)
+  const answers = useObjectionAnswers(row)
+  if (shownStatusOf(row) === 'objected') return <RowActions actions={answers} />
+  return row.status === 'confirmed' ? <RowActions actions={[{ ...markPaid, isMain: true }]} /> : null
 }
 
 export function SettlementsPage() {
@@ -64,6 +75,7 @@ export function SettlementsPage() {
       rowId={({ id }) => String(id)}
       statuses={settlementStatuses.map((value) => ({ value, label: t.statuses[value] }))}
       Actions={SettlementActions}
+      canChange={useMay('settlements.markPaid')}
       empty={{ icon: Landmark, title: t.empty, hint: t.emptyHint }}
     />
   )

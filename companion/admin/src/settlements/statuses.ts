@@ -4,8 +4,18 @@ import type { Reply } from '#api.ts'
 export type Settlement = Reply<'settlements', 'listAll'>['settlements'][number]
 
 /** Filters of the list, in the order of the work. */
-export const settlementStatuses = ['confirmed', 'pending', 'paid'] as const
-export const settlementTones: Record<Settlement['status'], BadgeTone> = {
+export const settlementStatuses = ['objected', 'confirmed', 'pending', 'paid'] as const
+export type ShownStatus = (typeof settlementStatuses)[number]
+
+/** Returns the status that the administration shows: a pending settlement may have an objection to answer. */
+export const shownStatusOf = ({
+  status,
+  objection,
+}: Pick<Settlement, 'status' | 'objection'>): ShownStatus =>
+  status === 'pending' && objection?.answeredAt === null ? 'objected' : status
+
+export const settlementTones: Record<ShownStatus, BadgeTone> = {
+  objected: 'danger',
   confirmed: 'warn',
   pending: 'neutral',
   paid: 'ok',

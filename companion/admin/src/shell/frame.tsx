@@ -1,33 +1,60 @@
 import { AccountMenu } from '@sanhe/ui/account-menu.tsx'
-import { ConsoleFrame } from '@sanhe/ui/console/console-frame.tsx'
+import { ConsoleFrame, type NavGroup } from '@sanhe/ui/console/console-frame.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MenuItem } from '@sanhe/ui/menu.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useMatches, useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
-import { workQueuesQuery } from '#queries.ts'
-import { readAdminName } from './admin-name.ts'
+import type { Reply } from '#api.ts'
+import { meQuery, workQueuesQuery } from '#queries.ts'
+import { SecondFactorRequired } from '#second-factor/second-factor-required.tsx'
+import { type AdminRole, RoleContext } from './access.ts'
 import { navGroups } from './navigation.ts'
+import { NotAllowed } from './not-allowed.tsx'
+import { roleMayOpen } from './page-access.ts'
+import { rolesText } from './roles-text.ts'
 import { signOut } from './sign-out.ts'
 import { shellText } from './text.ts'
 
-/** Frame of the administration. The navigation shows how much work waits on each page. */
+const pagesOf = (role: AdminRole, groups: readonly NavGroup[]) =>
+  groups
+    .map(({ label, items }) => ({ label, items: items.filter(({ to }) => roleMayOpen(role, to)) }))
+    .filter(({ items }) => items.length > 0)
+
+/** Content instead of the page of a route that the administrator may not open, or not yet. */
+function replacementOf({ role, secondFactorRequired }: Reply<'adminAccounts', 'me'>, path: string) {
+  if (secondFactorRequired && path !== '/account') return <SecondFactorRequired />
+  return roleMayOpen(role, path) ? undefined : <NotAllowed role={role} />
+}
+
+/** Frame of the administration: the pages of the role, with how much work waits on each. */
 export function Frame() {
   const t = useText(shellText)
+  const roles = useText(rolesText)
   const navigate = useNavigate()
+  const { data: me } = useQuery(meQuery)
   const { data: queues = [] } = useQuery(workQueuesQuery)
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
   const counts = Object.fromEntries(queues.map(({ name, count }) => [name, count]))
+  const groups = me && !me.secondFactorRequired ? pagesOf(me.role, navGroups(t, counts, me.doctor?.id)) : []
   return (
-    <ConsoleFrame
-      product={t.product}
-      groups={navGroups(t, counts)}
-      account={
-        <AccountMenu name={readAdminName()} onSignOut={() => void signOut()}>
-          <MenuItem icon={KeyRound} onSelect={() => void navigate({ to: '/account' })}>
-            {t.account}
-          </MenuItem>
-        </AccountMenu>
-      }
-    />
+    <RoleContext value={me?.role}>
+      <ConsoleFrame
+        product={t.product}
+        groups={groups}
+        account={
+          <AccountMenu
+            name={me ? `${me.username} · ${roles.names[me.role]}` : ''}
+            onSignOut={() => void signOut()}
+          >
+            <MenuItem icon={KeyRound} onSelect={() => void navigate({ to: '/account' })}>
+              {t.account}
+            </MenuItem>
+          </AccountMenu>
+        }
+      >
+        {me && replacementOf(me, path)}
+      </ConsoleFrame>
+    </RoleContext>
   )
 }

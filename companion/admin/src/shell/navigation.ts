@@ -3,6 +3,7 @@ import {
   Award,
   Building2,
   CalendarCheck2,
+  CalendarDays,
   FileText,
   Hash,
   House,
@@ -27,8 +28,8 @@ type QueueName = Reply<'workQueues', 'list'>['queues'][number]['name']
 export type QueueCounts = Partial<Record<QueueName, number>>
 export type Labels = { [K in keyof (typeof shellText)['en']]: string }
 
-/** Returns the navigation with the number of waiting entries of each page. */
-export const navGroups = (t: Labels, counts: QueueCounts): NavGroup[] => [
+/** Returns the navigation with the number of waiting entries of each page, for a doctor with the own schedule. */
+export const navGroups = (t: Labels, counts: QueueCounts, doctorId?: number): NavGroup[] => [
   {
     label: t.work,
     items: [
@@ -40,6 +41,7 @@ export const navGroups = (t: Labels, counts: QueueCounts): NavGroup[] => [
         count: counts.consultations,
       },
       { to: '/appointments', label: t.appointments, icon: CalendarCheck2, count: counts.appointments },
+      ...(doctorId ? [{ to: `/doctors/${doctorId}`, label: t.mySchedule, icon: CalendarDays }] : []),
       { to: '/merchants', label: t.merchants, icon: Store, count: counts.merchants },
       {
         to: '/captain-applications',

@@ -1,6 +1,6 @@
 import { redirectToLogin } from '@sanhe/ui/shell/login-redirect.ts'
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { queryClient, workQueuesQuery } from '#queries.ts'
+import { meQuery, queryClient, workQueuesQuery } from '#queries.ts'
 import { session } from '#session.ts'
 
 export const rootRoute = createRootRoute()
@@ -9,8 +9,9 @@ export const rootRoute = createRootRoute()
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  beforeLoad: ({ location }) => {
+  beforeLoad: async ({ location }) => {
     if (!session.currentToken()) throw redirectToLogin(location.href)
+    await queryClient.ensureQueryData(meQuery)
   },
   loader: () => void queryClient.prefetchQuery(workQueuesQuery),
   component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),

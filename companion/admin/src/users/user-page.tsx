@@ -8,6 +8,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api, type Reply } from '#api.ts'
+import { IfMay } from '#parts/if-may.tsx'
 import { userTones } from './statuses.ts'
 import { usersText } from './text.ts'
 import { UserOrders } from './user-orders.tsx'
@@ -30,7 +31,9 @@ export function UserPage() {
         {(user) => (
           <div className="flex flex-col gap-4">
             <UserFacts user={user} />
-            <UserOrders userId={user.id} />
+            <IfMay call="ordersAdmin.list">
+              <UserOrders userId={user.id} />
+            </IfMay>
             <p className="text-xs text-muted">{t.logged}</p>
           </div>
         )}
@@ -46,7 +49,11 @@ function UserFacts({ user }: { user: User }) {
   return (
     <DescriptionList
       title={t.profile}
-      actions={<AccountAction user={user} />}
+      actions={
+        <IfMay call="admin.disableUser">
+          <AccountAction user={user} />
+        </IfMay>
+      }
       facts={[
         { label: t.status, value: <Badge tone={userTones[user.status]}>{t.statuses[user.status]}</Badge> },
         { label: t.phone, value: user.phone },

@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { Progress } from '@sanhe/ui/progress.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { CirclePlay } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
@@ -69,19 +69,19 @@ function Video({ course, video }: CoursePlayerProps) {
 /** Reports progress while the video plays. A report that fails is repeated with the next step. */
 function useProgressReports(id: number, kept: number) {
   const invalidate = useInvalidateCourses()
-  const reported = useRef(kept)
+  const [reported, setReported] = useState(kept)
   const { mutate, isPending, error } = useMutation({
     mutationFn: (percent: number) => api.courses.progress({ params: { id }, body: { progress: percent } }),
     onSuccess: (_, percent) => {
-      reported.current = percent
+      setReported(percent)
       return invalidate()
     },
   })
   const report = ({ currentTime: seconds, duration, ended: isEnded }: HTMLVideoElement) => {
-    const percent = progressToReport({ seconds, duration, isEnded }, reported.current)
+    const percent = progressToReport({ seconds, duration, isEnded }, reported)
     if (percent !== undefined && !isPending) mutate(percent)
   }
-  return { progress: Math.max(kept, reported.current), report, error }
+  return { progress: Math.max(kept, reported), report, error }
 }
 
 function VideoFailed({ video }: { video: string }) {

@@ -5,9 +5,20 @@ import { visitDayOptions, visitTimeOptions } from './visit-times.ts'
 
 export type VisitTime = { day: string; time: string }
 
-type VisitTimeFieldsProps = { visit: VisitTime; onChange: (visit: VisitTime) => void; isRequired?: boolean }
+type VisitTimeFieldsProps = {
+  visit: VisitTime
+  onChange: (visit: VisitTime) => void
+  isRequired?: boolean
+  /** Days on which the shop is closed, which are not offered. */
+  closedDays?: readonly string[]
+}
 
-export function VisitTimeFields({ visit: { day, time }, onChange, isRequired = true }: VisitTimeFieldsProps) {
+export function VisitTimeFields({
+  visit: { day, time },
+  onChange,
+  isRequired = true,
+  closedDays = [],
+}: VisitTimeFieldsProps) {
   const now = systemClock.now()
   const times = day ? visitTimeOptions(day, now) : []
   return (
@@ -24,11 +35,13 @@ export function VisitTimeFields({ visit: { day, time }, onChange, isRequired = t
         }}
       >
         <option value="">{isRequired ? '请选择' : '由商家联系我约定'}</option>
-        {visitDayOptions(now).map((one) => (
-          <option key={one} value={one}>
-            {formatIsoDay(one, now)}
-          </option>
-        ))}
+        {visitDayOptions(now)
+          .filter((one) => !closedDays.includes(one))
+          .map((one) => (
+            <option key={one} value={one}>
+              {formatIsoDay(one, now)}
+            </option>
+          ))}
       </SelectField>
       {day && (
         <SelectField

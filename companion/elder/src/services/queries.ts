@@ -1,3 +1,4 @@
+import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
@@ -7,6 +8,7 @@ import { paginationOptions } from '#parts/paginated-list.tsx'
 import type { ServiceProductCategory, ServiceSearchParams } from './service-search-params.ts'
 
 export type Service = ReplyValue<ElderContract['merchantServices']['look']>
+export type StartTimes = ReplyValue<ElderContract['merchantSchedule']['times']>
 export type ServiceReview = ReplyValue<ElderContract['merchantReviews']['ofService']>['reviews'][number]
 export type ServiceProduct = ReplyValue<ElderContract['serviceProducts']['get']>
 export type ShopOrder = ReplyValue<ElderContract['merchantOrders']['mine']>['orders'][number]
@@ -24,6 +26,17 @@ export const serviceQuery = (id: number) =>
   queryOptions({
     queryKey: ['services', 'one', id],
     queryFn: ({ signal }) => api.merchantServices.look({ params: { id } }, { signal }),
+  })
+
+const offeredDays = 30
+
+/** Days of the next month with their free start times. Another user may take a time, so it is loaded again. */
+export const startTimesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['services', 'times', id],
+    queryFn: ({ signal }) =>
+      api.merchantSchedule.times({ params: { id }, query: { days: offeredDays } }, { signal }),
+    refetchInterval: minuteMs,
   })
 
 const reviewsPageSize = 5

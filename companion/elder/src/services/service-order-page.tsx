@@ -12,11 +12,12 @@ import { formatYuan } from '#parts/money.ts'
 import { QuantityStepper } from '#parts/quantity-stepper.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { useContactDetails } from '#parts/use-contact-details.ts'
-import { type VisitTime, VisitTimeFields } from '#parts/visit-time-fields.tsx'
+import type { VisitTime } from '#parts/visit-time-fields.tsx'
 import { shanghaiTimestamp } from '#parts/visit-times.ts'
 import { Screen } from '#shell/screen.tsx'
-import { type Service, serviceQuery } from './queries.ts'
+import { type Service, serviceQuery, type StartTimes, startTimesQuery } from './queries.ts'
 import { maxOrderQuantity, multiplyPrice } from './service-labels.ts'
+import { StartTimeFields } from './start-time-fields.tsx'
 import { useOrderMutationCallbacks } from './use-order-placement.ts'
 
 const route = getRouteApi('/own/services/$id/order')
@@ -24,9 +25,16 @@ const route = getRouteApi('/own/services/$id/order')
 export function OrderServicePage() {
   const { id } = route.useParams()
   const query = useQuery(serviceQuery(Number(id)))
+  const times = useQuery(startTimesQuery(Number(id)))
   return (
     <Screen title="下单" back={`/services/${id}`}>
-      <QueryContent query={query}>{(service) => <OrderForm service={service} />}</QueryContent>
+      <QueryContent query={query}>
+        {(service) => (
+          <QueryContent query={times}>
+            {(offered) => <OrderForm service={service} offered={offered} />}
+          </QueryContent>
+        )}
+      </QueryContent>
     </Screen>
   )
 }
@@ -42,7 +50,7 @@ const bodyOf = (serviceId: number, { quantity, visit: { day, time }, remark }: O
 })
 const visitOf = ({ address, name }: ContactDetails) => ({ address: address.trim(), contactName: name.trim() })
 
-function OrderForm({ service }: { service: Service }) {
+function OrderForm({ service, offered }: { service: Service; offered: StartTimes }) {
   const { id, title, price, stock, category, merchantId, atHome } = service
   const { contact, type, keep } = useContactDetails()
   const [input, setInput] = useState(emptyOrderInput)
@@ -50,6 +58,7 @@ function OrderForm({ service }: { service: Service }) {
   const [couponId, setCouponId] = useState<number | null>(null)
   const purchase = { price: multiplyPrice(price, input.quantity), category, merchantId }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
+  const [isTimeMissing, setTimeMissing] = useState(false)
   const place = useMutation({
     mutationFn: () =>
       api.merchantOrders.place({
@@ -63,6 +72,9 @@ function OrderForm({ service }: { service: Service }) {
       onSubmit={(event) => {
         event.preventDefault()
         if (place.isPending) return
+        const needsTime = offered.isByTime && !input.visit.time
+        setTimeMissing(needsTime)
+        if (needsTime) return
         if (atHome) keep()
         place.mutate()
       }}
@@ -77,7 +89,12 @@ function OrderForm({ service }: { service: Service }) {
           onChange={(quantity) => change({ quantity })}
         />
       </div>
-      <VisitTimeFields isRequired={false} visit={input.visit} onChange={(visit) => change({ visit })} />
+      <StartTimeFields offered={offered} visit={input.visit} onChange={(visit) => change({ visit })} />
+      {isTimeMissing && !input.visit.time && (
+        <p role="alert" className="font-semibold text-danger-text">
+          请选择预约时间
+        </p>
+      )}
       {atHome && (
         <>
           <PostalAddressField label="上门地址" contact={contact} onType={type} />

@@ -36,6 +36,7 @@ export function CalendarPage() {
     void navigate({ to: '/calendar', search })
   }
   const orders = data && byDay(data.orders)
+  const plans = new Map(data?.days.map((one) => [one.day, one]))
   return (
     <ConsolePage title={t.title}>
       <CalendarTools view={view} day={day} days={days} onChange={change} />
@@ -49,6 +50,7 @@ export function CalendarPage() {
                 isToday={one === today}
                 isWide={view === 'day'}
                 orders={orders.get(one) ?? []}
+                plan={plans.get(one)}
               />
             ))}
           </div>

@@ -3,15 +3,26 @@ import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { useDay, useTimeOfDay } from '@sanhe/ui/console/format.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Link } from '@tanstack/react-router'
+import type { Reply } from '#api.ts'
 import { type Order, shownStatusOf, statusTones } from '#orders/statuses.ts'
 import { ordersText } from '#orders/text.ts'
 import { calendarText } from './text.ts'
 
-type DayColumnProps = { day: string; isToday: boolean; isWide: boolean; orders: readonly Order[] }
+export type DayPlan = Reply<'merchantOrders', 'calendar'>['days'][number]
+type DayColumnProps = {
+  day: string
+  isToday: boolean
+  isWide: boolean
+  orders: readonly Order[]
+  /** Closure and places of the day; undefined while another week is loading. */
+  plan?: DayPlan | undefined
+}
 
 /** The booked work of one day, earliest first. */
-export function DayColumn({ day, isToday, isWide, orders }: DayColumnProps) {
+export function DayColumn({ day, isToday, isWide, orders, plan }: DayColumnProps) {
   const t = useText(calendarText)
+  // The number of taken places says the same as the number of orders, unless there are other orders.
+  const isCountedByPlan = plan && plan.places > 0 && plan.booked === orders.length
   const weekday = useDay({ weekday: 'short', month: 'short', day: 'numeric' })
   return (
     <section
@@ -29,14 +40,41 @@ export function DayColumn({ day, isToday, isWide, orders }: DayColumnProps) {
         )}
       >
         {weekday(day)}
-        <span className="text-xs font-normal">{orders.length > 0 ? t.booked(orders.length) : t.nothing}</span>
+        {!isCountedByPlan && (
+          <span className="text-xs font-normal">
+            {orders.length > 0 ? t.booked(orders.length) : t.nothing}
+          </span>
+        )}
       </h3>
+      {plan && <PlanOfDay plan={plan} />}
       <ul className="flex flex-col gap-1.5">
         {orders.map((order) => (
           <Booking key={order.orderNo} order={order} />
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Whether the shop is closed, or how many of the places of the services booked by time are taken. */
+function PlanOfDay({ plan: { closure, places, booked } }: { plan: DayPlan }) {
+  const t = useText(calendarText)
+  if (closure)
+    return (
+      <p className="mb-1.5 rounded-[6px] bg-danger-soft px-2 py-1 text-[13px] text-danger-text [overflow-wrap:anywhere]">
+        {closure.note ? t.closedFor(closure.note) : t.closed}
+      </p>
+    )
+  if (places === 0) return null
+  return (
+    <p
+      className={classes(
+        'px-1 pb-1.5 text-[13px] tabular-nums',
+        booked >= places ? 'font-medium text-danger-text' : 'text-muted',
+      )}
+    >
+      {t.places(booked, places)}
+    </p>
   )
 }
 

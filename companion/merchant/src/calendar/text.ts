@@ -12,6 +12,9 @@ export const calendarText = dictionary({
     empty: { week: 'Nothing is booked this week', day: 'Nothing is booked on this day' },
     emptyHint: 'Paid orders with a booked time appear here.',
     booked: (count: number) => `${count} booked`,
+    closed: 'Closed',
+    closedFor: (note: string) => `Closed: ${note}`,
+    places: (booked: number, places: number) => `${booked} of ${places} places taken`,
   },
   zh: {
     title: '日程',
@@ -24,5 +27,8 @@ export const calendarText = dictionary({
     empty: { week: '本周没有预约', day: '当天没有预约' },
     emptyHint: '已付款且有预约时间的订单会显示在这里。',
     booked: (count: number) => `${count} 个预约`,
+    closed: '休息',
+    closedFor: (note: string) => `休息：${note}`,
+    places: (booked: number, places: number) => `已约 ${booked} / ${places}`,
   },
 })

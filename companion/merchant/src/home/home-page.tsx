@@ -9,24 +9,33 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Store } from 'lucide-react'
 import type { Reply } from '#api.ts'
+import { ordersToAnswerQuery } from '#orders/to-answer-query.ts'
 import { dashboardQuery, settingsQuery } from '#queries.ts'
+import { hasRole } from '#shell/staff-role.ts'
 import { shellText } from '#shell/text.ts'
 import { OrdersToAnswer } from './orders-to-answer.tsx'
 import { Sales } from './sales.tsx'
 import { homeText } from './text.ts'
+import { Today } from './today.tsx'
 
 type Dashboard = Reply<'merchantStats', 'dashboard'>
 
-/** Home of the merchant: figures of today and of 30 days, and the orders that wait for an answer. */
+/**
+ * Home of the merchant: figures of today and of 30 days, and the orders that wait for an answer. Clerks see no figures,
+ * but the work of today.
+ */
 export function HomePage() {
   const shell = useText(shellText)
   const { data: store } = useQuery(settingsQuery)
   const isActive = store?.status === 'active'
-  const { data, error, refetch } = useQuery({ ...dashboardQuery, enabled: isActive })
+  const seesFigures = hasRole(store?.me.role, 'manager')
+  const { data, error, refetch } = useQuery({ ...dashboardQuery, enabled: isActive && seesFigures })
   return (
     <ConsolePage title={shell.home}>
       {store && !isActive ? (
         <Suspended />
+      ) : store && !seesFigures ? (
+        <ClerkHome />
       ) : data ? (
         <div className="flex flex-col gap-4">
           <Overview overview={data.overview} hasRating={Boolean(store?.ratingCount)} />
@@ -39,6 +48,16 @@ export function HomePage() {
         <Skeleton rows={8} />
       )}
     </ConsolePage>
+  )
+}
+
+function ClerkHome() {
+  const { data: orders = [] } = useQuery(ordersToAnswerQuery)
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <OrdersToAnswer count={orders.length} />
+      <Today />
+    </div>
   )
 }
 

@@ -3,10 +3,10 @@ import { Panel } from '@sanhe/ui/console/panel.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '#api.ts'
 import { OrderActions } from '#orders/order-actions.tsx'
-import { type Order, shownStatusOf } from '#orders/statuses.ts'
+import type { Order } from '#orders/statuses.ts'
 import { ordersText } from '#orders/text.ts'
+import { ordersToAnswerQuery } from '#orders/to-answer-query.ts'
 import { homeText } from './text.ts'
 
 const shownCount = 5
@@ -14,14 +14,8 @@ const shownCount = 5
 /** The newest paid orders that the merchant has neither confirmed nor rejected, each with its next step. */
 export function OrdersToAnswer({ count }: { count: number }) {
   const t = useText(homeText)
-  const { data: orders = [] } = useQuery({
-    queryKey: ['orders', 'to-answer'],
-    queryFn: async ({ signal }) => {
-      const query = { status: 'pending' as const, pageSize: 50 }
-      return (await api.merchantOrders.list({ query }, { signal })).orders
-    },
-  })
-  const waiting = orders.filter((order) => shownStatusOf(order) === 'pending').slice(0, shownCount)
+  const { data: orders = [] } = useQuery(ordersToAnswerQuery)
+  const waiting = orders.slice(0, shownCount)
   return (
     <Panel
       title={count > 0 ? `${t.toAnswer} (${count})` : t.toAnswer}

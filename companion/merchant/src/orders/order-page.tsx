@@ -105,7 +105,8 @@ function Payment({ order: { serviceTitle, quantity, unitPrice, discount, amount 
 function History({ order }: { order: Order }) {
   const t = useText(ordersText)
   const dateTime = useDateTime()
-  const timeOf = (at: string | null) => at && dateTime(at)
+  const timeOf = (at: string | null, by: string | null = null) =>
+    at && [dateTime(at), by].filter(Boolean).join(' · ')
   return (
     <DescriptionList
       title={t.history}
@@ -113,8 +114,9 @@ function History({ order }: { order: Order }) {
         { label: t.orderNumber, value: order.orderNo },
         { label: t.placed, value: dateTime(order.createdAt) },
         { label: t.paid, value: timeOf(order.paidAt) },
-        { label: t.confirmedAt, value: timeOf(order.confirmedAt) },
-        { label: t.completedAt, value: timeOf(order.completedAt) },
+        { label: t.confirmedAt, value: timeOf(order.confirmedAt, order.confirmedBy) },
+        { label: t.completedAt, value: timeOf(order.completedAt, order.completedBy) },
+        { label: t.rejectedBy, value: order.rejectedBy },
       ]}
     />
   )

@@ -24,6 +24,7 @@ export const ordersText = dictionary({
     paid: 'Paid',
     confirmedAt: 'Confirmed',
     completedAt: 'Completed',
+    rejectedBy: 'Rejected by',
     filters: { pending: 'To answer', confirmed: 'Confirmed', completed: 'Completed', cancelled: 'Cancelled' },
     statuses: {
       unpaid: 'Not paid',
@@ -82,6 +83,7 @@ export const ordersText = dictionary({
     paid: '付款时间',
     confirmedAt: '接单时间',
     completedAt: '完成时间',
+    rejectedBy: '拒单人',
     filters: { pending: '待接单', confirmed: '已接单', completed: '已完成', cancelled: '已取消' },
     statuses: {
       unpaid: '待付款',

@@ -6,6 +6,8 @@ import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Star } from 'lucide-react'
 import { api, type Reply } from '#api.ts'
+import { hasRole } from '#shell/staff-role.ts'
+import { useRole } from '#shell/use-role.ts'
 import { ratings } from './ratings.ts'
 import { Stars } from './stars.tsx'
 import { reviewsText } from './text.ts'
@@ -44,7 +46,8 @@ function useReviewColumns(): ListColumn<Review>[] {
 
 function ReviewActions({ row: { id, reply } }: { row: Review }) {
   const t = useText(reviewsText)
-  if (reply !== null) return null
+  const mayReply = hasRole(useRole(), 'manager')
+  if (reply !== null || !mayReply) return null
   const form = formOf({
     title: t.replyTitle,
     action: t.publish,

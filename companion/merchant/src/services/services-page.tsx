@@ -60,6 +60,12 @@ function useServiceColumns(): ListColumn<Service>[] {
       ),
       csv: ({ price }) => price,
     },
+    {
+      id: 'capacity',
+      label: t.capacityShort,
+      cell: ({ capacity, slotMinutes }) =>
+        capacity === null ? t.anyTime : t.bookings(capacity, slotMinutes),
+    },
     { id: 'stock', label: t.stock, cell: ({ stock }) => stock ?? t.unlimited },
     {
       id: 'state',

@@ -5,14 +5,16 @@ import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#api.ts'
 import { settingsQuery } from '#queries.ts'
+import { hasRole } from '#shell/staff-role.ts'
 import { BankAccount } from './bank-account.tsx'
+import { Closures } from './closures.tsx'
 import { Contacts } from './contacts.tsx'
 import { OpeningHours } from './opening-hours.tsx'
 import { Place } from './place.tsx'
 import { Profile } from './profile.tsx'
 import { settingsText } from './text.ts'
 
-/** `isReadOnly`: a suspended store sees its settings but cannot change them. */
+/** `isReadOnly`: the store is suspended, or the role of the employee does not allow to change this part. */
 export type SettingsPartProps = { store: Reply<'merchants', 'settings'>; isReadOnly: boolean }
 
 /** Settings of the store, in parts that are edited one by one. */
@@ -29,18 +31,21 @@ export function StorePage() {
         )}
       </ConsolePage>
     )
-  const part = { store, isReadOnly: store.status !== 'active' }
+  const { role } = store.me
+  const isOwner = hasRole(role, 'owner')
+  const part = { store, isReadOnly: store.status !== 'active' || !hasRole(role, 'manager') }
   return (
     <ConsolePage title={t.title}>
       <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Profile {...part} />
-          <BankAccount {...part} />
+          {isOwner && <BankAccount {...part} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <OpeningHours {...part} />
+          <Closures isReadOnly={part.isReadOnly} />
           <Place {...part} />
-          <Contacts {...part} />
+          <Contacts {...part} isReadOnly={part.isReadOnly || !isOwner} />
         </div>
       </div>
     </ConsolePage>

@@ -46,7 +46,7 @@ export function SettlementLines({ month, lines }: { month: string; lines: readon
         <SimpleTable
           caption={t.lines}
           rows={lines}
-          rowId={({ orderNo, kind }) => `${orderNo} ${kind}`}
+          rowId={({ orderNo, kind }) => `${orderNo ?? ''} ${kind}`}
           columns={columns}
         />
       )}
@@ -59,15 +59,16 @@ function useLineColumns(): SimpleColumn<Line>[] {
   return [
     {
       label: t.order,
-      cell: ({ orderNo }) => (
-        <Link
-          to="/orders/$id"
-          params={{ id: orderNo }}
-          className="text-accent-text underline underline-offset-2"
-        >
-          {orderNo}
-        </Link>
-      ),
+      cell: ({ orderNo }) =>
+        orderNo && (
+          <Link
+            to="/orders/$id"
+            params={{ id: orderNo }}
+            className="text-accent-text underline underline-offset-2"
+          >
+            {orderNo}
+          </Link>
+        ),
     },
     { label: t.kind, cell: ({ kind }) => t.kinds[kind] },
     { label: t.gross, isNumber: true, cell: ({ grossAmount }) => formatYuan(grossAmount) },

@@ -51,7 +51,7 @@ function Summary({ settlement }: { settlement: Settlement }) {
   const dateTime = useDateTime()
   const status = shownStatusOf(settlement)
   const { periodStart, periodEnd, totalOrders, grossAmount, commissionAmount, netAmount } = settlement
-  const { bankAccount, dueOn, paidAt, createdAt } = settlement
+  const { adjustmentAmount, bankAccount, dueOn, paidAt, createdAt } = settlement
   return (
     <div className="flex flex-col gap-2">
       <DescriptionList
@@ -61,6 +61,7 @@ function Summary({ settlement }: { settlement: Settlement }) {
           { label: t.net, value: <strong className="text-lg font-semibold">{formatYuan(netAmount)}</strong> },
           { label: t.gross, value: formatYuan(grossAmount) },
           { label: t.commission, value: formatYuan(-commissionAmount) },
+          { label: t.adjustment, value: adjustmentAmount > 0 ? formatYuan(adjustmentAmount) : null },
           { label: t.orders, value: totalOrders },
           { label: t.period, value: `${day(periodStart)} – ${day(periodEnd)}` },
           { label: t.due, value: paidAt ? null : day(dueOn) },
@@ -83,7 +84,8 @@ function Summary({ settlement }: { settlement: Settlement }) {
 
 type ObjectionProps = { settlement: Settlement; objection: NonNullable<Settlement['objection']> }
 
-function Objection({ settlement, objection: { reason, objectedAt, answer, answeredAt } }: ObjectionProps) {
+function Objection({ settlement, objection }: ObjectionProps) {
+  const { reason, objectedAt, outcome, answer, answeredAt } = objection
   const t = useText(settlementsText)
   const dateTime = useDateTime()
   return (
@@ -92,6 +94,12 @@ function Objection({ settlement, objection: { reason, objectedAt, answer, answer
       facts={[
         { label: t.reason, value: reason },
         { label: t.objectedAt, value: dateTime(objectedAt) },
+        {
+          label: t.outcome,
+          value: outcome && (
+            <Badge tone={outcome === 'accepted' ? 'ok' : 'neutral'}>{t.outcomes[outcome]}</Badge>
+          ),
+        },
         { label: t.answer, value: answer ?? (settlement.status === 'pending' ? t.noAnswer : null) },
         { label: t.answeredAt, value: answeredAt && dateTime(answeredAt) },
       ]}

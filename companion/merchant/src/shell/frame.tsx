@@ -4,13 +4,19 @@ import { ConsentGate } from '@sanhe/ui/consent/consent-gate.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#api.ts'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { api, type Reply } from '#api.ts'
 import { useNewOrders } from '#orders/live/use-new-orders.ts'
+import { ordersToAnswerQuery } from '#orders/to-answer-query.ts'
 import { dashboardQuery, settingsQuery } from '#queries.ts'
 import { navGroups } from './navigation.ts'
+import { NotAllowed } from './not-allowed.tsx'
 import { signOut } from './sign-out.ts'
+import { hasRole, lowestRoleOf } from './staff-role.ts'
 import { SuspendedBanner } from './suspended-banner.tsx'
 import { shellText } from './text.ts'
+
+type Store = Reply<'merchants', 'settings'>
 
 /** The console of a merchant, after consent to the current legal documents. */
 export function Frame() {
@@ -33,16 +39,30 @@ function Console() {
   const t = useText(shellText)
   const { data: store } = useQuery(settingsQuery)
   const isSuspended = store?.status === 'suspended'
-  const { data: dashboard } = useQuery({ ...dashboardQuery, enabled: store?.status === 'active' })
-  useNewOrders(store?.id, dashboard?.overview.pendingOrders)
+  const role = store?.me.role
+  const ordersToAnswer = useOrdersToAnswer(store)
+  useNewOrders(store?.id, ordersToAnswer)
+  const lowest = lowestRoleOf(useLocation().pathname)
   return (
     <ConsoleFrame
       product={t.product}
-      groups={navGroups(t, dashboard?.overview.pendingOrders, isSuspended)}
+      groups={navGroups(t, { ordersToAnswer, isSuspended, role })}
       banner={isSuspended && <SuspendedBanner reason={store.reviewNote} />}
-      account={
-        <AccountMenu name={store?.storeName ?? store?.companyName ?? ''} onSignOut={() => void signOut()} />
-      }
-    />
+      account={<AccountMenu name={store ? accountName(store) : ''} onSignOut={() => void signOut()} />}
+    >
+      {role && !hasRole(role, lowest) ? <NotAllowed role={role} lowest={lowest} /> : <Outlet />}
+    </ConsoleFrame>
   )
+}
+
+const accountName = ({ me, storeName, companyName }: Store) =>
+  [me.name, storeName ?? companyName].filter(Boolean).join(' · ')
+
+/** Returns the number of paid orders without an answer. Clerks may not read the figures that contain it. */
+function useOrdersToAnswer(store: Store | undefined) {
+  const isActive = store?.status === 'active'
+  const seesFigures = hasRole(store?.me.role, 'manager')
+  const { data: dashboard } = useQuery({ ...dashboardQuery, enabled: isActive && seesFigures })
+  const { data: orders } = useQuery({ ...ordersToAnswerQuery, enabled: isActive && !seesFigures })
+  return seesFigures ? dashboard?.overview.pendingOrders : orders?.length
 }

@@ -5,6 +5,7 @@ import {
   ClipboardList,
   ConciergeBell,
   House,
+  IdCard,
   ReceiptText,
   ShieldCheck,
   Star,
@@ -12,41 +13,54 @@ import {
   TicketPercent,
   Users,
 } from 'lucide-react'
+import { hasRole, lowestRoleOf, type StaffRole } from './staff-role.ts'
 import type { shellText } from './text.ts'
 
 type Labels = {
   [K in keyof (typeof shellText)['en']]: (typeof shellText)['en'][K] extends string ? string : unknown
 }
 
-/** Returns the navigation. A suspended store can only work off what exists. */
-export function navGroups(t: Labels, ordersToAnswer: number | undefined, isSuspended: boolean): NavGroup[] {
-  const home = { to: '/', label: t.home, icon: House }
-  const orders = { to: '/orders', label: t.orders, icon: ClipboardList, count: ordersToAnswer }
-  const calendar = { to: '/calendar', label: t.calendar, icon: CalendarDays }
-  const reviews = { to: '/reviews', label: t.reviews, icon: Star }
-  const settlements = { to: '/settlements', label: t.settlements, icon: ReceiptText }
-  const store = { to: '/store', label: t.store, icon: Store }
-  const account = { to: '/account', label: t.account, icon: ShieldCheck }
-  if (isSuspended)
-    return [
-      { label: t.work, items: [home, orders, calendar, reviews] },
-      { label: t.money, items: [settlements] },
-      { label: t.settings, items: [store, account] },
-    ]
-  return [
-    { label: t.work, items: [home, orders, calendar, reviews] },
+export type NavigationState = {
+  ordersToAnswer: number | undefined
+  isSuspended: boolean
+  role: StaffRole | undefined
+}
+
+/** Returns the pages that the role may open. A suspended store can only work off what exists. */
+export function navGroups(t: Labels, { ordersToAnswer, isSuspended, role }: NavigationState): NavGroup[] {
+  const offers = [
+    { to: '/services', label: t.services, icon: ConciergeBell },
+    { to: '/coupons', label: t.coupons, icon: TicketPercent },
+    { to: '/group-buys', label: t.groupBuys, icon: Users },
+  ]
+  const groups = [
     {
-      label: t.offers,
+      label: t.work,
       items: [
-        { to: '/services', label: t.services, icon: ConciergeBell },
-        { to: '/coupons', label: t.coupons, icon: TicketPercent },
-        { to: '/group-buys', label: t.groupBuys, icon: Users },
+        { to: '/', label: t.home, icon: House },
+        { to: '/orders', label: t.orders, icon: ClipboardList, count: ordersToAnswer },
+        { to: '/calendar', label: t.calendar, icon: CalendarDays },
+        { to: '/reviews', label: t.reviews, icon: Star },
+      ],
+    },
+    { label: t.offers, items: isSuspended ? [] : offers },
+    {
+      label: t.money,
+      items: [
+        ...(isSuspended ? [] : [{ to: '/statistics', label: t.statistics, icon: ChartColumn }]),
+        { to: '/settlements', label: t.settlements, icon: ReceiptText },
       ],
     },
     {
-      label: t.money,
-      items: [{ to: '/statistics', label: t.statistics, icon: ChartColumn }, settlements],
+      label: t.settings,
+      items: [
+        { to: '/store', label: t.store, icon: Store },
+        { to: '/staff', label: t.staff, icon: IdCard },
+        { to: '/account', label: t.account, icon: ShieldCheck },
+      ],
     },
-    { label: t.settings, items: [store, account] },
   ]
+  return groups
+    .map(({ label, items }) => ({ label, items: items.filter(({ to }) => hasRole(role, lowestRoleOf(to))) }))
+    .filter(({ items }) => items.length > 0)
 }

@@ -1,7 +1,7 @@
 import { createBatcher } from '@sanhe/kit/concurrency/batcher'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import type { AccountKind, DB, Db, Deps, TokenClaims } from '#core'
+import type { AccountKind, AdminRole, DB, Db, Deps, StaffRole, TokenClaims } from '#core'
 import { getTokenState, type TokenState } from './rules.ts'
 
 const accountTables = {
@@ -22,6 +22,21 @@ const isIssuedBeforePasswordChange = {
   admin: sql`coalesce(date_trunc('second', holder.password_set_at) > requested.issued_at, false)`,
   user: sql`false`,
   child: sql`false`,
+} satisfies Record<AccountKind, unknown>
+
+/** Columns that only administrators have; other kinds of account select nothing in their place. */
+const columnsOfAdmins = sql`
+  holder.role, holder.doctor_id, holder.totp_enabled_at IS NOT NULL AS has_second_factor`
+const noColumnsOfAdmins = sql`NULL::varchar AS role, NULL::bigint AS doctor_id, false AS has_second_factor`
+const withoutStaff = sql`CROSS JOIN (SELECT NULL AS role, NULL AS status) AS staff`
+
+/** Employees of merchants have a role and a status in addition to the status of the merchant. */
+const joinStaff = {
+  merchant: sql`LEFT JOIN merchant_accounts AS staff
+    ON staff.id = requested.account_id AND staff.merchant_id = requested.id`,
+  admin: withoutStaff,
+  user: withoutStaff,
+  child: withoutStaff,
 } satisfies Record<AccountKind, unknown>
 
 /** A list of one token is passed as VALUES, because PostgreSQL plans VALUES better than arrays of unknown length. */
@@ -53,13 +68,19 @@ const isTokenWithoutSession = (type: AccountKind, now: Instant) => sql`
 export type AccountState = {
   /** Status of the account, for example `active` or `disabled`. */
   status: string
+  /** Role and status of the employee; null for other accounts and for an employee who does not exist. */
+  staff: { role: StaffRole; status: 'active' | 'disabled' | 'removed' } | null
   token: TokenState
   /** Time at which the session was last used; absent for tokens without a session. */
   lastUsedAt: Instant | undefined
+  /** Attributes that only administrators have. `doctorId` belongs to the role `doctor`. */
+  admin?: { role: AdminRole; doctorId: number | null; hasSecondFactor: boolean }
 }
 
 type AccountStateRow = {
   status: string | null
+  staff_role: StaffRole | null
+  staff_status: 'active' | 'disabled' | 'removed' | null
   is_sessionless: boolean
   session_id: string | null
   token_id: string
@@ -67,6 +88,9 @@ type AccountStateRow = {
   previous_token_id: string | null
   ended_at: Date | null
   last_used_at: Date
+  role: AdminRole | null
+  doctor_id: number | null
+  has_second_factor: boolean
 }
 
 /**
@@ -74,10 +98,13 @@ type AccountStateRow = {
  */
 async function listAccountStates(db: Db, type: AccountKind, claims: TokenClaims[], now: Instant) {
   const { rows } = await sql<AccountStateRow>`
-    SELECT holder.status, s.id AS session_id, s.token_id, s.token_issued_at, s.previous_token_id, s.ended_at,
-           s.last_used_at, s.id IS NULL AND ${isTokenWithoutSession(type, now)} AS is_sessionless
+    SELECT holder.status, ${type === 'admin' ? columnsOfAdmins : noColumnsOfAdmins},
+           staff.role AS staff_role, staff.status AS staff_status,
+           s.id AS session_id, s.token_id, s.token_issued_at, s.previous_token_id, s.ended_at, s.last_used_at,
+           s.id IS NULL AND ${isTokenWithoutSession(type, now)} AS is_sessionless
     FROM ${tokenClaimRows(claims)}
     LEFT JOIN ${sql.table(accountTables[type])} AS holder ON holder.id = requested.id AND NOT ${isIssuedBeforePasswordChange[type]}
+    ${joinStaff[type]}
     LEFT JOIN auth_sessions AS s ON s.id = coalesce(requested.sid, requested.jti)
       AND s.holder_type = ${type} AND s.holder_id = requested.id
     ORDER BY requested.nth`.execute(db)
@@ -85,13 +112,16 @@ async function listAccountStates(db: Db, type: AccountKind, claims: TokenClaims[
 }
 
 function toAccountState(
-  { status, ...row }: AccountStateRow,
+  { status, staff_role, staff_status, ...row }: AccountStateRow,
   tokenId: string,
   now: Instant,
 ): AccountState | undefined {
   if (status === null) return undefined
+  const { role, doctor_id: doctorId, has_second_factor: hasSecondFactor } = row
+  const staff = staff_role && staff_status && { role: staff_role, status: staff_status }
+  const account = { status, staff, ...(role && { admin: { role, doctorId, hasSecondFactor } }) }
   if (row.session_id === null)
-    return { status, token: row.is_sessionless ? 'current' : 'ended', lastUsedAt: undefined }
+    return { ...account, token: row.is_sessionless ? 'current' : 'ended', lastUsedAt: undefined }
   const token = getTokenState(
     {
       isEnded: row.ended_at !== null,
@@ -102,7 +132,7 @@ function toAccountState(
     tokenId,
     now,
   )
-  return { status, token, lastUsedAt: row.last_used_at.getTime() }
+  return { ...account, token, lastUsedAt: row.last_used_at.getTime() }
 }
 
 /** Number of simultaneous queries. The second query lets requests continue while the first one is slow. */

@@ -1,4 +1,4 @@
-import { del, get, post } from '@sanhe/kit/http/contract'
+import { del, type EndpointSpec, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 
@@ -15,29 +15,32 @@ const EmptyBody = z.strictObject({}).nullish()
 
 /**
  * Endpoints with which every kind of account manages its logins. Their paths begin with the prefix of the login
- * endpoint.
+ * endpoint. `role` names the lowest role that may call them, if the account has one.
  */
-export const sessionEndpoints = <const Auth extends string>(prefix: string, auth: Auth) => ({
+export const sessionEndpoints = <const Access extends Pick<EndpointSpec, 'auth' | 'roles'>>(
+  prefix: string,
+  access: Access,
+) => ({
   logout: post(`${prefix}/logout`, {
-    auth,
+    ...access,
     summary: 'End this login and revoke its token',
     body: EmptyBody,
     reply: Done,
   }),
   logoutEverywhere: post(`${prefix}/logout-everywhere`, {
-    auth,
+    ...access,
     summary: 'End all logins of this account, on all devices',
     body: EmptyBody,
     reply: Done,
   }),
   sessions: get(`${prefix}/sessions`, {
-    auth,
+    ...access,
     summary: 'List the logins of this account, last used first',
     query: PageQuery,
     reply: z.object({ sessions: z.array(LoginSession), ...pagination }),
   }),
   endSession: del(`${prefix}/sessions/:id`, {
-    auth,
+    ...access,
     summary: 'End one login of this account',
     params: z.object({ id: z.string().max(64) }),
     reply: Done,

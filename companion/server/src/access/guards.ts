@@ -5,7 +5,9 @@ import {
   apiError,
   type CallersByAuth,
   type Deps,
+  hasStaffRole,
   inactiveAccountError,
+  type StaffRole,
   type TokenClaims,
 } from '#core'
 import { type AccountState, createAccountStateLoader } from './account-states.ts'
@@ -13,40 +15,54 @@ import { lastUsedWriteIntervalMs } from './rules.ts'
 import { setSessionLastUsed } from './session-store.ts'
 import { endReusedSession } from './sessions.ts'
 
-type GuardDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'log'>
+type GuardDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens' | 'log'>
 
 const readBearerToken = /^Bearer +(\S+)$/i
 
 /** Returns one authentication check for each value of `auth` in a contract. */
 export function createAuthGuards(deps: GuardDeps): AccessChecks<CallersByAuth> {
   const admitMerchant = createGuardFor(deps, 'merchant')
+  const admitAdmin = createGuardFor(deps, 'admin')
   return {
     none: () => undefined,
-    user: createGuardFor(deps, 'user'),
-    child: createGuardFor(deps, 'child'),
-    admin: createGuardFor(deps, 'admin'),
+    user: createClaimsGuard(deps, 'user'),
+    child: createClaimsGuard(deps, 'child'),
     async merchant(request) {
-      const person = await admitMerchant(request)
-      return { ...person, accountId: person.accountId ?? 0 }
+      const { claims } = await admitMerchant(request)
+      return { ...claims, accountId: claims.accountId ?? 0 }
+    },
+    async admin(request, _reply, { roles = [] }) {
+      const { claims, account } = await admitAdmin(request)
+      // The role is read with each request, so a changed role takes effect at once in running sessions.
+      if (!account.admin || !roles.includes(account.admin.role)) throw apiError('ROLE_NOT_ALLOWED')
+      const { hasSecondFactor, ...own } = account.admin
+      const isRequired = deps.config.admin.requiresSecondFactor
+      if (isRequired && !hasSecondFactor && !isOwnAccountRoute(request))
+        throw apiError('SECOND_FACTOR_REQUIRED')
+      return { ...claims, ...own }
     },
   }
 }
 
-function createGuardFor(deps: GuardDeps, type: AccountKind) {
+/** An endpoint without a role is for owners, so that a forgotten role never opens it to everyone. */
+const getLowestRole = (endpoint: { staff?: StaffRole }) => endpoint.staff ?? 'owner'
+
+function createAuthenticator(deps: GuardDeps, type: AccountKind) {
   const loadAccountState = createAccountStateLoader(deps, type)
   return async (request: FastifyRequest) => {
     const token = readBearerToken.exec(request.headers.authorization ?? '')?.[1]
     const claims = token ? await deps.tokens.read(token, type) : undefined
     if (claims === 'expired') throw apiError('TOKEN_EXPIRED')
     const account = claims && (await loadAccountState(claims))
-    if (!claims || !account) throw apiError('UNAUTHORIZED')
+    if (!claims || !account || account.staff?.status === 'removed') throw apiError('UNAUTHORIZED')
+    // The status of the account is checked before the session. Disabling an account also ends the session, and the
+    // error must name the disabled account.
+    if (account.staff?.status === 'disabled') throw apiError('STAFF_DISABLED')
     // Merchants that are suspended or wait for approval may still read their own status.
-    // The status of the account is checked before the session. Disabling a user also ends the session, and the error
-    // must name the disabled account.
     if (type !== 'merchant' && account.status !== 'active') throw inactiveAccountError(account.status)
     await assertSession(deps, request, claims, account)
     updateLastUsed(deps, claims, account)
-    return claims
+    return { claims, account }
   }
 }
 

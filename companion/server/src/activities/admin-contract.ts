@@ -37,6 +37,7 @@ const Participant = z.object({
 export const activitiesAdminContract = {
   list: get('/api/admin/activities', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'moderation', 'support'],
     summary: 'List activities, latest start first (`q`: part of the title)',
     query: PageQuery.extend({ q: storableText(50).optional(), status: z.enum(statuses).optional() }),
     reply: z.object({
@@ -47,6 +48,7 @@ export const activitiesAdminContract = {
   }),
   get: get('/api/admin/activities/:id', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'moderation', 'support'],
     summary: 'Get an activity with all who joined, left or checked in',
     params: IdParams,
     reply: Activity.extend({

@@ -236,12 +236,14 @@ export const activitiesContract = {
   }),
   confirm: post('/api/admin/activities/:id/participants/:userId/sign-in', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'support'],
     summary: 'Check a participant in as administrator',
     params: IdParams.extend({ userId: z.coerce.number().pipe(idField) }),
     reply: Done,
   }),
   callOff: post('/api/admin/activities/:id/cancel', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Cancel an activity before it starts, with a reason',
     params: IdParams,
     body: z.strictObject({ reason: nameField(textLength) }),

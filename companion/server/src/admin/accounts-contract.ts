@@ -1,7 +1,7 @@
-import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, nameField } from '@sanhe/kit/http/fields'
+import { get, post, put } from '@sanhe/kit/http/contract'
+import { IdParams, idField, nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { type AdminRole, adminRoles, Done, PageQuery, pagination } from '#core/contract'
 
 const minBytes = 12
 /** Maximum length of a password in bytes, because bcrypt ignores all bytes after the first 72. */
@@ -14,17 +14,43 @@ const newPassword = z
   .refine((password) => bytesOf(password) >= minBytes, `is shorter than ${minBytes} bytes`)
   .refine((password) => bytesOf(password) <= maxBytes, `is longer than ${maxBytes} bytes`)
 
+const Doctor = z.object({ id: z.number().int(), name: z.string() })
+
+/** A role and, for the role `doctor` only, the doctor whose work the administrator does. */
+const roleFields = { role: z.enum(adminRoles), doctorId: idField.optional() }
+const isDoctorGivenForDoctors = ({ role, doctorId }: { role: AdminRole; doctorId?: number | undefined }) =>
+  (role === 'doctor') === (doctorId !== undefined)
+const doctorIssue = {
+  path: ['doctorId'],
+  error: 'is required for the role doctor and refused for other roles',
+}
+
 const Admin = z.object({
   id: z.number().int(),
   username: z.string(),
+  role: z.enum(adminRoles),
+  doctor: Doctor.nullable().describe('The doctor of an administrator with the role `doctor`'),
+  hasSecondFactor: z.boolean(),
   status: z.enum(['active', 'disabled']),
   createdAt: z.string(),
   lastLoginAt: z.string().nullable(),
 })
 
 export const adminAccountsContract = {
+  me: get('/api/admin/auth/me', {
+    auth: 'admin',
+    roles: adminRoles,
+    summary: 'Get your own account with its role',
+    reply: Admin.omit({ status: true, createdAt: true, lastLoginAt: true }).extend({
+      recoveryCodesLeft: z.number().int(),
+      secondFactorRequired: z
+        .boolean()
+        .describe('Whether other endpoints answer 403 SECOND_FACTOR_REQUIRED until it is set up'),
+    }),
+  }),
   changePassword: post('/api/admin/auth/password', {
     auth: 'admin',
+    roles: adminRoles,
     limit: 'sensitive',
     summary: 'Change your password, end all logins and get a new token',
     body: z.strictObject({ oldPassword: z.string().max(200), newPassword }),
@@ -32,25 +58,39 @@ export const adminAccountsContract = {
   }),
   list: get('/api/admin/admins', {
     auth: 'admin',
+    roles: ['owner'],
     summary: 'List administrators, newest first',
     query: PageQuery,
     reply: z.object({ admins: z.array(Admin), ...pagination }),
   }),
   create: post('/api/admin/admins', {
     auth: 'admin',
+    roles: ['owner'],
     limit: 'sensitive',
     summary: 'Create an administrator with an initial password',
-    body: z.strictObject({ username: nameField(50), password: newPassword }),
+    body: z
+      .strictObject({ username: nameField(50), password: newPassword, ...roleFields })
+      .refine(isDoctorGivenForDoctors, doctorIssue),
     reply: Done.extend({ id: z.number().int() }),
+  }),
+  changeRole: put('/api/admin/admins/:id/role', {
+    auth: 'admin',
+    roles: ['owner'],
+    summary: 'Change the role of another administrator, effective at once',
+    params: IdParams,
+    body: z.strictObject(roleFields).refine(isDoctorGivenForDoctors, doctorIssue),
+    reply: Done,
   }),
   disable: post('/api/admin/admins/:id/disable', {
     auth: 'admin',
+    roles: ['owner'],
     summary: 'Disable another administrator',
     params: IdParams,
     reply: Done,
   }),
   enable: post('/api/admin/admins/:id/enable', {
     auth: 'admin',
+    roles: ['owner'],
     summary: 'Enable an administrator',
     params: IdParams,
     reply: Done,

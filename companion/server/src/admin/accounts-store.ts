@@ -1,23 +1,32 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, offsetOf, type Page } from '#core'
+import { type AdminRole, type Db, offsetOf, type Page } from '#core'
+
+/** Selects administrators with the name of their doctor, if they have one. */
+const selectAdmins = (db: Db) =>
+  db
+    .selectFrom('admins')
+    .leftJoin('doctors', 'doctors.id', 'admins.doctor_id')
+    .select(['admins.id', 'username', 'role', 'doctor_id', 'doctors.name as doctor', 'admins.status'])
+    .select(['created_at', 'last_login_at', 'totp_enabled_at'])
+
+export const getAdminWithDoctor = (db: Db, id: number) =>
+  selectAdmins(db).where('admins.id', '=', id).executeTakeFirstOrThrow()
 
 export async function listAdmins(db: Db, page: Page) {
   const [rows, { total }] = await Promise.all([
-    db
-      .selectFrom('admins')
-      .select(['id', 'username', 'status', 'created_at', 'last_login_at'])
-      .orderBy('id', 'desc')
-      .limit(page.pageSize)
-      .offset(offsetOf(page))
-      .execute(),
+    selectAdmins(db).orderBy('admins.id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
     db.selectFrom('admins').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
 
 export const getAdmin = (db: Db, id: number) =>
-  db.selectFrom('admins').select(['username', 'password_hash']).where('id', '=', id).executeTakeFirstOrThrow()
+  db
+    .selectFrom('admins')
+    .select(['username', 'password_hash', 'totp_enabled_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 type PasswordReplacement = { from: string; to: string }
 
@@ -41,19 +50,35 @@ export async function replaceAdminPassword(
 }
 
 /**
- * Locks the rows of all active administrators. A simultaneous request to disable an administrator waits and then sees
- * which ones remain.
+ * Locks the rows of all active owners and returns their ids. A simultaneous request that disables or demotes an owner
+ * waits and then sees which owners remain.
  */
-export async function lockActiveAdminRows(tx: Db) {
+export async function lockActiveOwnerRows(tx: Db) {
   const rows = await tx
     .selectFrom('admins')
     .select('id')
     .where('status', '=', 'active')
+    .where('role', '=', 'owner')
     .orderBy('id')
     .forUpdate()
     .execute()
   return rows.map(({ id }) => id)
 }
+
+export type AdminRoleInput = { role: AdminRole; doctorId?: number | undefined }
+
+export const lockAdminRow = (tx: Db, id: number) =>
+  tx.selectFrom('admins').select(['role', 'doctor_id']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const setAdminRole = (tx: Db, id: number, { role, doctorId }: AdminRoleInput) =>
+  tx
+    .updateTable('admins')
+    .set({ role, doctor_id: doctorId ?? null })
+    .where('id', '=', id)
+    .execute()
+
+export const findDoctorId = (db: Db, id: number) =>
+  db.selectFrom('doctors').select('id').where('id', '=', id).executeTakeFirst()
 
 /** Sets the status of an administrator and returns whether the administrator exists. */
 export async function setAdminStatus(tx: Db, id: number, status: 'active' | 'disabled') {

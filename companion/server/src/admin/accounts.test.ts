@@ -1,7 +1,7 @@
 import { secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { disableAdminRefusal } from './rules.ts'
+import { callerAt, loggedIn, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { changeAdminRefusal } from './rules.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -22,8 +22,8 @@ let names = 0
 /** Creates an administrator through the API and logs in as that administrator. */
 async function newcomer() {
   const username = `root${(names += 1)}`
-  const { id } = await admin.adminAccounts.create({ body: { username, password } })
-  const { token } = await logIn(username, password)
+  const { id } = await admin.adminAccounts.create({ body: { username, password, role: 'owner' } })
+  const { token } = loggedIn(await logIn(username, password))
   return { id, username, token, ...callerAt(app.url, token) }
 }
 const logIn = (username: string, given: string) => from.admin.login({ body: { username, password: given } })
@@ -38,7 +38,8 @@ describe('administrator accounts', () => {
       .listJobs()
       .then(() => admin.adminAccounts.list({ query: { pageSize: 1 } }))
     const now = toIso(app.clock.now())
-    expect(admins).toEqual([{ id, username, status: 'active', createdAt: now, lastLoginAt: now }])
+    const account = { id, username, role: 'owner', doctor: null, hasSecondFactor: false, status: 'active' }
+    expect(admins).toEqual([{ ...account, createdAt: now, lastLoginAt: now }])
     expect(total).toBeGreaterThan(1)
     const query = { action: 'adminAccounts.create', pageSize: 1 }
     const { auditLogs } = await admin.admin.listAuditLogs({ query })
@@ -48,7 +49,9 @@ describe('administrator accounts', () => {
 
   test('creating an administrator with an existing username answers 409 USERNAME_TAKEN', async () => {
     const { username } = await newcomer()
-    const again = admin.adminAccounts.create({ body: { username, password: 'another password' } })
+    const again = admin.adminAccounts.create({
+      body: { username, password: 'another password', role: 'support' },
+    })
     expect(await refusal(again)).toMatchObject({ status: 409, error: 'USERNAME_TAKEN' })
     await logIn(username, password)
   })
@@ -92,11 +95,19 @@ describe('administrator accounts', () => {
   })
 
   test.each([
-    ['the caller returns NOT_ONESELF', { id: 1, byId: 1, activeIds: [1, 2] }, 'NOT_ONESELF'],
-    ['the last active administrator returns LAST_ADMIN', { id: 1, byId: 2, activeIds: [1] }, 'LAST_ADMIN'],
-    ['the last but one returns undefined', { id: 1, byId: 2, activeIds: [1, 2] }, undefined],
-    ['a disabled administrator returns undefined', { id: 3, byId: 2, activeIds: [2] }, undefined],
-  ])('disableAdminRefusal for %s', (_, input, expected) => expect(disableAdminRefusal(input)).toBe(expected))
+    ['the caller returns NOT_ONESELF', { id: 1, byId: 1, activeOwnerIds: [1, 2] }, 'NOT_ONESELF'],
+    [
+      'a caller who is no active owner any more returns ROLE_NOT_ALLOWED',
+      { id: 1, byId: 2, activeOwnerIds: [1] },
+      'ROLE_NOT_ALLOWED',
+    ],
+    ['another owner returns undefined', { id: 1, byId: 2, activeOwnerIds: [1, 2] }, undefined],
+    [
+      'an administrator who is no owner returns undefined',
+      { id: 3, byId: 2, activeOwnerIds: [2] },
+      undefined,
+    ],
+  ])('changeAdminRefusal for %s', (_, input, expected) => expect(changeAdminRefusal(input)).toBe(expected))
 })
 
 describe('POST /api/admin/auth/password', () => {
@@ -141,7 +152,7 @@ describe('POST /api/admin/auth/password', () => {
     ['x'.repeat(73), false],
   ])("an administrator's password must have 12 to 72 bytes: %s", async (given, isRight) => {
     const username = `bytes${(names += 1)}`
-    const made = admin.adminAccounts.create({ body: { username, password: given } })
+    const made = admin.adminAccounts.create({ body: { username, password: given, role: 'owner' } })
     if (isRight) await made
     else expect(await refusal(made)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
     const who = await newcomer()

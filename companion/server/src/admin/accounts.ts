@@ -7,11 +7,11 @@ import * as store from './accounts-store.ts'
 import { apiError } from './errors.ts'
 import {
   type AdminLoginDeps,
-  countPasswordAttempt,
+  countAdminAttempt,
   type LoginRequestAndReply,
   openAdminSession,
 } from './log-in.ts'
-import { disableAdminRefusal } from './rules.ts'
+import { assertDoctorExists, assertMayChangeAdmin } from './role-changes.ts'
 import { addAdmin, findAdmin } from './store.ts'
 
 type PasswordChange = { oldPassword: string; newPassword: string }
@@ -29,7 +29,7 @@ export async function changeAdminPassword(
   const { db, clock } = deps
   const admin = await store.getAdmin(db, id)
   const from = admin.password_hash
-  const charge = await countPasswordAttempt(deps, admin.username, id, exchange.request)
+  const charge = await countAdminAttempt(deps, admin.username, id, exchange.request)
   const caller = await charge.caller()
   if (!(await verifyPassword(input.oldPassword, from, caller))) throw apiError('WRONG_PASSWORD')
   await charge.refund()
@@ -44,14 +44,21 @@ export async function changeAdminPassword(
   return { token, expiresIn: tokenLifetimeMs / 1000 }
 }
 
-type NewAdmin = { username: string; password: string }
+type NewAdmin = { username: string; password: string } & store.AdminRoleInput
 
 export async function createAdmin(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { username, password }: NewAdmin,
+  { username, password, role, doctorId }: NewAdmin,
 ) {
+  await assertDoctorExists(db, doctorId)
   const password_hash = await hashPassword(password)
-  const isNew = await addAdmin(db, { username, password_hash, created_at: toDate(clock.now()) })
+  const isNew = await addAdmin(db, {
+    username,
+    password_hash,
+    role,
+    doctor_id: doctorId ?? null,
+    created_at: toDate(clock.now()),
+  })
   const made = isNew ? await findAdmin(db, username) : undefined
   if (!made) throw apiError('USERNAME_TAKEN')
   return { ...done('管理员已添加'), id: made.id }
@@ -59,9 +66,7 @@ export async function createAdmin(
 
 export async function disableAdmin({ db }: Pick<Deps, 'db'>, id: number, byId: number) {
   await inTransaction(db, async (tx) => {
-    const activeIds = await store.lockActiveAdminRows(tx)
-    const refusal = disableAdminRefusal({ id, byId, activeIds })
-    if (refusal) throw apiError(refusal)
+    await assertMayChangeAdmin(tx, id, byId)
     if (!(await store.setAdminStatus(tx, id, 'disabled'))) throw refuseCommon('NOT_FOUND')
   })
   return done('管理员已停用')

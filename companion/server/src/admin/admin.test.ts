@@ -2,7 +2,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { verifyPassword } from '@sanhe/kit/security/passwords'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '#config'
-import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { callerAt, loggedIn, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { ensureAdmin } from './log-in.ts'
 import { findAdmin } from './store.ts'
 
@@ -29,7 +29,8 @@ let shown: (string | undefined)[]
 let made: Awaited<ReturnType<typeof findAdmin>>
 
 async function startWithoutPassword() {
-  const config = { ...app.deps.config, admin: { username: 'first', password: undefined } }
+  const { config: given } = app.deps
+  const config = { ...given, admin: { ...given.admin, username: 'first', password: undefined } }
   shown = await Promise.all([1, 2, 3].map(() => ensureAdmin({ ...app.deps, config })))
   made = await findAdmin(app.db, 'first')
   await app.db.deleteFrom('admins').execute()
@@ -52,14 +53,17 @@ const audited = async () => {
 describe('ensureAdmin', () => {
   const changed = (changes: object) => ({
     ...app.deps,
-    config: { ...app.deps.config, admin: { username: 'second', password: undefined, ...changes } },
+    config: {
+      ...app.deps.config,
+      admin: { ...app.deps.config.admin, username: 'second', password: undefined, ...changes },
+    },
   })
 
   test('the first start of the service creates an administrator; later starts neither change that account nor add another', async () => {
     expect(await ensureAdmin(changed({ username: 'root', password: 'another' }))).toBeUndefined()
     expect(await ensureAdmin(changed({}))).toBeUndefined()
     expect(await findAdmin(app.db, 'second')).toBeUndefined()
-    const { admin: shown } = await logIn('root', password)
+    const { admin: shown } = loggedIn(await logIn('root', password))
     expect(shown).toEqual({ id: expect.any(Number), username: 'root' })
   })
 
@@ -85,7 +89,7 @@ describe('ensureAdmin', () => {
 
 describe('POST /api/admin/auth/login', () => {
   test("an administrator's login returns a token that is valid for seven days and only for administrator endpoints", async () => {
-    const { token, expiresIn } = await logIn('root', password)
+    const { token, expiresIn } = loggedIn(await logIn('root', password))
     expect(expiresIn).toBe(7 * 24 * 3600)
     const caller = callerAt(app.url, token)
     await caller.admin.listJobs()

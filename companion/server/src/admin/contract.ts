@@ -3,7 +3,7 @@ import { IdParams, storableText } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
-import { Done, PageQuery, pagination } from '#core/contract'
+import { adminRoles, Done, PageQuery, pagination } from '#core/contract'
 
 const time = z.string().nullable()
 const statuses = ['active', 'disabled', 'deleted'] as const
@@ -71,49 +71,62 @@ const FailedDelivery = z.object({
 const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const word = storableText(50).optional()
 
+export const LoggedIn = z.object({
+  token: z.string(),
+  expiresIn: z.number().int(),
+  admin: z.object({ id: z.number().int(), username: z.string() }),
+})
+const SecondFactorRequired = z.object({
+  secondFactorRequired: z.literal(true),
+  ticket: z.string().describe('For `POST /api/admin/auth/login/second-factor`'),
+  expiresIn: z.number().int(),
+})
+
 export const adminContract = {
   login: post('/api/admin/auth/login', {
     auth: 'none',
-    summary: 'Log in as administrator',
+    summary: 'Log in as administrator, or get a ticket for the second factor',
     body: z.strictObject({ username: storableText(50), password: z.string().max(200) }),
-    reply: z.object({
-      token: z.string(),
-      expiresIn: z.number().int(),
-      admin: z.object({ id: z.number().int(), username: z.string() }),
-    }),
+    reply: z.union([LoggedIn, SecondFactorRequired]),
   }),
   refresh: post('/api/admin/auth/refresh', {
     auth: 'admin',
+    roles: adminRoles,
     summary: 'Exchange a valid token for a new one',
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
-  ...sessionEndpoints('/api/admin/auth', 'admin'),
+  ...sessionEndpoints('/api/admin/auth', { auth: 'admin', roles: adminRoles }),
   listUsers: get('/api/admin/users', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'moderation', 'support'],
     summary: 'List users, newest first (`q`: full phone or part of nickname)',
     query: PageQuery.extend({ q: word, status: z.enum(statuses).optional() }),
     reply: z.object({ users: z.array(User), ...pagination }),
   }),
   getUser: get('/api/admin/users/:id', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'moderation', 'support'],
     summary: 'Get a user with totals of the orders; each access is logged',
     params: IdParams,
     reply: UserDetail,
   }),
   disableUser: post('/api/admin/users/:id/disable', {
     auth: 'admin',
+    roles: ['owner', 'moderation', 'support'],
     summary: 'Disable a user, who is logged out immediately',
     params: IdParams,
     reply: Done,
   }),
   enableUser: post('/api/admin/users/:id/enable', {
     auth: 'admin',
+    roles: ['owner', 'moderation', 'support'],
     summary: 'Enable a disabled user',
     params: IdParams,
     reply: Done,
   }),
   listAuditLogs: get('/api/admin/audit-logs', {
     auth: 'admin',
+    roles: ['owner'],
     summary: 'List audit log entries, newest first',
     query: PageQuery.extend({
       userId: number.optional(),
@@ -129,11 +142,13 @@ export const adminContract = {
   }),
   listJobs: get('/api/admin/jobs', {
     auth: 'admin',
+    roles: ['owner'],
     summary: 'List scheduled jobs and failed event deliveries',
     reply: z.object({ jobs: z.array(Job), parked: z.array(FailedDelivery) }),
   }),
   retryParked: post('/api/admin/jobs/parked/:eventId/:handler/retry', {
     auth: 'admin',
+    roles: ['owner'],
     summary: 'Retry a failed event delivery',
     params: z.object({ eventId: number, handler: storableText(100) }),
     reply: Done,

@@ -10,7 +10,9 @@ import {
   tokenLifetimeMs,
 } from '#access'
 import { type Deps, loginLimits } from '#core'
+import { getAdmin } from './accounts-store.ts'
 import { apiError } from './errors.ts'
+import { issueTicket, ticketLifetimeMs } from './login-tickets.ts'
 import { addAdmin, findAdmin, findAnyAdmin, setAdminLastLogin } from './store.ts'
 
 export type AdminLoginDeps = LoginAttemptDeps & Pick<Deps, 'tokens'>
@@ -29,18 +31,47 @@ export async function logInAdmin(
   { username, password }: Credentials,
   exchange: LoginRequestAndReply,
 ) {
-  const { db, clock } = deps
-  const admin = await findAdmin(db, username)
-  const attempt = await countPasswordAttempt(deps, username, admin?.id, exchange.request)
+  const admin = await findAdmin(deps.db, username)
+  const attempt = await countAdminAttempt(deps, username, admin?.id, exchange.request)
   const matches = await verifyPassword(password, admin?.password_hash, await attempt.caller())
   if (!admin || !matches || admin.status !== 'active') throw apiError('INVALID_CREDENTIALS')
   await attempt.refund()
-  await setAdminLastLogin(db, admin.id, clock.now())
+  if (admin.totp_enabled_at !== null)
+    return {
+      secondFactorRequired: true as const,
+      ticket: issueTicket(deps, admin),
+      expiresIn: ticketLifetimeMs / 1000,
+    }
+  return completeLogin(deps, admin, exchange)
+}
+
+/** Opens the session of an administrator who proved everything that the login asks for. */
+export async function completeLogin(
+  deps: AdminLoginDeps,
+  admin: { id: number; username: string },
+  exchange: LoginRequestAndReply,
+) {
+  await setAdminLastLogin(deps.db, admin.id, deps.clock.now())
   return {
     token: await openAdminSession(deps, admin, exchange),
     expiresIn: tokenLifetimeMs / 1000,
     admin: { id: admin.id, username: admin.username },
   }
+}
+
+/** Checks the password of a signed-in administrator. Wrong passwords count as failed logins. */
+export async function assertPassword(
+  deps: AdminLoginDeps,
+  id: number,
+  password: string,
+  request: FastifyRequest,
+) {
+  const admin = await getAdmin(deps.db, id)
+  const charge = await countAdminAttempt(deps, admin.username, id, request)
+  if (!(await verifyPassword(password, admin.password_hash, await charge.caller())))
+    throw apiError('WRONG_PASSWORD')
+  await charge.refund()
+  return admin
 }
 
 /** Opens a session for an administrator who entered the right password, and marks the device as known. */
@@ -54,16 +85,20 @@ export async function openAdminSession(
   return token
 }
 
-/** Counts a password attempt before the password is checked. */
-export async function countPasswordAttempt(
+/**
+ * Counts an attempt before the password or, under another name, the code of the second factor is checked. Passwords and
+ * codes have separate limits, because a right password uncounts its attempt.
+ */
+export async function countAdminAttempt(
   deps: AdminLoginDeps,
   username: string,
   id: number | undefined,
   request: FastifyRequest,
+  name: 'adminLogin' | 'adminSecondFactor' = 'adminLogin',
 ) {
   const findHolder = () => (id === undefined ? undefined : { type: 'admin' as const, id })
   const attempt = { account: accountOf(username), findHolder, request }
-  const charge = await countLoginAttempt(deps, 'adminLogin', loginLimits.admin, attempt)
+  const charge = await countLoginAttempt(deps, name, loginLimits.admin, attempt)
   if (charge.retryAfter) throw apiError('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   return charge
 }
@@ -80,6 +115,7 @@ export async function ensureAdmin({ db, clock, config }: Pick<Deps, 'db' | 'cloc
   const isNew = await addAdmin(db, {
     username,
     password_hash: await hashPassword(password),
+    role: 'owner',
     created_at: toDate(clock.now()),
   })
   return isNew && !configuredPassword ? password : undefined

@@ -7,7 +7,7 @@ export type AuditLogRow = Selectable<DB['audit_logs']>
 export const findAdmin = (db: Db, username: string) =>
   db
     .selectFrom('admins')
-    .select(['id', 'username', 'password_hash', 'status'])
+    .select(['id', 'username', 'password_hash', 'status', 'totp_enabled_at'])
     .where('username', '=', username)
     .executeTakeFirst()
 

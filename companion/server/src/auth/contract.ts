@@ -45,5 +45,5 @@ export const authContract = {
     summary: 'Exchange a valid token for a new one',
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
-  ...sessionEndpoints('/api/v1/auth', 'user'),
+  ...sessionEndpoints('/api/v1/auth', { auth: 'user' }),
 }

@@ -157,12 +157,14 @@ const Captain = z.object({
 export const captainsAdminContract = {
   list: get('/api/admin/captains', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'moderation', 'support'],
     summary: 'List captains, newest first (`q`: full phone or part of nickname)',
     query: PageQuery.extend({ q: storableText(50).optional(), status: z.enum(captainStatuses).optional() }),
     reply: z.object({ captains: z.array(Captain), ...pagination }),
   }),
   applications: get('/api/admin/captains/applications', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'support'],
     summary: 'List applications by status',
     query: PageQuery.extend({ status: ApplicationStatus.default('pending') }),
     reply: z.object({
@@ -180,12 +182,14 @@ export const captainsAdminContract = {
   }),
   approve: post('/api/admin/captains/applications/:id/approve', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Approve an application',
     params: IdParams,
     reply: Done,
   }),
   reject: post('/api/admin/captains/applications/:id/reject', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Reject an application with a reason',
     params: IdParams,
     body: Reason,
@@ -193,18 +197,21 @@ export const captainsAdminContract = {
   }),
   honor: post('/api/admin/captains/:userId/honor', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Grant the honorary level (ten captains a year)',
     params: ByUser,
     reply: Done,
   }),
   endHonor: del('/api/admin/captains/:userId/honor', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'End the honorary level and restore the earned level',
     params: ByUser,
     reply: Done,
   }),
   suspend: post('/api/admin/captains/:userId/suspend', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'moderation'],
     summary: 'Suspend a captain with a reason',
     params: ByUser,
     body: Reason,
@@ -212,12 +219,14 @@ export const captainsAdminContract = {
   }),
   restore: post('/api/admin/captains/:userId/restore', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'moderation'],
     summary: 'Restore a suspended captain',
     params: ByUser,
     reply: Done,
   }),
   revoke: post('/api/admin/captains/:userId/revoke', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Revoke a captaincy with a reason',
     params: ByUser,
     body: Reason,

@@ -52,7 +52,7 @@ export const childrenContract = {
     summary: 'Exchange a valid token for a new one',
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
-  ...sessionEndpoints('/api/child/auth', 'child'),
+  ...sessionEndpoints('/api/child/auth', { auth: 'child' }),
   me: get('/api/child/me', {
     auth: 'child',
     summary: 'Get your own profile',

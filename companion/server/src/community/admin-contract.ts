@@ -44,6 +44,7 @@ const ReviewedComment = Reviewed.omit({ images: true }).extend({ postId: z.numbe
 export const communityAdminContract = {
   list: get('/api/admin/posts', {
     auth: 'admin',
+    roles: ['owner', 'moderation', 'support'],
     summary: 'List posts by status; those to review oldest first',
     query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
     reply: z.object({
@@ -54,6 +55,7 @@ export const communityAdminContract = {
   }),
   hide: post('/api/admin/posts/:id/hide', {
     auth: 'admin',
+    roles: ['owner', 'moderation'],
     summary: 'Hide a post and notify its author of the reason',
     params: IdParams,
     body: z.strictObject({ reason: nameField(200) }),
@@ -61,12 +63,14 @@ export const communityAdminContract = {
   }),
   restore: post('/api/admin/posts/:id/restore', {
     auth: 'admin',
+    roles: ['owner', 'moderation'],
     summary: 'Restore a hidden post or keep a reported one',
     params: IdParams,
     reply: Done,
   }),
   listComments: get('/api/admin/comments', {
     auth: 'admin',
+    roles: ['owner', 'moderation', 'support'],
     summary: 'List comments by status; those to review oldest first',
     query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
     reply: z.object({
@@ -77,6 +81,7 @@ export const communityAdminContract = {
   }),
   hideComment: post('/api/admin/comments/:id/hide', {
     auth: 'admin',
+    roles: ['owner', 'moderation'],
     summary: 'Hide a comment and notify its author of the reason',
     params: IdParams,
     body: z.strictObject({ reason: nameField(200) }),
@@ -84,24 +89,28 @@ export const communityAdminContract = {
   }),
   restoreComment: post('/api/admin/comments/:id/restore', {
     auth: 'admin',
+    roles: ['owner', 'moderation'],
     summary: 'Restore a hidden comment or keep a reported one',
     params: IdParams,
     reply: Done,
   }),
   listTopics: get('/api/admin/topics', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'moderation'],
     summary: 'List all topics, hidden ones included, newest first',
     query: PageQuery.extend({ status: z.enum(['shown', 'hidden']).optional() }),
     reply: z.object({ topics: z.array(Topic), ...pagination }),
   }),
   createTopic: post('/api/admin/topics', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'moderation'],
     summary: 'Create a topic',
     body: NewTopic,
     reply: Done.extend({ id: z.number().int() }),
   }),
   changeTopic: put('/api/admin/topics/:id', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'moderation'],
     summary: 'Rename, describe, hide or show a topic',
     params: IdParams,
     body: TopicChanges,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
+import { communityAdminContract } from './admin-contract.ts'
 
 /** Queue of reported posts that wait for a review by an administrator. */
 const reportedPostQueue: WorkQueue = {
   name: 'posts',
+  roles: communityAdminContract.hide.roles,
   measure: (db) =>
     db
       .selectFrom('posts')
@@ -18,6 +20,7 @@ const reportedPostQueue: WorkQueue = {
 /** Queue of reported comments that wait for a review. Comments of deleted posts are omitted, because no user sees them. */
 const reportedCommentQueue: WorkQueue = {
   name: 'comments',
+  roles: communityAdminContract.hideComment.roles,
   measure: (db) =>
     db
       .selectFrom('post_comments')

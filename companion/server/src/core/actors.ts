@@ -1,4 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
+import type { AdminRole } from './contract.ts'
+import type { StaffRole } from './staff-roles.ts'
 
 /** The kinds of callers. The keys are the values of `auth` in a contract. */
 export type CallersByAuth = {
@@ -8,8 +10,8 @@ export type CallersByAuth = {
   /** An adult child who uses the WeChat mini-program. */
   child: AuthenticatedCaller
   /** An employee of a merchant who uses the merchant console. `id` is the id of the merchant. */
-  merchant: AuthenticatedCaller & { accountId: number }
-  admin: AuthenticatedCaller
+  merchant: AuthenticatedCaller & { accountId: number; role: StaffRole }
+  admin: AdminCaller
 }
 
 export type AccountKind = 'user' | 'child' | 'merchant' | 'admin'
@@ -24,3 +26,6 @@ export type AuthenticatedCaller = {
   issuedAt: Instant
   expiresAt: Instant
 }
+
+/** A signed-in administrator. `doctorId` is the doctor whose work an administrator with the role `doctor` does. */
+export type AdminCaller = AuthenticatedCaller & { role: AdminRole; doctorId: number | null }

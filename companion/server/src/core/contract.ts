@@ -12,6 +12,11 @@ export const CoordType = z.enum(['wgs84', 'gcj02']).default('wgs84')
 export const lat = z.number().min(-90).max(90)
 export const lng = z.number().min(-180).max(180)
 
+/** Roles of the employees of a merchant, lowest first. Each role may do everything that the lower ones may. */
+export const StaffRole = z
+  .enum(['clerk', 'manager', 'owner'])
+  .describe('clerk: orders; manager: also offers; owner: also money and staff')
+
 /** Response of endpoints that return no data. */
 export const Done = z.object({ success: z.literal(true), message: z.string() })
 
@@ -56,3 +61,10 @@ export const workQueueNames = [
   'settlements',
 ] as const
 export type WorkQueueName = (typeof workQueueNames)[number]
+
+/** Roles of administrators. Owners may call every endpoint of the administration. */
+export const adminRoles = ['owner', 'operations', 'finance', 'moderation', 'doctor', 'support'] as const
+export type AdminRole = (typeof adminRoles)[number]
+
+/** Roles that may call an endpoint. The owner comes first in every list, because an owner may call everything. */
+export type AllowedAdminRoles = readonly ['owner', ...AdminRole[]]

@@ -59,6 +59,8 @@ export type Events = {
   'merchant.suspended': { merchantId: number; reason: string | null }
   'merchant.closed': { merchantId: number; reason: string | null }
   'merchant.reinstated': { merchantId: number }
+  /** An owner invited an employee, who receives a code for the first password. */
+  'merchant.staffInvited': { accountId: number }
   /** A user reviewed the service of a merchant. */
   'merchant.reviewed': { merchantId: number; userId: number; orderNo: string; rating: number }
   /** A notification was stored. Its push notification and SMS must still be sent. */

@@ -1,9 +1,13 @@
-import { createContractImplementer, type MountRoutes } from '@sanhe/kit/http/implement'
+import type { Contract } from '@sanhe/kit/http/contract'
+import { createContractImplementer, type EndpointHandlers, type MountRoutes } from '@sanhe/kit/http/implement'
 import type { EventHandler } from '@sanhe/kit/outbox/types'
 import type { CallersByAuth } from './actors.ts'
+import type { AllowedAdminRoles } from './contract.ts'
+import type { EndpointWithStaffRole } from './staff-roles.ts'
 import type { Events } from './events.ts'
 
-export type { AccountKind, AuthenticatedCaller, CallersByAuth } from './actors.ts'
+export type { AccountKind, AdminCaller, AuthenticatedCaller, CallersByAuth } from './actors.ts'
+export type { AdminRole } from './contract.ts'
 export { forEachDueItem, processAllBatches, tryEachDueItem, tryOrLog } from './batches.ts'
 export { toWgs84 } from './coordinates.ts'
 export {
@@ -41,10 +45,21 @@ export { isOutsideQuietHours } from './quiet-hours.ts'
 export { type PersonalData, type PersonalTable, personalTable } from './personal-data.ts'
 export { parseReference } from './references.ts'
 export { done } from './replies.ts'
+export { hasStaffRole, type StaffRole, staffRoles } from './staff-roles.ts'
 export type { DB } from './tables.ts'
 export type { TokenClaims, TokenHolder, TokenService, TokenSession } from './tokens.ts'
 
-export const implement = createContractImplementer<CallersByAuth>()
+const implementContract = createContractImplementer<CallersByAuth>()
+
+/** Makes a contract fail to compile when one of its endpoints for administrators does not name the allowed roles. */
+type WithAdminRoles<C extends Contract> = {
+  [N in keyof C]: C[N]['auth'] extends 'admin' ? { roles: AllowedAdminRoles } : unknown
+}
+
+export const implement = <C extends Contract>(
+  contract: C & WithAdminRoles<C>,
+  handlers: EndpointHandlers<C, CallersByAuth>,
+) => implementContract<C>(contract, handlers)
 export type ProductMount = MountRoutes<CallersByAuth>
 export type Subscriber = EventHandler<Events>
 export type { WorkQueue } from './work-queues.ts'

@@ -20,6 +20,9 @@ export const limits = {
   merchantCodeDaily: { max: 10, windowMs: dayMs },
   merchantCodeDailyByShop: { max: 10, windowMs: dayMs },
   merchantCodeDailyByAddress: { max: 5, windowMs: dayMs },
+  /** Limits of invitations of employees, because each invitation costs an SMS. */
+  staffInviteByPhone: { max: 3, windowMs: dayMs },
+  staffInviteByShop: { max: 30, windowMs: dayMs },
   /** Limit of callbacks from the payment provider, which all come from a few IP addresses. */
   paymentCallbacks: { max: 3000, windowMs: minuteMs },
   /** Limit of image and voice recording downloads per IP address. One page of a list shows 20 or more files. */

@@ -93,13 +93,24 @@ export type ActivityPasses = {
   waiting_since: Timestamp | null
 }
 
+export type AdminRecoveryCodes = {
+  admin_id: number
+  code_hash: string
+  used_at: Timestamp | null
+}
+
 export type Admins = {
   created_at: Timestamp
+  doctor_id: number | null
   id: Generated<number>
   last_login_at: Timestamp | null
   password_hash: string
   password_set_at: Timestamp | null
+  role: 'owner' | 'operations' | 'finance' | 'moderation' | 'doctor' | 'support'
   status: Generated<'active' | 'disabled'>
+  totp_enabled_at: Timestamp | null
+  totp_last_step: number | null
+  totp_secret_encrypted: string | null
   username: string
 }
 
@@ -610,14 +621,25 @@ export type MerchantAccounts = {
   id: Generated<number>
   last_login_at: Timestamp | null
   merchant_id: number
+  name: string | null
   password_hash: string | null
   password_set_at: Timestamp | null
-  phone: string
-  role: Generated<string>
+  phone: string | null
+  role: Generated<'owner' | 'manager' | 'clerk'>
   set_password_asked_from: string | null
   set_password_code_hash: string | null
   set_password_expires_at: Timestamp | null
   set_password_tries: Generated<number>
+  status: Generated<'active' | 'disabled' | 'removed'>
+}
+
+export type MerchantClosures = {
+  created_at: Timestamp
+  first_day: string
+  id: Generated<number>
+  last_day: string
+  merchant_id: number
+  note: string | null
 }
 
 export type MerchantDailyStats = {
@@ -636,7 +658,9 @@ export type MerchantOrders = {
   amount: Numeric
   commission_rate: Numeric
   completed_at: Timestamp | null
+  completed_by: number | null
   confirmed_at: Timestamp | null
+  confirmed_by: number | null
   contact_name: string | null
   created_at: Timestamp
   group_order_id: number | null
@@ -646,6 +670,7 @@ export type MerchantOrders = {
   paid_at: Timestamp | null
   quantity: number
   reject_reason: string | null
+  rejected_by: number | null
   remark: string | null
   scheduled_at: Timestamp | null
   service_id: number
@@ -703,6 +728,7 @@ export type Merchants = {
 }
 
 export type MerchantServices = {
+  capacity: number | null
   category: string
   created_at: Timestamp
   description: string | null
@@ -717,6 +743,7 @@ export type MerchantServices = {
   rating_count: Generated<number>
   sales_count: Generated<number>
   service_duration: string | null
+  slot_minutes: Generated<number>
   sort_order: Generated<number>
   status: Generated<'active' | 'inactive' | 'deleted'>
   stock: number | null
@@ -733,6 +760,8 @@ export type MerchantServiceWords = {
 }
 
 export type MerchantSettlements = {
+  adjustment_amount: Generated<Numeric>
+  adjustment_order_no: string | null
   bank_account: string | null
   commission_amount: Numeric
   created_at: Timestamp
@@ -745,6 +774,7 @@ export type MerchantSettlements = {
   objection: string | null
   objection_answer: string | null
   objection_answered_at: Timestamp | null
+  objection_outcome: 'accepted' | 'rejected' | null
   paid_at: Timestamp | null
   period_end: string
   period_start: string
@@ -986,6 +1016,7 @@ export type ProductStockChanges = {
 export type PushTokens = {
   created_at: Timestamp
   id: Generated<number>
+  merchant_account_id: number | null
   platform: 'jpush' | 'apns' | 'webpush'
   recipient: string
   seen_at: Timestamp
@@ -1199,6 +1230,7 @@ export type DB = {
   activity_day_counts: ActivityDayCounts
   activity_participants: ActivityParticipants
   activity_passes: ActivityPasses
+  admin_recovery_codes: AdminRecoveryCodes
   admins: Admins
   ai_conversations: AiConversations
   ai_user_preferences: AiUserPreferences
@@ -1242,6 +1274,7 @@ export type DB = {
   membership_reminders: MembershipReminders
   memberships: Memberships
   merchant_accounts: MerchantAccounts
+  merchant_closures: MerchantClosures
   merchant_daily_stats: MerchantDailyStats
   merchant_orders: MerchantOrders
   merchant_reviews: MerchantReviews

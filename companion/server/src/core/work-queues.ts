@@ -1,5 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import type { WorkQueueName } from './contract.ts'
+import type { AdminCaller } from './actors.ts'
+import type { AllowedAdminRoles, WorkQueueName } from './contract.ts'
 import type { Db } from './db.ts'
 
 /**
@@ -13,7 +14,10 @@ export type QueueLength = { count: number; oldestAt: Date | null }
  */
 export type WorkQueue = {
   name: WorkQueueName
+  /** Roles that see the queue: those that may call the endpoint which works it off. */
+  roles: AllowedAdminRoles
   /** Longest time in milliseconds that an entry of the queue may wait; absent if there is no such limit. */
   dueAfterMs?: number
-  measure(db: Db, now: Instant): Promise<QueueLength>
+  /** Counts the entries that wait for this administrator. */
+  measure(db: Db, now: Instant, admin: Pick<AdminCaller, 'doctorId'>): Promise<QueueLength>
 }

@@ -102,18 +102,21 @@ export const couponsContract = {
 export const couponsAdminContract = {
   list: get('/api/admin/coupons/templates', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'support'],
     summary: 'List all coupons, newest first',
     query: PageQuery,
     reply: z.object({ templates: z.array(OfAdmin), ...pagination }),
   }),
   create: post('/api/admin/coupons/templates', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Create a coupon',
     body: CouponTemplateInput,
     reply: Done.extend({ id: z.number().int() }),
   }),
   change: put('/api/admin/coupons/templates/:id', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Change a coupon, except its value',
     params: IdParams,
     body: CouponTemplateChanges,

@@ -117,12 +117,14 @@ export const coursesContract = {
 export const coursesAdminContract = {
   list: get('/api/admin/courses', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'support'],
     summary: 'List all courses, newest first',
     query: Filter.extend({ status: z.enum(statuses).optional() }),
     reply: z.object({ courses: z.array(AdminCourse), ...pagination }),
   }),
   create: post('/api/admin/courses', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     bodyLimitBytes,
     summary: 'Create a live or recorded course',
     body: CourseInput,
@@ -130,6 +132,7 @@ export const coursesAdminContract = {
   }),
   change: put('/api/admin/courses/:id', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     bodyLimitBytes,
     summary: 'Update the given fields of a course',
     params: IdParams,

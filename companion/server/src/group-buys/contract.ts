@@ -1,4 +1,4 @@
-import { get, post, put } from '@sanhe/kit/http/contract'
+import { type EndpointSpec, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField } from '@sanhe/kit/http/fields'
 import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
@@ -90,31 +90,51 @@ export const CampaignChanges = z.strictObject({
     .describe('`inactive` withdraws the campaign and refunds its pending groups'),
 })
 
-const ofConsole = (auth: 'admin' | 'merchant', whose: string) =>
-  ({
-    list: get(`/api/${auth}/group-buys/campaigns`, {
-      auth,
-      summary: `List campaigns ${whose}, newest first`,
-      query: PageQuery,
-      reply: z.object({ campaigns: z.array(Campaign), ...pagination }),
-    }),
-    create: post(`/api/${auth}/group-buys/campaigns`, {
-      auth,
-      summary: 'Create a group buy campaign for a service',
-      body: CampaignInput,
-      reply: Done.extend({ id: whole }),
-    }),
-    change: put(`/api/${auth}/group-buys/campaigns/:id`, {
-      auth,
-      summary: 'Update the given fields of a campaign, or withdraw it',
-      params: IdParams,
-      body: CampaignChanges,
-      reply: Done,
-    }),
-  }) as const
+type Access = Pick<EndpointSpec, 'auth' | 'roles'>
 
-export const groupBuysAdminContract = ofConsole('admin', 'of all merchants')
-export const groupBuysMerchantContract = ofConsole('merchant', 'of the merchant')
+/** The endpoints of a console; `reading` and `changing` say who may call them. */
+const ofConsole = <const Reading extends Access, const Changing extends Access>(
+  path: string,
+  { reading, changing }: { reading: Reading; changing: Changing },
+  whose: string,
+) => ({
+  list: get(path, {
+    ...reading,
+    summary: `List campaigns ${whose}, newest first`,
+    query: PageQuery,
+    reply: z.object({ campaigns: z.array(Campaign), ...pagination }),
+  }),
+  create: post(path, {
+    ...changing,
+    summary: 'Create a group buy campaign for a service',
+    body: CampaignInput,
+    reply: Done.extend({ id: whole }),
+  }),
+  change: put(`${path}/:id`, {
+    ...changing,
+    summary: 'Update the given fields of a campaign, or withdraw it',
+    params: IdParams,
+    body: CampaignChanges,
+    reply: Done,
+  }),
+})
+
+export const groupBuysAdminContract = ofConsole(
+  '/api/admin/group-buys/campaigns',
+  {
+    reading: { auth: 'admin', roles: ['owner', 'operations', 'support'] },
+    changing: { auth: 'admin', roles: ['owner', 'operations'] },
+  },
+  'of all merchants',
+)
+export const groupBuysMerchantContract = ofConsole(
+  '/api/merchant/group-buys/campaigns',
+  {
+    reading: { auth: 'merchant', staff: 'manager' },
+    changing: { auth: 'merchant', staff: 'manager' },
+  },
+  'of the merchant',
+)
 
 const couponInput = { couponId: idField.nullish() }
 

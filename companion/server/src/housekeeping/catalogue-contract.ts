@@ -94,6 +94,7 @@ const Created = Done.extend({ id: number })
 export const serviceCatalogueContract = {
   providers: get('/api/admin/providers', {
     auth,
+    roles: ['owner', 'operations', 'support'],
     summary: 'List all service providers, newest first (`q`: part of the name)',
     query: PageQuery.extend({
       q: storableText(50).optional(),
@@ -104,12 +105,14 @@ export const serviceCatalogueContract = {
   }),
   createProvider: post('/api/admin/providers', {
     auth,
+    roles: ['owner', 'operations'],
     summary: 'Create a service provider; its category never changes',
     body: NewProvider,
     reply: Created,
   }),
   changeProvider: put('/api/admin/providers/:id', {
     auth,
+    roles: ['owner', 'operations'],
     summary: 'Update the given fields of a service provider',
     params: IdParams,
     body: ProviderChanges,
@@ -117,6 +120,7 @@ export const serviceCatalogueContract = {
   }),
   workers: get('/api/admin/workers', {
     auth,
+    roles: ['owner', 'operations', 'support'],
     summary: 'List all workers, newest first (`q`: part of the name)',
     query: PageQuery.extend({
       q: storableText(50).optional(),
@@ -127,6 +131,7 @@ export const serviceCatalogueContract = {
   }),
   createWorker: post('/api/admin/workers', {
     auth,
+    roles: ['owner', 'operations'],
     bodyLimitBytes,
     summary: 'Create a worker of a home service provider',
     body: NewWorker,
@@ -134,6 +139,7 @@ export const serviceCatalogueContract = {
   }),
   changeWorker: put('/api/admin/workers/:id', {
     auth,
+    roles: ['owner', 'operations'],
     bodyLimitBytes,
     summary: 'Update the given fields of a worker (existing bookings keep their price)',
     params: IdParams,

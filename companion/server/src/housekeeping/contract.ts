@@ -132,6 +132,7 @@ export const housekeepingContract = {
 export const housekeepingAdminContract = {
   orders: get('/api/admin/service-orders', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'support'],
     summary: 'List bookings, newest first (`confirmed`: soonest first)',
     query: PageQuery.extend({ status: Status.optional() }),
     reply: z.object({
@@ -152,12 +153,14 @@ export const housekeepingAdminContract = {
   }),
   start: post('/api/admin/service-orders/:id/start', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Start a service; it can no longer be cancelled',
     params: IdParams,
     reply: Done,
   }),
   complete: post('/api/admin/service-orders/:id/complete', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Complete a service, so that the user can review it',
     params: IdParams,
     reply: Done,

@@ -8,9 +8,11 @@ import { connectWithoutCleanup, type ProviderConnection } from './connection.ts'
  * Descriptions for registering templates with an SMS vendor, where the names of the variables do not explain the
  * template.
  */
-const getTemplateDescriptions = ({ merchantApprovedTemplate }: Config['sms']) => ({
+const getTemplateDescriptions = ({ merchantApprovedTemplate, merchantInvitedTemplate }: Config['sms']) => ({
   [merchantApprovedTemplate]:
     '您的店铺“${name}”已通过审核。验证码${code}，${days}天内有效，请打开 ${url} 设置登录密码。',
+  [merchantInvitedTemplate]:
+    '“${name}”邀请您使用商家后台。验证码${code}，${days}天内有效，请打开 ${url} 设置登录密码。',
 })
 
 export async function connectSms(

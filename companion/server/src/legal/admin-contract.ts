@@ -31,11 +31,13 @@ const Document = z.object({
 export const legalAdminContract = {
   list: get('/api/admin/legal-documents', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'List legal documents with their current versions',
     reply: z.object({ documents: z.array(Document) }),
   }),
   get: get('/api/admin/legal-documents/:kind', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Get the draft of a legal document, or its current text',
     params: ByKind,
     reply: Document.extend({
@@ -45,6 +47,7 @@ export const legalAdminContract = {
   }),
   saveDraft: put('/api/admin/legal-documents/:kind/draft', {
     auth: 'admin',
+    roles: ['owner'],
     summary: 'Save the draft of a legal document and get its preview',
     params: ByKind,
     body: z.strictObject({ source }),
@@ -52,6 +55,7 @@ export const legalAdminContract = {
   }),
   publish: post('/api/admin/legal-documents/:kind/publish', {
     auth: 'admin',
+    roles: ['owner'],
     limit: 'sensitive',
     summary: 'Publish the draft as a new version',
     params: ByKind,
@@ -64,6 +68,7 @@ export const legalAdminContract = {
   }),
   versions: get('/api/admin/legal-documents/:kind/versions', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'List the published versions of a legal document, newest first',
     params: ByKind,
     query: PageQuery,

@@ -8,23 +8,27 @@ const idInQuery = z.coerce.number().pipe(idField)
 const text = z.string().nullable()
 
 const AdminConsultation = Consultation.omit({ paymentUrl: true }).extend({
-  user: z.object({ id: z.number().int(), nickname: text, phone: z.string().describe('Masked') }),
+  user: z.object({ id: z.number().int(), nickname: text, phone: text.describe('Masked; null for doctors') }),
   overdue: z.boolean().describe('Whether two hours passed without an answer'),
 })
 const AdminAppointment = Appointment.omit({ paymentUrl: true, canCancel: true }).extend({
-  patientPhone: z.string().describe('Full number while the appointment is paid or confirmed, else masked'),
+  patientPhone: z
+    .string()
+    .describe('Full number while paid or confirmed, else masked; always masked for doctors'),
   userId: z.number().int(),
 })
 
 export const medicalAdminContract = {
   consultations: get('/api/admin/consultations', {
     auth: 'admin',
-    summary: 'List consultations (`paid`: longest waiting first)',
+    roles: ['owner', 'operations', 'doctor'],
+    summary: 'List consultations (`paid`: longest waiting first; doctors: their own)',
     query: PageQuery.extend({ status: z.enum(consultationStatuses).optional() }),
     reply: z.object({ consultations: z.array(AdminConsultation), ...pagination }),
   }),
   reply: post('/api/admin/consultations/:id/reply', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'doctor'],
     summary: 'Answer a consultation; the user is notified by push and SMS',
     params: IdParams,
     body: z.strictObject({ reply: nameField(2000) }),
@@ -32,7 +36,8 @@ export const medicalAdminContract = {
   }),
   appointments: get('/api/admin/appointments', {
     auth: 'admin',
-    summary: 'List appointments (`paid`: to be confirmed, soonest first)',
+    roles: ['owner', 'operations', 'doctor', 'support'],
+    summary: 'List appointments (`paid`: soonest first; doctors: their own)',
     query: PageQuery.extend({
       status: z.enum(appointmentStatuses).optional(),
       scheduleId: idInQuery.optional(),
@@ -41,6 +46,7 @@ export const medicalAdminContract = {
   }),
   confirm: post('/api/admin/appointments/:id/confirm', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'doctor'],
     summary: 'Confirm a paid appointment (hospitals with manual confirmation)',
     params: IdParams,
     reply: Done,

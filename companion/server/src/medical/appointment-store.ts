@@ -96,12 +96,14 @@ type AppointmentFilter = {
   byChildId?: number
   status?: AppointmentRow['status'] | undefined
   scheduleId?: number | undefined
+  /** Only appointments with this doctor; null for all doctors. */
+  doctorId?: number | null
 }
 
 /** Lists appointments, newest first, or by date and time if `soonestFirst` is set. */
 export async function listAppointments(
   db: Db,
-  { userId, byChildId, status, scheduleId }: AppointmentFilter,
+  { userId, byChildId, status, scheduleId, doctorId = null }: AppointmentFilter,
   page: Page,
   { soonestFirst = false } = {},
 ) {
@@ -114,6 +116,7 @@ export async function listAppointments(
     )
     .$if(status !== undefined, (query) => query.where('appointments.status', '=', status!))
     .$if(scheduleId !== undefined, (query) => query.where('appointments.schedule_id', '=', scheduleId!))
+    .$if(doctorId !== null, (query) => query.where('appointments.doctor_id', '=', doctorId))
   const sorted = soonestFirst
     ? found.orderBy('appointments.appointment_date').orderBy('appointments.appointment_time')
     : found

@@ -1,11 +1,12 @@
 import { fenToYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
-import { type Deps, parseReference, apiError as refuseCommon, toUser } from '#core'
+import { type AdminCaller, type Deps, parseReference, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, type EndOrderDeps } from '#orders'
 import * as store from './appointment-store.ts'
 import { appointmentConfirmedNotice } from './notices.ts'
+import { mayWorkFor } from './rules.ts'
 
 /** Finds an appointment by its id or order number; throws NOT_FOUND if it belongs to another user. */
 export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
@@ -32,15 +33,15 @@ export async function cancelAppointment(
   }
 }
 
-/** Confirms a paid appointment on behalf of the hospital. */
+/** Confirms a paid appointment: its doctor, or another administrator on behalf of the hospital. */
 export async function confirmAppointment(
   deps: Pick<Deps, 'db' | 'clock' | 'emit'>,
-  adminId: number,
+  admin: Pick<AdminCaller, 'id' | 'doctorId'>,
   id: number,
 ) {
   await inTransaction(deps.db, async (tx) => {
     const appointment = await store.findAppointment(tx, id)
-    if (!appointment) throw refuseCommon('NOT_FOUND')
+    if (!appointment || !mayWorkFor(admin, appointment.doctor_id)) throw refuseCommon('NOT_FOUND')
     const moved = await store.transitionAppointment(tx, appointment.order_no, ['paid'], {
       status: 'confirmed',
     })
@@ -50,7 +51,7 @@ export async function confirmAppointment(
     const { user_id: userId } = appointment
     await recordAudit(
       tx,
-      { action: 'appointment.confirmed', userId, ...resource, detail: { adminId } },
+      { action: 'appointment.confirmed', userId, ...resource, detail: { adminId: admin.id } },
       deps.clock.now(),
     )
   })

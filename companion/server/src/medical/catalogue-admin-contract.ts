@@ -123,24 +123,28 @@ const Created = Done.extend({ id: number })
 export const medicalCatalogueContract = {
   hospitals: get(`${path}/hospitals`, {
     auth,
+    roles: ['owner', 'operations', 'support'],
     summary: 'List all hospitals, newest first',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
     reply: z.object({ hospitals: z.array(Hospital), ...pagination }),
   }),
   hospital: get(`${path}/hospitals/:id`, {
     auth,
+    roles: ['owner', 'operations', 'support'],
     summary: 'Get a hospital',
     params: IdParams,
     reply: Hospital,
   }),
   createHospital: post(`${path}/hospitals`, {
     auth,
+    roles: ['owner', 'operations'],
     summary: 'Create a hospital',
     body: NewHospital,
     reply: Created,
   }),
   changeHospital: put(`${path}/hospitals/:id`, {
     auth,
+    roles: ['owner', 'operations'],
     summary: 'Update the given fields of a hospital',
     params: IdParams,
     body: HospitalChanges,
@@ -148,18 +152,21 @@ export const medicalCatalogueContract = {
   }),
   departments: get(`${path}/departments`, {
     auth,
+    roles: ['owner', 'operations', 'support'],
     summary: 'List departments, in the order shown to users',
     query: PageQuery.extend({ hospitalId: idInQuery.optional() }),
     reply: z.object({ departments: z.array(Department), ...pagination }),
   }),
   createDepartment: post(`${path}/departments`, {
     auth,
+    roles: ['owner', 'operations'],
     summary: 'Create a department of a hospital',
     body: NewDepartment,
     reply: Created,
   }),
   changeDepartment: put(`${path}/departments/:id`, {
     auth,
+    roles: ['owner', 'operations'],
     summary: 'Update the given fields of a department',
     params: IdParams,
     body: DepartmentChanges,
@@ -167,6 +174,7 @@ export const medicalCatalogueContract = {
   }),
   doctors: get(`${path}/doctors`, {
     auth,
+    roles: ['owner', 'operations', 'support'],
     summary: 'List all doctors, newest first',
     query: PageQuery.extend({
       hospitalId: idInQuery.optional(),
@@ -177,18 +185,21 @@ export const medicalCatalogueContract = {
   }),
   doctor: get(`${path}/doctors/:id`, {
     auth,
+    roles: ['owner', 'operations', 'doctor', 'support'],
     summary: 'Get a doctor with hospital and department',
     params: IdParams,
     reply: Doctor.extend({ hospital: z.string(), department: z.string() }),
   }),
   createDoctor: post(`${path}/doctors`, {
     auth,
+    roles: ['owner', 'operations'],
     summary: 'Create a doctor in a department',
     body: NewDoctor,
     reply: Created,
   }),
   changeDoctor: put(`${path}/doctors/:id`, {
     auth,
+    roles: ['owner', 'operations'],
     summary: 'Update the given fields of a doctor (within the same hospital)',
     params: IdParams,
     body: DoctorChanges,
@@ -196,7 +207,8 @@ export const medicalCatalogueContract = {
   }),
   schedules: get(`${path}/schedules`, {
     auth,
-    summary: 'List slots, earliest first, by doctor and range of days',
+    roles: ['owner', 'operations', 'doctor', 'support'],
+    summary: 'List slots, earliest first, by doctor and days (doctors: their own)',
     query: PageQuery.extend({
       doctorId: idInQuery.optional(),
       fromDay: day.optional(),
@@ -206,12 +218,14 @@ export const medicalCatalogueContract = {
   }),
   createSchedules: post(`${path}/schedules`, {
     auth,
+    roles: ['owner', 'operations'],
     summary: 'Create slots from sessions of a doctor (existing slots stay)',
     body: NewSchedules,
     reply: Done.extend({ created: number, existing: number }),
   }),
   changeSchedule: put(`${path}/schedules/:id`, {
     auth,
+    roles: ['owner', 'operations'],
     summary: 'Change capacity or fee of a slot (existing appointments are unaffected)',
     params: IdParams,
     body: ScheduleChanges,
@@ -219,12 +233,14 @@ export const medicalCatalogueContract = {
   }),
   closeSchedule: post(`${path}/schedules/:id/close`, {
     auth,
+    roles: ['owner', 'operations'],
     summary: 'Close a slot for bookings (existing appointments stay)',
     params: IdParams,
     reply: Done.extend({ appointments: number.describe('Number of active appointments in the slot') }),
   }),
   openSchedule: post(`${path}/schedules/:id/open`, {
     auth,
+    roles: ['owner', 'operations'],
     summary: 'Open a closed slot for bookings',
     params: IdParams,
     reply: Done,

@@ -9,6 +9,7 @@ import {
 } from './catalogue-admin-store.ts'
 import * as views from './catalogue-admin-views.ts'
 import * as managing from './catalogue-administration.ts'
+import { mayWorkFor } from './rules.ts'
 import * as planning from './schedule-planning.ts'
 import { listSchedulesForAdmin } from './schedule-planning-store.ts'
 
@@ -35,15 +36,16 @@ export const medicalCatalogueRoutes = (deps: managing.CatalogueAdminDeps) =>
       const { rows, total } = await listDoctorsOfAnyStatus(deps.db, filter, { page, pageSize })
       return { doctors: rows.map(views.toAdminDoctorResponse), total, page, pageSize }
     },
-    async doctor({ params }) {
+    async doctor({ actor, params }) {
       const doctor = await findDoctorRow(deps.db, params.id)
-      if (!doctor) throw refuseCommon('NOT_FOUND')
+      if (!doctor || !mayWorkFor(actor, doctor.id)) throw refuseCommon('NOT_FOUND')
       const { hospital, department } = doctor
       return { ...views.toAdminDoctorResponse(doctor), hospital, department }
     },
     createDoctor: ({ body }) => managing.createDoctor(deps, body),
     changeDoctor: ({ params, body }) => managing.changeDoctor(deps, params.id, body),
-    async schedules({ query: { page, pageSize, ...filter } }) {
+    async schedules({ actor, query: { page, pageSize, ...query } }) {
+      const filter = { ...query, ownDoctorId: actor.doctorId }
       const { rows, total } = await listSchedulesForAdmin(deps.db, filter, { page, pageSize })
       return { schedules: rows.map(views.toAdminScheduleResponse), total, page, pageSize }
     },

@@ -1,6 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
+import { statusesVisibleToDoctors } from './rules.ts'
 
 export const addConsultation = (tx: Db, consultation: Insertable<DB['consultations']>) =>
   tx.insertInto('consultations').values(consultation).returning('id').executeTakeFirstOrThrow()
@@ -41,18 +42,28 @@ export function findUserConsultation(
   return found.executeTakeFirst()
 }
 
-type ConsultationFilter = { userId?: number; status?: ConsultationRow['status'] | undefined }
+type ConsultationFilter = {
+  userId?: number
+  status?: ConsultationRow['status'] | undefined
+  /** Only what this doctor may read: the questions that were paid. Null for all doctors. */
+  doctorId?: number | null
+}
 
 /** Lists consultations, newest first, or longest waiting first if `oldestFirst` is set. */
 export async function listConsultations(
   db: Db,
-  { userId, status }: ConsultationFilter,
+  { userId, status, doctorId = null }: ConsultationFilter,
   page: Page,
   { oldestFirst = false } = {},
 ) {
   const found = selectConsultations(db)
     .$if(userId !== undefined, (query) => query.where('consultations.user_id', '=', userId!))
     .$if(status !== undefined, (query) => query.where('consultations.status', '=', status!))
+    .$if(doctorId !== null, (query) =>
+      query
+        .where('consultations.doctor_id', '=', doctorId)
+        .where('consultations.status', 'in', statusesVisibleToDoctors),
+    )
   const sorted = oldestFirst ? found.orderBy('consultations.paid_at') : found
   const [rows, { total }] = await Promise.all([
     sorted

@@ -2,7 +2,7 @@ import { fenToDecimalYuan, decimalYuanToNumber } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
-import { type Deps, parseReference, apiError as refuseCommon, toUser } from '#core'
+import { type AdminCaller, type Deps, parseReference, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { createPayUrl, newOrderNo, placeOrder } from '#orders'
 import { makeImagesPrivate } from '#uploads'
@@ -11,7 +11,7 @@ import { type DoctorRow, findActiveDoctor } from './catalogue-store.ts'
 import * as store from './consultation-store.ts'
 import { apiError } from './errors.ts'
 import { consultationAnsweredNotice } from './notices.ts'
-import { consultationFeeFen, consultationImagesRefusal } from './rules.ts'
+import { consultationFeeFen, consultationImagesRefusal, mayWorkFor } from './rules.ts'
 
 type ConsultationInput = {
   doctorId: number
@@ -82,18 +82,24 @@ export async function getOwnConsultation({ db }: Pick<Deps, 'db'>, userId: numbe
 
 type ReplyDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** Stores the doctor's reply, which an administrator enters. */
-export async function replyToConsultation(deps: ReplyDeps, adminId: number, id: number, reply: string) {
+/** Stores the doctor's reply, which the doctor or, on behalf of the doctor, another administrator enters. */
+export async function replyToConsultation(
+  deps: ReplyDeps,
+  admin: Pick<AdminCaller, 'id' | 'doctorId'>,
+  id: number,
+  reply: string,
+) {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     const consultation = await store.findConsultation(tx, id)
-    if (!consultation) throw refuseCommon('NOT_FOUND')
+    if (!consultation || !mayWorkFor(admin, consultation.doctor_id)) throw refuseCommon('NOT_FOUND')
     const answered = { status: 'replied', doctor_reply: reply, replied_at: toDate(now) } as const
     if (!(await store.transitionConsultation(tx, consultation.order_no, ['paid'], answered)))
       throw refuseCommon('STATUS_CONFLICT')
     const { user_id: userId } = consultation
     await notify(deps, tx, toUser(userId), consultationAnsweredNotice(consultation))
     const resource = { resourceType: 'consultation', resourceId: id }
-    await recordAudit(tx, { action: 'consultation.replied', userId, ...resource, detail: { adminId } }, now)
+    const detail = { adminId: admin.id }
+    await recordAudit(tx, { action: 'consultation.replied', userId, ...resource, detail }, now)
   })
 }

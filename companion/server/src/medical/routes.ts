@@ -91,28 +91,31 @@ export const medicalAdminRoutes = (deps: AdminDeps) =>
   implement(medicalAdminContract, {
     async consultations({ actor, query: { status, ...page } }) {
       const oldestFirst = status === 'paid'
-      const { rows, total } = await listConsultations(deps.db, { status }, page, { oldestFirst })
+      const { doctorId } = actor
+      const { rows, total } = await listConsultations(deps.db, { status, doctorId }, page, { oldestFirst })
       const now = deps.clock.now()
       await recordAdminAccess(deps.db, actor.id, rows.map(userIdOf), 'consultations', now)
       const show = (url: string) => createSignedUrl(deps, url, `admin:${actor.id}`)
       return {
-        consultations: rows.map((row) => views.toAdminConsultationResponse(row, now, show)),
+        consultations: rows.map((row) => views.toAdminConsultationResponse(row, now, show, actor)),
         total,
         ...page,
       }
     },
     async reply({ actor, params, body }) {
-      await replyToConsultation(deps, actor.id, params.id, body.reply)
+      await replyToConsultation(deps, actor, params.id, body.reply)
       return done('已回复')
     },
     async appointments({ actor, query: { status, scheduleId, ...page } }) {
       const soonestFirst = status === 'paid'
-      const { rows, total } = await listAppointments(deps.db, { status, scheduleId }, page, { soonestFirst })
+      const filter = { status, scheduleId, doctorId: actor.doctorId }
+      const { rows, total } = await listAppointments(deps.db, filter, page, { soonestFirst })
       await recordAdminAccess(deps.db, actor.id, rows.map(userIdOf), 'appointments', deps.clock.now())
-      return { appointments: rows.map(views.toAdminAppointmentResponse), total, ...page }
+      const appointments = rows.map((row) => views.toAdminAppointmentResponse(row, actor))
+      return { appointments, total, ...page }
     },
     async confirm({ actor, params }) {
-      await confirmAppointment(deps, actor.id, params.id)
+      await confirmAppointment(deps, actor, params.id)
       return done('已确认')
     },
   })

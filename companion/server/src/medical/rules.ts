@@ -115,3 +115,10 @@ export const consultationReplyDueAt = (paidAt: Instant): Instant => paidAt + con
 /** Returns whether a paid consultation has waited for two hours without a reply. */
 export const isConsultationOverdue = (status: string, paidAt: Instant | undefined, now: Instant) =>
   status === 'paid' && paidAt !== undefined && now >= consultationReplyDueAt(paidAt)
+
+/** Statuses of the consultations that a doctor sees: unpaid and cancelled questions were never sent to the doctor. */
+export const statusesVisibleToDoctors = ['paid', 'replied', 'completed'] as const
+
+/** Returns whether an administrator may work for a doctor. Only administrators with the role `doctor` have a doctor. */
+export const mayWorkFor = (admin: { doctorId: number | null }, doctorId: number) =>
+  admin.doctorId === null || admin.doctorId === doctorId

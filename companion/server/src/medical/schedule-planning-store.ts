@@ -5,16 +5,19 @@ type ScheduleFilter = {
   doctorId?: number | undefined
   fromDay?: string | undefined
   toDay?: string | undefined
+  /** Only slots of this doctor, whatever the filter; null for all doctors. */
+  ownDoctorId: number | null
 }
 
 export async function listSchedulesForAdmin(
   db: Db,
-  { doctorId, fromDay, toDay }: ScheduleFilter,
+  { doctorId, fromDay, toDay, ownDoctorId }: ScheduleFilter,
   page: Page,
 ) {
   const found = db
     .selectFrom('doctor_schedules')
     .$if(doctorId !== undefined, (query) => query.where('doctor_id', '=', doctorId!))
+    .$if(ownDoctorId !== null, (query) => query.where('doctor_id', '=', ownDoctorId))
     .$if(fromDay !== undefined, (query) => query.where('schedule_date', '>=', fromDay!))
     .$if(toDay !== undefined, (query) => query.where('schedule_date', '<=', toDay!))
   const [rows, { total }] = await Promise.all([

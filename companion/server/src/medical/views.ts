@@ -121,9 +121,13 @@ export const toAppointmentResponse = (row: AppointmentRow, now: Instant, payUrl:
   paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
 })
 
-export const toAdminAppointmentResponse = (row: AppointmentRow) => ({
+type Reader = { doctorId: number | null }
+
+/** A doctor sees the masked phone number only: the hospital, not the doctor, calls patients. */
+export const toAdminAppointmentResponse = (row: AppointmentRow, { doctorId }: Reader) => ({
   ...appointmentFields(row),
-  patientPhone: isPatientPhoneVisible(row.status) ? row.patient_phone : maskPhone(row.patient_phone),
+  patientPhone:
+    doctorId === null && isPatientPhoneVisible(row.status) ? row.patient_phone : maskPhone(row.patient_phone),
   userId: row.user_id,
 })
 
@@ -151,8 +155,18 @@ export const toConsultationResponse = (row: ConsultationRow, payUrl: PayUrl, sho
   paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
 })
 
-export const toAdminConsultationResponse = (row: ConsultationRow, now: Instant, show: PictureUrl) => ({
+/** A doctor gets no phone number: the reply needs the question only. */
+export const toAdminConsultationResponse = (
+  row: ConsultationRow,
+  now: Instant,
+  show: PictureUrl,
+  { doctorId }: Reader,
+) => ({
   ...consultationFields(row, show),
-  user: { id: row.user_id, nickname: row.nickname, phone: maskPhone(row.phone) },
+  user: {
+    id: row.user_id,
+    nickname: row.nickname,
+    phone: doctorId === null ? maskPhone(row.phone) : null,
+  },
   overdue: isConsultationOverdue(row.status, row.paid_at?.getTime(), now),
 })

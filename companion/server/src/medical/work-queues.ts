@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
+import { medicalAdminContract } from './admin-contract.ts'
 import { consultationReplyTimeLimitMs } from './rules.ts'
 
 /** Paid consultations without an answer. */
 const consultationQueue: WorkQueue = {
   name: 'consultations',
+  roles: medicalAdminContract.reply.roles,
   dueAfterMs: consultationReplyTimeLimitMs,
-  measure: (db) =>
+  measure: (db, _now, { doctorId }) =>
     db
       .selectFrom('consultations')
       .where('status', '=', 'paid')
+      .$if(doctorId !== null, (query) => query.where('doctor_id', '=', doctorId))
       .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(paid_at)`.as('oldestAt')])
       .executeTakeFirstOrThrow(),
 }
@@ -17,10 +20,12 @@ const consultationQueue: WorkQueue = {
 /** Paid appointments that the hospital confirms by hand. */
 const appointmentQueue: WorkQueue = {
   name: 'appointments',
-  measure: (db) =>
+  roles: medicalAdminContract.confirm.roles,
+  measure: (db, _now, { doctorId }) =>
     db
       .selectFrom('appointments')
       .where('status', '=', 'paid')
+      .$if(doctorId !== null, (query) => query.where('doctor_id', '=', doctorId))
       .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(paid_at)`.as('oldestAt')])
       .executeTakeFirstOrThrow(),
 }

@@ -42,18 +42,21 @@ export const NewCoupon = z
 export const merchantCouponsContract = {
   list: get('/api/merchant/coupons', {
     auth: 'merchant',
+    staff: 'manager',
     summary: 'List the merchant’s coupons, newest first',
     query: PageQuery,
     reply: z.object({ coupons: z.array(Coupon), ...pagination }),
   }),
   create: post('/api/merchant/coupons', {
     auth: 'merchant',
+    staff: 'manager',
     summary: 'Create coupons that are valid for this merchant only',
     body: NewCoupon,
     reply: Done.extend({ id: z.number().int() }),
   }),
   change: put('/api/merchant/coupons/:id', {
     auth: 'merchant',
+    staff: 'manager',
     summary: 'Stop or continue issuing a coupon (coupons that users hold stay valid)',
     params: IdParams,
     body: z.strictObject({ status: z.enum(['active', 'inactive']) }),

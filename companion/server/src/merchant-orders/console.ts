@@ -1,5 +1,6 @@
-import { addDays, localInstant } from '@sanhe/kit/runtime/clock'
+import { addDays, localDay, localInstant } from '@sanhe/kit/runtime/clock'
 import { type Db, apiError } from '#core'
+import { describeDays } from '#merchant-schedule'
 import { maxCalendarDays } from './contract.ts'
 import * as store from './store.ts'
 import { toMerchantOrderResponse } from './views.ts'
@@ -17,5 +18,11 @@ export async function listCalendar(db: Db, merchantId: number, { from, to }: { f
   const start = localInstant(from, '00:00')
   const end = localInstant(addDays(to, 1), '00:00')
   const orders = await store.listScheduledOrders(db, merchantId, { start, end })
-  return { orders: orders.map(toMerchantOrderResponse) }
+  const { days, serviceIds } = await describeDays(db, merchantId, { from, to })
+  const isBookedOn = (day: string) => (order: (typeof orders)[number]) =>
+    serviceIds.has(order.service_id) && localDay(order.scheduled_at!.getTime()) === day
+  return {
+    orders: orders.map(toMerchantOrderResponse),
+    days: days.map((one) => ({ ...one, booked: orders.filter(isBookedOn(one.day)).length })),
+  }
 }

@@ -42,6 +42,9 @@ export const MerchantOrder = z.object({
   address: text.describe('Address of a home visit while the order is paid or confirmed, else null'),
   contactName: text.describe('Shown in the same states as the address'),
   status: z.enum(shopStatuses).describe('`pending`: not confirmed, or not paid yet (then `paidAt` is null)'),
+  confirmedBy: text.describe('Name of the employee; null if the service did it'),
+  rejectedBy: text,
+  completedBy: text,
   customer: z.object({
     nickname: text,
     phone: z.string().describe('Full number while the order is paid or confirmed, else masked'),
@@ -91,6 +94,7 @@ export const merchantOrdersContract = {
   }),
   list: get('/api/merchant/orders', {
     auth: 'merchant',
+    staff: 'clerk',
     summary: 'List the merchant’s orders, newest first',
     query: PageQuery.extend({
       status: z.enum(shopStatuses).optional(),
@@ -100,27 +104,41 @@ export const merchantOrdersContract = {
   }),
   get: get('/api/merchant/orders/:id', {
     auth: 'merchant',
+    staff: 'clerk',
     summary: 'Get one of the merchant’s orders',
     params: ByIdOrNumber,
     reply: MerchantOrder,
   }),
   calendar: get('/api/merchant/calendar', {
     auth: 'merchant',
+    staff: 'clerk',
     summary: 'List the merchant’s paid orders that are scheduled for these days, earliest first',
     query: z.object({
       from: z.iso.date(),
       to: z.iso.date().describe(`Last day; at most ${maxCalendarDays} days after \`from\``),
     }),
-    reply: z.object({ orders: z.array(MerchantOrder).describe('At most 1000') }),
+    reply: z.object({
+      orders: z.array(MerchantOrder).describe('At most 1000'),
+      days: z.array(
+        z.object({
+          day: z.string(),
+          closure: z.object({ note: text }).nullable(),
+          places: z.number().int().describe('Possible bookings of the services that have a capacity'),
+          booked: z.number().int().describe('Bookings of these services'),
+        }),
+      ),
+    }),
   }),
   confirm: post('/api/merchant/orders/:id/confirm', {
     auth: 'merchant',
+    staff: 'clerk',
     summary: 'Confirm a paid order',
     params: ByIdOrNumber,
     reply: Done,
   }),
   reject: post('/api/merchant/orders/:id/reject', {
     auth: 'merchant',
+    staff: 'clerk',
     summary: 'Reject an order with a full refund',
     params: ByIdOrNumber,
     body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
@@ -128,6 +146,7 @@ export const merchantOrdersContract = {
   }),
   complete: post('/api/merchant/orders/:id/complete', {
     auth: 'merchant',
+    staff: 'clerk',
     summary: 'Complete a confirmed order (not before its scheduled time)',
     params: ByIdOrNumber,
     reply: Done,

@@ -105,6 +105,17 @@ test('GET /api/merchant/events answers 401 to users and visitors', async () => {
     expect((await callerAt(app.url, token).fetch('/api/merchant/events')).status).toBe(401)
 })
 
+test('the event stream of an employee ends with the next order once an owner has disabled the employee', async () => {
+  const clerk = await app.employee(shop, 'clerk')
+  const stream = await listenAt(app, {}, clerk.token)
+  await place()
+  await stream.receive(1)
+  await shop.merchantStaff.disable({ params: { id: clerk.accountId } })
+  await place()
+  expect(await stream.receive(2)).toHaveLength(1)
+  expect((await clerk.fetch('/api/merchant/events')).status).toBe(403)
+})
+
 test('a merchant can open 20 event streams; the next one answers 429 until one closes', async () => {
   const open = await Promise.all(Array.from({ length: 20 }, () => listenAt(app)))
   const refused = await callerAt(app.url, shop.token).fetch('/api/merchant/events')

@@ -8,6 +8,7 @@ import { createOrderFeed, type OrderFeed } from './order-feed.ts'
 import { findNewestOrderId, listOrdersAfterId } from './store.ts'
 import { toMerchantOrderResponse } from './views.ts'
 
+const access = { staff: 'clerk' } as const
 const heartbeatMs = 15 * secondMs
 /** Longest duration of an event stream. The merchant console then reconnects, and its token is checked again. */
 const longestMs = 30 * minuteMs
@@ -15,11 +16,23 @@ const maxStreams = 20
 /** An event stream is closed when this many bytes wait for a slow client. */
 const maxWaitingBytes = 256 * 1024
 
-/** Streams a merchant's new orders after `sinceId` as server-sent events until the client disconnects. */
-export function streamNewOrders(db: Db, feed: OrderFeed, merchantId: number, sinceId: number) {
+export type StreamOptions = {
+  merchantId: number
+  /** The stream starts after the order with this id. */
+  sinceId: number
+  /** Throws if the employee may no longer see orders, for example after the account was disabled. */
+  checkAccess(): Promise<unknown>
+}
+
+/** Streams a merchant's new orders as server-sent events until the client disconnects or loses access. */
+export function streamNewOrders(
+  db: Db,
+  feed: OrderFeed,
+  { merchantId, sinceId, checkAccess }: StreamOptions,
+) {
   const stream = new PassThrough()
   let lastId = sinceId
-  let looking = Promise.resolve()
+  let looking: Promise<unknown> = Promise.resolve()
 
   function write(text: string) {
     if (stream.writableLength > maxWaitingBytes) stream.destroy()
@@ -37,12 +50,14 @@ export function streamNewOrders(db: Db, feed: OrderFeed, merchantId: number, sin
       orders = await listOrdersAfterId(db, merchantId, lastId)
     }
   }
+  const ifAllowed = (run: () => unknown) => checkAccess().then(run, () => void stream.end())
   const look = () => {
-    looking = looking.then(lookAll).catch(() => void stream.destroy())
+    looking = looking.then(() => ifAllowed(lookAll)).then(undefined, () => void stream.destroy())
   }
+  const beat = () => void ifAllowed(() => write(': ping\n\n'))
 
   const stopWaiting = feed.wait(merchantId, look)
-  const heartbeat = setInterval(write, heartbeatMs, ': ping\n\n')
+  const heartbeat = setInterval(beat, heartbeatMs)
   const end = setTimeout(() => stream.end(), longestMs)
   stream.once('close', () => {
     stopWaiting()
@@ -73,11 +88,15 @@ export const orderEventRoutes =
       await feed.stop()
     })
     app.get('/api/merchant/events', {
-      onRequest: createAccessHook(entry, 'merchant'),
+      onRequest: createAccessHook(entry, 'merchant', [], access),
       async handler(request, reply) {
         const { id } = getRequestActor<CallersByAuth['merchant']>(request)
         if (feed.count(id) >= maxStreams) throw apiError('TOO_MANY_REQUESTS', { retryAfter: 60 })
-        const stream = streamNewOrders(deps.db, feed, id, await getFirstEventId(deps.db, id, request))
+        const stream = streamNewOrders(deps.db, feed, {
+          merchantId: id,
+          sinceId: await getFirstEventId(deps.db, id, request),
+          checkAccess: async () => entry.guards.merchant(request, reply, access),
+        })
         streams.add(stream)
         stream.once('close', () => streams.delete(stream))
         return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream)

@@ -1,10 +1,21 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type OrderKind, apiError as refuseCommon } from '#core'
+import { type Db, type OrderKind, apiError as refuseCommon } from '#core'
+import { findBookingRefusal } from '#merchant-schedule'
 import { addToSalesCount, releaseServiceStock, takeServiceStock } from '#merchant-services'
 import { addToMerchantTotals } from '#merchants'
 import { apiError } from './errors.ts'
 import { isOrderOpen, isOrderSold, orderCancelRefusal } from './rules.ts'
 import * as store from './store.ts'
+
+type Ordered = { service_id: number; quantity: number; scheduled_at: Date | null }
+
+/** Takes the stock again and checks that the time is still free. The stock update locks the row of the service. */
+async function takeStockAndTime(tx: Db, { service_id: serviceId, quantity, scheduled_at }: Ordered) {
+  if (!(await takeServiceStock(tx, serviceId, quantity))) return false
+  if (!(await findBookingRefusal(tx, serviceId, scheduled_at?.getTime() ?? null))) return true
+  await releaseServiceStock(tx, serviceId, quantity)
+  return false
+}
 
 /** Order kind for the services of merchants. Stock is reserved when the order is created. */
 export const merchantServiceOrderKind: OrderKind = {
@@ -21,7 +32,7 @@ export const merchantServiceOrderKind: OrderKind = {
     const ordered = await store.lockMerchantOrderRow(tx, order.order_no)
     if (!ordered) return false
     const { service_id: serviceId, merchant_id: merchantId, quantity } = ordered
-    if (wasCancelled && !(await takeServiceStock(tx, serviceId, quantity))) return false
+    if (wasCancelled && !(await takeStockAndTime(tx, ordered))) return false
     await store.updateMerchantOrder(tx, order.order_no, { status: 'paid', paid_at: toDate(now) })
     await addToSalesCount(tx, serviceId, quantity)
     await addToMerchantTotals(tx, merchantId, order.order_no, 1)

@@ -2,6 +2,7 @@ import { fenToDecimalYuan, decimalYuanToFen } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type OrderRow, apiError as refuseCommon, toMerchant } from '#core'
+import { assertBookable } from '#merchant-schedule'
 import { findOfferedService, isAtHomeService, isInformationOnly, takeServiceStock } from '#merchant-services'
 import { notify } from '#notifications'
 import {
@@ -49,6 +50,8 @@ async function placeInTransaction(
   const refusal = orderScheduleRefusal(scheduledAt, now)
   if (refusal) throw apiError(refusal)
   if (!(await takeServiceStock(tx, serviceId, quantity))) throw apiError('OUT_OF_STOCK')
+  // The stock update has locked the row of the service, so bookings of one time are counted one after another.
+  await assertBookable(tx, serviceId, scheduledAt)
   const priceFen = decimalYuanToFen(service.price) * quantity
   assertOrderAmount(priceFen)
   const orderNo = newOrderNo('merchant_service', now)

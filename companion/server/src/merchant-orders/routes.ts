@@ -34,7 +34,7 @@ export const merchantOrderRoutes = (deps: CheckoutDeps & EndOrderDeps): ProductM
     },
     get: ({ actor, params }) => getOwnOrder(deps.db, actor.id, params.id),
     calendar: ({ actor, query }) => listCalendar(deps.db, actor.id, query),
-    confirm: ({ actor, params }) => confirmMerchantOrder(deps, actor.id, params.id),
-    reject: ({ actor, params, body }) => rejectMerchantOrder(deps, actor.id, params.id, body?.reason),
-    complete: ({ actor, params }) => completeMerchantOrder(deps, actor.id, params.id),
+    confirm: ({ actor, params }) => confirmMerchantOrder(deps, actor, params.id),
+    reject: ({ actor, params, body }) => rejectMerchantOrder(deps, actor, params.id, body?.reason),
+    complete: ({ actor, params }) => completeMerchantOrder(deps, actor, params.id),
   })

@@ -1,6 +1,6 @@
 import { addMonths, dayMs, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callerAt, refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { merchantOrderRequests } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
@@ -44,7 +44,7 @@ describe('scheduled time of an order', () => {
     app.clock.move({ now: at - 1 })
     expect(await refusal(complete(kept))).toMatchObject({ status: 400, error: 'SERVICE_NOT_DUE' })
     app.clock.move({ now: at })
-    const shopNow = callerAt(app.url, await app.deps.tokens.issue({ type: 'merchant', id: shop.id }))
+    const shopNow = await app.ownerOf(shop.id)
     await shopNow.merchantOrders.complete({ params: { id: kept } })
     expect(await rowOf(kept)).toMatchObject({ status: 'completed' })
   })

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callerAt, refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { completeDueOrders, refundUnansweredOrders } from './jobs.ts'
 import { merchantOrderRequests } from './testing/merchant-order-actions.ts'
 
@@ -194,7 +194,7 @@ describe('jobs after seven days', () => {
     await refundUnansweredOrders(app.deps, app.clock.now())
     await refundUnansweredOrders(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'refunded', reject_reason: '商家未及时接单' })
-    const again = callerAt(app.url, await app.deps.tokens.issue({ type: 'merchant', id: shop.id }))
+    const again = await app.ownerOf(shop.id)
     expect(await refusal(again.merchantOrders.confirm({ params: { id: orderNo } }))).toMatchObject({
       status: 409,
     })

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, done, apiError as refuseCommon, toUser } from '#core'
+import { type CallersByAuth, type Db, type Deps, done, apiError as refuseCommon, toUser } from '#core'
 import { findServiceTitle } from '#merchant-services'
 import { notify } from '#notifications'
 import { cancelOrder, completeOrder, type EndOrderDeps } from '#orders'
@@ -19,14 +19,21 @@ async function findOwnOrder(db: Db, idOrOrderNo: string, owner: { merchantId?: n
   return order
 }
 
-export async function confirmMerchantOrder(deps: StepDeps, merchantId: number, idOrOrderNo: string) {
+type Employee = Pick<CallersByAuth['merchant'], 'id' | 'accountId'>
+
+export async function confirmMerchantOrder(
+  deps: StepDeps,
+  { id: merchantId, accountId }: Employee,
+  idOrOrderNo: string,
+) {
   const {
     order_no: orderNo,
     user_id: userId,
     service_id: serviceId,
   } = await findOwnOrder(deps.db, idOrOrderNo, { merchantId })
   await inTransaction(deps.db, async (tx) => {
-    const confirmed = { status: 'confirmed', confirmed_at: toDate(deps.clock.now()) } as const
+    const confirmed_at = toDate(deps.clock.now())
+    const confirmed = { status: 'confirmed', confirmed_at, confirmed_by: accountId } as const
     if (!(await store.transitionMerchantOrder(tx, orderNo, 'paid', confirmed)))
       throw refuseCommon('STATUS_CONFLICT')
     const title = await findServiceTitle(tx, serviceId)
@@ -38,13 +45,13 @@ export async function confirmMerchantOrder(deps: StepDeps, merchantId: number, i
 /** Rejects an order with a full refund. Repeating an interrupted call completes the rejection. */
 export async function rejectMerchantOrder(
   deps: EndOrderDeps,
-  merchantId: number,
+  { id: merchantId, accountId }: Employee,
   idOrOrderNo: string,
   reason = '商家暂时无法提供服务',
 ) {
   const order = await findOwnOrder(deps.db, idOrOrderNo, { merchantId })
   if (!isOrderOpen(order.status)) throw refuseCommon('STATUS_CONFLICT')
-  await rejectAndRefund(deps, order.order_no, reason)
+  await rejectAndRefund(deps, order.order_no, reason, accountId)
   return done('已拒单，款项将全额退回')
 }
 
@@ -52,21 +59,32 @@ export async function rejectMerchantOrder(
  * Marks the merchant order as rejected first, so that it cannot be completed before the refund. Then cancels the
  * payment order, which also updates the merchant order.
  */
-export async function rejectAndRefund(deps: EndOrderDeps, orderNo: string, reason: string) {
-  await inTransaction(deps.db, (tx) => markRejectedAndNotify(deps, tx, orderNo, reason))
+export async function rejectAndRefund(
+  deps: EndOrderDeps,
+  orderNo: string,
+  reason: string,
+  rejectedBy: number | null = null,
+) {
+  await inTransaction(deps.db, (tx) => markRejectedAndNotify(deps, tx, orderNo, { reason, rejectedBy }))
   const order = await store.findMerchantOrder(deps.db, orderNo)
   if (!order?.reject_reason) throw refuseCommon('STATUS_CONFLICT')
   await cancelOrder(deps, { orderNo, reason: order.reject_reason, force: true })
 }
 
-async function markRejectedAndNotify(deps: EndOrderDeps, tx: Db, orderNo: string, reason: string) {
-  if (!(await store.markOrderRejected(tx, orderNo, reason))) return
+type Rejection = { reason: string; rejectedBy: number | null }
+
+async function markRejectedAndNotify(deps: EndOrderDeps, tx: Db, orderNo: string, rejection: Rejection) {
+  if (!(await store.markOrderRejected(tx, orderNo, rejection))) return
   const ordered = await store.getMerchantOrder(tx, orderNo)
   const title = await findServiceTitle(tx, ordered.service_id)
-  await notify(deps, tx, toUser(ordered.user_id), orderRejectedNotice({ orderNo, title }, reason))
+  await notify(deps, tx, toUser(ordered.user_id), orderRejectedNotice({ orderNo, title }, rejection.reason))
 }
 
-export async function completeMerchantOrder(deps: StepDeps, merchantId: number, idOrOrderNo: string) {
+export async function completeMerchantOrder(
+  deps: StepDeps,
+  { id: merchantId, accountId }: Employee,
+  idOrOrderNo: string,
+) {
   const {
     order_no: orderNo,
     status,
@@ -76,7 +94,7 @@ export async function completeMerchantOrder(deps: StepDeps, merchantId: number, 
   const refusal = orderCompleteRefusal({ status, scheduledAt }, deps.clock.now())
   if (refusal === 'STATUS_CONFLICT') throw refuseCommon(refusal)
   if (refusal) throw apiError(refusal)
-  if (!(await completeConfirmedOrder(deps, orderNo))) throw refuseCommon('STATUS_CONFLICT')
+  if (!(await completeConfirmedOrder(deps, orderNo, accountId))) throw refuseCommon('STATUS_CONFLICT')
   return done('订单已完成')
 }
 
@@ -84,10 +102,11 @@ export async function completeMerchantOrder(deps: StepDeps, merchantId: number, 
  * Completes a confirmed order and returns whether it could be completed. Locks the payment order before the merchant
  * order, which is the lock order everywhere.
  */
-export const completeConfirmedOrder = (deps: StepDeps, orderNo: string) =>
+export const completeConfirmedOrder = (deps: StepDeps, orderNo: string, completedBy: number | null = null) =>
   inTransaction(deps.db, async (tx) => {
     if (!(await completeOrder(deps, tx, orderNo))) return false
-    const completed = { status: 'completed', completed_at: toDate(deps.clock.now()) } as const
+    const completed_at = toDate(deps.clock.now())
+    const completed = { status: 'completed', completed_at, completed_by: completedBy } as const
     // Throwing also rolls back the completion of the payment order.
     if (!(await store.transitionMerchantOrder(tx, orderNo, 'confirmed', completed)))
       throw refuseCommon('STATUS_CONFLICT')

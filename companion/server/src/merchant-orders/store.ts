@@ -61,10 +61,14 @@ export async function transitionMerchantOrder(
  * Marks an order as rejected, after which it can be neither confirmed nor completed. Returns false if it was already
  * marked.
  */
-export async function markOrderRejected(tx: Db, orderNo: string, reason: string) {
+export async function markOrderRejected(
+  tx: Db,
+  orderNo: string,
+  { reason, rejectedBy }: { reason: string; rejectedBy: number | null },
+) {
   const { numUpdatedRows } = await tx
     .updateTable('merchant_orders')
-    .set({ reject_reason: reason })
+    .set({ reject_reason: reason, rejected_by: rejectedBy })
     .where('order_no', '=', orderNo)
     .where('status', 'in', openOrderStatuses)
     .where('reject_reason', 'is', null)
@@ -80,6 +84,11 @@ const ordersWithDetails = (db: Db) =>
     .innerJoin('merchants', 'merchants.id', 'merchant_orders.merchant_id')
     .innerJoin('users', 'users.id', 'merchant_orders.user_id')
 
+/** Name of the employee in this column; null if the service or a job handled the order. */
+const nameOf = (column: 'confirmed_by' | 'rejected_by' | 'completed_by') =>
+  sql<string | null>`(
+    SELECT name FROM merchant_accounts WHERE id = merchant_orders.${sql.ref(column)})`
+
 const columns = [
   'merchant_services.title as service_title',
   'merchants.store_name',
@@ -87,6 +96,9 @@ const columns = [
   'orders.discount',
   'users.nickname',
   'users.phone',
+  nameOf('confirmed_by').as('confirmed_by_name'),
+  nameOf('rejected_by').as('rejected_by_name'),
+  nameOf('completed_by').as('completed_by_name'),
 ] as const
 
 export type MerchantOrderRow = Awaited<ReturnType<typeof listOrdersAfterId>>[number]

@@ -30,6 +30,9 @@ export const toMerchantOrderResponse = (order: MerchantOrderRow) => ({
   ...commonFields(order),
   ...(!isCustomerContactVisible(order.status) && { address: null, contactName: null }),
   status: toConsoleStatus(order.status),
+  confirmedBy: order.confirmed_by_name,
+  rejectedBy: order.rejected_by_name,
+  completedBy: order.completed_by_name,
   customer: {
     nickname: order.nickname,
     phone: isCustomerContactVisible(order.status) ? order.phone : maskPhone(order.phone),

@@ -45,12 +45,14 @@ export const merchantReviewsContract = {
   }),
   list: get('/api/merchant/reviews', {
     auth: 'merchant',
+    staff: 'clerk',
     summary: 'List the merchant’s reviews, newest first',
     query: PageQuery.extend({ rating: z.coerce.number().int().min(1).max(5).optional() }),
     reply: z.object({ reviews: z.array(Review), ...pagination }),
   }),
   reply: post('/api/merchant/reviews/:id/reply', {
     auth: 'merchant',
+    staff: 'manager',
     summary: 'Reply to a review, once',
     params: IdParams,
     body: z.strictObject({ reply: nameField(500) }),

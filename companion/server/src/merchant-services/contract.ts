@@ -24,6 +24,8 @@ const Service = z.object({
   priceUnit: text,
   stock: z.number().int().nullable().describe('Null means unlimited'),
   serviceDuration: text,
+  capacity: z.number().int().nullable().describe('Bookings at the same time; null: not booked by time'),
+  slotMinutes: z.number().int().describe('Duration of a booking, for services with a capacity'),
   salesCount: z.number().int(),
   rating: z.number(),
   ratingCount: z.number().int(),
@@ -45,6 +47,14 @@ const details = {
   priceUnit: nameField(20).nullish(),
   stock: z.number().int().min(0).max(maxStock).nullish(),
   serviceDuration: nameField(50).nullish(),
+  capacity: z
+    .number()
+    .int()
+    .min(1)
+    .max(999)
+    .nullish()
+    .describe('Bookings at the same time; null: any time can be ordered'),
+  slotMinutes: z.number().int().min(15).max(720).optional().describe('Duration of a booking. Default: 60'),
   isOnline: z.boolean().optional(),
   sortOrder: z.number().int().min(-10_000).max(10_000).optional(),
 }
@@ -71,18 +81,21 @@ export const ServiceChanges = z.strictObject({
 export const merchantServicesContract = {
   list: get('/api/merchant/services', {
     auth: 'merchant',
+    staff: 'manager',
     summary: 'List the merchant’s services in display order',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
     reply: z.object({ services: z.array(OwnService), ...pagination }),
   }),
   get: get('/api/merchant/services/:id', {
     auth: 'merchant',
+    staff: 'manager',
     summary: 'Get one of the merchant’s services',
     params: IdParams,
     reply: OwnService,
   }),
   create: post('/api/merchant/services', {
     auth: 'merchant',
+    staff: 'manager',
     bodyLimitBytes: 2 * imagesLimitBytes,
     summary: 'Create a service',
     body: NewService,
@@ -90,6 +103,7 @@ export const merchantServicesContract = {
   }),
   change: put('/api/merchant/services/:id', {
     auth: 'merchant',
+    staff: 'manager',
     bodyLimitBytes: 2 * imagesLimitBytes,
     summary: 'Update the given fields of a service',
     params: IdParams,
@@ -98,6 +112,7 @@ export const merchantServicesContract = {
   }),
   remove: del('/api/merchant/services/:id', {
     auth: 'merchant',
+    staff: 'manager',
     summary: 'Delete a service (its orders continue)',
     params: IdParams,
     reply: Done,

@@ -15,6 +15,8 @@ import * as store from './store.ts'
 type ImageDeps = Parameters<typeof storeImage>[0]
 export type ServiceDeps = Pick<Deps, 'db' | 'clock'> & ImageDeps
 
+const defaultSlotMinutes = 60
+
 const decimalOrNull = (fen: Fen | null | undefined) =>
   fen === null || fen === undefined ? null : fenToDecimalYuan(fen)
 
@@ -59,6 +61,8 @@ export async function createService(
     price_unit: input.priceUnit ?? null,
     stock: input.stock ?? null,
     service_duration: input.serviceDuration ?? null,
+    capacity: input.capacity ?? null,
+    slot_minutes: input.slotMinutes ?? defaultSlotMinutes,
     is_online: input.isOnline ?? true,
     sort_order: input.sortOrder ?? 0,
     created_at: at,
@@ -127,6 +131,8 @@ const toColumns = (input: ServiceChangesInput, images: string[] | undefined) =>
       price_unit: input.priceUnit,
       stock: input.stock,
       service_duration: input.serviceDuration,
+      capacity: input.capacity,
+      slot_minutes: input.slotMinutes,
       is_online: input.isOnline,
       sort_order: input.sortOrder,
       status: input.status,

@@ -17,6 +17,8 @@ const shown = (service: ServiceRow) => ({
   priceUnit: service.price_unit,
   stock: service.stock,
   serviceDuration: service.service_duration,
+  capacity: service.capacity,
+  slotMinutes: service.slot_minutes,
   salesCount: service.sales_count,
   rating: Number(service.rating),
   ratingCount: service.rating_count,

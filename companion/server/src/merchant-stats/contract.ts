@@ -24,6 +24,7 @@ const Range = z.object({
 export const merchantStatsContract = {
   dashboard: get('/api/merchant/dashboard', {
     auth: 'merchant',
+    staff: 'manager',
     summary: 'Get sales of today, this month and 30 days, with top services',
     reply: z.object({
       overview: z.object({
@@ -40,6 +41,7 @@ export const merchantStatsContract = {
   }),
   overview: get('/api/merchant/stats/overview', {
     auth: 'merchant',
+    staff: 'manager',
     summary: 'Get total sales and sales of this month',
     reply: z.object({
       totalOrders: count,
@@ -51,12 +53,14 @@ export const merchantStatsContract = {
   }),
   daily: get('/api/merchant/stats/daily', {
     auth: 'merchant',
+    staff: 'manager',
     summary: 'Get statistics per day (at most 92 days)',
     query: Range,
     reply: z.object({ daily: z.array(Day) }),
   }),
   services: get('/api/merchant/stats/services', {
     auth: 'merchant',
+    staff: 'manager',
     summary: 'Get sales per service, highest first',
     query: Range,
     reply: z.object({ services: z.array(ServiceSales) }),

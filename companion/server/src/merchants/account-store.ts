@@ -1,5 +1,5 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable, NotNull, Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 
 /** Adds an account. Returns false if another account has the same phone number. */
@@ -25,6 +25,7 @@ export const findAccountByPhone = (db: Db, phone: string) =>
       'merchant_accounts.merchant_id',
       'merchant_accounts.password_hash',
       'merchant_accounts.role',
+      'merchant_accounts.status as account_status',
       'merchant_accounts.set_password_asked_from',
       'merchants.store_name',
       'merchants.status',
@@ -32,14 +33,28 @@ export const findAccountByPhone = (db: Db, phone: string) =>
     .where('merchant_accounts.phone', '=', phone)
     .executeTakeFirst()
 
+export async function findAccountName(db: Db, id: number) {
+  const account = await db
+    .selectFrom('merchant_accounts')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return account?.name ?? null
+}
+
 export const lockAccountRowByPhone = (tx: Db, phone: string) =>
   tx.selectFrom('merchant_accounts').selectAll().where('phone', '=', phone).forUpdate().executeTakeFirst()
 
+/** Returns the active owner whose account is the oldest: messages to the merchant go to one phone. */
 export const findOwnerAccount = (db: Db, merchantId: number) =>
   db
     .selectFrom('merchant_accounts')
     .selectAll()
     .where('merchant_id', '=', merchantId)
+    .where('role', '=', 'owner')
+    .where('status', '=', 'active')
+    .where('phone', 'is not', null)
+    .$narrowType<{ phone: NotNull }>()
     .orderBy('id')
     .executeTakeFirst()
 

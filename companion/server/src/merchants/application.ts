@@ -75,7 +75,7 @@ async function addOrResubmitApplication(
   const values = { ...toApplicationColumns(input, licenses), created_at: at, updated_at: at }
   const added = await store.addMerchant(tx, values)
   const id = added?.id ?? (await resubmit(tx, input.creditCode, values, now))
-  const account = { merchant_id: id, phone: input.contactPhone, created_at: at }
+  const account = { merchant_id: id, phone: input.contactPhone, name: input.contactName, created_at: at }
   if (!(await addAccount(tx, account))) throw apiError('PHONE_EXISTS')
   return id
 }

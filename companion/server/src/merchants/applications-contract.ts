@@ -29,6 +29,7 @@ const Applicant = z.object({
 export const merchantApplicationsContract = {
   list: get('/api/admin/merchants', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'finance', 'support'],
     summary: 'List merchants by status (pending: not reviewed yet)',
     query: PageQuery.extend({
       status: z.enum(['pending', 'rejected', 'active', 'suspended', 'closed']).optional(),
@@ -37,6 +38,7 @@ export const merchantApplicationsContract = {
   }),
   approve: post('/api/admin/merchants/:id/approve', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Approve an application, or lift a suspension',
     params: IdParams,
     body: z.strictObject({ level: z.enum(merchantLevels).optional() }).nullish(),
@@ -44,6 +46,7 @@ export const merchantApplicationsContract = {
   }),
   reject: post('/api/admin/merchants/:id/reject', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Reject an application with a reason',
     params: IdParams,
     body: z.strictObject({ reason: nameField(200) }),
@@ -51,6 +54,7 @@ export const merchantApplicationsContract = {
   }),
   suspend: post('/api/admin/merchants/:id/suspend', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Suspend a merchant until it is approved again',
     params: IdParams,
     body: z.strictObject({ reason: nameField(200).optional() }).nullish(),
@@ -58,6 +62,7 @@ export const merchantApplicationsContract = {
   }),
   changeLevel: post('/api/admin/merchants/:id/level', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Set the level of a merchant (changes the commission of new orders)',
     params: IdParams,
     body: z.strictObject({ level: z.enum(merchantLevels) }),
@@ -65,6 +70,7 @@ export const merchantApplicationsContract = {
   }),
   close: post('/api/admin/merchants/:id/close', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Close a merchant permanently (without open orders)',
     params: IdParams,
     body: z.strictObject({ reason: nameField(200).optional() }).nullish(),

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
-import { CoordType, Done, lat, lng, phone } from '#core/contract'
+import { CoordType, Done, lat, lng, phone, StaffRole } from '#core/contract'
 import { AgreedVersions } from '#legal/contract'
 
 export const merchantCategories = [
@@ -56,7 +56,7 @@ const LoginResult = z.object({
     id: z.number().int(),
     storeName: z.string().nullable(),
     status: z.enum(statuses),
-    role: z.string(),
+    role: StaffRole,
   }),
 })
 
@@ -83,10 +83,13 @@ const Settings = z.object({
   bankAccount: z
     .object({ accountName: z.string(), bankName: z.string(), accountNo: z.string() })
     .nullable()
-    .describe('With a masked account number'),
+    .describe('With a masked account number; null for employees who are no owners'),
   reviewNote: text.describe('Reason of a suspension'),
   rating: z.number(),
   ratingCount: z.number().int(),
+  me: z
+    .object({ id: z.number().int(), name: text, role: StaffRole })
+    .describe('Employee who sends the request'),
 })
 
 export const NewSettings = z
@@ -177,19 +180,22 @@ export const merchantsContract = {
   }),
   refresh: post('/api/merchant/auth/refresh', {
     auth: 'merchant',
+    staff: 'clerk',
     summary: 'Exchange a valid token for a new one',
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
-  ...sessionEndpoints('/api/merchant/auth', 'merchant'),
+  ...sessionEndpoints('/api/merchant/auth', { auth: 'merchant', staff: 'clerk' }),
   settings: get('/api/merchant/settings', {
     auth: 'merchant',
+    staff: 'clerk',
     summary: 'Get settings and status of the merchant, even if suspended',
     reply: Settings,
   }),
   changeSettings: put('/api/merchant/settings', {
     auth: 'merchant',
+    staff: 'manager',
     bodyLimitBytes: imagesLimitBytes + 64 * 1024,
-    summary: 'Update the given settings of the merchant',
+    summary: 'Update the given settings (bank account and contact: owners only)',
     body: NewSettings,
     reply: Done,
   }),

@@ -62,8 +62,8 @@ export async function sendPasswordCode(deps: SendDeps, phone: string, ip: string
   const requestedFrom = hashRequesterIpAddress(deps.config, phone, ip)
   await throttlePhone(deps, phone, requestedFrom)
   const known = await accounts.findAccountByPhone(deps.db, phone)
-  if (known?.status === 'active' || known?.status === 'suspended')
-    await sendCodeBySms(deps, known, phone, requestedFrom)
+  const isOpen = known?.status === 'active' || known?.status === 'suspended'
+  if (isOpen && known.account_status === 'active') await sendCodeBySms(deps, known, phone, requestedFrom)
   return { success: true as const, expiresIn: passwordCodeValidMs / 1000 }
 }
 

@@ -74,7 +74,7 @@ async function redeemPasswordCode(
 ) {
   const { config, db, clock } = deps
   const account = await accounts.lockAccountRowByPhone(db, phone)
-  if (!account || !hasValidCode(account, clock.now())) return false
+  if (account?.status !== 'active' || !hasValidCode(account, clock.now())) return false
   if (!isSameSecret(account.set_password_code_hash ?? '', hashPasswordCode(config, phone, code))) {
     const tries = isLastTry ? maxPasswordCodeTries : account.set_password_tries + 1
     await accounts.updateAccount(db, account.id, { set_password_tries: tries })
@@ -111,6 +111,7 @@ export async function logInMerchant(
   if (!account || !matches) throw apiError('INVALID_CREDENTIALS')
   await charge.refund()
   const { id: accountId, merchant_id: id, store_name: storeName, status, role } = account
+  if (account.account_status !== 'active') throw refuseCommon('STAFF_DISABLED')
   if (status !== 'active' && status !== 'suspended') throw apiError('MERCHANT_NOT_ACTIVE')
   await accounts.updateAccount(deps.db, accountId, { last_login_at: toDate(deps.clock.now()) })
   const token = await openSession(deps, holderOf(account), getLoginOrigin(request))

@@ -27,8 +27,9 @@ export const merchantRoutes = (deps: MerchantDeps) =>
     setPassword: ({ body, request }) => setMerchantPassword(deps, body, request),
     login: ({ body, request, reply }) => logInMerchant(deps, body, { request, reply }),
     ...sessionHandlers(deps),
-    settings: async ({ actor }) => toSettingsResponse(deps.fields, await getMerchantSettings(deps, actor.id)),
-    changeSettings: ({ actor, body }) => changeMerchantSettings(deps, actor.id, body),
+    settings: async ({ actor }) =>
+      toSettingsResponse(deps.fields, await getMerchantSettings(deps, actor), actor),
+    changeSettings: ({ actor, body }) => changeMerchantSettings(deps, actor, body),
   })
 
 type ReviewDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'publicUrl'>

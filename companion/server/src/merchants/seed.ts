@@ -13,6 +13,13 @@ export const demoMerchant = {
   password: 'sanhe-demo-merchant',
 } as const
 
+/** The owner and two employees, with the same password. */
+const demoStaff = [
+  { phone: demoMerchant.phone, name: '李店长', role: 'owner' },
+  { phone: '13900009002', name: '王经理', role: 'manager' },
+  { phone: '13900009003', name: '小周', role: 'clerk' },
+] as const
+
 const everyDay = { open: '08:00', close: '20:00' }
 
 /** Adds the active demo merchant with its password, if it does not exist yet. */
@@ -48,7 +55,9 @@ export async function seedMerchants({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   })
   if (!added) return { merchants: 0 }
   const password_hash = await hashPassword(demoMerchant.password)
-  await addAccount(db, { merchant_id: added.id, phone: demoMerchant.phone, password_hash, created_at: at })
+  const account = { merchant_id: added.id, password_hash, created_at: at }
+  // oxlint-disable-next-line no-await-in-loop
+  for (const employee of demoStaff) await addAccount(db, { ...account, ...employee })
   return { merchants: 1 }
 }
 

@@ -1,8 +1,17 @@
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
-import { type DB, type Deps, done, apiError as refuseCommon, toWgs84 } from '#core'
+import {
+  type CallersByAuth,
+  type DB,
+  type Deps,
+  done,
+  hasStaffRole,
+  apiError as refuseCommon,
+  toWgs84,
+} from '#core'
 import { assertNoSensitiveWords } from '#moderation'
 import { storeImage } from '#uploads'
+import { findAccountName } from './account-store.ts'
 import type { ImageDeps } from './application.ts'
 import { encryptMerchantBankAccount } from './bank-account.ts'
 import type { NewSettings } from './contract.ts'
@@ -12,13 +21,24 @@ import * as store from './store.ts'
 type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'fields'> & ImageDeps
 type SettingsInput = z.output<typeof NewSettings>
 
-export async function getMerchantSettings({ db }: Pick<Deps, 'db'>, merchantId: number) {
-  const merchant = await store.findMerchant(db, merchantId)
+type Employee = Pick<CallersByAuth['merchant'], 'id' | 'accountId' | 'role'>
+
+export async function getMerchantSettings({ db }: Pick<Deps, 'db'>, { id, accountId }: Employee) {
+  const merchant = await store.findMerchant(db, id)
   if (!merchant) throw refuseCommon('NOT_FOUND')
-  return merchant
+  return { ...merchant, employee_name: await findAccountName(db, accountId) }
 }
 
-export async function changeMerchantSettings(deps: SettingsDeps, merchantId: number, input: SettingsInput) {
+/** Payouts go to the bank account, and the platform reaches the merchant by its contact: only owners change these. */
+const ownerSettings = ['bankAccount', 'contactName', 'contactPhone', 'contactEmail'] as const
+
+export async function changeMerchantSettings(
+  deps: SettingsDeps,
+  { id: merchantId, role }: Employee,
+  input: SettingsInput,
+) {
+  if (!hasStaffRole(role, 'owner') && ownerSettings.some((name) => input[name] !== undefined))
+    throw refuseCommon('STAFF_ROLE_NOT_ALLOWED')
   await getActiveMerchant(deps.db, merchantId)
   assertNoSensitiveWords(input.storeName, input.storeDescription)
   const owner = `merchant:${merchantId}` as const

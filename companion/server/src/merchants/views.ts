@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Deps, maskPhone } from '#core'
+import { type CallersByAuth, type Deps, hasStaffRole, maskPhone } from '#core'
 import { decryptMerchantBankAccount } from './bank-account.ts'
 import type { merchantsContract } from './contract.ts'
 import { maskAccountNo } from './rules.ts'
@@ -36,8 +36,16 @@ export function toApplicationResponse(merchant: MerchantRow, show: (url: string)
 
 type Settings = z.input<typeof merchantsContract.settings.reply>
 
-export function toSettingsResponse(fields: Deps['fields'], merchant: MerchantRow): Settings {
-  const account = decryptMerchantBankAccount(fields, merchant.id, merchant.bank_account_encrypted)
+type Employee = Pick<CallersByAuth['merchant'], 'accountId' | 'role'>
+
+export function toSettingsResponse(
+  fields: Deps['fields'],
+  merchant: MerchantRow & { employee_name: string | null },
+  { accountId, role }: Employee,
+): Settings {
+  const account =
+    hasStaffRole(role, 'owner') &&
+    decryptMerchantBankAccount(fields, merchant.id, merchant.bank_account_encrypted)
   return {
     id: merchant.id,
     companyName: merchant.company_name,
@@ -61,5 +69,6 @@ export function toSettingsResponse(fields: Deps['fields'], merchant: MerchantRow
     reviewNote: merchant.status === 'suspended' ? merchant.review_note : null,
     rating: Number(merchant.rating),
     ratingCount: merchant.rating_count,
+    me: { id: accountId, name: merchant.employee_name, role },
   }
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
+import { merchantApplicationsContract } from './applications-contract.ts'
 
 /** Applications of merchants that no administrator has reviewed. */
 export const merchantQueue: WorkQueue = {
   name: 'merchants',
+  roles: merchantApplicationsContract.approve.roles,
   measure: (db) =>
     db
       .selectFrom('merchants')

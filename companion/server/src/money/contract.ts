@@ -32,18 +32,21 @@ const Entry = z.object({
 export const moneyContract = {
   listRefunds: get('/api/admin/refunds', {
     auth: 'admin',
+    roles: ['owner', 'finance', 'support'],
     summary: 'List open and failed refunds, oldest first',
     query: PageQuery.extend({ status: z.enum(refundStatuses).optional() }),
     reply: z.object({ refunds: z.array(Refund), ...pagination }),
   }),
   retryRefund: post('/api/admin/refunds/:id/retry', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'Retry a refund',
     params: IdParams,
     reply: Refund,
   }),
   refundOrder: post('/api/admin/orders/:orderNo/refund', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     limit: 'sensitive',
     summary: 'Cancel an order and refund it in full, regardless of its rules',
     params: z.object({ orderNo }),
@@ -52,6 +55,7 @@ export const moneyContract = {
   }),
   getOrder: get('/api/admin/money/orders/:orderNo', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'finance', 'support'],
     summary: 'Get the payment timeline of an order',
     params: z.object({ orderNo }),
     reply: z.object({
@@ -68,12 +72,14 @@ export const moneyContract = {
   }),
   seen: post('/api/admin/money/orders/:orderNo/seen', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'Mark a payment on the red list as seen',
     params: z.object({ orderNo: z.string().min(1).max(32).describe('Also an unknown order number') }),
     reply: Done,
   }),
   redList: get('/api/admin/money/red-list', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     limit: 'sensitive',
     summary: 'List discrepancies of orders and payments',
     reply: z.object({

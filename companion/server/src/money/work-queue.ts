@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
+import { moneyContract } from './contract.ts'
 
 /** Refunds that the payment provider has not completed. */
 export const refundQueue: WorkQueue = {
   name: 'refunds',
+  roles: moneyContract.retryRefund.roles,
   measure: (db) =>
     db
       .selectFrom('refunds')

@@ -47,10 +47,15 @@ export const notificationsContract = {
   removeDevice: del('/api/v1/push/tokens', { auth: 'user', ...removeDevice }),
   addChildDevice: post('/api/child/push/tokens', { auth: 'child', ...addDevice }),
   removeChildDevice: del('/api/child/push/tokens', { auth: 'child', ...removeDevice }),
-  addMerchantDevice: post('/api/merchant/push/tokens', { auth: 'merchant', ...addDevice }),
-  removeMerchantDevice: del('/api/merchant/push/tokens', { auth: 'merchant', ...removeDevice }),
+  addMerchantDevice: post('/api/merchant/push/tokens', { auth: 'merchant', staff: 'clerk', ...addDevice }),
+  removeMerchantDevice: del('/api/merchant/push/tokens', {
+    auth: 'merchant',
+    staff: 'clerk',
+    ...removeDevice,
+  }),
   announce: post('/api/admin/notices', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     limit: 'sensitive',
     summary: 'Send an announcement to every user, in the app',
     body: z.strictObject({

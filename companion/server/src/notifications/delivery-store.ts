@@ -8,14 +8,18 @@ type Platform = DB['push_tokens']['platform']
 export async function addDevice(
   tx: Db,
   recipient: Recipient,
-  { platform, token }: { platform: Platform; token: string },
+  { platform, token, accountId = null }: { platform: Platform; token: string; accountId?: number | null },
   now: Instant,
 ) {
   const at = toDate(now)
   await tx
     .insertInto('push_tokens')
-    .values({ recipient, platform, token, created_at: at, seen_at: at })
-    .onConflict((conflict) => conflict.column('token').doUpdateSet({ recipient, platform, seen_at: at }))
+    .values({ recipient, platform, token, merchant_account_id: accountId, created_at: at, seen_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('token')
+        .doUpdateSet({ recipient, platform, merchant_account_id: accountId, seen_at: at }),
+    )
     .execute()
 }
 
@@ -31,6 +35,10 @@ export const listDevices = (db: Db, recipient: Recipient) =>
 
 export const removeDevices = (db: Db, recipient: Recipient, tokens: string[]) =>
   db.deleteFrom('push_tokens').where('recipient', '=', recipient).where('token', 'in', tokens).execute()
+
+/** Deletes the devices that an employee of a merchant registered. */
+export const removeDevicesOfEmployee = (tx: Db, accountId: number) =>
+  tx.deleteFrom('push_tokens').where('merchant_account_id', '=', accountId).execute()
 
 export type Delivery = Insertable<DB['delivery_log']>
 

@@ -34,18 +34,11 @@ describe('push tokens', () => {
   })
 
   test('a merchant account registers its push token for the merchant', async () => {
-    const at = { created_at: toDate(app.clock.now()), updated_at: toDate(app.clock.now()) }
-    const shop = await app.db
-      .insertInto('merchants')
-      .values({ company_name: '好邻居', category: 'cleaning', commission_rate: '15.00', ...at })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const token = await app.deps.tokens.issue({ type: 'merchant', id: shop.id, accountId: 1 })
+    const shop = await app.merchant()
     const device = { platform: 'webpush', token: '{"endpoint":"https://push"}' } as const
-    const caller = callerAt(app.url, token)
-    await caller.notifications.addMerchantDevice({ body: device })
+    await shop.notifications.addMerchantDevice({ body: device })
     expect(await devicesOf(`merchant:${shop.id}`)).toEqual([device.token])
-    await caller.notifications.removeMerchantDevice({ body: { token: device.token } })
+    await shop.notifications.removeMerchantDevice({ body: { token: device.token } })
     expect(await devicesOf(`merchant:${shop.id}`)).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+export { removeDevicesOfEmployee } from './delivery-store.ts'
 export { noticeJobs } from './jobs.ts'
 export { notify } from './notify.ts'
 export { notificationRoutes } from './routes.ts'

@@ -33,7 +33,8 @@ export function notificationRoutes(deps: Pick<Deps, 'db' | 'clock' | 'emit'>) {
     removeDevice,
     addChildDevice: addDevice,
     removeChildDevice: removeDevice,
-    addMerchantDevice: addDevice,
+    addMerchantDevice: ({ actor, body }) =>
+      addDevice({ actor, body: { ...body, accountId: actor.accountId } }),
     removeMerchantDevice: removeDevice,
     announce: ({ body }) => announceToAllUsers(deps, body).then(() => done('通知已发出')),
   })

@@ -30,6 +30,7 @@ const Order = z.object({
 export const ordersAdminContract = {
   list: get('/api/admin/orders', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'finance', 'support'],
     summary: 'List orders of all users, newest first (`q`: order number or full phone)',
     query: PageQuery.extend({
       q: storableText(50).optional(),

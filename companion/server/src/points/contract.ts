@@ -143,18 +143,21 @@ export const pointsContract = {
 export const pointsAdminContract = {
   list: get('/api/admin/points/products', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'support'],
     summary: 'List all products for points, newest first',
     query: PageQuery,
     reply: z.object({ products: z.array(OfAdmin), ...pagination }),
   }),
   create: post('/api/admin/points/products', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Create a product for points',
     body: NewProduct,
     reply: Done.extend({ id: whole }),
   }),
   change: put('/api/admin/points/products/:id', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Update a product for points',
     params: IdParams,
     body: ProductChanges,
@@ -162,12 +165,14 @@ export const pointsAdminContract = {
   }),
   redemptions: get('/api/admin/points/redemptions', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'support'],
     summary: 'List redemptions of all users; `waiting` ones oldest first',
     query: PageQuery.extend({ status: z.enum(['done', 'waiting']).optional() }),
     reply: z.object({ redemptions: z.array(RedemptionOfAdmin), ...pagination }),
   }),
   handOver: post('/api/admin/points/redemptions/:id/done', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Mark a redeemed gift as handed over',
     params: IdParams,
     reply: Done,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
+import { pointsAdminContract } from './contract.ts'
 
 /** Gifts for points that have not been handed over. */
 export const redemptionQueue: WorkQueue = {
   name: 'redemptions',
+  roles: pointsAdminContract.handOver.roles,
   measure: (db) =>
     db
       .selectFrom('point_redemptions')

@@ -141,6 +141,7 @@ export const serviceProductsContract = {
 export const serviceProductsAdminContract = {
   list: get('/api/admin/services/products', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'support'],
     summary: 'List all products, newest first',
     query: PageQuery.extend({
       category: z.enum(categories).optional(),
@@ -150,6 +151,7 @@ export const serviceProductsAdminContract = {
   }),
   create: post('/api/admin/services/products', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     bodyLimitBytes,
     summary: 'Create a product of a provider',
     body: NewProduct,
@@ -157,6 +159,7 @@ export const serviceProductsAdminContract = {
   }),
   change: put('/api/admin/services/products/:id', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     bodyLimitBytes,
     summary: 'Update a product',
     params: IdParams,
@@ -165,12 +168,14 @@ export const serviceProductsAdminContract = {
   }),
   orders: get('/api/admin/service-product-orders', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'support'],
     summary: 'List product orders with contact data; waiting ones oldest first',
     query: PageQuery.extend({ status: z.enum(orderStatuses).optional() }),
     reply: z.object({ orders: z.array(ProductOrder), ...pagination }),
   }),
   setOrderStatus: post('/api/admin/service-product-orders/:id/status', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Move a product order one step on and notify the buyer',
     params: IdParams,
     body: z.strictObject({ status: z.enum(['shipped', 'completed']) }),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
+import { serviceProductsAdminContract } from './contract.ts'
 
 /** Paid product orders that have not been handed over. */
 export const productOrderQueue: WorkQueue = {
   name: 'productOrders',
+  roles: serviceProductsAdminContract.setOrderStatus.roles,
   measure: (db) =>
     db
       .selectFrom('service_product_orders')

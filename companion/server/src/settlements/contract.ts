@@ -1,6 +1,6 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { IdParams, nameField } from '@sanhe/kit/http/fields'
-import { yuanField } from '@sanhe/kit/money'
+import { yuanField, yuanToFenField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 
@@ -14,7 +14,8 @@ const Settlement = z.object({
   totalOrders: z.number().int(),
   grossAmount: yuanField.describe('Paid amounts plus discounts of platform coupons'),
   commissionAmount: yuanField,
-  netAmount: yuanField.describe('gross - commission; negative if refunds exceed sales'),
+  adjustmentAmount: yuanField.describe('Paid in addition after an accepted objection, else 0'),
+  netAmount: yuanField.describe('gross - commission + adjustment; negative if refunds exceed sales'),
   status: z.enum(statuses),
   dueOn: z.string().describe('Due date of the payout'),
   paidAt: z.string().nullable(),
@@ -26,6 +27,7 @@ const Settlement = z.object({
     .object({
       reason: z.string(),
       objectedAt: z.string(),
+      outcome: z.enum(['accepted', 'rejected']).nullable(),
       answer: z.string().nullable(),
       answeredAt: z.string().nullable(),
     })
@@ -35,61 +37,92 @@ const Settlement = z.object({
 })
 
 const Line = z.object({
-  orderNo: z.string(),
-  kind: z.enum(['sale', 'refund']),
+  orderNo: z.string().nullable().describe('Null for an adjustment that is about no single order'),
+  kind: z.enum(['sale', 'refund', 'adjustment']),
   grossAmount: yuanField,
   commissionAmount: yuanField,
 })
+
+const answer = nameField(500).describe('The merchant reads it')
+/** An objection is accepted with an amount: without one, it is rejected with an explanation. */
+export const AcceptedObjection = z.strictObject({
+  answer,
+  amount: yuanToFenField
+    .refine((fen) => fen > 0, 'must be more than 0')
+    .describe('Paid to the merchant in addition, without commission'),
+  orderNo: z
+    .string()
+    .regex(/^[A-Z]\d{19}$/, 'is no order number')
+    .nullish()
+    .describe('Order of this merchant that the adjustment is about'),
+})
+export const RejectedObjection = z.strictObject({ answer })
 
 const OfMerchant = Settlement.extend({ merchantId: z.number().int(), storeName: z.string().nullable() })
 
 export const settlementsContract = {
   list: get('/api/merchant/settlements', {
     auth: 'merchant',
+    staff: 'owner',
     summary: 'List the merchant’s monthly settlements, newest first',
     query: PageQuery.extend({ month: month.optional() }),
     reply: z.object({ settlements: z.array(Settlement), ...pagination }),
   }),
   get: get('/api/merchant/settlements/:id', {
     auth: 'merchant',
+    staff: 'owner',
     summary: 'Get a settlement with its lines',
     params: IdParams,
     reply: Settlement.extend({ lines: z.array(Line) }),
   }),
   confirm: post('/api/merchant/settlements/:id/confirm', {
     auth: 'merchant',
+    staff: 'owner',
     summary: 'Confirm a settlement (automatic after three days)',
     params: IdParams,
     reply: Done,
   }),
   object: post('/api/merchant/settlements/:id/objection', {
     auth: 'merchant',
+    staff: 'owner',
     summary: 'Object to a settlement, once, before it is confirmed',
     params: IdParams,
     body: z.strictObject({ reason: nameField(500) }),
     reply: Done,
   }),
-  answerObjection: post('/api/admin/settlements/:id/answer', {
+  acceptObjection: post('/api/admin/settlements/:id/objection/accept', {
     auth: 'admin',
-    summary: 'Answer the objection of a merchant, once',
+    roles: ['owner', 'finance'],
+    summary: 'Accept an objection and add an amount to the settlement',
     params: IdParams,
-    body: z.strictObject({ answer: nameField(500) }),
+    body: AcceptedObjection,
+    reply: Done,
+  }),
+  rejectObjection: post('/api/admin/settlements/:id/objection/reject', {
+    auth: 'admin',
+    roles: ['owner', 'finance'],
+    summary: 'Reject an objection with a reason',
+    params: IdParams,
+    body: RejectedObjection,
     reply: Done,
   }),
   listAll: get('/api/admin/settlements', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'List settlements of all merchants, earliest due date first',
     query: PageQuery.extend({ status: z.enum([...statuses, 'objected']).optional() }),
     reply: z.object({ settlements: z.array(OfMerchant), ...pagination }),
   }),
   getAny: get('/api/admin/settlements/:id', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'Get a settlement of any merchant with its lines',
     params: IdParams,
     reply: OfMerchant.extend({ lines: z.array(Line) }),
   }),
   account: get('/api/admin/settlements/:id/account', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'Show the bank account of a confirmed settlement; each access is logged',
     params: IdParams,
     reply: z.object({
@@ -103,6 +136,7 @@ export const settlementsContract = {
   }),
   markPaid: post('/api/admin/settlements/:id/paid', {
     auth: 'admin',
+    roles: ['owner', 'finance'],
     summary: 'Mark a confirmed settlement as paid',
     params: IdParams,
     reply: Done,

@@ -28,6 +28,7 @@ describe('createMonthlySettlements', () => {
     await settleAt(firstOfDecember)
     expect(await statements()).toEqual([
       {
+        adjustmentAmount: 0,
         objection: null,
         id: expect.any(Number),
         periodStart: '2026-11-01',

@@ -1,10 +1,10 @@
 import type { Notice } from '#core'
 
-type Answered = { id: number; month: string; answer: string }
+type Answered = { id: number; month: string; outcome: 'accepted' | 'rejected'; answer: string }
 
-export const objectionAnsweredNotice = ({ id, month, answer }: Answered): Notice => ({
+export const objectionAnsweredNotice = ({ id, month, outcome, answer }: Answered): Notice => ({
   type: 'SETTLEMENT_OBJECTION_ANSWERED',
-  title: '账单异议已有答复',
+  title: outcome === 'accepted' ? '账单异议已通过' : '账单异议未通过',
   content: `${month} 账单：${answer}`,
   data: { settlementId: id },
   channels: ['push'],

@@ -28,12 +28,15 @@ const { sell, settleAt, shopNow, statements } = salesHelpers(() => ({ app, shop,
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 const object = async (of = shop.id) =>
   (await shopNow(of)).settlements.object({ params: { id }, body: { reason: '少算一单' } })
-const answer = () => admin.settlements.answerObjection({ params: { id }, body: { answer: '下月账单补上' } })
+const reject = () => admin.settlements.rejectObjection({ params: { id }, body: { answer: '金额无误' } })
+const accept = (amount = 8.53, more: { orderNo?: string } = {}) =>
+  admin.settlements.acceptObjection({ params: { id }, body: { answer: '补上漏算的一单', amount, ...more } })
 const confirm = async () => (await shopNow()).settlements.confirm({ params: { id } })
 const runConfirm = () =>
   settlementJobs(app.deps)
     .find(({ name }) => name === 'settlements.confirm')
     ?.run(app.clock.now())
+const read = () => admin.settlements.getAny({ params: { id } })
 const statusOf = async () => (await statements())[0]?.status
 
 describe('POST /merchant/settlements/:id/objection', () => {
@@ -45,14 +48,17 @@ describe('POST /merchant/settlements/:id/objection', () => {
     expect(await statements()).toMatchObject([
       { status: 'pending', objection: { reason: '少算一单', answer: null, answeredAt: null } },
     ])
-    await answer()
+    await reject()
     app.clock.move({ advanceMs: 3 * dayMs - 1 })
     await runConfirm()
     expect(await statusOf()).toBe('pending')
     app.clock.move({ advanceMs: 1 })
     await runConfirm()
     expect(await statements()).toMatchObject([
-      { status: 'confirmed', objection: { answer: '下月账单补上', answeredAt: expect.any(String) } },
+      {
+        status: 'confirmed',
+        objection: { outcome: 'rejected', answer: '金额无误', answeredAt: expect.any(String) },
+      },
     ])
   })
 
@@ -70,13 +76,14 @@ describe('POST /merchant/settlements/:id/objection', () => {
   test('a merchant can confirm a settlement after its objection, which then needs no answer', async () => {
     await object()
     await confirm()
-    expect(await refusal(answer())).toMatchObject(conflict)
+    expect(await refusal(reject())).toMatchObject(conflict)
+    expect(await refusal(accept())).toMatchObject(conflict)
   })
 })
 
-describe('POST /admin/settlements/:id/answer', () => {
+describe('POST /admin/settlements/:id/objection/reject', () => {
   test('the answer notifies the merchant once, and is refused without an open objection', async () => {
-    expect(await refusal(answer())).toMatchObject(conflict)
+    expect(await refusal(reject())).toMatchObject(conflict)
     const at = new Date(app.clock.now())
     await app.db
       .insertInto('push_tokens')
@@ -89,7 +96,7 @@ describe('POST /admin/settlements/:id/answer', () => {
       })
       .execute()
     await object()
-    const outcomes = await Promise.allSettled([answer(), answer()])
+    const outcomes = await Promise.allSettled([reject(), reject()])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await app.settle()
     expect(app.sentTo(toMerchant(shop.id))).toMatchObject([{ template: 'SETTLEMENT_OBJECTION_ANSWERED' }])
@@ -106,7 +113,93 @@ describe('POST /admin/settlements/:id/answer', () => {
     expect(await listed()).toMatchObject([{ objection: { reason: '少算一单' } }])
     const { queues } = await admin.workQueues.list({})
     expect(queues.find(({ name }) => name === 'objections')?.count).toBeGreaterThan(0)
-    await answer()
+    await reject()
     expect(await listed()).toEqual([])
+  })
+
+  test('a rejected objection changes no amount', async () => {
+    await object()
+    const before = await read()
+    await reject()
+    expect(await read()).toEqual({
+      ...before,
+      objection: {
+        ...before.objection,
+        outcome: 'rejected',
+        answer: '金额无误',
+        answeredAt: expect.any(String),
+      },
+    })
+  })
+})
+
+describe('POST /admin/settlements/:id/objection/accept', () => {
+  const fen = (yuan: number) => Math.round(yuan * 100)
+
+  test('adds the amount to the settlement to the fen, and the lines add up to the payout', async () => {
+    await object()
+    const before = await read()
+    await accept(8.53)
+    const after = await read()
+    const { grossAmount, commissionAmount } = before
+    expect(after).toMatchObject({ grossAmount, commissionAmount, adjustmentAmount: 8.53, status: 'pending' })
+    expect(fen(after.netAmount)).toBe(fen(before.netAmount) + 853)
+    expect(after.lines.at(-1)).toEqual({
+      orderNo: null,
+      kind: 'adjustment',
+      grossAmount: 8.53,
+      commissionAmount: 0,
+    })
+    const sum = after.lines.reduce(
+      (total, line) => total + fen(line.grossAmount) - fen(line.commissionAmount),
+      0,
+    )
+    expect(sum).toBe(fen(after.netAmount))
+  })
+
+  test('the merchant is paid the adjusted amount after three more days without confirmation', async () => {
+    await object()
+    await accept(8.53)
+    app.clock.move({ advanceMs: 3 * dayMs })
+    await runConfirm()
+    expect(await statements()).toMatchObject([
+      { status: 'confirmed', netAmount: 17.03, objection: { outcome: 'accepted', answer: '补上漏算的一单' } },
+    ])
+  })
+
+  test('accept and reject at the same time, ten times: exactly one takes effect', async () => {
+    await object()
+    const calls = Array.from({ length: 10 }, (_, nth) => (nth % 2 ? reject() : accept(1)))
+    const outcomes = await Promise.allSettled(calls)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { objection, adjustmentAmount, netAmount } = await read()
+    const extra = objection?.outcome === 'accepted' ? 1 : 0
+    expect([adjustmentAmount, netAmount]).toEqual([extra, 8.5 + extra])
+  })
+
+  test('the line names the order, and an order of another merchant answers 400 ORDER_OF_OTHER_MERCHANT', async () => {
+    await object()
+    const own = (await read()).lines[0]?.orderNo ?? ''
+    const other = own.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
+    expect(await refusal(accept(1, { orderNo: other }))).toMatchObject({ error: 'ORDER_OF_OTHER_MERCHANT' })
+    await accept(1, { orderNo: own })
+    expect((await read()).lines.at(-1)).toMatchObject({ kind: 'adjustment', orderNo: own })
+  })
+
+  test.each([0, -1, 0.001])('answers 400 VALIDATION_ERROR for an amount of %s yuan', async (amount) => {
+    await object()
+    expect(await refusal(accept(amount))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+  })
+
+  test('an accepted objection is recorded in the audit log with administrator and amount', async () => {
+    await object()
+    await accept(8.53)
+    const row = await app.db
+      .selectFrom('audit_logs')
+      .select('detail')
+      .where('action', '=', 'settlements.objection.accepted')
+      .where('resource_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row.detail).toMatchObject({ adjustmentFen: 853 })
   })
 })

@@ -1,10 +1,13 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
+import type { z } from 'zod'
 import { recordAudit } from '#audit'
 import { type Deps, done, type AuthenticatedCaller, apiError as refuseCommon, toMerchant } from '#core'
 import { assertNoSensitiveWords } from '#moderation'
 import { notify } from '#notifications'
-import { addAnswer, addObjection } from './objection-store.ts'
+import type { AcceptedObjection } from './contract.ts'
+import { apiError } from './errors.ts'
 import { objectionAnsweredNotice } from './notices.ts'
+import { addAnswer, addObjection, isOrderOfMerchant, type ObjectionAnswer } from './objection-store.ts'
 import { getOwnSettlement } from './service.ts'
 import { findSettlementWithMerchant } from './store.ts'
 
@@ -28,26 +31,61 @@ export async function objectToSettlement(
   return done('异议已提交，平台核对后会答复')
 }
 
-/** Answers an objection and notifies the merchant, who has three more days before the automatic confirmation. */
-export async function answerObjection(
+type Accepted = z.output<typeof AcceptedObjection>
+
+/**
+ * Accepts an objection: the amount is added to the settlement, which is still pending, so that it is paid out with this
+ * settlement.
+ */
+export async function acceptObjection(
+  deps: ObjectionDeps,
+  admin: AuthenticatedCaller,
+  id: number,
+  { answer, amount, orderNo = null }: Accepted,
+) {
+  await answerObjection(deps, admin, id, {
+    outcome: 'accepted',
+    answer,
+    adjustmentFen: amount,
+    adjustmentOrderNo: orderNo,
+  })
+  return done('已同意，调整金额已计入账单')
+}
+
+export async function rejectObjection(
   deps: ObjectionDeps,
   admin: AuthenticatedCaller,
   id: number,
   answer: string,
 ) {
+  await answerObjection(deps, admin, id, {
+    outcome: 'rejected',
+    answer,
+    adjustmentFen: 0,
+    adjustmentOrderNo: null,
+  })
+  return done('已驳回异议')
+}
+
+/** Answers an objection and notifies the merchant, who has three more days before the automatic confirmation. */
+async function answerObjection(
+  deps: ObjectionDeps,
+  admin: AuthenticatedCaller,
+  id: number,
+  answered: ObjectionAnswer,
+) {
   const now = deps.clock.now()
+  const { outcome, answer, adjustmentFen, adjustmentOrderNo: orderNo } = answered
   await inTransaction(deps.db, async (tx) => {
     const settlement = await findSettlementWithMerchant(tx, id)
     if (!settlement) throw refuseCommon('NOT_FOUND')
-    if (!(await addAnswer(tx, id, answer, now))) throw refuseCommon('STATUS_CONFLICT')
-    await recordAudit(
-      tx,
-      { action: 'settlements.answer', ...audited(id), detail: { adminId: admin.id } },
-      now,
-    )
     const { merchant_id: merchantId, period_start: periodStart } = settlement
-    const notice = objectionAnsweredNotice({ id, month: periodStart.slice(0, 7), answer })
+    if (orderNo !== null && !(await isOrderOfMerchant(tx, merchantId, orderNo)))
+      throw apiError('ORDER_OF_OTHER_MERCHANT')
+    if (!(await addAnswer(tx, id, answered, now))) throw refuseCommon('STATUS_CONFLICT')
+    const detail = { adminId: admin.id, adjustmentFen, ...(orderNo !== null && { orderNo }) }
+    await recordAudit(tx, { action: `settlements.objection.${outcome}`, ...audited(id), detail }, now)
+    const notice = objectionAnsweredNotice({ id, month: periodStart.slice(0, 7), outcome, answer })
     await notify(deps, tx, toMerchant(merchantId), notice)
   })
-  return done('已答复商家')
 }

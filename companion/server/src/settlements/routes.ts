@@ -1,6 +1,6 @@
 import { type Deps, implement } from '#core'
 import { settlementsContract } from './contract.ts'
-import { answerObjection, objectToSettlement } from './objections.ts'
+import { acceptObjection, objectToSettlement, rejectObjection } from './objections.ts'
 import {
   confirmSettlement,
   getAnySettlement,
@@ -9,7 +9,7 @@ import {
   markSettlementPaid,
 } from './service.ts'
 import { listAllSettlements, listOwnSettlements, listSettlementLines } from './store.ts'
-import { toSettlementLineResponse, toSettlementResponse } from './views.ts'
+import { toLineResponses, toSettlementResponse } from './views.ts'
 
 export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'fields'>) =>
   implement(settlementsContract, {
@@ -21,11 +21,12 @@ export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'fie
     async get({ actor, params }) {
       const settlement = await getOwnSettlement(deps, actor.id, params.id)
       const lines = await listSettlementLines(deps.db, settlement.id)
-      return { ...toSettlementResponse(deps.fields, settlement), lines: lines.map(toSettlementLineResponse) }
+      return { ...toSettlementResponse(deps.fields, settlement), lines: toLineResponses(settlement, lines) }
     },
     confirm: ({ actor, params }) => confirmSettlement(deps, actor.id, params.id),
     object: ({ actor, params, body }) => objectToSettlement(deps, actor.id, params.id, body.reason),
-    answerObjection: ({ actor, params, body }) => answerObjection(deps, actor, params.id, body.answer),
+    acceptObjection: ({ actor, params, body }) => acceptObjection(deps, actor, params.id, body),
+    rejectObjection: ({ actor, params, body }) => rejectObjection(deps, actor, params.id, body.answer),
     async listAll({ query: { status, page, pageSize } }) {
       const { settlements, total } = await listAllSettlements(deps.db, status, { page, pageSize })
       const views = settlements.map((row) => ({
@@ -42,7 +43,7 @@ export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'fie
       return {
         ...toSettlementResponse(deps.fields, row),
         ...shop,
-        lines: lines.map(toSettlementLineResponse),
+        lines: toLineResponses(row, lines),
       }
     },
     account: ({ actor, params }) => getBankAccountForPayout(deps, actor, params.id),

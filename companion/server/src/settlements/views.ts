@@ -15,6 +15,7 @@ export function toSettlementResponse(fields: Deps['fields'], row: SettlementRow)
     totalOrders: row.total_orders,
     grossAmount: decimalYuanToNumber(row.gross_amount),
     commissionAmount: decimalYuanToNumber(row.commission_amount),
+    adjustmentAmount: decimalYuanToNumber(row.adjustment_amount),
     netAmount: decimalYuanToNumber(row.net_amount),
     status: row.status,
     dueOn: row.due_on,
@@ -30,14 +31,30 @@ const toObjectionResponse = (row: SettlementRow) =>
     ? {
         reason: row.objection,
         objectedAt: toIso(row.objected_at.getTime()),
+        outcome: row.objection_outcome,
         answer: row.objection_answer,
         answeredAt: row.objection_answered_at && toIso(row.objection_answered_at.getTime()),
       }
     : null
 
-export const toSettlementLineResponse = (line: SettlementLineRow) => ({
+const toLineResponse = (line: SettlementLineRow) => ({
   orderNo: line.order_no,
   kind: line.kind,
   grossAmount: fenToYuan(line.gross_fen),
   commissionAmount: fenToYuan(line.commission_fen),
 })
+
+/** Returns the lines whose sums are the amounts of the settlement: its orders, and the adjustment if there is one. */
+export const toLineResponses = (settlement: SettlementRow, lines: SettlementLineRow[]) => [
+  ...lines.map(toLineResponse),
+  ...(settlement.objection_outcome === 'accepted'
+    ? [
+        {
+          orderNo: settlement.adjustment_order_no,
+          kind: 'adjustment' as const,
+          grossAmount: decimalYuanToNumber(settlement.adjustment_amount),
+          commissionAmount: 0,
+        },
+      ]
+    : []),
+]

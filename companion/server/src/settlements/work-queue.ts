@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
+import { settlementsContract } from './contract.ts'
 import { hasOpenObjection } from './store.ts'
 
 /** Objections of merchants without an answer. */
 export const objectionQueue: WorkQueue = {
   name: 'objections',
+  roles: settlementsContract.answerObjection.roles,
   measure: (db) =>
     db
       .selectFrom('merchant_settlements')
@@ -16,6 +18,7 @@ export const objectionQueue: WorkQueue = {
 /** Confirmed settlements that have not been paid out. */
 export const settlementQueue: WorkQueue = {
   name: 'settlements',
+  roles: settlementsContract.markPaid.roles,
   dueAfterMs: 0,
   measure: (db) =>
     db

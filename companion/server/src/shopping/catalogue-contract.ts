@@ -82,6 +82,7 @@ const auth = 'admin'
 export const groceryCatalogueContract = {
   products: get('/api/admin/products', {
     auth,
+    roles: ['owner', 'operations', 'support'],
     summary: 'List all grocery products, newest first (`q`: part of the name)',
     query: PageQuery.extend({
       q: storableText(50).optional(),
@@ -92,6 +93,7 @@ export const groceryCatalogueContract = {
   }),
   product: get('/api/admin/products/:id', {
     auth,
+    roles: ['owner', 'operations', 'support'],
     summary: 'Get a grocery product with its latest stock and price changes',
     params: IdParams,
     reply: Product.extend({
@@ -101,6 +103,7 @@ export const groceryCatalogueContract = {
   }),
   createProduct: post('/api/admin/products', {
     auth,
+    roles: ['owner', 'operations'],
     bodyLimitBytes,
     summary: 'Create a product of a grocer',
     body: NewGroceryProduct,
@@ -108,6 +111,7 @@ export const groceryCatalogueContract = {
   }),
   changeProduct: put('/api/admin/products/:id', {
     auth,
+    roles: ['owner', 'operations'],
     bodyLimitBytes,
     summary: 'Update the given fields of a grocery product, except its stock',
     params: IdParams,
@@ -116,6 +120,7 @@ export const groceryCatalogueContract = {
   }),
   changeStock: post('/api/admin/products/:id/stock', {
     auth,
+    roles: ['owner', 'operations'],
     summary: 'Change the stock of a grocery product, by a difference or a count',
     params: IdParams,
     body: StockChange,
@@ -123,6 +128,7 @@ export const groceryCatalogueContract = {
   }),
   importProducts: post('/api/admin/providers/:id/products/import', {
     auth,
+    roles: ['owner', 'operations'],
     summary: 'Create and update products of a grocer by name, or preview this',
     params: IdParams,
     body: z.strictObject({

@@ -138,6 +138,7 @@ export const shoppingContract = {
 export const shoppingAdminContract = {
   orders: get('/api/admin/delivery-orders', {
     auth: 'admin',
+    roles: ['owner', 'operations', 'support'],
     summary: 'List deliveries with contact data; waiting ones oldest first',
     query: PageQuery.extend({
       status: z
@@ -149,6 +150,7 @@ export const shoppingAdminContract = {
   }),
   setStatus: post('/api/admin/delivery-orders/:id/status', {
     auth: 'admin',
+    roles: ['owner', 'operations'],
     summary: 'Move a delivery one step on and notify the user',
     params: IdParams,
     body: z.strictObject({ status: z.enum(['preparing', 'delivering', 'delivered']) }),

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
+import { shoppingAdminContract } from './contract.ts'
 import { waitingStatuses } from './delivery-store.ts'
 
 /** Paid grocery orders that have not been delivered. */
 export const deliveryQueue: WorkQueue = {
   name: 'deliveries',
+  roles: shoppingAdminContract.setStatus.roles,
   measure: (db) =>
     db
       .selectFrom('delivery_orders')

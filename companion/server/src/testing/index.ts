@@ -1,6 +1,7 @@
 export { pixelPngBase64 } from './pixel.ts'
 export {
   callerAt,
+  loggedIn,
   refusal,
   startTestApp,
   type TestAdmin,

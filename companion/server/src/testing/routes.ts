@@ -1,4 +1,5 @@
 import { type DocumentedRoute, listEndpoints } from '@sanhe/kit/testing/docs-page-tests'
+import type { StaffRole } from '#core'
 import { contract } from '../contract.ts'
 
 export type { DocumentedRoute }
@@ -6,10 +7,10 @@ export type { DocumentedRoute }
 export const contractRoutes = listEndpoints(contract)
 
 /** Routes without a contract: payment callbacks, HTML pages and streams. */
-export const plainRoutes: DocumentedRoute[] = [
+export const plainRoutes: (DocumentedRoute & { staff?: StaffRole })[] = [
   { method: 'POST', path: '/api/v1/pay/wechat/notify', auth: 'none' },
   { method: 'POST', path: '/api/v1/pay/wechat/refund-notify', auth: 'none' },
-  { method: 'GET', path: '/api/merchant/events', auth: 'merchant' },
+  { method: 'GET', path: '/api/merchant/events', auth: 'merchant', staff: 'clerk' },
   { method: 'GET', path: '/h5/pay/:orderNo', auth: 'none' },
   { method: 'GET', path: '/h5/membership/:token', auth: 'none' },
   { method: 'GET', path: '/h5/merchant-password', auth: 'none' },

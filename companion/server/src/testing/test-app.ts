@@ -7,7 +7,7 @@ import { fixedClock, fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { createTestClient } from '@sanhe/kit/testing/test-client'
 import type { Insertable } from 'kysely'
 import { loadConfig } from '#config'
-import type { DB } from '#core'
+import type { DB, StaffRole } from '#core'
 import { endExpiredOrders } from '#orders'
 import { type CompanionContract, contract } from '../contract.ts'
 import { type StartOptions, startCompanion } from '../start.ts'
@@ -102,9 +102,14 @@ export async function startTestApp(
       const token = await deps.tokens.issue({ type: 'child', id })
       return { id, openid: row.social_openid, token, ...callerAt(service.url, token) }
     },
-    /** Creates a signed-in administrator, who has no valid password. */
+    /** Creates a signed-in administrator, by default an owner, who has no valid password. */
     async admin(values: Partial<Insertable<DB['admins']>> = {}) {
-      const row = { username: `管理员${(admins += 1)}`, password_hash: '-', created_at: toDate(clock.now()) }
+      const row = {
+        username: `管理员${(admins += 1)}`,
+        password_hash: '-',
+        role: 'owner' as const,
+        created_at: toDate(clock.now()),
+      }
       const { id } = await deps.db
         .insertInto('admins')
         .values({ ...row, ...values })
@@ -138,7 +143,33 @@ export async function startTestApp(
         .returning('id')
         .executeTakeFirstOrThrow()
       const token = await deps.tokens.issue({ type: 'merchant', id, accountId })
-      return { id, phone, token, ...callerAt(service.url, token) }
+      return { id, accountId, phone, token, ...callerAt(service.url, token) }
+    },
+    /** Creates a signed-in employee of a merchant. By default the employee has set a password, which never matches. */
+    async employee(
+      { id: merchantId }: { id: number },
+      role: StaffRole,
+      values: Partial<Insertable<DB['merchant_accounts']>> = {},
+    ) {
+      const phone = `1360000${String((merchants += 1)).padStart(4, '0')}`
+      const row = { merchant_id: merchantId, phone, role, name: `员工${merchants}`, password_hash: '-' }
+      const { id: accountId } = await deps.db
+        .insertInto('merchant_accounts')
+        .values({ ...row, created_at: toDate(clock.now()), ...values })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const token = await deps.tokens.issue({ type: 'merchant', id: merchantId, accountId })
+      return { id: merchantId, accountId, phone, token, ...callerAt(service.url, token) }
+    },
+    /** Signs the owner of a merchant in again, because access tokens expire after seven days. */
+    async ownerOf(merchantId: number) {
+      const { id: accountId } = await deps.db
+        .selectFrom('merchant_accounts')
+        .select('id')
+        .where('merchant_id', '=', merchantId)
+        .where('role', '=', 'owner')
+        .executeTakeFirstOrThrow()
+      return callerAt(service.url, await deps.tokens.issue({ type: 'merchant', id: merchantId, accountId }))
     },
     /** Pays an order at the provider emulator. The payment callbacks arrive before the function returns. */
     async pay(orderNo: string, action: { outcome?: 'success' | 'refund_success'; times?: number } = {}) {
@@ -179,3 +210,9 @@ export const refusal = (call: Promise<unknown>) =>
     }),
   )
 type RefusedCall = { status: number; error?: unknown; [field: string]: unknown }
+
+/** Returns the reply of a login with a password only. Throws if the login needs a second factor. */
+export function loggedIn<Reply extends object>(reply: Reply) {
+  if (!('token' in reply)) throw new Error('the login needs a second factor')
+  return reply as Extract<Reply, { token: string }>
+}

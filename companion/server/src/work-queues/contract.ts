@@ -1,6 +1,6 @@
 import { get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { workQueueNames } from '#core/contract'
+import { adminRoles, workQueueNames } from '#core/contract'
 
 const Queue = z.object({
   name: z.enum(workQueueNames),
@@ -12,7 +12,8 @@ const Queue = z.object({
 export const workQueuesContract = {
   list: get('/api/admin/work-queues', {
     auth: 'admin',
-    summary: 'List the queues of work for administrators, most urgent first',
+    roles: adminRoles,
+    summary: 'List the queues of work for your role, most urgent first',
     reply: z.object({ queues: z.array(Queue) }),
   }),
 }

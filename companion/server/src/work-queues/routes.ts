@@ -3,4 +3,4 @@ import { workQueuesContract } from './contract.ts'
 import { listWorkQueues } from './service.ts'
 
 export const workQueueRoutes = (deps: Pick<Deps, 'db' | 'clock'>, queues: readonly WorkQueue[]) =>
-  implement(workQueuesContract, { list: () => listWorkQueues(deps, queues) })
+  implement(workQueuesContract, { list: ({ actor }) => listWorkQueues(deps, queues, actor) })

@@ -1,19 +1,21 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { Deps, WorkQueue } from '#core'
+import type { AdminCaller, Deps, WorkQueue } from '#core'
 import { workQueueNames } from '#core/contract'
 
 const byUrgency = (one: WorkQueue, other: WorkQueue) =>
   workQueueNames.indexOf(one.name) - workQueueNames.indexOf(other.name)
 
-/** Measures all queues at the same time and returns them by urgency. */
+/** Measures the queues that the role of the caller may work off, at the same time, and returns them by urgency. */
 export async function listWorkQueues(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   queues: readonly WorkQueue[],
+  admin: AdminCaller,
 ) {
   const now = clock.now()
+  const own = queues.filter(({ roles }) => roles.includes(admin.role)).toSorted(byUrgency)
   return {
     queues: await Promise.all(
-      queues.toSorted(byUrgency).map(async (queue) => queueView(queue, await queue.measure(db, now))),
+      own.map(async (queue) => queueView(queue, await queue.measure(db, now, admin))),
     ),
   }
 }

@@ -26,6 +26,15 @@ describe('GET /api/admin/work-queues', () => {
     ).toBe(true)
   })
 
+  test.each([
+    ['finance', ['refunds', 'objections', 'settlements']],
+    ['moderation', ['posts', 'comments']],
+    ['support', []],
+  ] as const)('shows the role %s only the queues that it works off', async (role, names) => {
+    const { queues } = await (await app.admin({ role })).workQueues.list()
+    expect(queues.map(({ name }) => name)).toEqual(names)
+  })
+
   test('an application of a merchant waits in its queue until an administrator decides', async () => {
     const registeredAt = app.clock.now()
     const { merchantId: id } = await app.visitor.merchants.register({ body: newApplication() })

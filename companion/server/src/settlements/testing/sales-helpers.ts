@@ -1,6 +1,6 @@
 import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
-import { callerAt, type TestApp, type TestMerchant } from '#testing'
+import type { TestApp, TestMerchant } from '#testing'
 import { createMonthlySettlements } from '../monthly-settlements.ts'
 
 export const novemberNoon = fromIso('2026-11-21T04:00:00Z')
@@ -88,8 +88,7 @@ export function salesHelpers(current: () => Fixture) {
     current().app.clock.move({ now })
     await createMonthlySettlements(current().app.deps, now)
   }
-  const shopNow = async (of = current().shop.id) =>
-    callerAt(current().app.url, await current().app.deps.tokens.issue({ type: 'merchant', id: of }))
+  const shopNow = (of = current().shop.id) => current().app.ownerOf(of)
   const statements = async (query: { month?: string } = {}, of = current().shop.id) =>
     (await (await shopNow(of)).settlements.list({ query })).settlements
   return { sell, refundSale, settleAt, shopNow, statements }

@@ -1,5 +1,5 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
-import type { TestMerchant } from '#testing'
+import type { TestApp, TestMerchant } from '#testing'
 import { createTestCampaign } from '../../group-buys/testing/group-helpers.ts'
 import { type ObjectFactory, privateText } from './object-factory.ts'
 import { createSessionFactory } from './sessions.ts'
@@ -37,6 +37,10 @@ const review: MerchantObject = async (app, owner) => {
   return { id: reviews[0]?.id ?? 0 }
 }
 
+const employee =
+  (values: Parameters<TestApp['employee']>[2]): MerchantObject =>
+  async (app, owner) => ({ id: (await app.employee(owner, 'clerk', values)).accountId })
+
 let months = 0
 const settlement: MerchantObject = async ({ db, clock }, owner) => {
   const year = 2000 + (months += 1)
@@ -60,6 +64,10 @@ const settlement: MerchantObject = async ({ db, clock }, owner) => {
 /** For each path of the merchant API with an id, creates the object with that id for the merchant. */
 export const merchantObjectFactories: Record<string, MerchantObject> = {
   '/api/merchant/auth/sessions/:id': createSessionFactory('merchant'),
+  '/api/merchant/closures/:id': (_, owner) =>
+    owner.merchantSchedule
+      .addClosure({ body: { firstDay: '2026-12-01', lastDay: '2026-12-02', note: privateText } })
+      .then(({ id }) => ({ id })),
   '/api/merchant/coupons/:id': (_, owner) =>
     owner.merchantCoupons
       .create({ body: { title: privateText, type: 'amount', value: 5, validDays: 7 } })
@@ -70,4 +78,7 @@ export const merchantObjectFactories: Record<string, MerchantObject> = {
   '/api/merchant/reviews/:id': review,
   '/api/merchant/services/:id': service,
   '/api/merchant/settlements/:id': settlement,
+  '/api/merchant/staff/:id': employee({ name: privateText }),
+  '/api/merchant/staff/:id/enable': employee({ name: privateText, status: 'disabled' }),
+  '/api/merchant/staff/:id/invite': employee({ name: privateText, password_hash: null }),
 }

@@ -1,0 +1,55 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { DialogActions } from '@sanhe/ui/dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import { Copy, Download } from 'lucide-react'
+import { secondFactorText } from './text.ts'
+
+function downloadText(name: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  URL.revokeObjectURL(url)
+}
+
+type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void }
+
+/** New recovery codes, which the service shows only once. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const t = useText(secondFactorText)
+  const copy = () =>
+    void navigator.clipboard.writeText(codes.join('\n')).then(
+      () => showToast(t.copied),
+      () => showError(t.copyFailed),
+    )
+  const download = () => downloadText('recovery-codes.txt', `${t.fileTitle}\n\n${codes.join('\n')}\n`)
+  return (
+    <div>
+      <p className="mb-4 text-sm text-muted">{t.codesHint}</p>
+      <ul
+        aria-label={t.codesTitle}
+        className="grid gap-x-6 gap-y-1.5 rounded-control bg-sunken p-4 font-mono text-sm sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex gap-2">
+        <Button onClick={copy}>
+          <Copy aria-hidden className="size-4" />
+          {t.copy}
+        </Button>
+        <Button onClick={download}>
+          <Download aria-hidden className="size-4" />
+          {t.download}
+        </Button>
+      </div>
+      <DialogActions>
+        <Button look="primary" onClick={onDone}>
+          {t.done}
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { Dialog } from '@sanhe/ui/dialog.tsx'
+import type { FormField } from '@sanhe/ui/form/fields.ts'
+import { FormButton } from '@sanhe/ui/form/form-button.tsx'
+import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { meQuery } from '#queries.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpDialog } from './set-up-dialog.tsx'
+import { secondFactorText } from './text.ts'
+
+/** State of the own second factor, and its next actions. */
+export function SecondFactorPanel() {
+  const t = useText(secondFactorText)
+  const { data: me } = useQuery(meQuery)
+  const [isSettingUp, setSettingUp] = useState(false)
+  if (!me) return null
+  return (
+    <Panel
+      title={t.title}
+      hint={me.hasSecondFactor ? t.onHint(me.recoveryCodesLeft) : t.offHint}
+      actions={
+        <div className="flex flex-wrap items-center gap-2">
+          <Badge tone={me.hasSecondFactor ? 'ok' : 'warn'}>{me.hasSecondFactor ? t.on : t.off}</Badge>
+          {me.hasSecondFactor ? (
+            <>
+              <RenewCodes />
+              <Disable />
+            </>
+          ) : (
+            <Button look="primary" onClick={() => setSettingUp(true)}>
+              {t.setUp}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {isSettingUp && <SetUpDialog onClose={() => setSettingUp(false)} />}
+    </Panel>
+  )
+}
+
+const loadContract = async () =>
+  (await import('@sanhe/companion/admin/second-factor-contract')).secondFactorContract
+
+function useBothFactors() {
+  const t = useText(secondFactorText)
+  return {
+    password: { kind: 'text', type: 'password', label: t.password },
+    code: { kind: 'text', label: t.codeOrRecovery, maxLength: 40 },
+  } satisfies Record<string, FormField>
+}
+
+function RenewCodes() {
+  const t = useText(secondFactorText)
+  const [codes, setCodes] = useState<readonly string[]>()
+  const form = formOf({
+    title: t.renew,
+    intro: <p className="text-sm text-muted">{t.renewHint}</p>,
+    action: t.renew,
+    loadSchema: async () => (await loadContract()).renewRecoveryCodes.body,
+    fields: useBothFactors(),
+    submit: async (body) => setCodes((await api.secondFactor.renewRecoveryCodes({ body })).recoveryCodes),
+  })
+  const close = () => setCodes(undefined)
+  return (
+    <>
+      <FormButton label={t.renew} form={form} />
+      <Dialog isOpen={codes !== undefined} onClose={close} title={t.codesTitle}>
+        <RecoveryCodes codes={codes ?? []} onDone={close} />
+      </Dialog>
+    </>
+  )
+}
+
+function Disable() {
+  const t = useText(secondFactorText)
+  const form = formOf({
+    title: t.disableTitle,
+    intro: <p className="text-sm text-muted">{t.disableHint}</p>,
+    action: t.disable,
+    loadSchema: async () => (await loadContract()).disable.body,
+    fields: useBothFactors(),
+    submit: (body) => api.secondFactor.disable({ body }),
+    success: t.disabled,
+  })
+  return <FormButton label={t.disable} form={form} />
+}

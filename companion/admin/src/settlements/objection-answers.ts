@@ -1,0 +1,45 @@
+import type { RowAction } from '@sanhe/ui/console/row-actions.tsx'
+import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { api } from '#api.ts'
+import type { Settlement } from './statuses.ts'
+import { settlementsText } from './text.ts'
+
+const loadContract = async () => await import('@sanhe/companion/settlements/contract')
+const maxAnswerLength = 500
+
+/** Returns the two answers to an objection: an additional amount, or a reason why the settlement stays as it is. */
+export function useObjectionAnswers({ id }: Pick<Settlement, 'id'>): RowAction[] {
+  const t = useText(settlementsText)
+  const params = { id }
+  const answer = {
+    kind: 'long-text',
+    label: t.answer,
+    hint: t.answerHint,
+    maxLength: maxAnswerLength,
+  } as const
+  const accept = formOf({
+    title: t.acceptTitle,
+    action: t.accept,
+    loadSchema: async () => (await loadContract()).AcceptedObjection,
+    fields: {
+      amount: { kind: 'money', label: t.adjustment, hint: t.adjustmentHint },
+      orderNo: { kind: 'text', label: t.orderNo, hint: t.orderNoHint, maxLength: 20, isOptional: true },
+      answer,
+    },
+    submit: (body) => api.settlements.acceptObjection({ params, body }),
+    success: t.accepted,
+  })
+  const reject = formOf({
+    title: t.rejectTitle,
+    action: t.reject,
+    loadSchema: async () => (await loadContract()).RejectedObjection,
+    fields: { answer },
+    submit: (body) => api.settlements.rejectObjection({ params, body }),
+    success: t.rejected,
+  })
+  return [
+    { label: t.accept, isMain: true, form: accept },
+    { label: t.reject, isDanger: true, form: reject },
+  ]
+}

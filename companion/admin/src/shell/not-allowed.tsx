@@ -1,0 +1,41 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { dictionary, useText } from '@sanhe/ui/i18n.ts'
+import { EmptyState } from '@sanhe/ui/states.tsx'
+import { Link } from '@tanstack/react-router'
+import { LockKeyhole } from 'lucide-react'
+import type { AdminRole } from './access.ts'
+import { rolesText } from './roles-text.ts'
+import { shellText } from './text.ts'
+
+export const notAllowedText = dictionary({
+  en: {
+    title: 'No access',
+    refused: (role: string) => `The role ${role} cannot open this page`,
+    hint: 'If you need it for your work, ask an owner to change your role.',
+  },
+  zh: {
+    title: '没有权限',
+    refused: (role: string) => `「${role}」角色不能打开此页面`,
+    hint: '如果工作需要，请联系负责人调整您的角色。',
+  },
+})
+
+/** Replaces a page that the role may not open, for example after a link from a colleague. */
+export function NotAllowed({ role }: { role: AdminRole }) {
+  const t = useText(notAllowedText)
+  const shell = useText(shellText)
+  const { names } = useText(rolesText)
+  const back = (
+    <Link to="/" className={buttonClasses('primary')}>
+      {shell.toHome}
+    </Link>
+  )
+  return (
+    <ConsolePage title={t.title}>
+      <EmptyState icon={LockKeyhole} title={t.refused(names[role])} action={back}>
+        {t.hint}
+      </EmptyState>
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,55 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { type AdminRole, type EndpointName, roleMayCall } from './access.ts'
+
+type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], '/login'>
+
+/** The endpoint that each page needs. A role that may not call it may not open the page. Null: every role may. */
+const neededEndpoints: Record<PagePath, EndpointName | null> = {
+  '/': null,
+  '/account': null,
+  '/activities': 'activitiesAdmin.list',
+  '/activities/$id': 'activitiesAdmin.get',
+  '/administrators': 'adminAccounts.list',
+  '/announcement': 'notifications.announce',
+  '/appointments': 'medicalAdmin.appointments',
+  '/audit': 'admin.listAuditLogs',
+  '/bookings': 'housekeepingAdmin.orders',
+  '/captain-applications': 'captainsAdmin.applications',
+  '/captains': 'captainsAdmin.list',
+  '/comments': 'communityAdmin.listComments',
+  '/consultations': 'medicalAdmin.consultations',
+  '/coupons': 'couponsAdmin.list',
+  '/courses': 'coursesAdmin.list',
+  '/deliveries': 'shoppingAdmin.orders',
+  '/discrepancies': 'money.redList',
+  '/doctors/$id': 'medicalCatalogue.doctor',
+  '/group-buys': 'groupBuysAdmin.list',
+  '/hospitals': 'medicalCatalogue.hospitals',
+  '/hospitals/$id': 'medicalCatalogue.hospital',
+  '/jobs': 'admin.listJobs',
+  '/merchants': 'merchantApplications.list',
+  '/orders': 'ordersAdmin.list',
+  '/orders/$orderNo': 'money.getOrder',
+  '/points-goods': 'pointsAdmin.list',
+  '/posts': 'communityAdmin.list',
+  '/product-orders': 'serviceProductsAdmin.orders',
+  '/products': 'groceryCatalogue.products',
+  '/products/$id': 'groceryCatalogue.product',
+  '/products/import': 'groceryCatalogue.importProducts',
+  '/providers': 'serviceCatalogue.providers',
+  '/redemptions': 'pointsAdmin.redemptions',
+  '/refunds': 'money.listRefunds',
+  '/service-products': 'serviceProductsAdmin.list',
+  '/settlements': 'settlements.listAll',
+  '/settlements/$id': 'settlements.getAny',
+  '/topics': 'communityAdmin.listTopics',
+  '/users': 'admin.listUsers',
+  '/users/$id': 'admin.getUser',
+  '/workers': 'serviceCatalogue.workers',
+}
+
+/** Returns whether a role may open the page of a route, such as `/users/$id`. Unknown routes show "not found". */
+export function roleMayOpen(role: AdminRole, path: string) {
+  const endpoint = (neededEndpoints as Record<string, EndpointName | null>)[path]
+  return !endpoint || roleMayCall(role, endpoint)
+}

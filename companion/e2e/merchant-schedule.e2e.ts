@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { shanghaiDay } from '@sanhe/ui/days.ts'
+import { addDays } from '@sanhe/kit/runtime/clock'
+import { expectConsolePage } from './admin.ts'
+import { getBaseUrl, openAsNewUser } from './app-session.ts'
+import { expectElderRequirements } from './elder-requirements.ts'
+import { newService, openConsole, openShop, placeOrder } from './merchant.ts'
+import { callApi } from './service-api.ts'
+
+test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+
+const tomorrow = () => addDays(shanghaiDay(systemClock.now()), 1)
+const everyDay = (open: string, close: string) =>
+  Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, { open, close }]))
+
+test('a merchant sets capacity and closed days, and the calendar shows both', async ({ page }) => {
+  const shop = await openShop(page)
+  await callApi(
+    shop.url,
+    '/api/merchant/settings',
+    { businessHours: everyDay('09:00', '12:00') },
+    shop.token,
+    'PUT',
+  )
+  const id = await newService(shop, { title: '上门理发' })
+  await openConsole(page, shop.token, '/services')
+  const row = page.getByRole('row').filter({ hasText: '上门理发' })
+  await expect(row).toContainText('不限时间')
+  await row.getByRole('button', { name: '编辑' }).click()
+  await page.getByLabel('同时可约数量').fill('2')
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect(row).toContainText('每 60 分钟 2 单')
+  await placeOrder(shop, id, { scheduledAt: `${tomorrow()}T10:00:00+08:00` })
+
+  await page.goto('/merchant/store')
+  await page.getByRole('button', { name: '添加休息日' }).click()
+  const closed = addDays(tomorrow(), 1)
+  await page.getByLabel('开始日期').fill(closed)
+  await page.getByLabel('结束日期').fill(closed)
+  await page.getByLabel('备注').fill('盘点')
+  await page.getByRole('dialog').getByRole('button', { name: '添加休息日' }).click()
+  await expect(page.getByText('盘点')).toBeVisible()
+  await expectConsolePage(page, 'store settings with closed days')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/merchant/calendar?day=${tomorrow()}&view=day`)
+  await expect(page.getByText('已约 1 / 6')).toBeVisible()
+  await page.goto(`/merchant/calendar?day=${closed}&view=day`)
+  await expect(page.getByText('休息：盘点')).toBeVisible()
+  await expectConsolePage(page, 'calendar of a closed day')
+})
+
+test('an older user is offered only free times of a service, and books one', async ({ page }) => {
+  const shop = await openShop(page)
+  await callApi(
+    shop.url,
+    '/api/merchant/settings',
+    { businessHours: everyDay('09:00', '11:00') },
+    shop.token,
+    'PUT',
+  )
+  const id = await newService(shop, { title: '陪诊半天', capacity: 1 })
+  await placeOrder(shop, id, { scheduledAt: `${tomorrow()}T09:00:00+08:00` })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAsNewUser(page)
+  await page.goto(`/services/${id}/order`)
+  await page.getByLabel('日期').selectOption(tomorrow())
+  await expect(page.getByRole('radio', { name: '10:00' })).toHaveCount(1)
+  await expect(page.getByRole('radio', { name: '09:00' })).toHaveCount(0)
+  await page.getByRole('button', { name: '下单 免费' }).click()
+  await expect(page.getByRole('alert')).toContainText('请选择预约时间')
+  await expectElderRequirements(page, 'the order of a service with free times')
+  await page.getByText('10:00').click()
+  await page.getByRole('button', { name: '下单 免费' }).click()
+  await expect(page.getByText('下单成功')).toBeVisible()
+  await page.goto(`${await getBaseUrl(page)}/services/${id}/order`)
+  await expect(page.getByLabel('日期')).toBeVisible()
+  await expect(page.getByLabel('日期').locator(`option[value="${tomorrow()}"]`)).toHaveCount(0)
+})

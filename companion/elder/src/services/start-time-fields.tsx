@@ -1,0 +1,62 @@
+import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
+import { SelectField } from '@sanhe/ui/field.tsx'
+import { formatIsoDay, formatTime } from '#parts/dates.ts'
+import { RadioChoices } from '#parts/radio-choices.tsx'
+import { type VisitTime, VisitTimeFields } from '#parts/visit-time-fields.tsx'
+import type { StartTimes } from './queries.ts'
+
+type StartTimeFieldsProps = {
+  offered: StartTimes
+  visit: VisitTime
+  onChange: (visit: VisitTime) => void
+}
+
+/**
+ * Chooses day and time of a service. A service that is booked by time offers only its free times; any other one every
+ * time of the days on which the shop is not closed.
+ */
+export function StartTimeFields({ offered: { isByTime, days }, visit, onChange }: StartTimeFieldsProps) {
+  if (isByTime) return <FreeTimeFields days={days} visit={visit} onChange={onChange} />
+  const closedDays = days.filter(({ isClosed }) => isClosed).map(({ day }) => day)
+  return <VisitTimeFields isRequired={false} closedDays={closedDays} visit={visit} onChange={onChange} />
+}
+
+type FreeTimeFieldsProps = Omit<StartTimeFieldsProps, 'offered'> & Pick<StartTimes, 'days'>
+
+function FreeTimeFields({ days, visit: { day, time }, onChange }: FreeTimeFieldsProps) {
+  const now = systemClock.now()
+  const free = days.filter(({ times }) => times.length > 0)
+  const times = free.find((one) => one.day === day)?.times ?? []
+  const options = times.map(({ at, free: left }) => {
+    const start = formatTime(fromIso(at))
+    return { value: start, label: left === 1 ? `${start}（剩 1 个）` : start }
+  })
+  // A time that another user has taken meanwhile is no longer an option.
+  const chosen = options.some(({ value }) => value === time) ? time : ''
+  if (free.length === 0) return <output>近期都已约满，请过几天再来看看。</output>
+  return (
+    <>
+      <SelectField
+        label="日期"
+        required
+        value={day}
+        onChange={({ target }) => onChange({ day: target.value, time: '' })}
+      >
+        <option value="">请选择</option>
+        {free.map((one) => (
+          <option key={one.day} value={one.day}>
+            {formatIsoDay(one.day, now)}
+          </option>
+        ))}
+      </SelectField>
+      {options.length > 0 && (
+        <RadioChoices
+          label="时间"
+          value={chosen}
+          options={options}
+          onChange={(next) => onChange({ day, time: next })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
+import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { useDay } from '@sanhe/ui/console/format.ts'
+import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { FormButton } from '@sanhe/ui/form/form-button.tsx'
+import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { api, type Reply } from '#api.ts'
+import type { SettingsPartProps } from './store-page.tsx'
+import { settingsText } from './text.ts'
+
+type Closure = Reply<'merchantSchedule', 'closures'>['closures'][number]
+
+/** Coming days on which the store is closed, in addition to the weekdays without opening hours. */
+export function Closures({ isReadOnly }: Pick<SettingsPartProps, 'isReadOnly'>) {
+  const t = useText(settingsText)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['closures'],
+    queryFn: ({ signal }) => api.merchantSchedule.closures({}, { signal }),
+  })
+  return (
+    <Panel title={t.closures} hint={t.closuresHint} actions={!isReadOnly && <AddClosure />}>
+      {error ? (
+        <ErrorState error={new Error(describeError(error))} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton rows={2} />
+      ) : data.closures.length === 0 ? (
+        <p className="text-sm text-muted">{t.noClosures}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.closures.map((closure) => (
+            <ClosureRow key={closure.id} closure={closure} isReadOnly={isReadOnly} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function ClosureRow({
+  closure: { id, firstDay, lastDay, note },
+  isReadOnly,
+}: {
+  closure: Closure
+  isReadOnly: boolean
+}) {
+  const t = useText(settingsText)
+  const day = useDay()
+  const days = firstDay === lastDay ? day(firstDay) : `${day(firstDay)} – ${day(lastDay)}`
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-sm">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="font-medium tabular-nums">{days}</p>
+        {note && <p className="text-[13px] text-muted">{note}</p>}
+      </div>
+      {!isReadOnly && (
+        <ActionButton
+          label={t.removeClosure}
+          question={{ title: t.removeClosureQuestion(days), text: t.removeClosureText }}
+          run={() => api.merchantSchedule.removeClosure({ params: { id } })}
+          success={t.closureRemoved}
+        />
+      )}
+    </li>
+  )
+}
+
+function AddClosure() {
+  const t = useText(settingsText)
+  const form = formOf({
+    title: t.addClosure,
+    action: t.addClosure,
+    loadSchema: async () => (await import('@sanhe/companion/merchant-schedule/contract')).NewClosure,
+    fields: {
+      firstDay: { kind: 'text', type: 'date', label: t.firstDay },
+      lastDay: { kind: 'text', type: 'date', label: t.lastDay, hint: t.lastDayHint },
+      note: { kind: 'text', label: t.closureNote, hint: t.closureNoteHint, maxLength: 100, isOptional: true },
+    },
+    submit: (body) => api.merchantSchedule.addClosure({ body }),
+    success: t.closureAdded,
+  })
+  return <FormButton label={t.addClosure} form={form} />
+}

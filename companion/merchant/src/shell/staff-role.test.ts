@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { hasRole, lowestRoleOf } from './staff-role.ts'
+
+test.each([
+  ['/', 'clerk'],
+  ['/orders/7', 'clerk'],
+  ['/coupons', 'manager'],
+  ['/settlements/12', 'owner'],
+  ['/staff', 'owner'],
+] as const)('lowestRoleOf %s returns %s', (path, role) => expect(lowestRoleOf(path)).toBe(role))
+
+test.each([
+  [undefined, 'clerk', false],
+  ['clerk', 'manager', false],
+  ['manager', 'manager', true],
+  ['owner', 'clerk', true],
+] as const)('hasRole of %s for a page of a %s returns %s', (role, lowest, expected) =>
+  expect(hasRole(role, lowest)).toBe(expected),
+)

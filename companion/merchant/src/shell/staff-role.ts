@@ -1,0 +1,22 @@
+import type { Reply } from '#api.ts'
+
+export type StaffRole = Reply<'merchants', 'settings'>['me']['role']
+
+/** Roles of the employees, lowest first; each includes the lower ones. */
+export const staffRoles = ['clerk', 'manager', 'owner'] as const satisfies readonly StaffRole[]
+
+/** Lowest role of the pages that not every employee may open, by the first part of their path. */
+const lowestRoles: Readonly<Record<string, StaffRole>> = {
+  services: 'manager',
+  coupons: 'manager',
+  'group-buys': 'manager',
+  statistics: 'manager',
+  settlements: 'owner',
+  staff: 'owner',
+}
+
+export const hasRole = (role: StaffRole | undefined, lowest: StaffRole) =>
+  role !== undefined && staffRoles.indexOf(role) >= staffRoles.indexOf(lowest)
+
+/** Returns the lowest role that may open a page of the console. */
+export const lowestRoleOf = (path: string): StaffRole => lowestRoles[path.split('/')[1] ?? ''] ?? 'clerk'

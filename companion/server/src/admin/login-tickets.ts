@@ -1,0 +1,31 @@
+import { type Clock, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { deriveKey, sha256, signValue, verifySigned } from '@sanhe/kit/security/secrets'
+import type { Deps } from '#core'
+
+/** Time between password and second factor of a login. */
+export const ticketLifetimeMs = 5 * minuteMs
+
+type TicketDeps = { config: Pick<Deps['config'], 'jwtSecret'>; clock: Clock }
+type TicketHolder = { id: number; password_hash: string }
+
+const keyOf = ({ config }: TicketDeps) => deriveKey(config.jwtSecret, 'second factor tickets')
+/** A changed password makes the tickets of the former one invalid. */
+const valueOf = ({ id, password_hash }: TicketHolder, expiresAt: Instant) =>
+  `${id}.${expiresAt}.${sha256(password_hash).slice(0, 16)}`
+
+/** Returns a ticket that proves a right password for a few minutes. It is no login: only the second step accepts it. */
+export const issueTicket = (deps: TicketDeps, admin: TicketHolder) =>
+  signValue(valueOf(admin, deps.clock.now() + ticketLifetimeMs), keyOf(deps))
+
+/** Returns the id of the administrator whom a ticket names; undefined when the ticket is forged or expired. */
+export function readTicket(deps: TicketDeps, ticket: string) {
+  const value = verifySigned(ticket, keyOf(deps))
+  const [id = '', expiresAt = ''] = value?.split('.') ?? []
+  return value !== undefined && Number(expiresAt) > deps.clock.now() ? Number(id) : undefined
+}
+
+/** Returns whether a genuine ticket was issued for the present password of the administrator. */
+export const isTicketOf = (deps: TicketDeps, ticket: string, admin: TicketHolder) => {
+  const value = verifySigned(ticket, keyOf(deps)) ?? ''
+  return value === valueOf(admin, Number(value.split('.')[1]))
+}

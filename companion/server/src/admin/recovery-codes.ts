@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto'
+import { sha256 } from '@sanhe/kit/security/secrets'
+import { toBase32 } from '@sanhe/kit/security/totp'
+
+const codeCount = 10
+/** 80 bits, so that a plain hash of a code cannot be reversed by trying. */
+const codeBytes = 10
+
+/** Returns ten recovery codes in the form `ABCD-EFGH-IJKL-MNOP`. */
+export const newRecoveryCodes = () =>
+  Array.from({ length: codeCount }, () => (toBase32(randomBytes(codeBytes)).match(/.{4}/g) ?? []).join('-'))
+
+/** Returns a code as it is stored. Spaces, hyphens and small letters make no difference. */
+export const hashRecoveryCode = (code: string) => sha256(code.toUpperCase().replaceAll(/[\s-]/g, ''))

@@ -1,0 +1,22 @@
+import { apiError } from './errors.ts'
+import { completeLogin, type LoginRequestAndReply } from './log-in.ts'
+import { isTicketOf, readTicket } from './login-tickets.ts'
+import { assertCode, type SecondFactorDeps } from './second-factor.ts'
+import { getSecondFactor } from './second-factor-store.ts'
+
+type SecondStep = { ticket: string; code: string }
+
+/** Completes a login whose password was right. */
+export async function logInWithSecondFactor(
+  deps: SecondFactorDeps,
+  { ticket, code }: SecondStep,
+  exchange: LoginRequestAndReply,
+) {
+  const id = readTicket(deps, ticket)
+  const admin = id === undefined ? undefined : await getSecondFactor(deps.db, id)
+  if (id === undefined || admin?.status !== 'active' || !isTicketOf(deps, ticket, { id, ...admin }))
+    throw apiError('LOGIN_TICKET_EXPIRED')
+  const account = { id, username: admin.username }
+  await assertCode(deps, account, code, exchange.request)
+  return completeLogin(deps, account, exchange)
+}

@@ -1,0 +1,52 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { localDay, toDate } from '@sanhe/kit/runtime/clock'
+import type { z } from 'zod'
+import { type Deps, done, apiError as refuseCommon } from '#core'
+import { getActiveMerchant, lockMerchantRow } from '#merchants'
+import type { NewClosure } from './contract.ts'
+import { apiError } from './errors.ts'
+import { closureRefusal } from './rules.ts'
+import * as store from './store.ts'
+
+type ClosureDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Most current and coming closures of a shop. */
+const maxClosures = 50
+
+export async function listClosures({ db, clock }: ClosureDeps, merchantId: number) {
+  const rows = await store.listClosuresFrom(db, merchantId, localDay(clock.now()))
+  const closures = rows.map(({ id, first_day, last_day, note }) => ({
+    id,
+    firstDay: first_day,
+    lastDay: last_day,
+    note,
+  }))
+  return { closures }
+}
+
+/** Closes the shop for some days. Orders that are scheduled on these days stay; the calendar shows them. */
+export async function addClosure(
+  { db, clock }: ClosureDeps,
+  merchantId: number,
+  { firstDay, lastDay, note = null }: z.output<typeof NewClosure>,
+) {
+  await getActiveMerchant(db, merchantId)
+  const now = clock.now()
+  const today = localDay(now)
+  const refusal = closureRefusal({ firstDay, lastDay }, today)
+  if (refusal) throw apiError(refusal)
+  const days = { first_day: firstDay, last_day: lastDay }
+  const { id } = await inTransaction(db, async (tx) => {
+    await lockMerchantRow(tx, merchantId)
+    const known = await store.listClosuresFrom(tx, merchantId, today)
+    if (known.length >= maxClosures) throw apiError('CLOSURE_LIMIT_REACHED')
+    return store.addClosure(tx, { merchant_id: merchantId, ...days, note, created_at: toDate(now) })
+  })
+  return { ...done('休息日已保存'), id }
+}
+
+export async function removeClosure({ db }: ClosureDeps, merchantId: number, id: number) {
+  await getActiveMerchant(db, merchantId)
+  if (!(await store.deleteClosure(db, merchantId, id))) throw refuseCommon('NOT_FOUND')
+  return done('休息日已删除')
+}

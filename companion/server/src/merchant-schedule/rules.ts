@@ -1,0 +1,67 @@
+import { addDays, fromIso, type Instant, localInstant, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
+import { maxClosureDays } from './contract.ts'
+
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+type OpenHours = { open: string; close: string } | null
+export type BusinessHours = Partial<Record<(typeof weekdays)[number], OpenHours>>
+
+/** Hours of a shop that has entered none. */
+const defaultHours = { open: '09:00', close: '18:00' }
+
+/** How a service is booked by time. */
+export type BookingPlan = {
+  /** Most bookings at the same time; null if the service is not booked by time. */
+  capacity: number | null
+  slotMinutes: number
+  hours: BusinessHours | null
+}
+
+function getHours(day: string, hours: BusinessHours | null) {
+  if (hours === null) return defaultHours
+  return hours[weekdays[toDate(fromIso(`${day}T00:00:00Z`)).getUTCDay()]!] ?? null
+}
+
+/** Returns the times of a day at which a booking can start: from opening in steps of a slot that ends before closing. */
+export function listStartTimes(day: string, { slotMinutes, hours }: BookingPlan): Instant[] {
+  const open = getHours(day, hours)
+  if (open === null) return []
+  const slotMs = slotMinutes * minuteMs
+  const [opensAt, closesAt] = [localInstant(day, open.open), localInstant(day, open.close)]
+  const count = Math.max(Math.floor((closesAt - opensAt) / slotMs), 0)
+  return Array.from({ length: count }, (_, nth) => opensAt + nth * slotMs)
+}
+
+/** Counts the bookings that overlap a slot which starts at `at`. */
+export function countOverlapping(bookings: readonly Instant[], at: Instant, slotMinutes: number) {
+  const slotMs = slotMinutes * minuteMs
+  return bookings.filter((booked) => booked > at - slotMs && booked < at + slotMs).length
+}
+
+/** Returns the start times after `now` that are not full, with the number of bookings that are still possible. */
+export const listFreeTimes = (day: string, plan: BookingPlan, bookings: readonly Instant[], now: Instant) =>
+  listStartTimes(day, plan)
+    .filter((at) => at > now)
+    .map((at) => ({ at, free: (plan.capacity ?? 0) - countOverlapping(bookings, at, plan.slotMinutes) }))
+    .filter(({ free }) => free > 0)
+
+type Booking = {
+  day: string
+  at: Instant
+  plan: BookingPlan
+  isClosed: boolean
+  bookings: readonly Instant[]
+}
+
+/** Returns why a service cannot be booked for this time, or undefined if it can. */
+export function bookingRefusal({ day, at, plan, isClosed, bookings }: Booking) {
+  if (isClosed) return 'SHOP_CLOSED'
+  if (plan.capacity === null) return undefined
+  if (!listStartTimes(day, plan).includes(at)) return 'TIME_NOT_OFFERED'
+  if (countOverlapping(bookings, at, plan.slotMinutes) >= plan.capacity) return 'TIME_FULL'
+}
+
+/** Returns why a closure cannot be added, or undefined if it can. */
+export function closureRefusal({ firstDay, lastDay }: { firstDay: string; lastDay: string }, today: string) {
+  if (lastDay < today) return 'CLOSURE_PASSED'
+  if (lastDay >= addDays(firstDay, maxClosureDays)) return 'CLOSURE_TOO_LONG'
+}

@@ -1,0 +1,78 @@
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import type { Insertable } from 'kysely'
+import type { DB, Db } from '#core'
+
+type Days = { from: string; to: string }
+
+/** Lists the closures of a merchant that have a day in this period. */
+export const listClosuresBetween = (db: Db, merchantId: number, { from, to }: Days) =>
+  db
+    .selectFrom('merchant_closures')
+    .select(['id', 'first_day', 'last_day', 'note'])
+    .where('merchant_id', '=', merchantId)
+    .where('last_day', '>=', from)
+    .where('first_day', '<=', to)
+    .orderBy('first_day')
+    .orderBy('id')
+    .execute()
+
+/** Later than every day that can be booked. */
+const endOfTime = '9999-12-31'
+
+export const listClosuresFrom = (db: Db, merchantId: number, from: string) =>
+  listClosuresBetween(db, merchantId, { from, to: endOfTime })
+
+export const addClosure = (db: Db, closure: Insertable<DB['merchant_closures']>) =>
+  db.insertInto('merchant_closures').values(closure).returning('id').executeTakeFirstOrThrow()
+
+export async function deleteClosure(db: Db, merchantId: number, id: number) {
+  const { numDeletedRows } = await db
+    .deleteFrom('merchant_closures')
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Start times of the bookings of a service that hold a place: unpaid orders until they expire, paid and confirmed ones. */
+export async function listBookings(db: Db, serviceId: number, after: Instant, before: Instant) {
+  const rows = await db
+    .selectFrom('merchant_orders')
+    .select('scheduled_at')
+    .where('service_id', '=', serviceId)
+    .where('scheduled_at', '>', toDate(after))
+    .where('scheduled_at', '<', toDate(before))
+    .where('status', 'in', ['pending', 'paid', 'confirmed'])
+    .execute()
+  return rows.map(({ scheduled_at }) => scheduled_at!.getTime())
+}
+
+/** Returns how a service is booked by time, with the opening hours of its shop. */
+export const findBookingPlan = (db: Db, serviceId: number) =>
+  db
+    .selectFrom('merchant_services')
+    .innerJoin('merchants', 'merchants.id', 'merchant_services.merchant_id')
+    .select([
+      'merchant_services.merchant_id',
+      'merchant_services.capacity',
+      'merchant_services.slot_minutes',
+      'merchants.business_hours',
+    ])
+    .where('merchant_services.id', '=', serviceId)
+    .executeTakeFirstOrThrow()
+
+/** Lists the services on offer that are booked by time. */
+export const listServicesByTime = (db: Db, merchantId: number) =>
+  db
+    .selectFrom('merchant_services')
+    .innerJoin('merchants', 'merchants.id', 'merchant_services.merchant_id')
+    .select([
+      'merchant_services.id',
+      'merchant_services.capacity',
+      'merchant_services.slot_minutes',
+      'merchants.business_hours',
+    ])
+    .where('merchant_services.merchant_id', '=', merchantId)
+    .where('merchant_services.status', '=', 'active')
+    .where('merchant_services.capacity', 'is not', null)
+    .execute()

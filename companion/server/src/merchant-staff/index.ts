@@ -1,0 +1,2 @@
+export { merchantStaffSubscribers } from './invitations.ts'
+export { merchantStaffRoutes } from './routes.ts'

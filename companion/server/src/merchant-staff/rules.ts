@@ -1,0 +1,25 @@
+import type { StaffRole } from '#core'
+
+/** Largest number of active and disabled accounts of a merchant. */
+export const maxStaff = 50
+
+export type Employee = {
+  role: StaffRole
+  status: 'active' | 'disabled' | 'removed'
+  /** False until the employee has set the first password. */
+  hasPassword: boolean
+}
+
+/** Role and status after a change. A removed employee has the status `removed`. */
+export type EmployeeState = Pick<Employee, 'role' | 'status'>
+
+const isActiveOwner = ({ role, status }: EmployeeState) => role === 'owner' && status === 'active'
+
+/**
+ * Returns whether a change leaves the merchant without an owner who can sign in. An invited owner without a password
+ * does not count, because the phone number may be wrong.
+ */
+export const removesLastOwner = (before: Employee, after: EmployeeState, others: Employee[]) =>
+  isActiveOwner(before) &&
+  !isActiveOwner(after) &&
+  !others.some((other) => isActiveOwner(other) && other.hasPassword)

@@ -1,0 +1,30 @@
+import { callerAt, type TestApp, type TestMerchant } from '#testing'
+
+export const password = 'long-enough-1'
+
+let phones = 0
+export const newPhone = () => `1350000${String((phones += 1)).padStart(4, '0')}`
+
+type Role = 'clerk' | 'manager' | 'owner'
+
+/** Invitations and logins of employees. `at` is called lazily, because the app does not exist yet. */
+export function staffActions(at: () => { app: TestApp; shop: TestMerchant }) {
+  const newestCode = (phone: string) => String(at().app.sentTo(phone)[0]?.data['code'])
+  const setPassword = (phone: string, code = newestCode(phone)) =>
+    at().app.visitor.merchants.setPassword({ body: { phone, code, password } })
+  const logIn = (phone: string) => at().app.visitor.merchants.login({ body: { phone, password } })
+  async function invite(role: Role = 'clerk', phone = newPhone()) {
+    const { id } = await at().shop.merchantStaff.invite({ body: { name: '小周', phone, role } })
+    await at().app.settle()
+    return { phone, params: { id } }
+  }
+  /** Invites an employee who sets a password and logs in. */
+  async function join(role: Role = 'clerk', phone = newPhone()) {
+    const invited = await invite(role, phone)
+    await setPassword(phone)
+    const login = await logIn(phone)
+    return { ...invited, login, ...callerAt(at().app.url, login.token) }
+  }
+  const list = async () => (await at().shop.merchantStaff.list({ query: {} })).staff
+  return { newestCode, setPassword, logIn, invite, join, list }
+}

@@ -1,0 +1,66 @@
+import { secondMs } from '@sanhe/kit/runtime/clock'
+import { describe, expect, test } from 'vitest'
+import { findTotpStep, newTotpSecret, toBase32, totpCode, totpStepAt, totpUrl } from './totp.ts'
+
+/** Secret of the test vectors in RFC 6238, appendix B. */
+const secret = toBase32(Buffer.from('12345678901234567890'))
+
+describe('toBase32', () => {
+  test.each([
+    ['', ''],
+    ['f', 'MY'],
+    ['fo', 'MZXQ'],
+    ['foo', 'MZXW6'],
+    ['foob', 'MZXW6YQ'],
+    ['fooba', 'MZXW6YTB'],
+    ['foobar', 'MZXW6YTBOI'],
+  ])('encodes %j of the vectors in RFC 4648 as %s', (text, expected) =>
+    expect(toBase32(Buffer.from(text))).toBe(expected),
+  )
+})
+
+describe('totpCode', () => {
+  // The RFC lists eight digits; a code of six digits consists of the last six.
+  test.each([
+    [59, '94287082'],
+    [1111111109, '07081804'],
+    [1111111111, '14050471'],
+    [1234567890, '89005924'],
+    [2000000000, '69279037'],
+    [20000000000, '65353130'],
+  ])('returns the code of RFC 6238 at %i seconds', (seconds, expected) =>
+    expect(totpCode(secret, totpStepAt(seconds * secondMs))).toBe(expected.slice(-6)),
+  )
+})
+
+describe('findTotpStep', () => {
+  const now = 1111111109 * secondMs
+  const step = totpStepAt(now)
+
+  test.each([
+    [-2, undefined],
+    [-1, step - 1],
+    [0, step],
+    [1, step + 1],
+    [2, undefined],
+  ])('accepts the code of the step %i away from now as step %s', (offset, expected) =>
+    expect(findTotpStep(secret, totpCode(secret, step + offset), now)).toBe(expected),
+  )
+
+  test('refuses a code of another secret and a code of another length', () => {
+    const other = newTotpSecret()
+    expect(findTotpStep(other, totpCode(secret, step), now)).toBeUndefined()
+    expect(findTotpStep(secret, totpCode(secret, step).slice(1), now)).toBeUndefined()
+  })
+})
+
+test('newTotpSecret returns 160 random bits in base32', () => {
+  expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/)
+  expect(newTotpSecret()).not.toBe(newTotpSecret())
+})
+
+test('totpUrl names issuer, account and secret for authenticator apps', () => {
+  expect(totpUrl('ABC', { issuer: '三合 管理', account: 'a b' })).toBe(
+    'otpauth://totp/%E4%B8%89%E5%90%88%20%E7%AE%A1%E7%90%86:a%20b?secret=ABC&issuer=%E4%B8%89%E5%90%88%20%E7%AE%A1%E7%90%86&algorithm=SHA1&digits=6&period=30',
+  )
+})
