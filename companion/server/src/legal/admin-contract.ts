@@ -47,7 +47,7 @@ export const legalAdminContract = {
   }),
   saveDraft: put('/api/admin/legal-documents/:kind/draft', {
     auth: 'admin',
-    roles: ['owner'],
+    roles: ['owner', 'operations'],
     summary: 'Save the draft of a legal document and get its preview',
     params: ByKind,
     body: z.strictObject({ source }),
@@ -55,7 +55,7 @@ export const legalAdminContract = {
   }),
   publish: post('/api/admin/legal-documents/:kind/publish', {
     auth: 'admin',
-    roles: ['owner'],
+    roles: ['owner', 'operations'],
     limit: 'sensitive',
     summary: 'Publish the draft as a new version',
     params: ByKind,
