@@ -6,7 +6,7 @@ import { hasOpenObjection } from './store.ts'
 /** Objections of merchants without an answer. */
 export const objectionQueue: WorkQueue = {
   name: 'objections',
-  roles: settlementsContract.answerObjection.roles,
+  roles: settlementsContract.acceptObjection.roles,
   measure: (db) =>
     db
       .selectFrom('merchant_settlements')
