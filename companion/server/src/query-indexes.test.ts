@@ -9,6 +9,7 @@ import { listDueDevices } from './health/device-store.ts'
 import { listUsersWithoutReport } from './health/report-store.ts'
 import { markMembershipsExpired, markPayLinkUsed } from './membership/store.ts'
 import { updateServiceRatings } from './merchant-reviews/store.ts'
+import { listBookings, listClosuresFrom } from './merchant-schedule/store.ts'
 import { updateMerchantStats } from './merchant-stats/store.ts'
 import { deleteAccounts } from './merchants/account-store.ts'
 import { findOrderRecords, listRefunds } from './money/store.ts'
@@ -71,6 +72,8 @@ const lookups: Lookup[] = [
   ['unread notifications', 'notifications_unread', (db) => listNotifications(db, 1, page)],
   ['notifications to mark as read', 'notifications_unread', (db) => setAllNotificationsRead(db, 1)],
   ['expired memberships', 'users_members', (db) => markMembershipsExpired(db, now)],
+  ['the bookings of a service', 'merchant_orders_booked', (db) => listBookings(db, 1, 0, 1)],
+  ['the closures of a shop', 'merchant_closures_by_day', (db) => listClosuresFrom(db, 1, day.from)],
   ['the accounts of a shop', 'merchant_accounts_by_merchant', (db) => deleteAccounts(db, 1)],
   ['the ranking rows of a captain', 'captain_ranking_by_user', (db) => removeCaptainFromRanking(db, 1)],
   ['wearables due for syncing', 'health_devices_due', (db) => listDueDevices(db, now, [], 200)],

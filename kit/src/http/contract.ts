@@ -11,6 +11,8 @@ export type EndpointSpec = {
   auth: string
   /** Roles of that actor which may call the endpoint. Absent: every role may. */
   roles?: readonly string[]
+  /** Lowest role of that actor which may call the endpoint, where each role includes the lower ones. */
+  staff?: string
   summary: string
   reply: ZodType
   /**

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Endpoint, ParsedRequest, ReplyBody } from './contract.ts'
 import { successStatuses } from './contract.ts'
 
-/**
- * Access checks, one for each `auth` name in the contracts. A check returns the actor or throws a refusal. `endpoint`
- * has the properties that the product adds to its endpoints, such as the role that the actor must have.
- */
+/** Restrictions of an endpoint within its `auth` name. */
+export type AccessRestrictions = Pick<Endpoint, 'roles' | 'staff'>
+
+/** Access checks, one for each `auth` name in the contracts. A check returns the actor or throws a refusal. */
 export type AccessChecks<Actors> = {
   [A in keyof Actors]: (
     request: FastifyRequest,
     reply: FastifyReply,
-    endpoint: object,
+    restrictions: AccessRestrictions,
   ) => Actors[A] | Promise<Actors[A]>
 }
 
@@ -50,25 +50,19 @@ export function createAccessHook<Actors>(
   { guards, charge }: RequestChecks<Actors>,
   auth: keyof Actors,
   limit: Endpoint['limit'] = [],
-  endpoint: object = {},
+  restrictions: AccessRestrictions = {},
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     for (const policy of [limit].flat()) await charge(policy, request)
-    ;(request as WithActor).actor = await guards[auth](request, reply, endpoint)
+    ;(request as WithActor).actor = await guards[auth](request, reply, restrictions)
   }
 }
 
 export const getRequestActor = <Actor>(request: FastifyRequest) => (request as WithActor).actor as Actor
 
-/**
- * Turns a contract and its handlers into routes. A missing or superfluous handler does not compile, nor does a contract
- * with an endpoint that is no `ProductEndpoint`.
- */
-export function createContractImplementer<Actors, ProductEndpoint = unknown>() {
-  return <C extends Contract & Record<string, ProductEndpoint>>(
-    contract: C,
-    handlers: EndpointHandlers<C, Actors>,
-  ): MountRoutes<Actors> =>
+/** Turns a contract and its handlers into routes. A missing or superfluous handler does not compile. */
+export function createContractImplementer<Actors>() {
+  return <C extends Contract>(contract: C, handlers: EndpointHandlers<C, Actors>): MountRoutes<Actors> =>
     (app, entry) => {
       for (const [name, endpoint] of Object.entries(contract)) {
         const handle = handlers[name] as (call: object) => unknown
@@ -100,7 +94,7 @@ export function createContractImplementer<Actors, ProductEndpoint = unknown>() {
 }
 
 function schemaOf(name: string, endpoint: Endpoint) {
-  const { params, query, headers, body, reply, summary, auth, roles } = endpoint
+  const { params, query, headers, body, reply, summary, auth, roles, staff } = endpoint
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
@@ -111,5 +105,6 @@ function schemaOf(name: string, endpoint: Endpoint) {
     operationId: name,
     ...(auth === 'none' ? {} : { security: [{ [auth]: [] }] }),
     ...(roles && { description: `Roles: ${roles.join(', ')}.` }),
+    ...(staff && { description: `Lowest role: ${staff}.` }),
   }
 }

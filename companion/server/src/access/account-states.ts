@@ -28,6 +28,7 @@ const isIssuedBeforePasswordChange = {
 const columnsOfAdmins = sql`
   holder.role, holder.doctor_id, holder.totp_enabled_at IS NOT NULL AS has_second_factor`
 const noColumnsOfAdmins = sql`NULL::varchar AS role, NULL::bigint AS doctor_id, false AS has_second_factor`
+
 const withoutStaff = sql`CROSS JOIN (SELECT NULL AS role, NULL AS status) AS staff`
 
 /** Employees of merchants have a role and a status in addition to the status of the merchant. */

@@ -15,9 +15,9 @@ const EmptyBody = z.strictObject({}).nullish()
 
 /**
  * Endpoints with which every kind of account manages its logins. Their paths begin with the prefix of the login
- * endpoint. `role` names the lowest role that may call them, if the account has one.
+ * endpoint.
  */
-export const sessionEndpoints = <const Access extends Pick<EndpointSpec, 'auth' | 'roles'>>(
+export const sessionEndpoints = <const Access extends Pick<EndpointSpec, 'auth' | 'roles' | 'staff'>>(
   prefix: string,
   access: Access,
 ) => ({

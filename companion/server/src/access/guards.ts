@@ -8,6 +8,7 @@ import {
   hasStaffRole,
   inactiveAccountError,
   type StaffRole,
+  staffRoles,
   type TokenClaims,
 } from '#core'
 import { type AccountState, createAccountStateLoader } from './account-states.ts'
@@ -27,9 +28,13 @@ export function createAuthGuards(deps: GuardDeps): AccessChecks<CallersByAuth> {
     none: () => undefined,
     user: createClaimsGuard(deps, 'user'),
     child: createClaimsGuard(deps, 'child'),
-    async merchant(request) {
-      const { claims } = await admitMerchant(request)
-      return { ...claims, accountId: claims.accountId ?? 0 }
+    async merchant(request, _reply, { staff: lowest }) {
+      const { claims, account } = await admitMerchant(request)
+      const { accountId } = claims
+      if (accountId === undefined || !account.staff) throw apiError('UNAUTHORIZED')
+      const { role } = account.staff
+      if (!hasStaffRole(role, toStaffRole(lowest))) throw apiError('STAFF_ROLE_NOT_ALLOWED')
+      return { ...claims, accountId, role }
     },
     async admin(request, _reply, { roles = [] }) {
       const { claims, account } = await admitAdmin(request)
@@ -44,10 +49,20 @@ export function createAuthGuards(deps: GuardDeps): AccessChecks<CallersByAuth> {
   }
 }
 
-/** An endpoint without a role is for owners, so that a forgotten role never opens it to everyone. */
-const getLowestRole = (endpoint: { staff?: StaffRole }) => endpoint.staff ?? 'owner'
+/** An endpoint that names no known role is for owners, so that a mistake opens it to no one else. */
+const toStaffRole = (lowest: string | undefined): StaffRole =>
+  staffRoles.find((role) => role === lowest) ?? 'owner'
 
-function createAuthenticator(deps: GuardDeps, type: AccountKind) {
+/** Endpoints for the own account, with which an administrator sets up the second factor. */
+const isOwnAccountRoute = ({ routeOptions }: FastifyRequest) =>
+  routeOptions.url?.startsWith('/api/admin/auth/') ?? false
+
+function createClaimsGuard(deps: GuardDeps, type: AccountKind) {
+  const admit = createGuardFor(deps, type)
+  return async (request: FastifyRequest) => (await admit(request)).claims
+}
+
+function createGuardFor(deps: GuardDeps, type: AccountKind) {
   const loadAccountState = createAccountStateLoader(deps, type)
   return async (request: FastifyRequest) => {
     const token = readBearerToken.exec(request.headers.authorization ?? '')?.[1]

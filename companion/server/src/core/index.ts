@@ -3,8 +3,8 @@ import { createContractImplementer, type EndpointHandlers, type MountRoutes } fr
 import type { EventHandler } from '@sanhe/kit/outbox/types'
 import type { CallersByAuth } from './actors.ts'
 import type { AllowedAdminRoles } from './contract.ts'
-import type { EndpointWithStaffRole } from './staff-roles.ts'
 import type { Events } from './events.ts'
+import type { StaffRole } from './staff-roles.ts'
 
 export type { AccountKind, AdminCaller, AuthenticatedCaller, CallersByAuth } from './actors.ts'
 export type { AdminRole } from './contract.ts'
@@ -51,13 +51,16 @@ export type { TokenClaims, TokenHolder, TokenService, TokenSession } from './tok
 
 const implementContract = createContractImplementer<CallersByAuth>()
 
-/** Makes a contract fail to compile when one of its endpoints for administrators does not name the allowed roles. */
-type WithAdminRoles<C extends Contract> = {
-  [N in keyof C]: C[N]['auth'] extends 'admin' ? { roles: AllowedAdminRoles } : unknown
+/** An endpoint for administrators names the allowed roles, and one for merchants the lowest role. */
+type RolesByAuth = { admin: { roles: AllowedAdminRoles }; merchant: { staff: StaffRole } }
+
+/** Makes a contract fail to compile when one of its endpoints lacks the roles that its `auth` requires. */
+type WithRoles<C extends Contract> = {
+  [N in keyof C]: C[N]['auth'] extends keyof RolesByAuth ? RolesByAuth[C[N]['auth']] : unknown
 }
 
 export const implement = <C extends Contract>(
-  contract: C & WithAdminRoles<C>,
+  contract: C & WithRoles<C>,
   handlers: EndpointHandlers<C, CallersByAuth>,
 ) => implementContract<C>(contract, handlers)
 export type ProductMount = MountRoutes<CallersByAuth>

@@ -9,8 +9,3 @@ export const staffRoles = RoleSchema.options
 /** Returns whether a role includes the lowest role that an action needs. */
 export const hasStaffRole = (role: StaffRole, lowest: StaffRole) =>
   staffRoles.indexOf(role) >= staffRoles.indexOf(lowest)
-
-/** Every endpoint for merchants names the lowest role that may call it; without `staff` it does not compile. */
-export type EndpointWithStaffRole =
-  | { auth: 'merchant'; staff: StaffRole }
-  | { auth: 'none' | 'user' | 'child' | 'admin' }

@@ -90,7 +90,7 @@ export const CampaignChanges = z.strictObject({
     .describe('`inactive` withdraws the campaign and refunds its pending groups'),
 })
 
-type Access = Pick<EndpointSpec, 'auth' | 'roles'>
+type Access = Pick<EndpointSpec, 'auth' | 'roles' | 'staff'>
 
 /** The endpoints of a console; `reading` and `changing` say who may call them. */
 const ofConsole = <const Reading extends Access, const Changing extends Access>(

@@ -76,7 +76,7 @@ export async function changeEmployee(
 async function endAccess({ clock }: StaffDeps, tx: Db, { id, merchant_id }: store.EmployeeRow) {
   const holder = { type: 'merchant', id: merchant_id, accountId: id } as const
   await endAllSessions({ db: tx, clock }, holder, 'disabled')
-  await removeDevicesOfEmployee(tx, id)
+  await removeDevicesOfEmployee(tx, merchant_id, id)
 }
 
 /** A code that was sent before must not set a password afterwards. */

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import { type DB, type Db, type Recipient, toUser } from '#core'
+import { type DB, type Db, type Recipient, toMerchant, toUser } from '#core'
 
 type Platform = DB['push_tokens']['platform']
 
@@ -37,8 +37,12 @@ export const removeDevices = (db: Db, recipient: Recipient, tokens: string[]) =>
   db.deleteFrom('push_tokens').where('recipient', '=', recipient).where('token', 'in', tokens).execute()
 
 /** Deletes the devices that an employee of a merchant registered. */
-export const removeDevicesOfEmployee = (tx: Db, accountId: number) =>
-  tx.deleteFrom('push_tokens').where('merchant_account_id', '=', accountId).execute()
+export const removeDevicesOfEmployee = (tx: Db, merchantId: number, accountId: number) =>
+  tx
+    .deleteFrom('push_tokens')
+    .where('recipient', '=', toMerchant(merchantId))
+    .where('merchant_account_id', '=', accountId)
+    .execute()
 
 export type Delivery = Insertable<DB['delivery_log']>
 
