@@ -52,4 +52,9 @@ export const legalContract = {
   ...consentEndpoints('/api/v1', 'user'),
 }
 export const legalChildContract = consentEndpoints('/api/child', 'child')
-export const legalMerchantContract = consentEndpoints('/api/merchant', 'merchant')
+const merchantEndpoints = consentEndpoints('/api/merchant', 'merchant')
+/** Every employee of a merchant agrees for the own account. */
+export const legalMerchantContract = {
+  consents: { ...merchantEndpoints.consents, staff: 'clerk' as const },
+  agree: { ...merchantEndpoints.agree, staff: 'clerk' as const },
+}
