@@ -77,6 +77,7 @@ test('the blood pressure form reports invalid values, a dangerous value offers h
   }
   await callApi(await getBaseUrl(page), '/api/v1/health/records', earlier, token)
   await page.getByRole('link', { name: '记一次血压' }).click()
+  await page.getByRole('button', { name: '同意收集健康数据' }).click()
   await page.getByLabel(/高压/).fill('80')
   await page.getByLabel(/低压/).fill('120')
   await page.getByRole('button', { name: '保存' }).click()

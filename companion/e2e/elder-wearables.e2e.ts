@@ -6,6 +6,7 @@ test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
 test('a user binds a watch on the page of its manufacturer, and refusing binds nothing', async ({ page }) => {
   await openAsNewUser(page, '/health/devices')
+  await page.getByRole('button', { name: '同意收集健康数据' }).click()
   await page.getByText('乙品牌手环').click()
   await expectElderRequirements(page, 'bind a watch')
   await page.getByRole('button', { name: '去绑定' }).click()
@@ -25,6 +26,7 @@ test('a callback link that this tab did not ask for binds no watch', async ({ pa
   await openAsNewUser(page, '/health/devices/callback?code=demo-evil&state=0123456789abcdef')
   await expect(page.getByText('还没有绑定')).toBeVisible()
   await page.goto('/health/devices')
+  await page.getByRole('button', { name: '同意收集健康数据' }).click()
   await expect(page.getByRole('button', { name: '去绑定' })).toBeVisible()
   await expect(page.getByRole('button', { name: '解除绑定' })).toHaveCount(0)
 })

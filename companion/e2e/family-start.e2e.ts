@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { callApi } from './service-api.ts'
 import { expectFamilyScreen, inviteCode, openAsChild, openFamily, parentToken } from './family.ts'
 import { getBaseUrl, randomPhoneNumber, readLoginCode } from './app-session.ts'
@@ -11,6 +11,9 @@ test('a new child logs in and enters name and phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '三合家人' })).toBeVisible()
   await expectFamilyScreen(page, 'login')
   await page.getByLabel('演示账号名').fill(randomUUID())
+  await page.getByRole('button', { name: '演示登录' }).click()
+  await expect(page.getByRole('alert')).toHaveText('请先阅读，并勾选同意。')
+  await page.getByText('我已阅读并同意').click()
   await page.getByRole('button', { name: '演示登录' }).click()
   await expect(page.getByRole('heading', { name: '您的信息' })).toBeVisible()
   await page.getByRole('button', { name: '保存' }).click()
@@ -87,7 +90,12 @@ test('a failed request and a reload keep what was typed', async ({ page }) => {
   await expect(field).toHaveValue('K7P3M2')
 })
 
-test('the mini-program logs in by the code in the URL, and a used code leads to another attempt', async ({
+async function logInWithWechat(page: Page) {
+  await page.getByText('我已阅读并同意').click()
+  await page.getByRole('button', { name: '微信登录' }).click()
+}
+
+test('the mini-program logs in by the code in the URL after consent, and a used code leads to another attempt', async ({
   page,
 }) => {
   const url = await getBaseUrl(page)
@@ -100,10 +108,12 @@ test('the mini-program logs in by the code in the URL, and a used code leads to 
   await callApi(url, '/api/child/profile', { nickname: '小红' }, data.token, 'PUT')
   await page.addInitScript(() => Object.assign(globalThis, { __wxjs_environment: 'miniprogram' }))
   await page.goto(`/family/login?code=${code}`)
+  await logInWithWechat(page)
   await expect(page.getByRole('alert')).toBeVisible()
   await page.getByRole('button', { name: '重试' }).click()
   await expect(page.getByRole('button', { name: '演示登录' })).toBeVisible()
   await page.goto(`/family/login?code=${code}:2&to=/me`)
+  await logInWithWechat(page)
   await expect(page).toHaveURL(/\/family\/me$/)
   await expect(page.getByRole('heading', { name: '我的', level: 1 })).toBeVisible()
 })

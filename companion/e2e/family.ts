@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { callApi, signIn } from './service-api.ts'
+import { callApi, consents, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
 
 /** Logs a new child in by a demo code and returns the token. */
 export async function childToken(url: string, nickname = '小明') {
-  const { data } = (await callApi(url, '/api/child/auth/social-login', { code: `demo-${randomUUID()}` })) as {
+  const { data } = (await callApi(url, '/api/child/auth/social-login', {
+    code: `demo-${randomUUID()}`,
+    consents,
+  })) as {
     data: { token: string }
   }
   await callApi(url, '/api/child/profile', { nickname }, data.token, 'PUT')

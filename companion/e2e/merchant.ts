@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { newApplication, newCreditCode } from '../server/src/merchants/testing/merchant-actions.ts'
 import { adminToken } from './admin.ts'
-import { callApi, signIn } from './service-api.ts'
+import { callApi, consents, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, readLoginCode } from './app-session.ts'
 
 export const merchantPassword = 'long-enough-1'
@@ -31,7 +31,7 @@ export async function openShop(page: Page) {
   // The approval sends the code in an event after its commit.
   await expect.poll(() => readLoginCode(page, phone)).not.toBe('')
   await callApi(url, '/api/merchant/auth/set-password', { ...login, code: await readLoginCode(page, phone) })
-  const { token } = await callApi(url, '/api/merchant/auth/login', login)
+  const { token } = await callApi(url, '/api/merchant/auth/login', { ...login, consents })
   return { id: Number(merchantId), token: String(token), url, ...application }
 }
 

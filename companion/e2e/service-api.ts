@@ -22,13 +22,20 @@ export async function callApi(
   return answer
 }
 
-/** Signs in by SMS code and returns the token. */
+/** Versions of the privacy policy and the user agreement that the service ships. */
+export const consents = { privacy: 1, terms: 1 }
+
+/** Signs in by SMS code, with consent, and returns the token. */
 export async function signIn(url: string, phone: string) {
   await callApi(url, '/api/v1/auth/send-code', { phone, purpose: 'login' })
   const { messages } = (await callApi(url, `/dev/outbox?channel=sms&to=${phone}`)) as {
     messages: { data: { code: string } }[]
   }
-  const { token } = await callApi(url, '/api/v1/auth/login', { phone, code: messages[0]?.data.code })
+  const { token } = await callApi(url, '/api/v1/auth/login', {
+    phone,
+    code: messages[0]?.data.code,
+    consents,
+  })
   return String(token)
 }
 

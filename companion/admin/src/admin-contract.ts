@@ -13,6 +13,7 @@ const modules = [
   'coursesAdmin',
   'groupBuysAdmin',
   'housekeepingAdmin',
+  'legalAdmin',
   'medicalAdmin',
   'medicalCatalogue',
   'merchantApplications',

@@ -14,6 +14,7 @@ import { courseRoutes } from '#courses/routes.ts'
 import { groceryRoutes } from '#groceries/routes.ts'
 import { groupBuyRoutes } from '#group-buys/routes.ts'
 import { homeRoute } from '#home/routes.ts'
+import { legalRoutes } from '#legal/routes.ts'
 import { loginRoute } from '#login/routes.ts'
 import { medicalRoutes } from '#medical/routes.ts'
 import { merchantRoutes } from '#merchants/routes.ts'
@@ -53,6 +54,7 @@ const pageRoutes = [
   ...activityRoutes,
   ...communityRoutes,
   ...administratorRoutes,
+  ...legalRoutes,
   ...accountRoutes,
   ...auditRoutes,
   ...operationRoutes,

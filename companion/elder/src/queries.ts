@@ -10,6 +10,12 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => api.users.me({}, { signal }),
 })
 
+/** Current legal documents, to which the user agrees before the first login. */
+export const legalDocumentsQuery = queryOptions({
+  queryKey: ['legal-documents'],
+  queryFn: ({ signal }) => api.legal.documents({}, { signal }),
+})
+
 export const preferencesQuery = queryOptions({
   queryKey: ['me', 'preferences'],
   queryFn: ({ signal }) => api.butler.preferences({}, { signal }),

@@ -15,6 +15,7 @@ import { loginRoute } from '#login/routes.ts'
 import { meRoutes } from '#me/routes.ts'
 import { medicalRoutes } from '#medical/routes.ts'
 import { membershipRoutes } from '#membership/routes.ts'
+import { myDataRoutes } from '#my-data/routes.ts'
 import { noticeRoutes } from '#notices/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { pointRoutes } from '#points/routes.ts'
@@ -31,6 +32,7 @@ const ownRoutes = [
   ...orderRoutes,
   ...noticeRoutes,
   ...meRoutes,
+  ...myDataRoutes,
   ...familyRoutes,
   ...membershipRoutes,
   ...healthRoutes,

@@ -4,6 +4,8 @@ import type { contract } from '@sanhe/companion/contract'
 const modules = [
   'auth',
   'children',
+  'legal',
+  'legalChild',
   'medicalChild',
   'membershipChild',
   'notifications',

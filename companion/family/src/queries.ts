@@ -10,6 +10,12 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => api.children.me({}, { signal }),
 })
 
+/** Current legal documents, to which a child agrees before the first login. */
+export const legalDocumentsQuery = queryOptions({
+  queryKey: ['legal-documents'],
+  queryFn: ({ signal }) => api.legal.documents({}, { signal }),
+})
+
 /** A parent can have five children, but nothing limits the parents of a child: one large page is enough. */
 const maxParents = 50
 

@@ -3,6 +3,8 @@ import type { contract } from '@sanhe/companion/contract'
 /** Part of the API that the merchant console uses. */
 const modules = [
   'groupBuysMerchant',
+  'legal',
+  'legalMerchant',
   'merchantCoupons',
   'merchantOrders',
   'merchantReviews',

@@ -14,6 +14,12 @@ export const settingsQuery = queryOptions({
   refetchInterval: 5 * minuteMs,
 })
 
+/** Current legal documents, to which a person agrees before the login. */
+export const legalDocumentsQuery = queryOptions({
+  queryKey: ['legal-documents'],
+  queryFn: ({ signal }) => api.legal.documents({}, { signal }),
+})
+
 /** Figures of today and 30 days, and the number of orders to answer. A suspended store has none. */
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],

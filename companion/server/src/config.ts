@@ -21,6 +21,7 @@ import { toPushConfig, findPushSettingProblems, pushSettings } from '@sanhe/prov
 import { toSmsConfig, findSmsSettingProblems, smsSettings } from '@sanhe/providers/sms/settings'
 import { z } from 'zod'
 import { aiSettings, findAiSettingProblems, toAiConfig } from './ai-settings.ts'
+import { legalSettings, toLegalConfig } from './legal-settings.ts'
 import { findVendorSettingProblems, toVendorConfig, vendorSettings } from './vendor-settings.ts'
 import { findWearableSettingProblems, toWearableConfig, wearableSettings } from './wearable-settings.ts'
 
@@ -59,6 +60,7 @@ const settings = {
   ADMIN_REQUIRE_TOTP: z.enum(['0', '1']).default('0'),
   /** City in the profile of new users. */
   LAUNCH_CITY: z.string().default('北京'),
+  ...legalSettings,
   /** Phone number of customer service, shown where users need help. If it is absent, the app shows no number. */
   SERVICE_PHONE: servicePhone.optional(),
   ...smsSettings,
@@ -121,6 +123,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     },
     launchCity: values.LAUNCH_CITY,
     servicePhone: values.SERVICE_PHONE,
+    ...toLegalConfig(values),
     sms: {
       ...toSmsConfig(values),
       template: values.SMS_CODE_TEMPLATE,

@@ -11,6 +11,7 @@ import { communityAdminContract } from './community/admin-contract.ts'
 import { communityContract } from './community/contract.ts'
 import { couponsAdminContract, couponsContract } from './coupons/contract.ts'
 import { coursesAdminContract, coursesContract } from './courses/contract.ts'
+import { dataExportsContract } from './data-exports/contract.ts'
 import { familyContract } from './family/contract.ts'
 import {
   groupBuysAdminContract,
@@ -18,8 +19,12 @@ import {
   groupBuysMerchantContract,
 } from './group-buys/contract.ts'
 import { healthContract } from './health/contract.ts'
+import { healthConsentContract } from './health/consent-contract.ts'
+import { fhirContract } from './health/fhir-contract.ts'
 import { serviceCatalogueContract } from './housekeeping/catalogue-contract.ts'
 import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
+import { legalAdminContract } from './legal/admin-contract.ts'
+import { legalChildContract, legalContract, legalMerchantContract } from './legal/contract.ts'
 import { medicalAdminContract } from './medical/admin-contract.ts'
 import { medicalCatalogueContract } from './medical/catalogue-admin-contract.ts'
 import { medicalChildContract, medicalContract } from './medical/contract.ts'
@@ -66,7 +71,14 @@ export const contract = {
   housekeepingAdmin: housekeepingAdminContract,
   serviceCatalogue: serviceCatalogueContract,
   health: healthContract,
+  fhir: fhirContract,
+  healthConsent: healthConsentContract,
   children: childrenContract,
+  dataExports: dataExportsContract,
+  legal: legalContract,
+  legalChild: legalChildContract,
+  legalMerchant: legalMerchantContract,
+  legalAdmin: legalAdminContract,
   medical: medicalContract,
   medicalChild: medicalChildContract,
   medicalAdmin: medicalAdminContract,

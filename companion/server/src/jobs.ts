@@ -7,6 +7,7 @@ import { captainJobs } from '#captains'
 import { counterJobs, type Deps } from '#core'
 import { couponJobs } from '#coupons'
 import { courseJobs } from '#courses'
+import { dataExportJobs } from '#data-exports'
 import { familyJobs } from '#family'
 import { groupBuyJobs } from '#group-buys'
 import { healthJobs } from '#health'
@@ -23,6 +24,7 @@ import { pointJobs } from '#points'
 import { serviceProductJobs } from '#service-products'
 import { settlementJobs } from '#settlements'
 import { uploadJobs } from '#uploads'
+import { allPersonalData } from './personal-data.ts'
 
 /** All scheduled jobs of the companion. */
 export const allJobs = (deps: Deps): PgJob[] => [
@@ -50,4 +52,5 @@ export const allJobs = (deps: Deps): PgJob[] => [
   ...couponJobs(deps),
   ...groupBuyJobs(deps),
   ...pointJobs(deps),
+  ...dataExportJobs(deps, allPersonalData),
 ]

@@ -10,10 +10,12 @@ import { communityAdminRoutes, communityRoutes } from '#community'
 import type { Deps, ProductMount } from '#core'
 import { couponAdminRoutes, couponRoutes } from '#coupons'
 import { courseAdminRoutes, courseRoutes } from '#courses'
+import { dataExportRoutes } from '#data-exports'
 import { familyRoutes, inviteQrCodeRoute } from '#family'
 import { groupBuyRoutes } from '#group-buys'
 import { healthRoutes } from '#health'
 import { housekeepingAdminRoutes, housekeepingRoutes, serviceCatalogueRoutes } from '#housekeeping'
+import { legalRoutes } from '#legal'
 import { medicalAdminRoutes, medicalCatalogueRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { membershipRoutes } from '#membership'
 import { merchantCouponRoutes } from '#merchant-coupons'
@@ -38,6 +40,9 @@ import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
 import { workQueueRoutes } from '#work-queues'
 import { allWorkQueues } from './work-queues.ts'
+
+/** Routes for the rights of users over their data. */
+const dataRightsRoutes = (deps: Deps) => [...legalRoutes(deps), ...dataExportRoutes(deps)]
 
 const routesOfMerchants = (deps: Deps): ProductMount[] => [
   merchantRoutes(deps),
@@ -76,8 +81,9 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   orderAdminRoutes(deps),
   paymentCallbacks(deps),
   userRoutes(deps),
+  ...dataRightsRoutes(deps),
   familyRoutes(deps),
-  healthRoutes(deps),
+  ...healthRoutes(deps),
   childrenRoutes(deps),
   inviteQrCodeRoute(deps),
   uploadRoutes(deps),

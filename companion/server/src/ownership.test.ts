@@ -120,6 +120,7 @@ test.each(of('admin'))(
       day: '1999-01-01',
       eventId: 1,
       handler: 'a.b',
+      kind: 'unknown',
     }
     expect(await sendRequest(app, admin, route, nothing)).toMatchObject({
       status: 404,

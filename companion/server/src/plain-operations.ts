@@ -105,6 +105,24 @@ export const plainOperations: ManualOperations = {
     auth: 'none',
     reply: page,
   },
+  'GET /api/v1/data-exports/:id/file': {
+    operationId: 'dataExports.file',
+    summary: 'Download a copy of your own data (ZIP)',
+    auth: 'user',
+    reply: { type: 'application/zip', ...bytes },
+  },
+  'GET /h5/legal/:kind': {
+    operationId: 'legal.page',
+    summary: 'Show the current text of a legal document',
+    auth: 'none',
+    reply: page,
+  },
+  'GET /h5/legal/:kind/:version': {
+    operationId: 'legal.versionPage',
+    summary: 'Show one version of a legal document',
+    auth: 'none',
+    reply: page,
+  },
   'GET /api/h5/invite/:file': {
     operationId: 'family.qrCode',
     summary: 'Get the QR code of an invite code: `<code>.svg`',

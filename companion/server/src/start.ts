@@ -19,6 +19,7 @@ import { ensureAdmin } from '#admin'
 import type { Config } from '#config'
 import type { DB, Deps, Events } from '#core'
 import { connectProviders, type Providers } from '#integrations'
+import { ensureLegalDocuments } from '#legal'
 import { mountCompanionDevTools } from './dev-tools.ts'
 import { allJobs as jobsOf } from './jobs.ts'
 import { createOrderKinds } from './order-kinds.ts'
@@ -117,6 +118,7 @@ async function startServer(
 ) {
   const { config } = deps
   const startedAt = performance.now()
+  await ensureLegalDocuments(deps)
   const probe = createHealthProbe(databaseUrl)
   const { app, ready, drain } = createCompanionServer(deps, {
     version,

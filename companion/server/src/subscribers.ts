@@ -4,9 +4,11 @@ import { captainSubscribers } from '#captains'
 import { communitySubscribers } from '#community'
 import type { Deps, Subscriber } from '#core'
 import { couponSubscribers } from '#coupons'
+import { dataExportSubscribers } from '#data-exports'
 import { familySubscribers } from '#family'
 import { healthSubscribers } from '#health'
 import { housekeepingSubscribers } from '#housekeeping'
+import { legalSubscribers } from '#legal'
 import { medicalSubscribers } from '#medical'
 import { merchantOrderSubscribers } from '#merchant-orders'
 import { merchantStaffSubscribers } from '#merchant-staff'
@@ -21,6 +23,8 @@ export const allSubscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
   ...familySubscribers(deps),
   ...healthSubscribers(deps),
+  ...legalSubscribers(deps),
+  ...dataExportSubscribers(deps),
   ...merchantSubscribers(deps),
   ...merchantStaffSubscribers(deps),
   ...communitySubscribers(deps),

@@ -60,6 +60,7 @@ export const filterableActions = [
   'communityAdmin.changeTopic',
   'activities.callOff',
   'activities.confirm',
+  'legalAdmin.publish',
   'notifications.announce',
   'auth.login',
   'users.remove',

@@ -4,6 +4,7 @@ import {
   Building2,
   CalendarCheck2,
   CalendarDays,
+  FileText,
   Hash,
   House,
   IdCard,
@@ -75,6 +76,7 @@ export const navGroups = (t: Labels, counts: QueueCounts, doctorId?: number): Na
     label: t.operations,
     items: [
       { to: '/announcement', label: t.announcement, icon: Megaphone },
+      { to: '/legal', label: t.legal, icon: FileText },
       { to: '/administrators', label: t.administrators, icon: UserCog },
       { to: '/audit', label: t.audit, icon: ScrollText },
       { to: '/jobs', label: t.jobs, icon: Timer },

@@ -18,14 +18,17 @@ export function FamilyAccessLogPage() {
         getKey={({ id }) => id}
         empty={
           <EmptyState icon={Eye} title="还没有人看过">
-            绑定的子女看了您的健康或活动情况，这里都会记下来。
+            子女或平台工作人员看了您的信息，这里都会记下来。
           </EmptyState>
         }
       >
-        {({ nickname, what, createdAt }) => (
+        {({ viewer, nickname, what, createdAt }) => (
           <Card>
             <p className="[overflow-wrap:anywhere]">
-              <span className="font-semibold">{nickname ?? '您的家人'}</span>看了{viewedDataLabel(what)}
+              <span className="font-semibold">
+                {viewer === 'admin' ? '平台工作人员' : (nickname ?? '您的家人')}
+              </span>
+              看了{viewedDataLabel(what)}
             </p>
             <p className="text-muted">{formatDateTime(createdAt)}</p>
           </Card>

@@ -1,26 +1,41 @@
 import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { canUseShareSheet, useCopyText, useShareSheet } from '#parts/share.ts'
 import { Screen } from '#shell/screen.tsx'
 import { formatInviteCode, inviteMessage } from './labels.ts'
-import { type FamilyInvite, familyInviteQuery } from './queries.ts'
+import { type FamilyInvite, familyInviteQuery, type SharedKind } from './queries.ts'
+import { SharingChoices } from './sharing-choices.tsx'
 
 export function InviteChildPage() {
-  const { data, error, isFetching, refetch } = useQuery(familyInviteQuery)
+  const client = useQueryClient()
+  const { data } = useQuery(familyInviteQuery)
+  const [sharedKinds, setSharedKinds] = useState<SharedKind[]>([])
+  const create = useMutation({
+    mutationFn: () => api.family.invite({ body: { sharedKinds } }),
+    onSuccess: (created) => client.setQueryData(familyInviteQuery.queryKey, created),
+  })
   const invite = data && fromIso(data.expiresAt) > systemClock.now() ? data : undefined
   return (
     <Screen title="邀请子女" back="/me/family">
       {invite ? (
         <Code invite={invite} />
       ) : (
-        <p>点下面的按钮，会出来一个 6 位的邀请码。念给子女听，或者发给他们。一个码只能用一次。</p>
+        <p>先选好给子女看什么，再生成一个 6 位的邀请码，念给子女听，或者发给他们。一个码只能用一次。</p>
       )}
-      <ErrorMessage error={error} />
-      <Button look={invite ? 'plain' : 'primary'} isBusy={isFetching} onClick={() => void refetch()}>
+      <SharingChoices
+        label={invite ? '下一位子女能看什么？' : '这位子女能看什么？'}
+        hint="勾上的内容，绑定以后子女就能看到。以后随时可以改。"
+        kinds={sharedKinds}
+        onChange={setSharedKinds}
+      />
+      <ErrorMessage error={create.error} />
+      <Button look={invite ? 'plain' : 'primary'} isBusy={create.isPending} onClick={() => create.mutate()}>
         {invite ? '再生成一个，给另一位子女' : '生成邀请码'}
       </Button>
     </Screen>

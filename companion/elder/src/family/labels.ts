@@ -1,4 +1,4 @@
-import type { FamilyMember } from './queries.ts'
+import type { FamilyMember, SharedKind } from './queries.ts'
 
 const roles: Record<NonNullable<FamilyMember['relationship']>, string> = {
   daughter: '女儿',
@@ -17,11 +17,25 @@ const viewedDataLabels: Record<string, string> = {
   trends: '您的健康变化',
   reports: '您的健康周报',
   activities: '您参加的活动',
-  appointments: '为您挂的号',
+  appointments: '您的挂号',
   phone: '您的手机号',
+  profile: '您的账号资料',
+  consultations: '您的图文问诊',
 }
 
 export const viewedDataLabel = (what: string) => viewedDataLabels[what] ?? '您的信息'
+
+/** Kinds of data that a parent shares with a child, in the order of the server. */
+export const sharedKindLabels: Record<SharedKind, string> = {
+  records: '每天的健康数值',
+  trends: '健康变化',
+  alerts: '健康提醒',
+  reports: '健康周报',
+  activities: '参加的活动',
+  appointments: '替我挂号',
+}
+
+export const sharedKinds = Object.keys(sharedKindLabels) as SharedKind[]
 
 /** Splits an invite code into two groups for reading aloud: K7P 3M2. */
 export const formatInviteCode = (code: string) => code.replace(/^(...)(...)$/, '$1 $2')

@@ -1,15 +1,16 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
-import { Button } from '@sanhe/ui/button.tsx'
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { AvatarImage } from '#parts/avatar-image.tsx'
 import { Badge, Card } from '#parts/card.tsx'
 import { formatDay } from '#parts/dates.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
-import { familyRoleLabel } from './labels.ts'
+import { familyRoleLabel, sharedKindLabels } from './labels.ts'
 import type { FamilyMember } from './queries.ts'
 
 export function FamilyMemberCard({ member }: { member: FamilyMember }) {
@@ -27,6 +28,22 @@ export function FamilyMemberCard({ member }: { member: FamilyMember }) {
           <p className="text-xs text-muted">{formatDay(fromIso(linkedAt))}绑定</p>
         </div>
       </div>
+      {member.sharedKinds && (
+        <>
+          <p>
+            {member.sharedKinds.length > 0
+              ? `能看：${member.sharedKinds.map((kind) => sharedKindLabels[kind]).join('、')}`
+              : '没有共享任何内容'}
+          </p>
+          <Link
+            to="/me/family/$memberId/sharing"
+            params={{ memberId: member.id }}
+            className={buttonClasses()}
+          >
+            修改共享内容
+          </Link>
+        </>
+      )}
       <Unlink member={member} />
     </Card>
   )

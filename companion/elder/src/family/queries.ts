@@ -5,6 +5,7 @@ import type { ElderContract } from '#elder-contract.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
 
 export type FamilyMember = ReplyValue<ElderContract['family']['members']>['members'][number]
+export type SharedKind = NonNullable<FamilyMember['sharedKinds']>[number]
 export type FamilyInvite = ReplyValue<ElderContract['family']['generateCode']>
 
 export const familyMembersQuery = infiniteQueryOptions({
@@ -19,15 +20,21 @@ export const familyAccessLogQuery = infiniteQueryOptions({
   ...paginationOptions,
 })
 
-/**
- * Query that creates a new invite code. Each request replaces the code, so the query runs only on demand and its result
- * stays cached.
- */
-export const familyInviteQuery = queryOptions({
+/** A family member by id; null if there is none. A user has few members, so that one page holds all of them. */
+export const familyMemberQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: ['family', 'member', memberId],
+    queryFn: async ({ signal }) => {
+      const { members } = await api.family.members({ query: { pageSize: 50 } }, { signal })
+      return members.find(({ id, role }) => id === memberId && role === 'child') ?? null
+    },
+  })
+
+/** The newest invite code of this start of the app. It is created on demand and stays cached. */
+export const familyInviteQuery = queryOptions<FamilyInvite | null>({
   queryKey: ['family', 'invite'],
-  queryFn: () => api.family.generateCode(),
+  queryFn: () => null,
   enabled: false,
-  retry: false,
   staleTime: Infinity,
   gcTime: Infinity,
 })

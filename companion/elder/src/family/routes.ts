@@ -19,6 +19,11 @@ export const familyRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/me/family/$memberId/sharing',
+    component: lazyRouteComponent(() => import('./sharing-page.tsx'), 'SharingPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/me/family/access-log',
     component: lazyRouteComponent(() => import('./access-log-page.tsx'), 'FamilyAccessLogPage'),
   }),

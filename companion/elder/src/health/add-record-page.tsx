@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { NotFound } from '#shell/route-states.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { AddHealthRecordForm } from './add-record-form.tsx'
+import { AfterHealthConsent } from './health-consent-card.tsx'
 import { type HealthMetric, isHealthMetric, metricDefinitions } from './metrics.ts'
 import type { AddedHealthRecord } from './queries.ts'
 import { HealthRecordConfirmation } from './record-confirmation.tsx'
@@ -21,7 +22,9 @@ function NewRecord({ metric }: { metric: HealthMetric }) {
       {added ? (
         <HealthRecordConfirmation added={added} onAgain={() => setAdded(undefined)} />
       ) : (
-        <AddHealthRecordForm metric={metric} onAdded={setAdded} />
+        <AfterHealthConsent>
+          <AddHealthRecordForm metric={metric} onAdded={setAdded} />
+        </AfterHealthConsent>
       )}
     </Screen>
   )

@@ -1,7 +1,7 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileHeart, Watch } from 'lucide-react'
+import { FileHeart, ShieldCheck, Watch } from 'lucide-react'
 import { cardClasses } from '#parts/card.tsx'
 import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
@@ -39,6 +39,10 @@ export function HealthPage() {
         <Link to="/health/devices" className={buttonClasses()}>
           <Watch aria-hidden className="size-7" />
           手表和手环
+        </Link>
+        <Link to="/health/consent" className={buttonClasses()}>
+          <ShieldCheck aria-hidden className="size-7" />
+          健康数据授权
         </Link>
       </div>
       <p className="text-muted">这里的数字仅供参考，不能代替医生。不舒服请及时到医院看看。</p>

@@ -6,6 +6,7 @@ import { paginationOptions } from '#parts/paginated-list.tsx'
 import type { HealthMetric } from './metrics.ts'
 
 export type AddedHealthRecord = ReplyValue<ElderContract['health']['addRecord']>
+export type HealthConsent = ReplyValue<ElderContract['healthConsent']['get']>
 export type Wearable = ReplyValue<ElderContract['health']['devices']>['devices'][number]
 
 /** Largest page size that the server accepts. */
@@ -37,6 +38,11 @@ export const weeklyHealthReportQuery = (week: string | undefined) =>
     queryKey: ['health', 'report', week],
     queryFn: ({ signal }) => api.health.weeklyReport({ query: { ...(week && { week }) } }, { signal }),
   })
+
+export const healthConsentQuery = queryOptions({
+  queryKey: ['health', 'consent'],
+  queryFn: ({ signal }) => api.healthConsent.get({}, { signal }),
+})
 
 export const wearablesQuery = queryOptions({
   queryKey: ['health', 'devices'],

@@ -20,6 +20,11 @@ export const healthRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/health/consent',
+    component: lazyRouteComponent(() => import('./health-consent-page.tsx'), 'HealthConsentPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/health/devices',
     component: lazyRouteComponent(() => import('./wearables-page.tsx'), 'WearablesPage'),
   }),

@@ -10,6 +10,7 @@ import { QueryContent } from '#parts/query-content.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { BindWearableForm } from './bind-wearable-form.tsx'
+import { AfterHealthConsent } from './health-consent-card.tsx'
 import { type Wearable, wearablesQuery } from './queries.ts'
 import {
   formatLastWearableSync,
@@ -28,7 +29,9 @@ export function WearablesPage() {
             {devices.map((device) => (
               <DeviceCard key={device.id} device={device} />
             ))}
-            <BindWearableForm />
+            <AfterHealthConsent>
+              <BindWearableForm />
+            </AfterHealthConsent>
           </>
         )}
       </QueryContent>

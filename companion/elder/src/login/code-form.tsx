@@ -1,4 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
+import type { AgreedVersions } from '@sanhe/ui/consent/use-consent.ts'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { retryAfterSeconds } from '@sanhe/ui/shell/api-errors.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -13,8 +14,10 @@ const codeLength = 6
 /** Seconds before the user can request another login code. The server refuses earlier requests. */
 const cooldownS = 60
 
-async function logIn(phone: string, code: string) {
-  const { token } = await api.auth.login({ body: { phone, code } })
+type Login = { phone: string; code: string; consents?: AgreedVersions }
+
+async function logIn(login: Login) {
+  const { token } = await api.auth.login({ body: login })
   session.storeToken(token)
   // The text size is stored in the account, so it applies on every phone of the user.
   setTextSize((await queryClient.fetchQuery(meQuery)).fontSize)
@@ -24,17 +27,23 @@ type LoginCodeFormProps = {
   phone: string
   /** Login code from the URL of the page. Empty when the user has to type the code. */
   sentCode: string
+  /** Versions to which the user agreed; undefined for a login code from the URL. */
+  consents: AgreedVersions | undefined
   onOtherNumber: () => void
   onDone: () => void
 }
 
 /** Form for the login code. Submits the code as soon as it is complete, because phones fill it in from the SMS. */
-export function LoginCodeForm({ phone, sentCode, onOtherNumber, onDone }: LoginCodeFormProps) {
+export function LoginCodeForm({ phone, sentCode, consents, onOtherNumber, onDone }: LoginCodeFormProps) {
   const [code, setCode] = useState(sentCode)
   const { left, start } = useCountdownSeconds(cooldownS)
-  const login = useMutation({ mutationFn: (whole: string) => logIn(phone, whole), onSuccess: onDone })
+  const agreed = consents && { consents }
+  const login = useMutation({
+    mutationFn: (whole: string) => logIn({ phone, code: whole, ...agreed }),
+    onSuccess: onDone,
+  })
   const again = useMutation({
-    mutationFn: () => api.auth.sendCode({ body: { phone, purpose: 'login' } }),
+    mutationFn: () => api.auth.sendCode({ body: { phone, purpose: 'login', ...agreed } }),
     onSuccess: () => start(cooldownS),
     onError: (error) => start(retryAfterSeconds(error) ?? 0),
   })

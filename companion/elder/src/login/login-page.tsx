@@ -1,3 +1,4 @@
+import type { AgreedVersions } from '@sanhe/ui/consent/use-consent.ts'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { EmergencyHelpButton } from '#shell/help.tsx'
@@ -10,6 +11,7 @@ export function LoginPage() {
   const { history } = useRouter()
   const { to = '/', phone: sentTo = '', code = '' } = route.useSearch()
   const [phone, setPhone] = useState(sentTo)
+  const [consents, setConsents] = useState<AgreedVersions>()
   const [isSent, setSent] = useState(code !== '')
   useEffect(() => {
     document.title = '登录 · 三合陪伴'
@@ -29,14 +31,16 @@ export function LoginPage() {
           <LoginCodeForm
             phone={phone}
             sentCode={code}
+            consents={consents}
             onOtherNumber={() => setSent(false)}
             onDone={() => history.replace(to)}
           />
         ) : (
           <PhoneNumberForm
             phone={phone}
-            onSent={(number) => {
+            onSent={(number, agreed) => {
               setPhone(number)
+              setConsents(agreed)
               setSent(true)
             }}
           />

@@ -1,23 +1,34 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { useMutation } from '@tanstack/react-query'
+import { ConsentCheckbox } from '@sanhe/ui/consent/consent-checkbox.tsx'
+import { type AgreedVersions, toAgreedVersions, useConsent } from '@sanhe/ui/consent/use-consent.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, errorMessage } from '#api.ts'
 import { PhoneField } from '#parts/phone-field.tsx'
+import { legalDocumentsQuery } from '#queries.ts'
 
-type PhoneNumberFormProps = { phone: string; onSent: (phone: string) => void }
+type PhoneNumberFormProps = {
+  phone: string
+  onSent: (phone: string, consents: AgreedVersions | undefined) => void
+}
 
 export function PhoneNumberForm({ phone: before, onSent }: PhoneNumberFormProps) {
   const [phone, setPhone] = useState(before)
+  const consent = useConsent()
+  const { data, refetch } = useQuery(legalDocumentsQuery)
+  const consents = data && toAgreedVersions(data.documents)
   const send = useMutation({
-    mutationFn: () => api.auth.sendCode({ body: { phone, purpose: 'login' } }),
-    onSuccess: () => onSent(phone),
+    mutationFn: () => api.auth.sendCode({ body: { phone, purpose: 'login', ...(consents && { consents }) } }),
+    onSuccess: () => onSent(phone, consents),
+    // A document may have been replaced while the user was reading it.
+    onError: () => refetch(),
   })
   return (
     <form
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!send.isPending) send.mutate()
+        if (consent.check() && !send.isPending) send.mutate()
       }}
     >
       <PhoneField
@@ -31,6 +42,7 @@ export function PhoneNumberForm({ phone: before, onSent }: PhoneNumberFormProps)
           send.reset()
         }}
       />
+      <ConsentCheckbox {...consent.field} />
       <Button type="submit" look="primary" isBusy={send.isPending}>
         获取验证码
       </Button>

@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import {
   BadgeCheck,
   Crown,
+  FileDown,
   type LucideIcon,
   Phone,
   Settings,
@@ -62,6 +63,12 @@ export const accountPageRows: AccountPageRow[] = [
     icon: Sparkles,
     label: '告诉管家',
     valueOf: () => '常去的医院、住址、忌口',
+  },
+  {
+    to: '/me/data',
+    icon: FileDown,
+    label: '我的信息',
+    valueOf: () => '下载副本、谁看过我、协议',
   },
   {
     to: '/me/devices',

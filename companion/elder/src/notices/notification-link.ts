@@ -15,6 +15,7 @@ const pages: [name: string, page: (value: string) => string][] = [
   ['deviceId', () => '/health/devices'],
   ['alertId', () => '/health'],
   ['redemptionId', () => '/points/redemptions'],
+  ['exportId', () => '/me/data'],
   ['orderNo', (orderNo) => `/orders/${orderNo}`],
 ]
 

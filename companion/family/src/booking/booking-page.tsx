@@ -1,6 +1,7 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Progress } from '@sanhe/ui/progress.tsx'
 import { Screen } from '#shell/screen.tsx'
+import { NotShared } from '#parts/not-shared.tsx'
 import { useParentInUrl } from '#parents/parent-name.ts'
 import { ChooseDepartment } from './choose-department.tsx'
 import { ChooseDoctor } from './choose-doctor.tsx'
@@ -31,10 +32,16 @@ const contents = {
 /** Books a doctor for a parent: hospital, department, doctor, time, confirmation. */
 export function BookingPage() {
   const t = useText(bookingText)
-  const { id, name } = useParentInUrl()
+  const { id, name, parent } = useParentInUrl()
   const step = stepOf(bookRoute.useSearch())
   const Content = contents[step]
   const nth = steps.indexOf(step) + 1
+  if (parent && !parent.sharedKinds.includes('appointments'))
+    return (
+      <Screen title={t.title(name)} back={`/parents/${id}`}>
+        <NotShared />
+      </Screen>
+    )
   return (
     <Screen title={t.title(name)} back={`/parents/${id}`}>
       <div>

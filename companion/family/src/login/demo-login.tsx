@@ -1,9 +1,13 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
+import { ConsentCheckbox } from '@sanhe/ui/consent/consent-checkbox.tsx'
+import { toAgreedVersions, useConsent } from '@sanhe/ui/consent/use-consent.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '#parts/error-text.ts'
+import { legalDocumentsQuery } from '#queries.ts'
 import { loginText } from './text.ts'
 import { useLogIn } from './use-log-in.ts'
 
@@ -16,6 +20,8 @@ export function DemoLogin({ to }: { to: string }) {
   const [name, setName] = useState('xiaoming')
   const [isTried, setTried] = useState(false)
   const logIn = useLogIn(to)
+  const consent = useConsent()
+  const { data } = useQuery(legalDocumentsQuery)
   const missing = isTried && !name.trim() ? t.demoNameRequired : undefined
   return (
     <form
@@ -24,7 +30,9 @@ export function DemoLogin({ to }: { to: string }) {
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (name.trim() && !logIn.isPending) logIn.mutate(demoCode(name.trim()))
+        const isAgreed = consent.check()
+        if (!name.trim() || !isAgreed || logIn.isPending) return
+        logIn.mutate({ code: demoCode(name.trim()), consents: data && toAgreedVersions(data.documents) })
       }}
     >
       <TextField
@@ -40,6 +48,7 @@ export function DemoLogin({ to }: { to: string }) {
           logIn.reset()
         }}
       />
+      <ConsentCheckbox {...consent.field} />
       <Button type="submit" look="primary" isBusy={logIn.isPending}>
         {t.demo}
       </Button>

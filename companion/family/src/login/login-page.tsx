@@ -1,11 +1,14 @@
 import { Button } from '@sanhe/ui/button.tsx'
+import { ConsentCheckbox } from '@sanhe/ui/consent/consent-checkbox.tsx'
+import { toAgreedVersions, useConsent } from '@sanhe/ui/consent/use-consent.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { LanguageSwitch } from '@sanhe/ui/language-switch.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { api } from '#api.ts'
 import { ErrorMessage } from '#parts/error-message.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
+import { legalDocumentsQuery } from '#queries.ts'
 import { shellText } from '#shell/text.ts'
 import { DemoLogin } from './demo-login.tsx'
 import { isInMiniProgram } from './mini-program.ts'
@@ -33,23 +36,35 @@ export function LoginPage() {
   )
 }
 
-/** Logs in with the code that the mini-program put into the URL. A code works once. */
+/**
+ * Logs in with the code that the mini-program put into the URL, after consent in this browser. A code works once and for
+ * a few minutes, so the consent is asked before it is used.
+ */
 function WechatLogin({ code, to }: { code: string; to: string }) {
   const t = useText(loginText)
   const navigate = loginRoute.useNavigate()
   const logIn = useLogIn(to)
-  const sent = useRef<string>(undefined)
-  const { mutate } = logIn
-  useEffect(() => {
-    if (sent.current === code) return
-    sent.current = code
-    mutate(code)
-  }, [code, mutate])
-  if (!logIn.error) return <p className="text-center text-muted">{t.loggingIn}</p>
+  const consent = useConsent()
+  const { data } = useQuery(legalDocumentsQuery)
+  if (logIn.error)
+    return (
+      <>
+        <ErrorMessage error={logIn.error} />
+        <Button onClick={() => void navigate({ search: { to }, replace: true })}>{t.again}</Button>
+      </>
+    )
   return (
     <>
-      <ErrorMessage error={logIn.error} />
-      <Button onClick={() => void navigate({ search: { to }, replace: true })}>{t.again}</Button>
+      <ConsentCheckbox {...consent.field} />
+      <Button
+        look="primary"
+        isBusy={logIn.isPending}
+        onClick={() => {
+          if (consent.check()) logIn.mutate({ code, consents: data && toAgreedVersions(data.documents) })
+        }}
+      >
+        {t.wechat}
+      </Button>
     </>
   )
 }

@@ -12,6 +12,7 @@ import { ErrorMessage } from '#parts/error-message.tsx'
 import { RowLink, Rows } from '#parts/rows.tsx'
 import { meQuery, unreadQuery } from '#queries.ts'
 import { session } from '#session.ts'
+import { logOut } from '#shell/log-out.ts'
 import { Screen } from '#shell/screen.tsx'
 import { meText } from './text.ts'
 
@@ -70,12 +71,6 @@ const Preference = ({ label, children }: { label: string; children: ReactNode })
     {children}
   </div>
 )
-
-/** Ends the login in this browser even if the service does not answer. */
-async function logOut() {
-  await api.children.logout({ body: null }).catch(() => {})
-  session.endLogin()
-}
 
 function LogOut() {
   const t = useText(meText)

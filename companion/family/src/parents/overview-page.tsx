@@ -16,6 +16,7 @@ import { AlertCard } from '#alerts/alert-card.tsx'
 import { CallParent } from '#parts/call-parent.tsx'
 import { Card, Fact, SectionTitle } from '#parts/card.tsx'
 import { useDates } from '#parts/dates.ts'
+import { NotShared } from '#parts/not-shared.tsx'
 import { Portrait } from '#parts/portrait.tsx'
 import { QueryContent } from '#parts/query-content.tsx'
 import { RowLink, Rows } from '#parts/rows.tsx'
@@ -31,20 +32,23 @@ type Overview = Reply<'children', 'overview'>
 const shownAlerts = 2
 
 export function OverviewPage() {
-  const { id, name } = useParentInUrl()
+  const { id, name, parent } = useParentInUrl()
   const query = useQuery(overviewQuery(id))
+  const isShared = (kind: SharedKind) => parent?.sharedKinds.includes(kind) ?? true
   return (
     <Screen title={name} back="/">
       <QueryContent query={query}>
-        {(overview) => <Overview id={id} name={name} overview={overview} />}
+        {(overview) => <Overview id={id} name={name} overview={overview} isShared={isShared} />}
       </QueryContent>
     </Screen>
   )
 }
 
 type OverviewProps = { id: number; name: string; overview: Overview }
+type SharedKind = Reply<'children', 'parents'>['parents'][number]['sharedKinds'][number]
+type IsShared = (kind: SharedKind) => boolean
 
-function Overview({ id, name, overview }: OverviewProps) {
+function Overview({ id, name, overview, isShared }: OverviewProps & { isShared: IsShared }) {
   const t = useText(parentsText)
   const open = overview.alerts.filter(({ acknowledged }) => !acknowledged)
   return (
@@ -59,10 +63,14 @@ function Overview({ id, name, overview }: OverviewProps) {
         </>
       )}
       <SectionTitle>{t.today}</SectionTitle>
-      <Figures parentId={id} health={overview.health} />
-      <Links id={id} membershipExpires={overview.membershipExpires} />
+      {isShared('records') ? <Figures parentId={id} health={overview.health} /> : <NotShared isSmall />}
+      <Links id={id} membershipExpires={overview.membershipExpires} isShared={isShared} />
       <SectionTitle>{t.recentActivities}</SectionTitle>
-      <RecentActivities activities={overview.recentActivities} />
+      {isShared('activities') ? (
+        <RecentActivities activities={overview.recentActivities} />
+      ) : (
+        <NotShared isSmall />
+      )}
     </>
   )
 }
@@ -86,22 +94,56 @@ function Head({ id, name, overview: { parent } }: OverviewProps) {
   )
 }
 
-function Links({ id, membershipExpires }: { id: number; membershipExpires: string | null }) {
+type LinksProps = { id: number; membershipExpires: string | null; isShared: IsShared }
+
+function Links({ id, membershipExpires, isShared }: LinksProps) {
   const t = useText(parentsText)
   const dates = useDates()
   const params = { parentId: String(id) }
+  const valueOf = (kind: SharedKind) => !isShared(kind) && t.notShared
   return (
     <Rows>
-      <RowLink to="/parents/$parentId/health" params={params} icon={HeartPulse} label={t.health} />
-      <RowLink to="/parents/$parentId/trends" params={params} icon={ChartLine} label={t.trends} />
-      <RowLink to="/parents/$parentId/reports" params={params} icon={FileHeart} label={t.reports} />
-      <RowLink to="/parents/$parentId/activities" params={params} icon={UsersRound} label={t.activities} />
-      <RowLink to="/parents/$parentId/book" params={params} icon={Stethoscope} label={t.book} />
+      <RowLink
+        to="/parents/$parentId/health"
+        params={params}
+        icon={HeartPulse}
+        label={t.health}
+        value={valueOf('records')}
+      />
+      <RowLink
+        to="/parents/$parentId/trends"
+        params={params}
+        icon={ChartLine}
+        label={t.trends}
+        value={valueOf('trends')}
+      />
+      <RowLink
+        to="/parents/$parentId/reports"
+        params={params}
+        icon={FileHeart}
+        label={t.reports}
+        value={valueOf('reports')}
+      />
+      <RowLink
+        to="/parents/$parentId/activities"
+        params={params}
+        icon={UsersRound}
+        label={t.activities}
+        value={valueOf('activities')}
+      />
+      <RowLink
+        to="/parents/$parentId/book"
+        params={params}
+        icon={Stethoscope}
+        label={t.book}
+        value={valueOf('appointments')}
+      />
       <RowLink
         to="/parents/$parentId/appointments"
         params={params}
         icon={CalendarCheck}
         label={t.appointments}
+        value={valueOf('appointments')}
       />
       <RowLink
         to="/parents/$parentId/membership"

@@ -49,7 +49,7 @@ export function ParentsPage() {
   )
 }
 
-function ParentCard({ parent: { id, nickname, avatar } }: { parent: Parent }) {
+function ParentCard({ parent: { id, nickname, avatar, sharedKinds } }: { parent: Parent }) {
   const t = useText(parentsText)
   const { data } = useQuery(overviewQuery(id))
   return (
@@ -70,22 +70,28 @@ function ParentCard({ parent: { id, nickname, avatar } }: { parent: Parent }) {
             data && t.neverOnline
           )}
         </span>
-        {data && <State overview={data} />}
+        {data && <State overview={data} showsAlerts={sharedKinds.includes('alerts')} />}
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-faint" />
     </Link>
   )
 }
 
+type StateProps = { overview: Reply<'children', 'overview'>; showsAlerts: boolean }
+
 /** Alerts that wait first, then today's blood pressure and the membership. */
-function State({ overview }: { overview: Reply<'children', 'overview'> }) {
+function State({ overview, showsAlerts }: StateProps) {
   const t = useText(parentsText)
   const { alerts, health, membershipExpires } = overview
   const open = alerts.filter(({ acknowledged }) => !acknowledged).length
   const { systolic, diastolic } = health.bloodPressure
   return (
     <span className="mt-2 flex flex-wrap items-center gap-2 text-xs">
-      <Badge tone={open ? 'danger' : 'ok'}>{open ? t.alertsOpen(open) : t.allGood}</Badge>
+      {showsAlerts ? (
+        <Badge tone={open ? 'danger' : 'ok'}>{open ? t.alertsOpen(open) : t.allGood}</Badge>
+      ) : (
+        <Badge>{t.alertsNotShared}</Badge>
+      )}
       {systolic !== null && (
         <span className="inline-flex flex-wrap items-center gap-1 tabular-nums">
           {t.bloodPressure} {systolic}/{diastolic}

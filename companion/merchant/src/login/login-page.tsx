@@ -1,11 +1,15 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { LoginFrame } from '@sanhe/ui/console/login-frame.tsx'
+import { ConsentCheckbox } from '@sanhe/ui/consent/consent-checkbox.tsx'
+import { toAgreedVersions, useConsent } from '@sanhe/ui/consent/use-consent.ts'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { legalDocumentsQuery } from '#queries.ts'
 import { shellText } from '#shell/text.ts'
 import { loginRoute } from './routes.ts'
 import { loginText } from './text.ts'
@@ -20,6 +24,8 @@ export function LoginPage() {
   const { to } = loginRoute.useSearch()
   const [credentials, setCredentials] = useState({ phone: '', password: '' })
   const logIn = useLogIn(to)
+  const consent = useConsent()
+  const { data } = useQuery(legalDocumentsQuery)
   const error =
     logIn.error && (errorCode(logIn.error) === 'INVALID_CREDENTIALS' ? t.wrong : describeError(logIn.error))
   return (
@@ -28,7 +34,9 @@ export function LoginPage() {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          logIn.mutate({ ...credentials, phone: credentials.phone.trim() })
+          if (!consent.check()) return
+          const agreed = data && { consents: toAgreedVersions(data.documents) }
+          logIn.mutate({ ...credentials, phone: credentials.phone.trim(), ...agreed })
         }}
       >
         <TextField
@@ -49,6 +57,7 @@ export function LoginPage() {
           value={credentials.password}
           onChange={(event) => setCredentials({ ...credentials, password: event.target.value })}
         />
+        <ConsentCheckbox {...consent.field} />
         <Button type="submit" look="primary" isBusy={logIn.isPending}>
           {t.logIn}
         </Button>

@@ -1,9 +1,10 @@
+import type { AgreedVersions } from '@sanhe/ui/consent/use-consent.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { session } from '#session.ts'
 
-type Credentials = { phone: string; password: string }
+type Credentials = { phone: string; password: string; consents?: AgreedVersions }
 
 /** Logs in and opens the page that the user wanted, a path inside the console. */
 export function useLogIn(to = '/') {

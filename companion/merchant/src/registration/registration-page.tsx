@@ -1,12 +1,17 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { LoginFrame } from '@sanhe/ui/console/login-frame.tsx'
+import { ConsentCheckbox } from '@sanhe/ui/consent/consent-checkbox.tsx'
+import { toAgreedVersions, useConsent } from '@sanhe/ui/consent/use-consent.ts'
+import { consentText } from '@sanhe/ui/consent/text.ts'
 import { EntryForm } from '@sanhe/ui/form/entry-form.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#api.ts'
+import { legalDocumentsQuery } from '#queries.ts'
 import { shellText } from '#shell/text.ts'
 import { lastApplication, rememberApplication } from './application-key.ts'
 import { registrationText } from './text.ts'
@@ -42,6 +47,9 @@ export function RegistrationPage() {
   const shell = useText(shellText)
   const [phone, setPhone] = useState<string>()
   const fields = useFields()
+  const consent = useConsent()
+  const { missing } = useText(consentText)
+  const { data } = useQuery(legalDocumentsQuery)
   if (phone !== undefined)
     return (
       <LoginFrame product={shell.product} title={t.title}>
@@ -67,8 +75,16 @@ export function RegistrationPage() {
         loadSchema={loadSchema}
         fields={fields}
         entry={lastApplication()}
+        renderActions={(submitButton) => (
+          <>
+            <ConsentCheckbox {...consent.field} />
+            {submitButton}
+          </>
+        )}
         submit={async (body) => {
-          await api.merchants.register({ body })
+          if (!consent.check()) throw new Error(missing)
+          const agreed = data && { consents: toAgreedVersions(data.documents) }
+          await api.merchants.register({ body: { ...body, ...agreed } })
           rememberApplication(body)
           setPhone(body.contactPhone)
         }}

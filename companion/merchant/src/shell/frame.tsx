@@ -1,9 +1,11 @@
 import { AccountMenu } from '@sanhe/ui/account-menu.tsx'
 import { ConsoleFrame } from '@sanhe/ui/console/console-frame.tsx'
+import { ConsentGate } from '@sanhe/ui/consent/consent-gate.tsx'
+import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import type { Reply } from '#api.ts'
+import { api, type Reply } from '#api.ts'
 import { useNewOrders } from '#orders/live/use-new-orders.ts'
 import { ordersToAnswerQuery } from '#orders/to-answer-query.ts'
 import { dashboardQuery, settingsQuery } from '#queries.ts'
@@ -16,8 +18,24 @@ import { shellText } from './text.ts'
 
 type Store = Reply<'merchants', 'settings'>
 
-/** Frame of the merchant console. While it is open, new orders arrive by themselves. */
+/** The console of a merchant, after consent to the current legal documents. */
 export function Frame() {
+  const t = useText(shellText)
+  return (
+    <ConsentGate
+      product={t.product}
+      load={(signal) => api.legalMerchant.consents({}, { signal })}
+      agree={(body) => api.legalMerchant.agree({ body })}
+      describeError={describeError}
+      onSignOut={() => void signOut()}
+    >
+      <Console />
+    </ConsentGate>
+  )
+}
+
+/** Frame of the merchant console. While it is open, new orders arrive by themselves. */
+function Console() {
   const t = useText(shellText)
   const { data: store } = useQuery(settingsQuery)
   const isSuspended = store?.status === 'suspended'

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { listJobSchedules } from '@sanhe/kit/postgres/job-schedules'
-import { recordAudit } from '#audit'
+import { recordAdminAccess, recordAudit } from '#audit'
 import { type AuthenticatedCaller, type Deps, type Page, apiError as refuseCommon, toUser } from '#core'
 import * as store from './store.ts'
 import {
@@ -20,7 +20,10 @@ export async function searchUsers(
   return { users: users.map((user) => toAdminUserResponse(user, clock.now())), total, ...page }
 }
 
-/** Returns a user with personal data for customer service, and records this access in the audit log. */
+/**
+ * Returns a user with personal data for customer service, and records this access in the audit log and in the access
+ * log of the user.
+ */
 export async function getUser(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: AuthenticatedCaller,
@@ -30,6 +33,7 @@ export async function getUser(
   if (!found) throw refuseCommon('NOT_FOUND')
   const entry = { userId: id, action: 'users.viewed', resourceType: 'user', resourceId: id }
   await recordAudit(db, { ...entry, detail: { adminId: admin.id } }, clock.now())
+  await recordAdminAccess(db, admin.id, [id], 'profile', clock.now())
   return toUserDetailResponse(found, clock.now())
 }
 

@@ -1,2 +1,3 @@
 export { recordAudit } from './record.ts'
 export { auditRequests } from './requests.ts'
+export { recordAdminAccess } from './data-accesses.ts'

@@ -2,9 +2,17 @@ import { post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { phone } from '#core/contract'
+import { AgreedVersions } from '#legal/contract'
 
-export const SendCodeInput = z.strictObject({ phone, purpose: z.enum(['login', 'bindChild']) })
-export const LoginInput = z.strictObject({ phone, code: z.string().regex(/^\d{6}$/, 'is of six digits') })
+/** Versions that the person agreed to. Older clients send none. */
+const consents = AgreedVersions.optional()
+
+export const SendCodeInput = z.strictObject({ phone, purpose: z.enum(['login', 'bindChild']), consents })
+export const LoginInput = z.strictObject({
+  phone,
+  code: z.string().regex(/^\d{6}$/, 'is of six digits'),
+  consents,
+})
 
 const LoggedIn = z.object({
   token: z.string(),

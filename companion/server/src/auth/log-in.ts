@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addSession, getLoginOrigin, type LoginAttemptDeps, type LoginOrigin } from '#access'
 import { type Deps, inactiveAccountError, maskPhone } from '#core'
+import { type Agreed, assertAgreed, recordConsents } from '#legal'
 import { carryOverUsageCounts, isProfileComplete } from '#users'
 import { phoneLimitKey, withVerifiedSmsCode } from './codes.ts'
 import { findOrCreateUserByPhone, findUserId } from './store.ts'
@@ -11,9 +12,10 @@ type LoginRequestAndReply = { request: FastifyRequest; reply: FastifyReply }
 /** Logs in the owner of a phone number, and creates the account at the first login. */
 export async function logInUser(
   deps: UserLoginDeps,
-  attempt: { phone: string; code: string },
+  attempt: { phone: string; code: string; consents?: Agreed | undefined },
   { request, reply }: LoginRequestAndReply,
 ) {
+  await assertAgreed(deps, attempt.consents)
   const findHolder = async () => {
     const id = await findUserId(deps.db, attempt.phone)
     return id === undefined ? undefined : holderOf(id)
@@ -21,7 +23,12 @@ export async function logInUser(
   const { user, isNew, session } = await withVerifiedSmsCode(
     deps,
     { ...attempt, purpose: 'login', findHolder, request },
-    (tx) => findOrCreateUserWithSession({ ...deps, db: tx }, attempt.phone, getLoginOrigin(request)),
+    async (tx) => {
+      const within = { ...deps, db: tx }
+      const entered = await findOrCreateUserWithSession(within, attempt.phone, getLoginOrigin(request))
+      await recordConsents(within, holderOf(entered.user.id), attempt.consents, request)
+      return entered
+    },
   )
   if (!session) throw inactiveAccountError(user.status)
   const token = await deps.tokens.issue(holderOf(user.id), session)

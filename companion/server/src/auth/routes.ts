@@ -1,5 +1,6 @@
 import { type LoginAttemptDeps, sessionHandlers } from '#access'
 import { type Deps, implement } from '#core'
+import { assertAgreed } from '#legal'
 import { sendSmsCode } from './codes.ts'
 import { authContract } from './contract.ts'
 import { logInUser } from './log-in.ts'
@@ -8,7 +9,11 @@ type AuthDeps = LoginAttemptDeps & Pick<Deps, 'sms' | 'tokens' | 'emit' | 'log'>
 
 export const authRoutes = (deps: AuthDeps) =>
   implement(authContract, {
-    sendCode: ({ body, request }) => sendSmsCode(deps, { ...body, ip: request.ip }),
+    async sendCode({ body: { consents, ...codeRequest }, request }) {
+      // A child who binds a phone has agreed at the login.
+      if (codeRequest.purpose === 'login') await assertAgreed(deps, consents)
+      return sendSmsCode(deps, { ...codeRequest, ip: request.ip })
+    },
     login: ({ body, request, reply }) => logInUser(deps, body, { request, reply }),
     ...sessionHandlers(deps),
   })

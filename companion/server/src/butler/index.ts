@@ -1,2 +1,3 @@
 export { butlerRoutes } from './routes.ts'
 export { butlerSubscribers } from './subscribers.ts'
+export { butlerPersonalData } from './personal-data.ts'

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { activitiesContract } from '#activities/contract'
 import { Done, PageQuery, pagination, phone } from '#core/contract'
-import { inviteCode } from '#family/contract'
+import { inviteCode, sharedKinds } from '#family/contract'
+import { AgreedVersions } from '#legal/contract'
 import { HealthAlert, HealthDashboard, HealthRecord, HealthReport, HealthTrends } from '#health/contract'
 import { Appointment, Booking, cancellation } from '#medical/contract'
 import { PaymentInfo, PayParams } from '#orders/contract'
@@ -27,6 +28,7 @@ const Parent = z.object({
   relationship,
   notificationEnabled: z.boolean(),
   linkedAt: z.string(),
+  sharedKinds: z.array(z.enum(sharedKinds)).describe('What the parent shares with the caller now'),
 })
 const ParentAlert = HealthAlert.extend({ parent: z.object({ id: z.number().int(), nickname: text }) })
 const { today } = HealthDashboard.shape
@@ -39,7 +41,7 @@ export const childrenContract = {
     auth: 'none',
     limit: 'sensitive',
     summary: 'Log in with a WeChat mini-program code',
-    body: z.strictObject({ code: z.string().min(1).max(200) }),
+    body: z.strictObject({ code: z.string().min(1).max(200), consents: AgreedVersions.optional() }),
     reply: z.object({
       success: z.literal(true),
       data: z.object({ token: z.string(), user: ChildUser.extend({ isNewUser: z.boolean() }) }),

@@ -1,20 +1,30 @@
 import type { FastifyRequest } from 'fastify'
-import { type LoginAttemptDeps, type LoginOrigin, openSession } from '#access'
+import { getLoginOrigin, type LoginAttemptDeps, openSession } from '#access'
 import { withVerifiedSmsCode } from '#auth'
 import { type Deps, inactiveAccountError } from '#core'
+import { type Agreed, assertAgreed, recordConsents } from '#legal'
 import { exchangeWechatCode } from '#users'
 import { findOrCreateChild, updateChild } from './store.ts'
 import { toChildResponse } from './views.ts'
 
 type ChildLoginDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens' | 'wechatMini' | 'log'>
 
+type ChildLogin = { code: string; consents?: Agreed | undefined }
+
 /** Logs in the WeChat user of this code, and creates the child account at the first login. */
-export async function logInChild(deps: ChildLoginDeps, code: string, origin: LoginOrigin) {
+export async function logInChild(
+  deps: ChildLoginDeps,
+  { code, consents }: ChildLogin,
+  request: FastifyRequest,
+) {
   const { db, clock } = deps
+  await assertAgreed(deps, consents)
   const { openId, unionId } = await exchangeWechatCode(deps, code)
   const child = await findOrCreateChild(db, { openId, unionId }, clock.now())
   if (child.status !== 'active') throw inactiveAccountError(child.status)
-  const token = await openSession(deps, { type: 'child', id: child.id }, origin)
+  const holder = { type: 'child' as const, id: child.id }
+  const token = await openSession(deps, holder, getLoginOrigin(request))
+  await recordConsents(deps, holder, consents, request)
   return {
     success: true as const,
     data: { token, user: { ...toChildResponse(child), isNewUser: child.is_new } },

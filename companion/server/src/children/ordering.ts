@@ -20,9 +20,10 @@ import {
   getPaymentInfo,
 } from '#orders'
 import type { childrenContract } from './contract.ts'
+import { apiError } from './errors.ts'
 import { appointmentBookedByChildNotice, appointmentCancelledByChildNotice } from './notices.ts'
-import { getParent, getParentAndLogAccess } from './parents.ts'
-import { getChild, type LinkedParent, lockParentLink } from './store.ts'
+import { getParent, getSharingParent, openSharedData } from './parents.ts'
+import { getChild, type LinkedParent, lockSharedLink } from './store.ts'
 
 type Booking = z.output<typeof childrenContract.proxyOrder.body>['data']
 
@@ -33,7 +34,7 @@ export async function bookAppointmentForParent(
   parentId: number,
   booking: Booking,
 ) {
-  const parent = await getParent(deps, childId, parentId)
+  const parent = await getSharingParent(deps, childId, parentId, 'appointments')
   const child = await getChild(deps.db, childId)
   const book = () => bookAndNotify(deps, child, parent, booking)
   const booked = await retryAfterReleasingSlot(deps, parent.id, booking, book)
@@ -46,8 +47,8 @@ type Child = Awaited<ReturnType<typeof getChild>>
 
 const bookAndNotify = (deps: CheckoutDeps, child: Child, parent: LinkedParent, booking: Booking) =>
   inTransaction(deps.db, async (tx) => {
-    // A link that ends meanwhile waits for this booking, or this booking is refused.
-    if (!(await lockParentLink(tx, child.id, parent.id))) throw refuseCommon('NOT_FOUND')
+    // A link that ends, or is no longer shared, waits for this booking, or this booking is refused.
+    if (!(await lockSharedLink(tx, child.id, parent.id, 'appointments'))) throw apiError('NOT_SHARED')
     const booked = await bookAppointment({ ...deps, db: tx }, parent.id, patientIn(booking, parent), child.id)
     const order = await orderOf(tx, booked.orderId)
     const { slotDate: date, slotTime: time } = booking
@@ -80,7 +81,7 @@ export async function listBookedAppointments(
   parentId: number,
   page: Page,
 ) {
-  const { id: userId } = await getParentAndLogAccess(deps, childId, parentId, 'appointments')
+  const { id: userId } = await openSharedData(deps, childId, parentId, 'appointments')
   const { rows, total } = await listAppointments(deps.db, { userId, byChildId: childId }, page)
   const now = deps.clock.now()
   const payUrlOf = (orderNo: string) => createPayUrl(deps, orderNo)

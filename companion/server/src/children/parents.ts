@@ -6,9 +6,12 @@ import {
   endChildFamilyLink,
   notifyFamilyLinked,
   notifyFamilyUnlinked,
+  visibleKinds,
   withWrongInviteCodeLimit,
 } from '#family'
+import type { SharedKind } from '#family/contract'
 import { acknowledgeHealthAlert, listHealthAlerts, readHealthDashboard, toHealthAlertResponse } from '#health'
+import { apiError } from './errors.ts'
 import * as store from './store.ts'
 import { toParentOverviewResponse } from './views.ts'
 
@@ -25,7 +28,8 @@ export async function linkParent(
   const link = async (tx: Deps['db']) => {
     const isLinked = (parentId: number) => store.isLinkedWithParent(tx, childId, parentId)
     const parent = await consumeFamilyInvite(tx, { code: inviteCode, now, isLinked })
-    await store.addParentLink(tx, { childId, parentId: parent.id, relationship }, now)
+    const { id: parentId, sharedKinds } = parent
+    await store.addParentLink(tx, { childId, parentId, relationship, sharedKinds }, now)
     const { nickname } = await store.getChild(tx, childId)
     await notifyFamilyLinked(deps, tx, parent.id, { id: `c${childId}`, nickname })
     return parent
@@ -56,6 +60,31 @@ export async function getParent({ db }: Pick<Deps, 'db'>, childId: number, paren
   return parent
 }
 
+/** Returns a parent who shares this kind of data with the child. Throws NOT_SHARED for other parents. */
+export async function getSharingParent(
+  deps: Pick<Deps, 'db'>,
+  childId: number,
+  parentId: number,
+  kind: SharedKind,
+) {
+  const parent = await getParent(deps, childId, parentId)
+  if (!visibleKinds(parent).includes(kind)) throw apiError('NOT_SHARED')
+  return parent
+}
+
+/** Names of accesses in the log that differ from the kind of data. */
+const accessNames: Partial<Record<SharedKind, string>> = { records: 'health' }
+
+/**
+ * Returns a parent who shares this kind of data, and records the access in the access log. An access that is refused
+ * shows nothing, so it is not recorded.
+ */
+export async function openSharedData(deps: ReadDeps, childId: number, parentId: number, kind: SharedKind) {
+  const parent = await getSharingParent(deps, childId, parentId, kind)
+  await store.addAccessLogEntries(deps.db, childId, [parent.id], accessNames[kind] ?? kind, deps.clock.now())
+  return parent
+}
+
 /** Returns a parent and records the access in the access log, which the parent can read. */
 export async function getParentAndLogAccess(deps: ReadDeps, childId: number, parentId: number, what: string) {
   const parent = await getParent(deps, childId, parentId)
@@ -74,8 +103,12 @@ export async function getParentOverview(deps: ReadDeps, childId: number, parentI
   return toParentOverviewResponse(parent, { dashboard, activities }, deps.clock.now())
 }
 
+const listParentsSharingAlerts = async (db: Deps['db'], childId: number) =>
+  (await store.listAllParents(db, childId)).filter((parent) => visibleKinds(parent).includes('alerts'))
+
+/** Lists the alerts of the parents who share them. */
 export async function listParentAlerts(deps: ReadDeps, childId: number, page: Page) {
-  const parents = await store.listAllParents(deps.db, childId)
+  const parents = await listParentsSharingAlerts(deps.db, childId)
   const byId = new Map(parents.map((parent) => [parent.id, parent]))
   const { rows, total } = await listHealthAlerts(deps.db, [...byId.keys()], page)
   const seen = [...new Set(rows.map(({ user_id }) => user_id))]
@@ -88,7 +121,7 @@ export async function listParentAlerts(deps: ReadDeps, childId: number, page: Pa
 }
 
 export async function acknowledgeParentAlert({ db }: Pick<Deps, 'db'>, childId: number, alertId: number) {
-  const parents = await store.listAllParents(db, childId)
+  const parents = await listParentsSharingAlerts(db, childId)
   const ids = parents.map(({ id }) => id)
   if (!(await acknowledgeHealthAlert(db, alertId, ids))) throw refuseCommon('NOT_FOUND')
 }

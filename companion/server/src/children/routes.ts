@@ -1,6 +1,7 @@
-import { getLoginOrigin, type LoginAttemptDeps, sessionHandlers } from '#access'
+import { type LoginAttemptDeps, sessionHandlers } from '#access'
 import { listOwnActivities } from '#activities'
 import { type Deps, done, implement } from '#core'
+import { visibleKinds } from '#family'
 import { listWeeklyReports, readHealthOverview, readHealthTrends } from '#health'
 import { assertNoSensitiveWords } from '#moderation'
 import type { CheckoutDeps, EndOrderDeps } from '#orders'
@@ -14,13 +15,13 @@ import {
 } from './ordering.ts'
 import * as parents from './parents.ts'
 import { getChild, listParents, updateChild } from './store.ts'
-import { toChildResponse, toParentResponse } from './views.ts'
+import { toChildResponse, toParentResponse, toSharedHealth } from './views.ts'
 
 type ChildrenDeps = CheckoutDeps & EndOrderDeps & LoginAttemptDeps & Pick<Deps, 'tokens' | 'wechatMini'>
 
 export const childrenRoutes = (deps: ChildrenDeps) =>
   implement(childrenContract, {
-    socialLogin: ({ body, request }) => logInChild(deps, body.code, getLoginOrigin(request)),
+    socialLogin: ({ body, request }) => logInChild(deps, body, request),
     ...sessionHandlers(deps),
     me: async ({ actor }) => toChildResponse(await getChild(deps.db, actor.id)),
     async bindPhone({ actor, body, request }) {
@@ -48,19 +49,19 @@ export const childrenRoutes = (deps: ChildrenDeps) =>
     },
     overview: ({ actor, params }) => parents.getParentOverview(deps, actor.id, params.id),
     async health({ actor, params }) {
-      const { id } = await parents.getParentAndLogAccess(deps, actor.id, params.id, 'health')
-      return readHealthOverview(deps, id)
+      const parent = await parents.openSharedData(deps, actor.id, params.id, 'records')
+      return toSharedHealth(await readHealthOverview(deps, parent.id), visibleKinds(parent))
     },
     async trends({ actor, params, query }) {
-      const { id } = await parents.getParentAndLogAccess(deps, actor.id, params.id, 'trends')
+      const { id } = await parents.openSharedData(deps, actor.id, params.id, 'trends')
       return readHealthTrends(deps, id, query.days)
     },
     async reports({ actor, params, query }) {
-      const { id } = await parents.getParentAndLogAccess(deps, actor.id, params.id, 'reports')
+      const { id } = await parents.openSharedData(deps, actor.id, params.id, 'reports')
       return { ...(await listWeeklyReports(deps, id, query)), ...query }
     },
     async activities({ actor, params, query }) {
-      const { id } = await parents.getParentAndLogAccess(deps, actor.id, params.id, 'activities')
+      const { id } = await parents.openSharedData(deps, actor.id, params.id, 'activities')
       return listOwnActivities(deps, id, { ...query, type: 'joined', status: 'all' })
     },
     proxyOrder: ({ actor, params, body }) => bookAppointmentForParent(deps, actor.id, params.id, body.data),

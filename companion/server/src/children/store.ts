@@ -1,6 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Selectable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
+import type { SharedKind } from '#family/contract'
 
 export type ChildRow = Selectable<DB['child_users']>
 type Relationship = Selectable<DB['child_parent_links']>['relationship']
@@ -42,24 +43,34 @@ export async function isLinkedWithParent(db: Db, childId: number, parentId: numb
   return link !== undefined
 }
 
-/** Keeps the link until the transaction ends; returns false if there is none. */
-export async function lockParentLink(tx: Db, childId: number, parentId: number) {
+/**
+ * Keeps the link and what it shares until the transaction ends; returns false if there is no link or it does not share
+ * this kind of data.
+ */
+export async function lockSharedLink(tx: Db, childId: number, parentId: number, kind: SharedKind) {
   const link = await tx
     .selectFrom('child_parent_links')
     .select('id')
+    .where(sql<boolean>`${kind} = ANY(shared_kinds)`)
     .where('child_id', '=', childId)
     .where('parent_user_id', '=', parentId)
-    .forKeyShare()
+    .forShare()
     .executeTakeFirst()
   return link !== undefined
 }
 
-type Link = { childId: number; parentId: number; relationship: Relationship }
+type Link = { childId: number; parentId: number; relationship: Relationship; sharedKinds: string[] }
 
-export const addParentLink = (tx: Db, { childId, parentId, relationship }: Link, now: Instant) =>
+export const addParentLink = (tx: Db, { childId, parentId, relationship, sharedKinds }: Link, now: Instant) =>
   tx
     .insertInto('child_parent_links')
-    .values({ child_id: childId, parent_user_id: parentId, relationship, linked_at: toDate(now) })
+    .values({
+      child_id: childId,
+      parent_user_id: parentId,
+      relationship,
+      linked_at: toDate(now),
+      shared_kinds: sharedKinds,
+    })
     .execute()
 
 const linked = (db: Db, childId: number) =>
@@ -77,6 +88,8 @@ const parentColumns = [
   'l.relationship',
   'l.notification_enabled',
   'l.linked_at',
+  'l.shared_kinds',
+  'u.health_consent',
 ] as const
 
 export async function listParents(db: Db, childId: number, page: Page) {
@@ -91,7 +104,7 @@ export type ParentRow = Awaited<ReturnType<typeof listParents>>['rows'][number]
 
 /** Lists all parents of a child. */
 export const listAllParents = (db: Db, childId: number) =>
-  linked(db, childId).select(['u.id', 'u.nickname']).execute()
+  linked(db, childId).select(['u.id', 'u.nickname', 'l.shared_kinds', 'u.health_consent']).execute()
 
 /** Returns a parent and the time of the parent's last audited request, or undefined if there is no family link. */
 export const findParent = (db: Db, childId: number, parentId: number) =>
@@ -106,6 +119,8 @@ export const findParent = (db: Db, childId: number, parentId: number) =>
       'u.is_member',
       'u.member_expires_at',
       'u.last_login_at',
+      'l.shared_kinds',
+      'u.health_consent',
       is
         .selectFrom('audit_logs as a')
         .select('a.created_at')

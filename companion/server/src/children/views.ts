@@ -1,5 +1,7 @@
 import { localDay, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
+import { visibleKinds } from '#family'
+import type { SharedKind } from '#family/contract'
 import { isMember } from '#users'
 import type { ChildRow, LinkedParent, ParentRow } from './store.ts'
 
@@ -18,6 +20,7 @@ export const toParentResponse = (row: ParentRow) => ({
   relationship: row.relationship,
   notificationEnabled: row.notification_enabled,
   linkedAt: toIso(row.linked_at.getTime()),
+  sharedKinds: visibleKinds(row),
 })
 
 function lastOnline({ last_login_at, last_request_at }: LinkedParent) {
@@ -27,7 +30,7 @@ function lastOnline({ last_login_at, last_request_at }: LinkedParent) {
 
 type Activity = { id: number; title: string; startTime: string; status: string }
 
-type OverviewData<Alerts> = {
+type OverviewData<Alert> = {
   dashboard: {
     today: {
       steps: number | null
@@ -39,32 +42,56 @@ type OverviewData<Alerts> = {
       }
       sleep: { duration: number | null }
     }
-    alerts: Alerts
+    alerts: Alert[]
   }
   activities: Activity[]
 }
 
-export function toParentOverviewResponse<Alerts>(
+const nothingMeasured = {
+  steps: null,
+  bloodPressure: { systolic: null, diastolic: null, status: null },
+  heartRate: null,
+  sleep: null,
+}
+
+/** Data that is not shared looks as if it was not measured; `sharedKinds` of the parent tells the two apart. */
+export function toParentOverviewResponse<Alert>(
   parent: LinkedParent,
-  { dashboard: { today, alerts }, activities }: OverviewData<Alerts>,
+  { dashboard: { today, alerts }, activities }: OverviewData<Alert>,
   now: number,
 ) {
   const { nickname, avatar_url: avatar, member_expires_at } = parent
+  const kinds = visibleKinds(parent)
+  const isShared = (kind: SharedKind) => kinds.includes(kind)
   return {
     parent: { nickname, avatar, lastOnline: lastOnline(parent) },
-    health: {
-      steps: today.steps,
-      bloodPressure: today.bloodPressure,
-      heartRate: today.heartRate.current,
-      sleep: today.sleep.duration,
-    },
-    recentActivities: activities.map(({ id, title, startTime, status }) => ({
+    health: isShared('records')
+      ? {
+          steps: today.steps,
+          bloodPressure: today.bloodPressure,
+          heartRate: today.heartRate.current,
+          sleep: today.sleep.duration,
+        }
+      : nothingMeasured,
+    recentActivities: (isShared('activities') ? activities : []).map(({ id, title, startTime, status }) => ({
       id,
       title,
       date: localDay(Date.parse(startTime)),
       status,
     })),
-    alerts,
+    alerts: isShared('alerts') ? alerts : [],
     membershipExpires: member_expires_at && isMember(parent, now) ? toIso(member_expires_at.getTime()) : null,
   }
 }
+
+type SharedHealth<Alert> = { trends: { bloodPressure: object[] }; alerts: Alert[] }
+
+/** Removes from a health dashboard what the parent does not share. */
+export const toSharedHealth = <Alert, Health extends SharedHealth<Alert>>(
+  health: Health,
+  kinds: readonly SharedKind[],
+): Health => ({
+  ...health,
+  ...(!kinds.includes('trends') && { trends: { bloodPressure: [] } }),
+  ...(!kinds.includes('alerts') && { alerts: [] }),
+})

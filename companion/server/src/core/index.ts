@@ -49,6 +49,7 @@ export type {
 export { servePageFiles } from './pages.ts'
 export { offsetOf, type Page } from './paging.ts'
 export { isOutsideQuietHours } from './quiet-hours.ts'
+export { type PersonalData, type PersonalTable, personalTable } from './personal-data.ts'
 export { parseReference } from './references.ts'
 export { done } from './replies.ts'
 export { hasStaffRole, type StaffRole, staffRoles } from './staff-roles.ts'

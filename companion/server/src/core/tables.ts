@@ -24,7 +24,8 @@ export type Numeric = ColumnType<string, number | string, number | string>
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export type AccessLog = {
-  child_id: number
+  admin_id: number | null
+  child_id: number | null
   created_at: Timestamp
   id: Generated<number>
   parent_user_id: number
@@ -284,6 +285,7 @@ export type ChildParentLinks = {
   notification_enabled: Generated<boolean>
   parent_user_id: number
   relationship: Generated<'child' | 'daughter' | 'son'>
+  shared_kinds: Generated<string[]>
 }
 
 export type ChildUsers = {
@@ -295,6 +297,17 @@ export type ChildUsers = {
   social_openid: string
   social_unionid: string | null
   status: Generated<'active' | 'disabled'>
+}
+
+export type Consents = {
+  action: 'agreed' | 'withdrawn'
+  created_at: Timestamp
+  device: string
+  holder_id: number
+  holder_type: 'user' | 'child' | 'merchant' | 'application'
+  id: Generated<number>
+  kind: string
+  version: number
 }
 
 export type Consultations = {
@@ -370,6 +383,20 @@ export type Courses = {
   video_url: string | null
 }
 
+export type DataExports = {
+  attempts: Generated<number>
+  busy_until: Timestamp | null
+  created_at: Timestamp
+  expires_at: Timestamp | null
+  id: Generated<number>
+  key_encrypted: string | null
+  ready_at: Timestamp | null
+  size_bytes: number | null
+  status: Generated<'pending' | 'ready' | 'failed' | 'expired'>
+  storage_key: string | null
+  user_id: number
+}
+
 export type DeliveryLog = {
   channel: 'push' | 'sms' | 'email'
   created_at: Timestamp
@@ -441,6 +468,7 @@ export type FamilyLinks = {
   invite_code: string | null
   linked_at: Timestamp
   parent_user_id: number
+  shared_kinds: Generated<string[]>
   status: Generated<'active' | 'revoked'>
 }
 
@@ -558,8 +586,28 @@ export type InviteCodes = {
   created_at: Timestamp
   expires_at: Timestamp
   id: Generated<number>
+  shared_kinds: Generated<string[]>
   used: Generated<boolean>
   user_id: number
+}
+
+export type LegalDrafts = {
+  kind: 'privacy' | 'terms' | 'health'
+  source: string
+  updated_at: Timestamp
+  updated_by: number
+}
+
+export type LegalVersions = {
+  content: string
+  id: Generated<number>
+  kind: 'privacy' | 'terms' | 'health'
+  needs_consent: boolean
+  published_at: Timestamp
+  published_by: number | null
+  source: string
+  summary: string
+  version: number
 }
 
 export type MembershipReminders = {
@@ -1202,6 +1250,7 @@ export type Users = {
   emergency_contact_phone: string | null
   font_size: Generated<'small' | 'medium' | 'large'>
   gender: 'male' | 'female' | 'other' | null
+  health_consent: 'given' | 'withdrawn' | null
   id: Generated<number>
   id_card_encrypted: string | null
   id_card_hash: string | null
@@ -1242,11 +1291,13 @@ export type DB = {
   child_notifications: ChildNotifications
   child_parent_links: ChildParentLinks
   child_users: ChildUsers
+  consents: Consents
   consultations: Consultations
   counters: Counters
   coupon_templates: CouponTemplates
   course_enrollments: CourseEnrollments
   courses: Courses
+  data_exports: DataExports
   delivery_log: DeliveryLog
   delivery_orders: DeliveryOrders
   departments: Departments
@@ -1264,6 +1315,8 @@ export type DB = {
   hospitals: Hospitals
   idempotency_keys: IdempotencyKeys
   invite_codes: InviteCodes
+  legal_drafts: LegalDrafts
+  legal_versions: LegalVersions
   membership_reminders: MembershipReminders
   memberships: Memberships
   merchant_accounts: MerchantAccounts

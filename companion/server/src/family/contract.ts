@@ -1,4 +1,4 @@
-import { del, get, post } from '@sanhe/kit/http/contract'
+import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
@@ -9,6 +9,15 @@ const memberId = z.string().regex(/^[uc][1-9]\d{0,9}$/, 'is no member')
 /** Schema of an invite code. Accepts lower case letters and spaces, and converts to upper case without spaces. */
 export const inviteCode = storableText(20).transform((code) => code.replaceAll(/\s/g, '').toUpperCase())
 
+/** Kinds of data that a parent can share with a child, each by itself. */
+export const sharedKinds = ['records', 'trends', 'alerts', 'reports', 'activities', 'appointments'] as const
+export type SharedKind = (typeof sharedKinds)[number]
+
+export const SharedKinds = z
+  .array(z.enum(sharedKinds))
+  .max(sharedKinds.length)
+  .refine((kinds) => new Set(kinds).size === kinds.length, 'names one twice')
+
 const Member = z.object({
   id: z.string().describe('`u12` is an app user, `c5` a child in the mini-program'),
   role: z.enum(['parent', 'child']).describe('Role of this person towards the caller'),
@@ -17,14 +26,25 @@ const Member = z.object({
   phone: z.string().nullable().describe('Masked'),
   relationship: z.enum(['child', 'daughter', 'son']).nullable(),
   linkedAt: time,
+  sharedKinds: z
+    .array(z.enum(sharedKinds))
+    .nullable()
+    .describe('What the caller shares with this child; null for parents'),
 })
 
 const Access = z.object({
   id: z.number().int(),
-  childId: z.string().describe('c5'),
-  nickname: z.string().nullable(),
-  what: z.string().describe('Kind of data: overview, health, activities …'),
+  viewer: z.enum(['child', 'admin']).describe('`admin`: an employee of the platform'),
+  childId: z.string().nullable().describe('c5; null for administrators'),
+  nickname: z.string().nullable().describe('Null for administrators'),
+  what: z.string().describe('Kind of data: overview, health, activities, profile …'),
   createdAt: time,
+})
+
+const Invite = z.object({
+  code: z.string().length(6),
+  expiresAt: time,
+  qrCodeUrl: z.string().describe('QR code of the invite code, as SVG'),
 })
 
 export const familyContract = {
@@ -32,11 +52,14 @@ export const familyContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Create an invite code for one child (valid for 24 hours)',
-    reply: z.object({
-      code: z.string().length(6),
-      expiresAt: time,
-      qrCodeUrl: z.string().describe('QR code of the invite code, as SVG'),
-    }),
+    reply: Invite,
+  }),
+  invite: post('/api/v1/family/invites', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Create an invite code that shares the chosen kinds of data',
+    body: z.strictObject({ sharedKinds: SharedKinds }),
+    reply: Invite,
   }),
   link: post('/api/v1/family/link', {
     auth: 'user',
@@ -64,9 +87,16 @@ export const familyContract = {
     params: z.object({ id: memberId }),
     reply: Done,
   }),
+  setSharing: put('/api/v1/family/members/:id/sharing', {
+    auth: 'user',
+    summary: 'Choose what a child sees of your data',
+    params: z.object({ id: memberId }),
+    body: z.strictObject({ kinds: SharedKinds }),
+    reply: Done,
+  }),
   accessLog: get('/api/v1/family/access-log', {
     auth: 'user',
-    summary: 'List what my children looked at, newest first',
+    summary: 'List who looked at your data, newest first',
     query: PageQuery,
     reply: z.object({ accesses: z.array(Access), ...pagination }),
   }),

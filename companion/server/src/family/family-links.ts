@@ -25,7 +25,8 @@ async function link(deps: FamilyDeps, tx: Db, childId: number, code: string) {
     childUserId: childId,
     isLinked: (parentId) => store.haveFamilyLink(tx, parentId, childId),
   })
-  await store.addFamilyLink(tx, { parentId: parent.id, childId, code }, now)
+  const { id: parentId, sharedKinds } = parent
+  await store.addFamilyLink(tx, { parentId, childId, code, sharedKinds }, now)
   const child = await findUser(tx, childId)
   await notifyFamilyLinked(deps, tx, parent.id, { id: `u${childId}`, nickname: child?.nickname ?? null })
   return parent

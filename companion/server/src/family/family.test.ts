@@ -4,6 +4,7 @@ import { familyJobs } from '#family'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { countLinkedChildren } from './store.ts'
 import { createFamilyHelpers } from './testing/family-helpers.ts'
+import { sharedKinds } from './contract.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -48,6 +49,7 @@ describe('POST /family/link', () => {
         phone: expect.stringMatching(/^138\*{4}\d{4}$/),
         relationship: null,
         linkedAt: '2026-11-21T04:00:00.000Z',
+        sharedKinds: [...sharedKinds],
       },
     ])
     expect(await members(child)).toMatchObject([{ id: `u${parent.id}`, role: 'parent' }])

@@ -3,6 +3,7 @@ import { Refusal } from '@sanhe/kit/http/errors'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, localDay, toIso } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, readCounter, secondsUntilTomorrow, takeCounterUnits } from '#core'
+import { type SharedKind, sharedKinds } from './contract.ts'
 import { apiError } from './errors.ts'
 import {
   inviteCodeAlphabet,
@@ -24,20 +25,24 @@ const newCode = () =>
   ).join('')
 
 /** Creates an invite code that links one child with this parent. Earlier codes stay valid for other children. */
-export async function createFamilyInvite(deps: InviteDeps & Pick<Deps, 'publicUrl'>, userId: number) {
+export async function createFamilyInvite(
+  deps: InviteDeps & Pick<Deps, 'publicUrl'>,
+  userId: number,
+  kinds: readonly SharedKind[] = sharedKinds,
+) {
   const expiresAt = deps.clock.now() + inviteCodeLifetimeMs
   const code = await inTransaction(deps.db, async (tx) => {
     await store.lockFamilyUserRows(tx, [userId])
     await store.expireFamilyInvites(tx, userId, maxValidInvites - 1, deps.clock.now())
-    return addInvite(tx, userId, expiresAt, deps.clock.now())
+    return addInvite(tx, { userId, kinds, expiresAt }, deps.clock.now())
   })
   return { code, expiresAt: toIso(expiresAt), qrCodeUrl: `${deps.publicUrl()}/api/h5/invite/${code}.svg` }
 }
 
-async function addInvite(tx: Db, userId: number, expiresAt: Instant, now: Instant) {
+async function addInvite(tx: Db, invite: Omit<store.NewInvite, 'code'>, now: Instant) {
   for (;;) {
     const code = newCode()
-    if (await store.addFamilyInvite(tx, { userId, code, expiresAt }, now)) return code
+    if (await store.addFamilyInvite(tx, { ...invite, code }, now)) return code
   }
 }
 
@@ -51,7 +56,7 @@ type ConsumeInviteInput = {
 }
 
 /**
- * Marks an invite code as used and returns its parent. The parent row stays locked until the transaction ends and has
+ * Marks an invite code as used and returns its parent with what the link shares. The parent row stays locked until the transaction ends and has
  * room for one more child. The caller must add the family link in the same transaction.
  */
 export async function consumeFamilyInvite(tx: Db, { code, now, childUserId, isLinked }: ConsumeInviteInput) {
@@ -73,7 +78,7 @@ export async function consumeFamilyInvite(tx: Db, { code, now, childUserId, isLi
   if ((await store.countLinkedChildren(tx, parentId)) >= maxLinkedChildren)
     throw apiError('CHILD_LIMIT_REACHED')
   await store.markFamilyInviteUsed(tx, invite.id)
-  return parent
+  return { ...parent, sharedKinds: invite.shared_kinds }
 }
 
 /**

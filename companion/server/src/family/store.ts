@@ -1,6 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Db, offsetOf, type Page, type Recipient, toChild, toUser } from '#core'
+import { type Db, offsetOf, type Page } from '#core'
+import type { SharedKind } from './contract.ts'
 
 /**
  * Locks these user rows until the transaction ends, so that the users' family links do not change. Locks in order of id
@@ -32,17 +33,16 @@ export const expireFamilyInvites = (tx: Db, userId: number, kept: number, now: I
     )
     .execute()
 
+export type NewInvite = { userId: number; code: string; kinds: readonly string[]; expiresAt: Instant }
+
 /** Inserts an invite code, and returns false if the code already exists. */
-export async function addFamilyInvite(
-  tx: Db,
-  invite: { userId: number; code: string; expiresAt: Instant },
-  now: Instant,
-) {
+export async function addFamilyInvite(tx: Db, invite: NewInvite, now: Instant) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('invite_codes')
     .values({
       user_id: invite.userId,
       code: invite.code,
+      shared_kinds: [...invite.kinds],
       expires_at: toDate(invite.expiresAt),
       created_at: toDate(now),
     })
@@ -54,7 +54,7 @@ export async function addFamilyInvite(
 export const findFamilyInvite = (db: Db, code: string) =>
   db
     .selectFrom('invite_codes')
-    .select(['id', 'user_id', 'used', 'expires_at'])
+    .select(['id', 'user_id', 'used', 'expires_at', 'shared_kinds'])
     .where('code', '=', code)
     .executeTakeFirst()
 
@@ -92,10 +92,10 @@ export async function haveFamilyLink(db: Db, one: number, other: number) {
   return link !== undefined
 }
 
-type Link = { parentId: number; childId: number; code: string }
+type Link = { parentId: number; childId: number; code: string; sharedKinds: string[] }
 
 /** Inserts a family link, or renews the row of a family link that was ended. */
-export const addFamilyLink = (tx: Db, { parentId, childId, code }: Link, now: Instant) =>
+export const addFamilyLink = (tx: Db, { parentId, childId, code, sharedKinds }: Link, now: Instant) =>
   tx
     .insertInto('family_links')
     .values({
@@ -103,11 +103,15 @@ export const addFamilyLink = (tx: Db, { parentId, childId, code }: Link, now: In
       child_user_id: childId,
       invite_code: code,
       linked_at: toDate(now),
+      shared_kinds: sharedKinds,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['parent_user_id', 'child_user_id'])
-        .doUpdateSet({ status: 'active', invite_code: code, linked_at: toDate(now) }),
+      conflict.columns(['parent_user_id', 'child_user_id']).doUpdateSet({
+        status: 'active',
+        invite_code: code,
+        linked_at: toDate(now),
+        shared_kinds: sharedKinds,
+      }),
     )
     .execute()
 
@@ -133,20 +137,6 @@ export async function endChildFamilyLink(tx: Db, parentId: number, childId: numb
   return numDeletedRows === 1n
 }
 
-/**
- * Returns the recipients of notifications about a parent: linked children in the app, and those in the mini-program who
- * have not turned the notifications off.
- */
-export async function listFamilyRecipients(db: Db, parentId: number): Promise<Recipient[]> {
-  const { rows } = await sql<{ kind: 'u' | 'c'; id: number }>`
-    SELECT 'u' AS kind, child_user_id AS id FROM family_links l JOIN users u ON u.id = l.child_user_id
-    WHERE parent_user_id = ${parentId} AND l.status = 'active' AND u.status = 'active'
-    UNION ALL
-    SELECT 'c', child_id FROM child_parent_links l JOIN child_users c ON c.id = l.child_id
-    WHERE parent_user_id = ${parentId} AND notification_enabled AND c.status = 'active'`.execute(db)
-  return rows.map(({ kind, id }) => (kind === 'u' ? toUser(id) : toChild(id)))
-}
-
 export type FamilyMemberRow = {
   kind: 'u' | 'c'
   id: number
@@ -156,18 +146,21 @@ export type FamilyMemberRow = {
   phone: string | null
   relationship: 'child' | 'daughter' | 'son' | null
   linked_at: Date
+  /** Kinds of data that the user shares with this child; null for parents. */
+  shared_kinds: SharedKind[] | null
 }
 
 const membersOf = (userId: number) => sql<FamilyMemberRow>`(
-  SELECT 'u' AS kind, u.id, 'parent' AS role, u.nickname, u.avatar_url, u.phone, NULL AS relationship, l.linked_at
+  SELECT 'u' AS kind, u.id, 'parent' AS role, u.nickname, u.avatar_url, u.phone, NULL AS relationship, l.linked_at,
+         NULL::text[] AS shared_kinds
   FROM family_links l JOIN users u ON u.id = l.parent_user_id
   WHERE l.child_user_id = ${userId} AND l.status = 'active'
   UNION ALL
-  SELECT 'u', u.id, 'child', u.nickname, u.avatar_url, u.phone, NULL, l.linked_at
+  SELECT 'u', u.id, 'child', u.nickname, u.avatar_url, u.phone, NULL, l.linked_at, l.shared_kinds
   FROM family_links l JOIN users u ON u.id = l.child_user_id
   WHERE l.parent_user_id = ${userId} AND l.status = 'active'
   UNION ALL
-  SELECT 'c', c.id, 'child', c.nickname, c.avatar_url, c.phone, l.relationship, l.linked_at
+  SELECT 'c', c.id, 'child', c.nickname, c.avatar_url, c.phone, l.relationship, l.linked_at, l.shared_kinds
   FROM child_parent_links l JOIN child_users c ON c.id = l.child_id
   WHERE l.parent_user_id = ${userId})`
 
@@ -195,7 +188,7 @@ export async function listAccessLog(db: Db, parentId: number, page: Page) {
   const [accesses, { total }] = await Promise.all([
     db
       .selectFrom('access_log')
-      .innerJoin('child_users', 'child_users.id', 'access_log.child_id')
+      .leftJoin('child_users', 'child_users.id', 'access_log.child_id')
       .select(['access_log.id', 'child_id', 'nickname', 'what', 'access_log.created_at'])
       .where('parent_user_id', '=', parentId)
       .orderBy('access_log.id', 'desc')

@@ -10,13 +10,15 @@ export const toFamilyMemberResponse = (row: FamilyMemberRow) => ({
   phone: row.phone && maskPhone(row.phone),
   relationship: row.relationship,
   linkedAt: toIso(row.linked_at.getTime()),
+  sharedKinds: row.shared_kinds,
 })
 
 type AccessRow = Awaited<ReturnType<typeof listAccessLog>>['accesses'][number]
 
 export const toAccessLogResponse = (row: AccessRow) => ({
   id: row.id,
-  childId: `c${row.child_id}`,
+  viewer: row.child_id === null ? ('admin' as const) : ('child' as const),
+  childId: row.child_id === null ? null : `c${row.child_id}`,
   nickname: row.nickname,
   what: row.what,
   createdAt: toIso(row.created_at.getTime()),

@@ -1,9 +1,9 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { WearableError } from '@sanhe/providers/wearables'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
+import { assertHealthConsent } from './consent.ts'
 import * as store from './device-store.ts'
 import { apiError } from './errors.ts'
-import { lockActiveUserRow } from './record-store.ts'
 import { encryptVendorTokens, type SyncDeps, syncDevice } from './syncing.ts'
 
 /**
@@ -43,7 +43,7 @@ type Grant = Parameters<typeof encryptVendorTokens>[2] & { device: { id: string;
 
 async function saveBoundDevice(deps: SyncDeps, tx: Db, userId: number, input: BindInput, grant: Grant) {
   // The user row is locked, so that concurrent requests to bind a watch of one brand share one row.
-  if (!(await lockActiveUserRow(tx, userId))) throw refuseCommon('NOT_FOUND')
+  await assertHealthConsent(deps.config, tx, userId)
   const id = await store.reserveDeviceId(tx, userId, input.brand)
   const device = {
     id,

@@ -1,6 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, type Notice, toUser } from '#core'
 import { listFamilyRecipients } from '#family'
+import type { SharedKind } from '#family/contract'
 import { notify } from '#notifications'
 import { findUser, type User } from '#users'
 import {
@@ -80,23 +81,24 @@ async function notifyAlert(
   alert: HealthAlertRow & { alertType: HealthAlertType },
 ) {
   await notify(deps, tx, toUser(userId), healthAlertNotice(alert))
-  const familyCount = await notifyFamilyOfAlert(deps, tx, userId, (parent) =>
+  const familyCount = await notifyFamily(deps, tx, userId, 'alerts', (parent) =>
     parentHealthAlertNotice(parent, alert),
   )
   await markAlertNotified(tx, alert.id, familyCount > 0)
 }
 
 /**
- * Notifies linked children in the app and in the mini-program, except those who turned these notifications off, and
- * returns the number of notified children.
+ * Notifies linked children with whom the parent shares this kind of data, except those who turned these notifications
+ * off, and returns the number of notified children.
  */
-export async function notifyFamilyOfAlert(
+export async function notifyFamily(
   deps: NotifyDeps,
   tx: Db,
   parentId: number,
+  kind: SharedKind,
   noticeOf: (parent: Pick<User, 'id' | 'nickname'>) => Notice,
 ) {
-  const [parent, family] = [await findUser(tx, parentId), await listFamilyRecipients(tx, parentId)]
+  const [parent, family] = [await findUser(tx, parentId), await listFamilyRecipients(tx, parentId, kind)]
   if (!parent) return 0
   for (const recipient of family) await notify(deps, tx, recipient, noticeOf(parent))
   return family.length

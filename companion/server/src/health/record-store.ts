@@ -8,19 +8,17 @@ export type HealthRecordRow = Selectable<DB['health_records']>
 export type HealthRecordInput = Measurement & { recordedAt: Instant }
 
 /**
- * Locks the user row, so that health records of one user are added one after the other. Returns false if the account is
- * not active.
+ * Locks the user row, so that health records of one user are added one after the other and a withdrawal of the consent
+ * waits for them. Returns undefined if the account is not active.
  */
-export async function lockActiveUserRow(tx: Db, userId: number) {
-  const user = await tx
+export const lockHealthUser = (tx: Db, userId: number) =>
+  tx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'health_consent'])
     .where('id', '=', userId)
     .where('status', '=', 'active')
     .forUpdate()
     .executeTakeFirst()
-  return user !== undefined
-}
 
 /** Number of rows per INSERT statement, far below PostgreSQL's limit of bind parameters. */
 const batchSize = 1000

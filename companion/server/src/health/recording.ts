@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
 import type { Measurement } from './contract.ts'
+import { assertHealthConsent, lockConsentingUser } from './consent.ts'
 import { apiError } from './errors.ts'
 import { type NotifyDeps, raiseHealthAlerts } from './raise-alerts.ts'
 import * as store from './record-store.ts'
@@ -15,7 +16,7 @@ export async function storeHealthRecords(
   source: 'device' | 'manual',
   records: store.HealthRecordInput[],
 ) {
-  if (!(await store.lockActiveUserRow(tx, userId))) return { added: [], alerts: [] }
+  if (!(await lockConsentingUser(tx, userId))) return { added: [], alerts: [] }
   const rows = await store.addHealthRecords(tx, userId, source, withoutDuplicates(records), deps.clock.now())
   const added = rows.filter((row) => row.is_new)
   const found = added.flatMap(({ id, record_type, value, recorded_at }) =>
@@ -50,13 +51,14 @@ const stepsOf = (record: store.HealthRecordInput) => (record.recordType === 'ste
  * refused.
  */
 export async function addManualRecord(
-  deps: Pick<Deps, 'db' | 'clock' | 'emit'>,
+  deps: Pick<Deps, 'config' | 'db' | 'clock' | 'emit'>,
   userId: number,
   record: store.HealthRecordInput,
 ) {
   if (!isPlausibleMeasurementTime(record.recordedAt, deps.clock.now()))
     throw refuseCommon('VALIDATION_ERROR', { field: 'recordedAt' })
   return inTransaction(deps.db, async (tx) => {
+    await assertHealthConsent(deps.config, tx, userId)
     const { alerts } = await storeHealthRecords(deps, tx, userId, 'manual', [record])
     const row = await store.findRecordByTime(tx, userId, { ...record, source: 'manual' })
     if (!isDeepStrictEqual(row.value, record.value)) throw apiError('ALREADY_RECORDED')

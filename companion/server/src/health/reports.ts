@@ -22,8 +22,9 @@ import { notify } from '#notifications'
 import { findUser, isMember } from '#users'
 import { countHealthAlerts } from './alert-store.ts'
 import { parentReportReadyNotice, reportReadyNotice } from './notices.ts'
-import { notifyFamilyOfAlert } from './raise-alerts.ts'
-import { listDailyValues, lockActiveUserRow } from './record-store.ts'
+import { notifyFamily } from './raise-alerts.ts'
+import { lockConsentingUser } from './consent.ts'
+import { listDailyValues } from './record-store.ts'
 import * as store from './report-store.ts'
 import { summariseHealthWeek } from './summary.ts'
 import { toHealthReportResponse } from './views.ts'
@@ -63,7 +64,7 @@ export async function createWeeklyReports(deps: ReportDeps, now: Instant) {
 
 const createReport = (deps: ReportDeps, userId: number, week: Week, now: Instant) =>
   inTransaction(deps.db, async (tx) => {
-    if (!(await lockActiveUserRow(tx, userId))) return false
+    if (!(await lockConsentingUser(tx, userId))) return false
     const { periodStart, periodEnd, from, to } = week
     const content = {
       ...summariseHealthWeek(await listDailyValues(tx, userId, from, to)),
@@ -83,7 +84,7 @@ const createReport = (deps: ReportDeps, userId: number, week: Week, now: Instant
 
 async function notifyReportReady(deps: ReportDeps, tx: Db, userId: number, week: string) {
   await notify(deps, tx, toUser(userId), reportReadyNotice(week))
-  await notifyFamilyOfAlert(deps, tx, userId, (parent) => parentReportReadyNotice(parent, week))
+  await notifyFamily(deps, tx, userId, 'reports', (parent) => parentReportReadyNotice(parent, week))
 }
 
 /** Returns the weekly report of a given week (`2026-W47`), or the latest one. Only members can read older reports. */

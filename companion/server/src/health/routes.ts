@@ -1,8 +1,12 @@
-import { type Deps, done, implement } from '#core'
+import { type Deps, done, implement, type ProductMount } from '#core'
+import { healthConsentContract } from './consent-contract.ts'
+import { getHealthConsent, giveHealthConsent, withdrawHealthConsent } from './consent.ts'
 import { healthContract } from './contract.ts'
 import { readHealthDashboard } from './dashboard.ts'
 import { listDevicesOfUser } from './device-store.ts'
 import { bindDevice, getAuthorizationUrl, setSyncInterval, syncOwnDevice, unbindDevice } from './devices.ts'
+import { fhirContract } from './fhir-contract.ts'
+import { searchFhir } from './fhir-search.ts'
 import { healthDisclaimer } from './notices.ts'
 import { listHealthRecords } from './record-store.ts'
 import { addManualRecord } from './recording.ts'
@@ -10,7 +14,9 @@ import { getWeeklyReport } from './reports.ts'
 import type { SyncDeps } from './syncing.ts'
 import { toHealthAlertResponse, toHealthDeviceResponse, toHealthRecordResponse } from './views.ts'
 
-export const healthRoutes = (deps: SyncDeps & Pick<Deps, 'publicUrl'>) =>
+type HealthDeps = SyncDeps & Pick<Deps, 'publicUrl'>
+
+const recordRoutes = (deps: HealthDeps) =>
   implement(healthContract, {
     authorizeDevice: ({ query }) => ({ url: getAuthorizationUrl(deps, query) }),
     async bind({ actor, body }) {
@@ -48,3 +54,21 @@ export const healthRoutes = (deps: SyncDeps & Pick<Deps, 'publicUrl'>) =>
     dashboard: ({ actor }) => readHealthDashboard(deps, actor.id),
     weeklyReport: ({ actor, query }) => getWeeklyReport(deps, actor.id, query.week),
   })
+
+const fhirRoutes = (deps: HealthDeps) =>
+  implement(fhirContract, { search: ({ actor, query }) => searchFhir(deps, actor.id, query) })
+
+const consentRoutes = (deps: HealthDeps) =>
+  implement(healthConsentContract, {
+    get: ({ actor }) => getHealthConsent(deps, actor.id),
+    give: ({ actor, body, request }) =>
+      giveHealthConsent(deps, actor.id, body.version, request).then(() => done('已记录您的同意')),
+    withdraw: ({ actor, body, request }) =>
+      withdrawHealthConsent(deps, actor.id, body.deleteData, request).then(() => done('已撤回同意')),
+  })
+
+export const healthRoutes = (deps: HealthDeps): ProductMount[] => [
+  recordRoutes(deps),
+  fhirRoutes(deps),
+  consentRoutes(deps),
+]

@@ -10,7 +10,7 @@ import type { HealthRecordInput } from './record-store.ts'
 import { storeHealthRecords } from './recording.ts'
 import { getSyncStart, isPlausibleMeasurementTime, syncRetryDelayMs } from './rules.ts'
 
-export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'wearables' | 'log'>
+export type SyncDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'fields' | 'wearables' | 'log'>
 
 /** Time after which another process may claim the watch, far longer than a vendor takes to respond. */
 const claimMs = 10 * minuteMs

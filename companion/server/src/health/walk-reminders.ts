@@ -3,7 +3,8 @@ import { addDays, type Instant, localDay, localInstant } from '@sanhe/kit/runtim
 import { type Deps, tryOrLog } from '#core'
 import { hasHealthAlertAfterDay } from './alert-store.ts'
 import { raiseHealthAlerts } from './raise-alerts.ts'
-import { listInactiveDays, lockActiveUserRow } from './record-store.ts'
+import { lockConsentingUser } from './consent.ts'
+import { listInactiveDays } from './record-store.ts'
 import { inactiveStreakDays, isInactiveStreak, minDailyStepCount } from './rules.ts'
 
 type CareDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
@@ -37,7 +38,7 @@ const remind = (
   { last, steps }: { last: string; steps: Map<string, number> },
 ) =>
   inTransaction(deps.db, async (tx) => {
-    if (!(await lockActiveUserRow(tx, userId))) return false
+    if (!(await lockConsentingUser(tx, userId))) return false
     if (await hasHealthAlertAfterDay(tx, userId, 'steps_low', addDays(last, -inactiveStreakDays)))
       return false
     const alerts = await raiseHealthAlerts(deps, tx, userId, [

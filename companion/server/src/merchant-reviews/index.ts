@@ -1,1 +1,2 @@
 export { merchantReviewsRoutes } from './routes.ts'
+export { merchantReviewsPersonalData } from './personal-data.ts'

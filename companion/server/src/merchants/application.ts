@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, type Deps, apiError as refuseCommon } from '#core'
+import { assertAgreed, recordConsents } from '#legal'
 import { assertNoSensitiveWords } from '#moderation'
 import { storeImage } from '#uploads'
 import { addAccount, deleteAccounts } from './account-store.ts'
@@ -13,12 +15,17 @@ import { canResubmit, isCreditCode } from './rules.ts'
 import * as store from './store.ts'
 
 export type ImageDeps = Parameters<typeof storeImage>[0]
-type RegisterDeps = Pick<Deps, 'db' | 'clock'> & ImageDeps
+type RegisterDeps = Pick<Deps, 'config' | 'db' | 'clock'> & ImageDeps
 type ApplicationInput = z.output<typeof Registration>
 type Licenses = { business: string; industry: string | null }
 
 /** Submits a merchant's application. Cheap checks run before images are decoded. */
-export async function submitApplication(deps: RegisterDeps, input: ApplicationInput) {
+export async function submitApplication(
+  deps: RegisterDeps,
+  { consents, ...input }: ApplicationInput,
+  request: FastifyRequest,
+) {
+  await assertAgreed(deps, consents)
   assertNoSensitiveWords(input.storeName)
   if (!isCreditCode(input.creditCode)) throw apiError('CREDIT_CODE_INVALID')
   const known = await store.findMerchantByCreditCode(deps.db, input.creditCode)
@@ -28,7 +35,11 @@ export async function submitApplication(deps: RegisterDeps, input: ApplicationIn
     ? await storeImage(deps, input.industryLicense, 'house', { isPrivate: true })
     : undefined
   const licenses = { business: business.url, industry: industry?.url ?? null }
-  const merchantId = await inTransaction(deps.db, (tx) => addOrResubmitApplication(tx, deps, input, licenses))
+  const merchantId = await inTransaction(deps.db, async (tx) => {
+    const id = await addOrResubmitApplication(tx, deps, input, licenses)
+    await recordConsents({ ...deps, db: tx }, { type: 'application', id }, consents, request)
+    return id
+  })
   return {
     success: true as const,
     merchantId,

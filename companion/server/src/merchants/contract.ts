@@ -3,6 +3,7 @@ import { nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { CoordType, Done, lat, lng, phone, StaffRole } from '#core/contract'
+import { AgreedVersions } from '#legal/contract'
 
 export const merchantCategories = [
   'cleaning',
@@ -127,6 +128,7 @@ export const Registration = z.strictObject({
   address: nameField(200).optional(),
   businessLicense: imageField,
   industryLicense: imageField.optional(),
+  consents: AgreedVersions.optional(),
 })
 
 export const merchantsContract = {
@@ -173,7 +175,7 @@ export const merchantsContract = {
     auth: 'none',
     limit: 'sensitive',
     summary: 'Sign in with phone and password',
-    body: z.strictObject({ phone, password: z.string().max(200) }),
+    body: z.strictObject({ phone, password: z.string().max(200), consents: AgreedVersions.optional() }),
     reply: LoginResult,
   }),
   refresh: post('/api/merchant/auth/refresh', {

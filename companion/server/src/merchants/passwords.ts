@@ -12,6 +12,7 @@ import {
   openSession,
 } from '#access'
 import { type Deps, loginLimits, apiError as refuseCommon } from '#core'
+import { type Agreed, assertAgreed, recordConsents } from '#legal'
 import * as accounts from './account-store.ts'
 import { apiError } from './errors.ts'
 import { hashPasswordCode, hashRequesterIpAddress, type PasswordCodeDeps } from './password-codes.ts'
@@ -98,9 +99,10 @@ type LoginDeps = LoginAttemptDeps & Pick<Deps, 'tokens'>
  */
 export async function logInMerchant(
   deps: LoginDeps,
-  { phone, password }: { phone: string; password: string },
+  { phone, password, consents }: { phone: string; password: string; consents?: Agreed | undefined },
   { request, reply }: Exchange,
 ) {
+  await assertAgreed(deps, consents)
   const account = await accounts.findAccountByPhone(deps.db, phone)
   const tried = toLoginAttempt(phone, account, request)
   const charge = await countLoginAttempt(deps, 'merchantLogin', loginLimits.merchant, tried)
@@ -113,6 +115,7 @@ export async function logInMerchant(
   if (status !== 'active' && status !== 'suspended') throw apiError('MERCHANT_NOT_ACTIVE')
   await accounts.updateAccount(deps.db, accountId, { last_login_at: toDate(deps.clock.now()) })
   const token = await openSession(deps, holderOf(account), getLoginOrigin(request))
+  await recordConsents(deps, { type: 'merchant', id: accountId }, consents, request)
   deps.devices.remember(request, reply, accountOf(phone))
   return { token, merchant: { id, storeName, status, role } }
 }

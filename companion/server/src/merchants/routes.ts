@@ -21,7 +21,7 @@ type MerchantDeps = ImageDeps & LoginAttemptDeps & Pick<Deps, 'emit' | 'fields' 
 
 export const merchantRoutes = (deps: MerchantDeps) =>
   implement(merchantsContract, {
-    register: ({ body }) => submitApplication(deps, body),
+    register: ({ body, request }) => submitApplication(deps, body, request),
     application: ({ body }) => getApplication(deps.db, body),
     sendCode: ({ body, request }) => sendPasswordCode(deps, body.phone, request.ip),
     setPassword: ({ body, request }) => setMerchantPassword(deps, body, request),

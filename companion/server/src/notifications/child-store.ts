@@ -1,6 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
+function isHealthShown() {
+  return sql`NOT EXISTS (SELECT FROM users p WHERE p.id = l.parent_user_id AND p.health_consent = 'withdrawn')`
+}
+
 /** Adds a notification of a child. Returns whether it is new. */
 export async function addChildNotification(tx: Db, notification: Insertable<DB['child_notifications']>) {
   const { numInsertedOrUpdatedRows } = await tx
@@ -10,6 +14,12 @@ export async function addChildNotification(tx: Db, notification: Insertable<DB['
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
+
+/** Alerts and reports of a parent stay visible only while the parent shares that kind of data. */
+const isStillShared = sql<boolean>`CASE n.type
+  WHEN 'PARENT_HEALTH_ALERT' THEN 'alerts' = ANY(l.shared_kinds) AND ${isHealthShown()}
+  WHEN 'PARENT_HEALTH_REPORT' THEN 'reports' = ANY(l.shared_kinds) AND ${isHealthShown()}
+  ELSE true END`
 
 /** Notifications of a child, without those about parents whose link with the child ended. */
 const visibleTo = (db: Db, childId: number) =>
@@ -23,7 +33,8 @@ const visibleTo = (db: Db, childId: number) =>
           selectFrom('child_parent_links as l')
             .select('l.id')
             .whereRef('l.parent_user_id', '=', 'n.parent_user_id')
-            .where('l.child_id', '=', childId),
+            .where('l.child_id', '=', childId)
+            .where(isStillShared),
         ),
       ]),
     )

@@ -134,6 +134,7 @@ export async function anonymiseUser(tx: Db, id: number, now: Instant) {
       member_expires_at: null,
       is_captain: false,
       captain_level: null,
+      health_consent: null,
       status: 'deleted',
       updated_at: toDate(now),
     })

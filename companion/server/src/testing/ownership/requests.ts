@@ -16,6 +16,7 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
   'POST /api/v1/services/housekeeping/orders/:id/review': { rating: 5 },
   'PUT /api/admin/admins/:id/role': { role: 'support' },
   'PUT /api/v1/shopping/cart/:id': { quantity: 2 },
+  'PUT /api/v1/family/members/:id/sharing': { kinds: ['activities'] },
   'PUT /api/v1/health/devices/:id': { syncInterval: 30 },
   'POST /api/child/parents/:id/membership': { plan: 'monthly' },
   'POST /api/child/parents/:id/proxy-order': async (app) => ({
@@ -58,6 +59,8 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
   'PUT /api/admin/services/products/:id': { title: '江南三日' },
   'POST /api/admin/merchants/:id/reject': { reason: '证照不清' },
   'POST /api/admin/merchants/:id/level': { level: 'certified' },
+  'PUT /api/admin/legal-documents/:kind/draft': { source: '# 隐私政策' },
+  'POST /api/admin/legal-documents/:kind/publish': { summary: '更新', needsConsent: true, baseVersion: 1 },
   'POST /api/admin/orders/:orderNo/refund': { reason: '用户要求' },
   'POST /api/admin/money/bill-differences/:id/explain': { note: '已核对' },
   'POST /api/admin/orders/:orderNo/item-refunds': {
@@ -113,6 +116,7 @@ export const secretTokenPaths: Record<string, string> = {
   '/api/h5/orders/:orderNo': 'a payment page opens by the token of its address, `t`',
   '/h5/pay/:orderNo': 'the same page for every order: what it shows it asks for',
   '/h5/membership/:token': 'the same page for every link: what it shows it asks for',
+  '/h5/legal/:kind': 'legal documents are public',
   '/api/h5/invite/:file': 'draws the code of its address, whatever that is',
   '/uploads/:key': 'the address of an upload cannot be guessed',
 }

@@ -1,5 +1,6 @@
 import { hourMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
+import { buildPendingExports } from '../../data-exports/build.ts'
 import { createTestCampaign, startGroupAs } from '../../group-buys/testing/group-helpers.ts'
 import { bookWorkerAs, createWorker } from '../../housekeeping/testing/fixtures.ts'
 import { createClinic } from '../../medical/testing/clinic.ts'
@@ -113,6 +114,13 @@ const watch: UserObject = async (_, owner) => {
   return { id: device.id }
 }
 
+/** Requests a copy of the own data and builds it. */
+const dataExport: UserObject = async (app, owner) => {
+  const { export: requested } = await owner.dataExports.request({ body: {} })
+  await buildPendingExports(app.deps, [], app.clock.now())
+  return { id: requested.id }
+}
+
 const participant: UserObject = async (app, owner) => {
   const { id } = await activity(app, owner)
   const guest = await app.user({ emergency_contact_phone: '13600000001' })
@@ -172,6 +180,7 @@ export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/captains/:userId': captain,
   '/api/v1/coupons/:templateId': couponTemplate,
   '/api/v1/courses/:id': course,
+  '/api/v1/data-exports/:id/file': dataExport,
   '/api/v1/family/members/:id': familyMember,
   '/api/v1/group-buys/:id': group,
   '/api/v1/group-buys/shared/:token': sharedGroup,

@@ -1,0 +1,58 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Reply } from '#api.ts'
+import { legalDocumentsQuery } from './queries.ts'
+import { legalText } from './text.ts'
+
+type Document = Reply<'legalAdmin', 'list'>['documents'][number]
+
+/** The legal documents that users agree to. */
+export function LegalDocumentsPage() {
+  const t = useText(legalText)
+  const query = useQuery(legalDocumentsQuery)
+  return (
+    <ConsolePage title={t.documents}>
+      <QueryStates query={query}>
+        {(documents) => (
+          <div className="flex max-w-3xl flex-col gap-4">
+            {documents.map((document) => (
+              <DocumentPanel key={document.kind} document={document} />
+            ))}
+          </div>
+        )}
+      </QueryStates>
+    </ConsolePage>
+  )
+}
+
+function DocumentPanel({ document: { kind, version, publishedAt, hasDraft } }: { document: Document }) {
+  const t = useText(legalText)
+  const dateTime = useDateTime()
+  const params = { kind }
+  return (
+    <Panel
+      title={t.kinds[kind]}
+      hint={`${t.version} ${version} · ${dateTime(publishedAt)}`}
+      actions={hasDraft && <Badge tone="warn">{t.hasDraft}</Badge>}
+    >
+      <div className="flex flex-wrap gap-2">
+        <Link to="/legal/$kind" params={params} className={buttonClasses('primary')}>
+          {t.edit}
+        </Link>
+        <a href={`/h5/legal/${kind}`} target="_blank" rel="noreferrer" className={buttonClasses()}>
+          {t.view}
+        </a>
+        <Link to="/legal/$kind/versions" params={params} className={buttonClasses()}>
+          {t.history}
+        </Link>
+      </div>
+    </Panel>
+  )
+}

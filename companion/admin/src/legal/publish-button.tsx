@@ -1,0 +1,27 @@
+import { FormButton } from '@sanhe/ui/form/form-button.tsx'
+import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { api } from '#api.ts'
+import { legalText } from './text.ts'
+
+const loadSchema = async () =>
+  (await import('@sanhe/companion/legal/admin-contract')).legalAdminContract.publish.body.omit({
+    baseVersion: true,
+  })
+
+/** Publishes the saved draft with a summary for users. */
+export function PublishButton({ kind, baseVersion }: { kind: string; baseVersion: number }) {
+  const t = useText(legalText)
+  const form = formOf({
+    title: t.publishTitle(baseVersion + 1),
+    action: t.publish,
+    loadSchema,
+    fields: {
+      summary: { kind: 'long-text', label: t.summary, hint: t.summaryHint, maxLength: 500 },
+      needsConsent: { kind: 'switch', label: t.needsConsent, hint: t.needsConsentHint },
+    },
+    submit: (body) => api.legalAdmin.publish({ params: { kind }, body: { ...body, baseVersion } }),
+    success: t.publishedToast,
+  })
+  return <FormButton label={t.publish} look="primary" form={form} />
+}

@@ -1,0 +1,70 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import { Scale } from 'lucide-react'
+import { api, type Reply } from '#api.ts'
+import { legalText } from './text.ts'
+
+type Version = Reply<'legalAdmin', 'versions'>['versions'][number]
+
+const route = getRouteApi('/signed-in/legal/$kind/versions')
+
+function useVersionColumns(): ListColumn<Version>[] {
+  const t = useText(legalText)
+  const dateTime = useDateTime()
+  return [
+    {
+      id: 'version',
+      label: t.version,
+      cell: ({ version, url }) => (
+        <a
+          href={new URL(url).pathname}
+          target="_blank"
+          rel="noreferrer"
+          className="text-accent-text hover:underline"
+        >
+          {t.version} {version}
+        </a>
+      ),
+      csv: ({ version }) => String(version),
+    },
+    { id: 'summary', label: t.summary, cell: ({ summary }) => summary },
+    {
+      id: 'consent',
+      label: t.consent,
+      cell: ({ needsConsent }) => (
+        <Badge tone={needsConsent ? 'info' : 'neutral'}>{needsConsent ? t.asksAgain : t.asksNobody}</Badge>
+      ),
+      csv: ({ needsConsent }) => (needsConsent ? t.asksAgain : t.asksNobody),
+    },
+    { id: 'agreed', label: t.agreedCount, cell: ({ consentCount }) => String(consentCount) },
+    { id: 'by', label: t.publishedBy, cell: ({ publishedBy }) => publishedBy ?? t.shipped },
+    { id: 'published', label: t.published, cell: ({ publishedAt }) => dateTime(publishedAt) },
+  ]
+}
+
+/** Published versions of a legal document, which stay readable for everybody. */
+export function LegalVersionsPage() {
+  const t = useText(legalText)
+  const params = route.useParams()
+  const load = async ({ page }: ListSearch & { page: number }, signal?: AbortSignal) => {
+    const { versions, ...counts } = await api.legalAdmin.versions(
+      { params, query: { page } },
+      signal && { signal },
+    )
+    return { rows: versions, ...counts }
+  }
+  return (
+    <ListPage
+      name={`legal-${params.kind}`}
+      title={t.history}
+      load={load}
+      columns={useVersionColumns()}
+      rowId={({ version }) => String(version)}
+      empty={{ icon: Scale, title: t.none, hint: t.noneHint }}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test'
+import { openAsNewUser } from './app-session.ts'
+import { expectElderRequirements } from './elder-requirements.ts'
+import { expectFamilyScreen, measure, openFamily } from './family.ts'
+import { callApi } from './service-api.ts'
+
+test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
+
+test('the first health record asks for consent, which the user can withdraw', async ({ page }) => {
+  await openAsNewUser(page, '/health/steps/new')
+  await expect(page.getByRole('heading', { name: '记录健康数据，要先征得您的同意' })).toBeVisible()
+  await expectElderRequirements(page, 'consent to health data')
+  await page.getByRole('button', { name: '同意收集健康数据' }).click()
+  await expect(page.getByLabel(/走了多少步/)).toBeVisible()
+  await page.goto('/health')
+  await page.getByRole('link', { name: '健康数据授权' }).click()
+  await expect(page.getByRole('heading', { name: '您已同意收集健康数据' })).toBeVisible()
+  await expectElderRequirements(page, 'given consent to health data')
+  await page.getByText('同时删除以前的健康数据').click()
+  await page.getByRole('button', { name: '撤回同意' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤回同意' }).click()
+  await expect(page.getByText('您已撤回同意')).toBeVisible()
+  await page.goto('/health/devices')
+  await expect(page.getByRole('button', { name: '同意收集健康数据' })).toBeVisible()
+})
+
+test('the family app shows what a parent does not share, and never the data', async ({ page }) => {
+  const { url, parent, parentId } = await openFamily(page, (id) => `/parents/${id}`)
+  await measure(url, parent, 'heart_rate', { bpm: 71 })
+  const { members } = (await callApi(url, '/api/v1/family/members', undefined, parent)) as {
+    members: { id: string }[]
+  }
+  const sharing = `/api/v1/family/members/${members[0]?.id}/sharing`
+  await callApi(url, sharing, { kinds: ['trends', 'appointments'] }, parent, 'PUT')
+  await page.reload()
+  await expect(page.getByText('家人没有共享这项内容').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /今日健康.*未共享/ })).toBeVisible()
+  await expectFamilyScreen(page, 'overview of a parent who shares little')
+  for (const path of ['health', 'reports', 'activities']) {
+    await page.goto(`/family/parents/${parentId}/${path}`)
+    await expect(page.getByRole('heading', { name: '家人没有共享这项内容' })).toBeVisible()
+  }
+  await expectFamilyScreen(page, 'data that is not shared')
+  await callApi(url, sharing, { kinds: [] }, parent, 'PUT')
+  await page.goto(`/family/parents/${parentId}/book`)
+  await expect(page.getByRole('heading', { name: '家人没有共享这项内容' })).toBeVisible()
+})

@@ -1,0 +1,27 @@
+import { Eye, FileText, HeartPulse } from 'lucide-react'
+import { RowGroup, RowLink } from '#parts/row-link.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { DataCopy } from './data-copy.tsx'
+import { FhirDownload } from './fhir-download.tsx'
+import { LegalLinks } from './legal-links.tsx'
+
+/** Rights of a user over the own data: copy, health data, who looked at it, legal documents. */
+export function MyDataPage() {
+  return (
+    <Screen title="我的信息" back="/me">
+      <DataCopy />
+      <FhirDownload />
+      <RowGroup>
+        <RowLink
+          to="/me/family/access-log"
+          icon={Eye}
+          label="谁看过我"
+          value="子女和平台工作人员的查看记录"
+        />
+        <RowLink to="/health/consent" icon={HeartPulse} label="健康数据授权" value="同意或撤回" />
+        <RowLink to="/me/profile" icon={FileText} label="修改我的资料" />
+      </RowGroup>
+      <LegalLinks />
+    </Screen>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReplyValue } from '@sanhe/kit/http/contract'
+import { secondMs } from '@sanhe/kit/runtime/clock'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#api.ts'
+import type { ElderContract } from '#elder-contract.ts'
+
+export type DataExport = ReplyValue<ElderContract['dataExports']['list']>['exports'][number]
+
+/** Interval at which the page asks whether the copy is ready. */
+const buildingIntervalMs = 5 * secondMs
+
+/** The newest copy of the user's own data; null if there is none. */
+export const newestExportQuery = queryOptions({
+  queryKey: ['data-exports'],
+  queryFn: async ({ signal }) =>
+    (await api.dataExports.list({ query: { pageSize: 1 } }, { signal })).exports[0] ?? null,
+  refetchInterval: ({ state }) => (state.data?.status === 'pending' ? buildingIntervalMs : false),
+})

@@ -1,0 +1,27 @@
+import { hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { sql } from 'kysely'
+import type { Db } from '#core'
+
+/** Kinds of data that the access log names when an administrator opens them. */
+export type AdminAccess = 'profile' | 'appointments' | 'consultations'
+
+/** Time in which repeated accesses to the same data by one administrator are one entry. */
+const foldMs = hourMs
+
+/** Records in the access log, which users can read, that an administrator opened data of these users. */
+export async function recordAdminAccess(
+  db: Db,
+  adminId: number,
+  userIds: readonly number[],
+  what: AdminAccess,
+  now: Instant,
+) {
+  if (userIds.length === 0) return
+  await sql`
+    INSERT INTO access_log (parent_user_id, admin_id, what, created_at)
+    SELECT DISTINCT seen.id, ${adminId}::bigint, ${what}, ${toDate(now)}::timestamptz
+    FROM unnest(${[...userIds]}::bigint[]) AS seen (id)
+    WHERE NOT EXISTS (
+      SELECT FROM access_log a WHERE a.parent_user_id = seen.id AND a.admin_id = ${adminId} AND a.what = ${what}
+        AND a.created_at > ${toDate(now - foldMs)})`.execute(db)
+}

@@ -1,0 +1,33 @@
+import type { DB } from './tables.ts'
+
+/** Rows of one table that belong to a user, for the copy of the user's own data. */
+export type PersonalTable = {
+  table: keyof DB
+  /** Chinese heading in the readable copy. */
+  title: string
+  /** Column that names the user. */
+  owner: string
+  /** Form of the owner: the id of the user, `user:12`, or `holder_type` and `holder_id`. Default `id`. */
+  form?: 'id' | 'recipient' | 'holder'
+  /** Columns that the copy leaves out: secrets, keys of other people, and bookkeeping of the service. */
+  omit?: readonly string[]
+}
+
+/** Contribution of one module to the copy of a user's own data. */
+export type PersonalData = { module: string; title: string; tables: readonly PersonalTable[] }
+
+type TableOptions<T extends keyof DB> = {
+  title: string
+  owner: keyof DB[T] & string
+  form?: PersonalTable['form']
+  omit?: readonly (keyof DB[T] & string)[]
+}
+
+/** Describes a table; columns that do not exist do not compile. */
+export const personalTable = <T extends keyof DB>(table: T, options: TableOptions<T>): PersonalTable => ({
+  table,
+  title: options.title,
+  owner: options.owner,
+  ...(options.form && { form: options.form }),
+  ...(options.omit && { omit: options.omit }),
+})

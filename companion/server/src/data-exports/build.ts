@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { type Deps, type PersonalData, processAllBatches, toUser } from '#core'
+import { listFhirBundles } from '#health'
+import { notify } from '#notifications'
+import { dataExportFailedNotice, dataExportReadyNotice } from './notices.ts'
+import { type ReadableSection, toReadablePage } from './readable-page.ts'
+import { buildClaimMs, buildRetryMs, exportLifetimeMs, maxBuildAttempts, maxMediaBytes } from './rules.ts'
+import { sealFile } from './sealing.ts'
+import * as store from './store.ts'
+
+export type BuildDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'storage' | 'publicUrl' | 'log'>
+
+/** Builds all copies that wait. Several processes may run this job at the same time. */
+export const buildPendingExports = async (deps: BuildDeps, sources: PersonalData[], now: Instant) => ({
+  built: await processAllBatches(async () => {
+    const claimed = await store.claimPendingExport(deps.db, now, now + buildClaimMs)
+    if (!claimed) return 0
+    await buildExport(deps, sources, claimed)
+    return 1
+  }),
+})
+
+async function buildExport(deps: BuildDeps, sources: PersonalData[], claimed: store.DataExportRow) {
+  try {
+    const bytes = await createZip(deps, sources, claimed.user_id)
+    const storageKey = `exports/${randomUUID()}.bin`
+    const { sealed, keyEncrypted } = sealFile(deps, claimed.id, bytes)
+    await deps.storage.put(storageKey, sealed, 'application/octet-stream')
+    const isStored = await markReady(deps, claimed, { storageKey, keyEncrypted, size: bytes.length })
+    // The account was deleted, or another process built the copy, while this one was working.
+    if (!isStored) await deps.storage.remove(storageKey)
+  } catch (error) {
+    deps.log.error({ exportId: claimed.id, err: error }, 'a data export could not be built')
+    await markFailedAttempt(deps, claimed)
+  }
+}
+
+type StoredFile = { storageKey: string; keyEncrypted: string; size: number }
+
+const markReady = (deps: BuildDeps, claimed: store.DataExportRow, file: StoredFile) =>
+  inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const isStored = await store.updateClaimedExport(tx, claimed, {
+      status: 'ready',
+      storage_key: file.storageKey,
+      key_encrypted: file.keyEncrypted,
+      size_bytes: file.size,
+      busy_until: null,
+      ready_at: toDate(now),
+      expires_at: toDate(now + exportLifetimeMs),
+    })
+    if (isStored) await notify(deps, tx, toUser(claimed.user_id), dataExportReadyNotice(claimed.id))
+    return isStored
+  })
+
+const markFailedAttempt = (deps: BuildDeps, claimed: store.DataExportRow) =>
+  inTransaction(deps.db, async (tx) => {
+    const attempts = claimed.attempts + 1
+    const isOver = attempts >= maxBuildAttempts
+    const isThere = await store.updateClaimedExport(tx, claimed, {
+      attempts,
+      status: isOver ? 'failed' : 'pending',
+      busy_until: isOver ? null : toDate(deps.clock.now() + buildRetryMs),
+    })
+    if (isOver && isThere) await notify(deps, tx, toUser(claimed.user_id), dataExportFailedNotice(claimed.id))
+  })
+
+/** Returns the ZIP file: a page to read, one JSON file for each module, FHIR bundles, and uploaded files. */
+async function createZip(deps: BuildDeps, sources: PersonalData[], userId: number) {
+  const { ZipFile } = await import('yazl')
+  const zip = new ZipFile()
+  const mtime = toDate(deps.clock.now())
+  const add = (path: string, bytes: Buffer | string) => zip.addBuffer(Buffer.from(bytes), path, { mtime })
+  const sections: ReadableSection[] = []
+  for (const { module, title, tables } of sources) {
+    const file = `${module}/${module}.json`
+    const contents: ReadableSection['tables'] = []
+    // oxlint-disable-next-line no-await-in-loop -- one table at a time keeps other requests fast
+    for (const table of tables)
+      contents.push({ title: table.title, rows: await store.listPersonalRows(deps.db, table, userId) })
+    add(file, toJson(tables.map(({ table, owner }, nth) => ({ table, owner, ...contents[nth] }))))
+    sections.push({ title, file, tables: contents })
+  }
+  let bundles = 0
+  for await (const bundle of listFhirBundles(deps, userId))
+    add(`health/fhir-bundle-${(bundles += 1)}.json`, toJson(bundle))
+  const files = await addUploads(deps, userId, add)
+  add('index.html', toReadablePage(sections, files, deps.clock.now()))
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+const toJson = (value: unknown) => JSON.stringify(value, undefined, 2)
+
+async function addUploads(
+  { db, storage }: BuildDeps,
+  userId: number,
+  add: (path: string, bytes: Buffer) => void,
+) {
+  const [stored, leftOut]: [string[], string[]] = [[], []]
+  let size = 0
+  for (const key of await store.listUploadKeys(db, userId)) {
+    // oxlint-disable-next-line no-await-in-loop -- one file at a time bounds the memory
+    const file = await storage.get(`uploads/${key}`)
+    if (!file) continue
+    if (size + file.bytes.length > maxMediaBytes) leftOut.push(key)
+    else {
+      size += file.bytes.length
+      add(`media/${key}`, file.bytes)
+      stored.push(`media/${key}`)
+    }
+  }
+  return { stored, leftOut }
+}

@@ -1,0 +1,5 @@
+import { errorCatalogue } from '@sanhe/kit/http/errors'
+
+export const apiError = errorCatalogue({
+  DATA_EXPORT_LIMIT_EXCEEDED: [429, '今天已经生成过了，请明天再来'],
+})

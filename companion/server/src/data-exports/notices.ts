@@ -1,0 +1,19 @@
+import type { Notice } from '#core'
+
+export const dataExportReadyNotice = (id: number): Notice => ({
+  type: 'DATA_EXPORT_READY',
+  title: '您的信息副本已生成',
+  content: '打开“我的 › 我的信息”下载，7 天内有效。',
+  data: { exportId: id },
+  channels: ['inApp', 'push'],
+  dedupKey: `DATA_EXPORT_READY:${id}`,
+})
+
+export const dataExportFailedNotice = (id: number): Notice => ({
+  type: 'DATA_EXPORT_FAILED',
+  title: '信息副本没有生成成功',
+  content: '请到“我的 › 我的信息”再试一次，或者联系客服。',
+  data: { exportId: id },
+  channels: ['inApp'],
+  dedupKey: `DATA_EXPORT_FAILED:${id}`,
+})

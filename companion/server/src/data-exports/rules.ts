@@ -1,0 +1,22 @@
+import { dayMs, type Instant, localDay, minuteMs } from '@sanhe/kit/runtime/clock'
+
+/** Time for which a copy can be downloaded. */
+export const exportLifetimeMs = 7 * dayMs
+
+/** Time after which another process may build the copy, far longer than building takes. */
+export const buildClaimMs = 30 * minuteMs
+export const maxBuildAttempts = 5
+/** Wait after each failed attempt. */
+export const buildRetryMs = 10 * minuteMs
+
+/** Largest total size of the files in one copy. The list in the copy names the files that were left out. */
+export const maxMediaBytes = 200 * 1024 * 1024
+
+/** Rows of each table in the readable page; the JSON files contain all rows. */
+export const shownRows = 200
+
+type Requested = { created_at: Date; status: string }
+
+/** Returns whether a user may request another copy: one a day, unless the last one failed. */
+export const canRequestExport = (last: Requested | undefined, now: Instant) =>
+  !last || last.status === 'failed' || localDay(last.created_at.getTime()) !== localDay(now)

@@ -1,0 +1,67 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import type { Instant } from '@sanhe/kit/runtime/clock'
+import {
+  type Deps,
+  forEachDueItem,
+  type Page,
+  apiError as refuseCommon,
+  secondsUntilTomorrow,
+  tryOrLog,
+} from '#core'
+import { apiError } from './errors.ts'
+import { canRequestExport } from './rules.ts'
+import { openFile } from './sealing.ts'
+import * as store from './store.ts'
+import { toDataExportResponse } from './views.ts'
+
+type ExportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>
+
+/** Requests a copy of the user's own data, which a job builds within a minute. */
+export const requestExport = (deps: ExportDeps, userId: number) =>
+  inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    if (!(await store.lockActiveUserRow(tx, userId))) throw refuseCommon('NOT_FOUND')
+    if (!canRequestExport(await store.findLastExport(tx, userId), now))
+      throw apiError('DATA_EXPORT_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
+    return toDataExportResponse(deps, await store.addExport(tx, userId, now))
+  })
+
+export async function listOwnExports(deps: ExportDeps, userId: number, page: Page) {
+  const { rows, total } = await store.listExports(deps.db, userId, page)
+  return { exports: rows.map((row) => toDataExportResponse(deps, row)), total, ...page }
+}
+
+/** Returns the decrypted file of the user's own copy. Throws NOT_FOUND for all other copies, and for expired ones. */
+export async function readExportFile(
+  deps: Pick<Deps, 'db' | 'clock' | 'fields' | 'storage'>,
+  userId: number,
+  id: number,
+) {
+  const row = await store.findReadyExport(deps.db, userId, id, deps.clock.now())
+  const file = row?.storage_key ? await deps.storage.get(row.storage_key) : undefined
+  if (!row?.key_encrypted || !file) throw refuseCommon('NOT_FOUND')
+  return openFile(deps, row.id, row.key_encrypted, file.bytes)
+}
+
+const batchSize = 100
+
+/** Deletes the files of expired copies. The next run retries failures of the storage. */
+export const deleteExpiredExports = async (deps: Pick<Deps, 'db' | 'storage' | 'log'>, now: Instant) => ({
+  expired: await forEachDueItem(
+    (last: { id: number } | undefined) => store.listExpiredExports(deps.db, now, last?.id ?? 0, batchSize),
+    ({ id }) => id,
+    ({ id, storage_key }) =>
+      tryOrLog(deps.log, id, async () => {
+        if (storage_key) await deps.storage.remove(storage_key)
+        await store.markExportExpired(deps.db, id)
+      }),
+  ),
+})
+
+/** Deletes the copies of a deleted account. */
+export async function deleteAccountExports({ db, storage }: Pick<Deps, 'db' | 'storage'>, userId: number) {
+  const keys = await store.listStorageKeys(db, userId)
+  // Without their rows the files cannot be decrypted, even if the storage fails.
+  await store.deleteExports(db, userId)
+  await Promise.all(keys.map((key) => storage.remove(key)))
+}

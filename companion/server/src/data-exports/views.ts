@@ -1,0 +1,17 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
+import type { Deps } from '#core'
+import type { DataExportRow } from './store.ts'
+
+const iso = (at: Date | null) => at && toIso(at.getTime())
+
+export const exportFilePath = (id: number | string) => `/api/v1/data-exports/${id}/file`
+
+export const toDataExportResponse = ({ publicUrl }: Pick<Deps, 'publicUrl'>, row: DataExportRow) => ({
+  id: row.id,
+  status: row.status,
+  sizeBytes: row.size_bytes,
+  createdAt: toIso(row.created_at.getTime()),
+  readyAt: iso(row.ready_at),
+  expiresAt: iso(row.expires_at),
+  url: row.status === 'ready' ? `${publicUrl()}${exportFilePath(row.id)}` : null,
+})

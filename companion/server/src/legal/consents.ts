@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { getLoginOrigin } from '#access'
+import { type Db, type Deps, apiError as refuseCommon } from '#core'
+import { addConsents, findAgreedVersion, listAgreedVersions, type NewConsent } from './consent-store.ts'
+import { type AgreedVersions, type LegalKind, loginKinds } from './contract.ts'
+import { legalUrl, toDocument } from './documents.ts'
+import { apiError } from './errors.ts'
+import { agreedVersionRefusal, consentStatus, type PublishedVersion } from './rules.ts'
+import { type ConsentHolder, listCurrentVersions, listVersionNumbers } from './store.ts'
+
+export type Agreed = z.output<typeof AgreedVersions>
+type ConsentDeps = Pick<Deps, 'config' | 'db' | 'clock'>
+
+const versionsByKind = async (db: Db) =>
+  Map.groupBy<string, PublishedVersion & { kind: string }>(
+    await listVersionNumbers(db, loginKinds),
+    ({ kind }) => kind,
+  )
+
+/** Lists the consents of an account, and whether the account must agree again. */
+export async function listConsents(deps: Pick<Deps, 'db' | 'publicUrl'>, holder: ConsentHolder) {
+  const [current, versions, agreed] = await Promise.all([
+    listCurrentVersions(deps.db),
+    versionsByKind(deps.db),
+    listAgreedVersions(deps.db, holder),
+  ])
+  const consents = loginKinds.flatMap((kind) => {
+    const row = current.find((one) => one.kind === kind)
+    const agreedVersion = agreed.find((one) => one.kind === kind)?.version
+    return row
+      ? [{ ...toDocument(deps, row), kind, ...consentStatus(versions.get(kind) ?? [], agreedVersion) }]
+      : []
+  })
+  return { consents }
+}
+
+/**
+ * Checks the versions that a client sends with a login. Clients that send none are accepted unless `REQUIRE_CONSENT` is
+ * set, because the API existed before consents did.
+ */
+export async function assertAgreed({ config, db }: Pick<Deps, 'config' | 'db'>, agreed: Agreed | undefined) {
+  if (!agreed) {
+    if (config.requireConsent) throw apiError('CONSENT_REQUIRED')
+    return
+  }
+  const versions = await versionsByKind(db)
+  for (const kind of loginKinds) {
+    const refusal = agreedVersionRefusal(agreed[kind], versions.get(kind) ?? [])
+    if (refusal === 'VALIDATION_ERROR') throw refuseCommon(refusal, { field: `consents.${kind}` })
+    if (refusal) throw apiError(refusal)
+  }
+}
+
+/** Records the consents of an account. Pass the transaction that creates the account or its session. */
+export async function recordConsents(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  holder: ConsentHolder,
+  agreed: Agreed | undefined,
+  request: FastifyRequest,
+) {
+  if (!agreed) return
+  const consents = loginKinds.map((kind) => ({ kind, version: agreed[kind], action: 'agreed' as const }))
+  await addConsents(db, holder, consents, getLoginOrigin(request).device, clock.now())
+}
+
+/** Throws unless the version is published and not replaced by one that needs consent. */
+export async function assertAgreedVersion(db: Db, kind: LegalKind, version: number) {
+  const refusal = agreedVersionRefusal(version, await listVersionNumbers(db, [kind]))
+  if (refusal === 'VALIDATION_ERROR') throw refuseCommon(refusal, { field: 'version' })
+  if (refusal) throw apiError(refusal)
+}
+
+/** Returns the state of one consent of an account. Withdrawals are the matter of the module that asked for it. */
+export async function getConsentStatus(
+  deps: Pick<Deps, 'db' | 'publicUrl'>,
+  holder: ConsentHolder,
+  kind: LegalKind,
+) {
+  const versions = await listVersionNumbers(deps.db, [kind])
+  const agreed = await findAgreedVersion(deps.db, holder, kind)
+  const version = Math.max(...versions.map((one) => one.version))
+  return { version, url: legalUrl(deps, kind), ...consentStatus(versions, agreed) }
+}
+
+/** Records one action of an account. */
+export const recordConsent = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  holder: ConsentHolder,
+  consent: NewConsent,
+  request: FastifyRequest,
+) => addConsents(db, holder, [consent], getLoginOrigin(request).device, clock.now())
+
+/** Agrees to the current versions for an account that is logged in. */
+export async function agree(
+  deps: ConsentDeps,
+  holder: ConsentHolder,
+  agreed: Agreed,
+  request: FastifyRequest,
+) {
+  await assertAgreed(deps, agreed)
+  await recordConsents(deps, holder, agreed, request)
+}

@@ -1,0 +1,12 @@
+export {
+  type Agreed,
+  assertAgreed,
+  assertAgreedVersion,
+  getConsentStatus,
+  recordConsent,
+  recordConsents,
+} from './consents.ts'
+export { ensureLegalDocuments } from './documents.ts'
+export { legalRoutes } from './routes.ts'
+export { legalSubscribers } from './subscribers.ts'
+export { legalPersonalData } from './personal-data.ts'

@@ -1,0 +1,61 @@
+import { type Deps, done, implement, type ProductMount } from '#core'
+import { legalAdminContract } from './admin-contract.ts'
+import { agree, listConsents } from './consents.ts'
+import { legalChildContract, legalContract, legalMerchantContract } from './contract.ts'
+import {
+  getDocumentForAdmin,
+  listDocuments,
+  listDocumentsForAdmin,
+  listDocumentVersions,
+  publishDraft,
+  saveDraft,
+} from './documents.ts'
+import { legalPages } from './page.ts'
+import type { ConsentHolder } from './store.ts'
+
+type LegalDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'publicUrl'>
+
+const agreed = () => done('已记录您的同意')
+const ofUser = ({ id }: { id: number }): ConsentHolder => ({ type: 'user', id })
+const ofChild = ({ id }: { id: number }): ConsentHolder => ({ type: 'child', id })
+/** Each person of a merchant agrees for their own account. */
+const ofMerchant = ({ accountId }: { accountId: number }): ConsentHolder => ({
+  type: 'merchant',
+  id: accountId,
+})
+
+const userRoutes = (deps: LegalDeps) =>
+  implement(legalContract, {
+    documents: async () => ({ documents: await listDocuments(deps) }),
+    consents: ({ actor }) => listConsents(deps, ofUser(actor)),
+    agree: ({ actor, body, request }) => agree(deps, ofUser(actor), body, request).then(agreed),
+  })
+
+const childRoutes = (deps: LegalDeps) =>
+  implement(legalChildContract, {
+    consents: ({ actor }) => listConsents(deps, ofChild(actor)),
+    agree: ({ actor, body, request }) => agree(deps, ofChild(actor), body, request).then(agreed),
+  })
+
+const merchantRoutes = (deps: LegalDeps) =>
+  implement(legalMerchantContract, {
+    consents: ({ actor }) => listConsents(deps, ofMerchant(actor)),
+    agree: ({ actor, body, request }) => agree(deps, ofMerchant(actor), body, request).then(agreed),
+  })
+
+const adminRoutes = (deps: LegalDeps) =>
+  implement(legalAdminContract, {
+    list: () => listDocumentsForAdmin(deps),
+    get: ({ params }) => getDocumentForAdmin(deps, params.kind),
+    saveDraft: ({ actor, params, body }) => saveDraft(deps, actor.id, params.kind, body.source),
+    publish: ({ actor, params, body }) => publishDraft(deps, actor.id, params.kind, body),
+    versions: ({ params, query }) => listDocumentVersions(deps, params.kind, query),
+  })
+
+export const legalRoutes = (deps: LegalDeps): ProductMount[] => [
+  userRoutes(deps),
+  childRoutes(deps),
+  merchantRoutes(deps),
+  adminRoutes(deps),
+  legalPages(deps),
+]

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { agreedVersionRefusal, consentStatus, fillPlaceholders, findUnknownPlaceholder } from './rules.ts'
+
+const versions = [
+  { version: 1, needs_consent: true, summary: '首次发布' },
+  { version: 2, needs_consent: true, summary: '增加手表数据' },
+  { version: 3, needs_consent: false, summary: '改正错字' },
+]
+
+describe('agreedVersionRefusal', () => {
+  test.each([
+    [3, undefined],
+    [2, undefined],
+    [1, 'CONSENT_OUTDATED'],
+    [4, 'VALIDATION_ERROR'],
+  ])(
+    'judges the agreed version %i of three versions, of which the second needs consent, as %s',
+    (agreed, code) => expect(agreedVersionRefusal(agreed, versions)).toBe(code),
+  )
+})
+
+describe('consentStatus', () => {
+  test.each([
+    [undefined, { agreedVersion: null, isDue: true, changes: [] }],
+    [1, { agreedVersion: 1, isDue: true, changes: ['改正错字', '增加手表数据'] }],
+    [2, { agreedVersion: 2, isDue: false, changes: ['改正错字'] }],
+    [3, { agreedVersion: 3, isDue: false, changes: [] }],
+  ])('an account that agreed to version %s has the status %j', (agreed, status) =>
+    expect(consentStatus(versions, agreed)).toEqual(status),
+  )
+
+  test('the first version needs consent, even if it is marked otherwise', () => {
+    const only = [{ version: 1, needs_consent: false, summary: '' }]
+    expect(consentStatus(only, undefined).isDue).toBe(true)
+  })
+})
+
+test('fillPlaceholders fills known placeholders, findUnknownPlaceholder returns the first unknown one', () => {
+  const values = { company: '三合' }
+  expect(fillPlaceholders('{{company}} 和 {{ company }}', values)).toBe('三合 和 三合')
+  expect(findUnknownPlaceholder('{{company}}', values)).toBeUndefined()
+  expect(findUnknownPlaceholder('{{company}} {{constructor}}', values)).toBe('constructor')
+})

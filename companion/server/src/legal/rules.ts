@@ -1,0 +1,43 @@
+import type { LegalKind } from './contract.ts'
+
+export const legalTitles: Record<LegalKind, string> = {
+  privacy: '隐私政策',
+  terms: '用户协议',
+  health: '健康数据单独同意书',
+}
+
+export const isLegalKind = (kind: string): kind is LegalKind => Object.hasOwn(legalTitles, kind)
+
+const placeholderForm = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+/** Returns the first placeholder of a text that has no value, if there is one. */
+export const findUnknownPlaceholder = (source: string, values: Record<string, string>) =>
+  [...source.matchAll(placeholderForm)]
+    .map(([, name = '']) => name)
+    .find((name) => !Object.hasOwn(values, name))
+
+export const fillPlaceholders = (source: string, values: Record<string, string>) =>
+  source.replace(placeholderForm, (whole, name: string) => values[name] ?? whole)
+
+export type PublishedVersion = { version: number; needs_consent: boolean; summary: string }
+
+/** Returns the newest version that everybody must have agreed to. The first version always needs consent. */
+export const requiredVersion = (versions: PublishedVersion[]) =>
+  Math.max(1, ...versions.filter(({ needs_consent }) => needs_consent).map(({ version }) => version))
+
+/**
+ * Returns the refusal of an agreed version: unknown versions are errors of the client, and versions before the required
+ * one were replaced while the person was reading.
+ */
+export function agreedVersionRefusal(agreed: number, versions: PublishedVersion[]) {
+  if (!versions.some(({ version }) => version === agreed)) return 'VALIDATION_ERROR' as const
+  return agreed < requiredVersion(versions) ? ('CONSENT_OUTDATED' as const) : undefined
+}
+
+/** Returns the state of a consent. `agreed` is the newest version that the account agreed to. */
+export function consentStatus(versions: PublishedVersion[], agreed: number | undefined) {
+  const isDue = (agreed ?? 0) < requiredVersion(versions)
+  const newer = versions.filter(({ version }) => agreed !== undefined && version > agreed)
+  const newestFirst = newer.toSorted((one, other) => other.version - one.version)
+  return { agreedVersion: agreed ?? null, isDue, changes: newestFirst.map(({ summary }) => summary) }
+}

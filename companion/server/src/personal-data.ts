@@ -1,0 +1,57 @@
+import { accessPersonalData } from '#access'
+import { activitiesPersonalData } from '#activities'
+import { adminPersonalData } from '#admin'
+import { butlerPersonalData } from '#butler'
+import { captainsPersonalData } from '#captains'
+import { communityPersonalData } from '#community'
+import { couponsPersonalData } from '#coupons'
+import { coursesPersonalData } from '#courses'
+import { familyPersonalData } from '#family'
+import { groupBuysPersonalData } from '#group-buys'
+import { healthPersonalData } from '#health'
+import { housekeepingPersonalData } from '#housekeeping'
+import { legalPersonalData } from '#legal'
+import { medicalPersonalData } from '#medical'
+import { membershipPersonalData } from '#membership'
+import { merchantOrdersPersonalData } from '#merchant-orders'
+import { merchantReviewsPersonalData } from '#merchant-reviews'
+import { merchantStatsPersonalData } from '#merchant-stats'
+import { notificationsPersonalData } from '#notifications'
+import { ordersPersonalData } from '#orders'
+import { pointsPersonalData } from '#points'
+import { serviceProductsPersonalData } from '#service-products'
+import { shoppingPersonalData } from '#shopping'
+import { uploadsPersonalData } from '#uploads'
+import { usersPersonalData } from '#users'
+import type { PersonalData } from '#core'
+import { dataExportsPersonalData } from '#data-exports'
+
+/** Contributions of all modules to the copy of a user's own data, in the order of the copy. */
+export const allPersonalData: PersonalData[] = [
+  usersPersonalData,
+  accessPersonalData,
+  legalPersonalData,
+  familyPersonalData,
+  healthPersonalData,
+  medicalPersonalData,
+  butlerPersonalData,
+  activitiesPersonalData,
+  captainsPersonalData,
+  communityPersonalData,
+  ordersPersonalData,
+  shoppingPersonalData,
+  housekeepingPersonalData,
+  serviceProductsPersonalData,
+  merchantOrdersPersonalData,
+  merchantReviewsPersonalData,
+  merchantStatsPersonalData,
+  membershipPersonalData,
+  pointsPersonalData,
+  couponsPersonalData,
+  groupBuysPersonalData,
+  coursesPersonalData,
+  notificationsPersonalData,
+  uploadsPersonalData,
+  adminPersonalData,
+  dataExportsPersonalData,
+]
