@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
-import type { ModelReply } from '@sanhe/kit/dev-tools/dev-tools'
+import type { ModelReply } from '@sanhe/kit/dev-tools/model-script'
 import Fastify, { type FastifyReply } from 'fastify'
 
 type EmulatorOptions = {

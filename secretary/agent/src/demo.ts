@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ModelReply } from '@sanhe/kit/dev-tools/dev-tools'
+import type { ModelReply } from '@sanhe/kit/dev-tools/model-script'
 import { type Deps, newId } from '#core'
 import type { RunService } from '#runs'
 import { hasSessions } from '#sessions'

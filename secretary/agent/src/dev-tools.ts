@@ -1,4 +1,5 @@
-import { type ModelReply, mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
+import { mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
+import type { ModelReply } from '@sanhe/kit/dev-tools/model-script'
 import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'

@@ -2,21 +2,7 @@ import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { CoordType, Done, dateTime, lat, lng, PageQuery, pagination } from '#core/contract'
-
-export const activityCategories = [
-  '晨练',
-  '太极',
-  '茶话会',
-  '书法',
-  '摄影',
-  '舞蹈',
-  '户外徒步',
-  '手工',
-  '唱歌',
-  '棋牌',
-  '读书',
-  '其他',
-] as const
+import { activityCategories } from './categories.ts'
 
 const statuses = ['upcoming', 'ongoing', 'finished', 'cancelled'] as const
 const titleLength = 20

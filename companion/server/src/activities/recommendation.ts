@@ -1,6 +1,7 @@
 import { distanceInKm, type Position } from '@sanhe/kit/geo'
 import { addDays, hourMs, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
-import { activityCategories, type DiscoverActivitiesQuery } from './contract.ts'
+import { activityCategories } from './categories.ts'
+import type { DiscoverActivitiesQuery } from './contract.ts'
 
 /**
  * Weights of the parts of the recommendation score, and the distance in kilometres and the hours before the start at

@@ -1,4 +1,4 @@
-import type { ModelReply } from '@sanhe/kit/dev-tools/dev-tools'
+import type { ModelReply } from '@sanhe/kit/dev-tools/model-script'
 import type { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { chooseModel, type Model } from '@sanhe/providers/model'
 import type { Config } from '#config'

@@ -2,8 +2,8 @@ import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { tryEachDueItem } from '#core'
 import type { EndOrderDeps } from '#orders'
+import { listDueConfirmedOrders, listInterruptedRejections, listUnansweredOrders } from './due-store.ts'
 import { completeConfirmedOrder, rejectAndRefund } from './status-changes.ts'
-import { listDueConfirmedOrders, listInterruptedRejections, listUnansweredOrders } from './store.ts'
 
 const getOrderNo = ({ order_no }: { order_no: string }) => order_no
 

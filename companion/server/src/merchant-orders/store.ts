@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { autoResolveMs, type MerchantOrderStatus, openOrderStatuses } from './rules.ts'
+import { type MerchantOrderStatus, openOrderStatuses } from './rules.ts'
 
 /** PostgreSQL channel that announces new orders to merchants. */
 export const newOrderChannel = 'merchant_orders'
@@ -194,41 +194,6 @@ export async function findNewestOrderId(db: Db, merchantId: number) {
     .executeTakeFirst()
   return newest?.id ?? 0
 }
-
-const dueBatch = 1000
-
-/** Lists confirmed orders whose scheduled time (or confirmation) was at least seven days ago. */
-export const listDueConfirmedOrders = (db: Db, now: Instant) =>
-  db
-    .selectFrom('merchant_orders')
-    .select('order_no')
-    .where('status', '=', 'confirmed')
-    .where(sql<boolean>`coalesce(scheduled_at, confirmed_at) <= ${toDate(now - autoResolveMs)}`)
-    .orderBy('id')
-    .limit(dueBatch)
-    .execute()
-
-/** Lists paid orders that the merchant has not answered for seven days. */
-export const listUnansweredOrders = (db: Db, now: Instant) =>
-  db
-    .selectFrom('merchant_orders')
-    .select('order_no')
-    .where('status', '=', 'paid')
-    .where('paid_at', '<=', toDate(now - autoResolveMs))
-    .orderBy('id')
-    .limit(dueBatch)
-    .execute()
-
-/** Lists orders that are marked as rejected but not refunded yet. */
-export const listInterruptedRejections = (db: Db) =>
-  db
-    .selectFrom('merchant_orders')
-    .select(['order_no', 'reject_reason'])
-    .where('reject_reason', 'is not', null)
-    .where('status', 'in', openOrderStatuses)
-    .orderBy('id')
-    .limit(dueBatch)
-    .execute()
 
 /** Lists the payment orders of a group's members, with the merchant's current commission and terms. */
 export const listGroupOrders = (tx: Db, orderNos: string[], serviceId: number) =>

@@ -1,4 +1,4 @@
-import type { ModelReply } from '@sanhe/kit/dev-tools/dev-tools'
+import type { ModelReply } from '@sanhe/kit/dev-tools/model-script'
 import type { Brain } from '#core'
 import { modelBrain } from './model-brain.ts'
 import type { BrainOptions } from './openai-compatible.ts'

@@ -1,0 +1,39 @@
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { sql } from 'kysely'
+import type { Db } from '#core'
+import { autoResolveMs, openOrderStatuses } from './rules.ts'
+
+const dueBatch = 1000
+
+/** Lists confirmed orders whose scheduled time (or confirmation) was at least seven days ago. */
+export const listDueConfirmedOrders = (db: Db, now: Instant) =>
+  db
+    .selectFrom('merchant_orders')
+    .select('order_no')
+    .where('status', '=', 'confirmed')
+    .where(sql<boolean>`coalesce(scheduled_at, confirmed_at) <= ${toDate(now - autoResolveMs)}`)
+    .orderBy('id')
+    .limit(dueBatch)
+    .execute()
+
+/** Lists paid orders that the merchant has not answered for seven days. */
+export const listUnansweredOrders = (db: Db, now: Instant) =>
+  db
+    .selectFrom('merchant_orders')
+    .select('order_no')
+    .where('status', '=', 'paid')
+    .where('paid_at', '<=', toDate(now - autoResolveMs))
+    .orderBy('id')
+    .limit(dueBatch)
+    .execute()
+
+/** Lists orders that are marked as rejected but not refunded yet. */
+export const listInterruptedRejections = (db: Db) =>
+  db
+    .selectFrom('merchant_orders')
+    .select(['order_no', 'reject_reason'])
+    .where('reject_reason', 'is not', null)
+    .where('status', 'in', openOrderStatuses)
+    .orderBy('id')
+    .limit(dueBatch)
+    .execute()
