@@ -2,7 +2,6 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadFonts } from '../fonts/load-fonts.ts'
 import { Toasts } from '../toast.tsx'
 
 type App = {
@@ -14,7 +13,6 @@ type App = {
 
 /** Renders a client into the element `#root` of its page. Set the language first. */
 export function mountApp({ router, queryClient, worksOffline = false }: App) {
-  loadFonts()
   createRoot(document.querySelector('#root') as HTMLElement).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -23,6 +21,7 @@ export function mountApp({ router, queryClient, worksOffline = false }: App) {
       </QueryClientProvider>
     </StrictMode>,
   )
+  void import('../fonts/load-fonts.ts').then(({ loadFonts }) => loadFonts())
   if (worksOffline && 'serviceWorker' in navigator && import.meta.env.PROD)
     void import('../pwa/register-service-worker.ts').then(({ registerServiceWorker }) =>
       registerServiceWorker(),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { explainOrderStatus, formatOrderNumber, parseOrderListSearchParams } from './labels.ts'
+import { explainOrderStatus, formatOrderNumber } from './labels.ts'
+import { parseOrderListSearchParams } from './list-search-params.ts'
 
 const now = Date.parse('2026-11-21T10:00:00+08:00')
 const order = {

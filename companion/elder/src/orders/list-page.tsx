@@ -6,7 +6,11 @@ import { ReceiptText } from 'lucide-react'
 import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { orderKindLabels, orderStatusFilterOptions, parseOrderListSearchParams } from './labels.ts'
+import {
+  orderKindLabels,
+  orderStatusFilterOptions,
+  parseOrderListSearchParams,
+} from './list-search-params.ts'
 import { OrderCard } from './order-card.tsx'
 import { ordersQuery } from './queries.ts'
 

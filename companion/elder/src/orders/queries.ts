@@ -4,7 +4,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { paginationOptions } from '#parts/paginated-list.tsx'
-import type { OrderListSearchParams } from './labels.ts'
+import type { OrderListSearchParams } from './list-search-params.ts'
 
 export type Order = ReplyValue<ElderContract['orders']['list']>['orders'][number]
 export type OrderWithRefunds = ReplyValue<ElderContract['orders']['get']>

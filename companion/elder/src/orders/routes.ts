@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { parseOrderListSearchParams } from './labels.ts'
+import { parseOrderListSearchParams } from './list-search-params.ts'
 
 export const orderRoutes = [
   createRoute({

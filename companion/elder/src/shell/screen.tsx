@@ -1,11 +1,12 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { EmergencyHelpButton } from './help.tsx'
 import { OfflineBanner } from './offline.tsx'
-import { SectionIcon } from './section-icon.tsx'
-import { findSection } from './sections.ts'
 import { TabBar } from './tab-bar.tsx'
+
+/** The pictograms of all sections are loaded after the first page. */
+const HeaderIcon = lazy(async () => ({ default: (await import('./header-icon.tsx')).HeaderIcon }))
 
 type ScreenProps = {
   title: string
@@ -18,7 +19,6 @@ type ScreenProps = {
 
 /** Layout of every screen. The title, the back button and the help button have the same position on all screens. */
 export function Screen({ title, back, action, children }: ScreenProps) {
-  const section = useRouterState({ select: ({ location }) => findSection(location.pathname) })
   useEffect(() => {
     document.title = `${title} · 三合陪伴`
   }, [title])
@@ -27,11 +27,9 @@ export function Screen({ title, back, action, children }: ScreenProps) {
       <header className="sticky top-0 z-10 border-b border-line bg-canvas">
         <div className="mx-auto flex min-h-18 w-full max-w-2xl flex-wrap items-center justify-between gap-x-2 px-3 py-1">
           {back !== undefined && <Back to={back} />}
-          {section && (
-            <span className="max-[359px]:hidden max-sm:in-data-[text-size=large]:hidden">
-              <SectionIcon section={section} size="small" />
-            </span>
-          )}
+          <Suspense>
+            <HeaderIcon />
+          </Suspense>
           <h1 className="min-w-0 flex-1 text-lg font-bold [overflow-wrap:anywhere] max-sm:in-data-[text-size=large]:order-last max-sm:in-data-[text-size=large]:basis-full">
             {title}
           </h1>
