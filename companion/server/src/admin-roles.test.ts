@@ -102,7 +102,7 @@ describe('roles in the contracts', () => {
     })
   })
 
-  test('docs/endpoints/companion-roles.md shows the roles of the contracts (vitest -u writes it)', async () => {
+  test('docs/endpoints/companion-roles.md shows the roles of the contracts (`--update` writes it)', async () => {
     await expect(adminRolesPage(contract)).toMatchFileSnapshot('../../../docs/endpoints/companion-roles.md')
   })
 })

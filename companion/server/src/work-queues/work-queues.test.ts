@@ -27,7 +27,7 @@ describe('GET /api/admin/work-queues', () => {
   })
 
   test.each([
-    ['finance', ['refunds', 'objections', 'settlements']],
+    ['finance', ['refunds', 'billDifferences', 'objections', 'settlements']],
     ['moderation', ['posts', 'comments']],
     ['support', []],
   ] as const)('shows the role %s only the queues that it works off', async (role, names) => {
