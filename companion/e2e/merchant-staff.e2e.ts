@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectConsolePage } from './admin.ts'
 import { randomPhoneNumber, readLoginCode } from './app-session.ts'
 import { merchantPassword, newService, openConsole, openShop, placeOrder } from './merchant.ts'
-import { callApi } from './service-api.ts'
+import { callApi, consents } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
@@ -15,7 +15,7 @@ async function hire(page: Parameters<typeof openShop>[0], { url, token }: Shop, 
   await expect.poll(() => readLoginCode(page, phone)).not.toBe('')
   const login = { phone, password: merchantPassword }
   await callApi(url, '/api/merchant/auth/set-password', { ...login, code: await readLoginCode(page, phone) })
-  const { token: own } = await callApi(url, '/api/merchant/auth/login', login)
+  const { token: own } = await callApi(url, '/api/merchant/auth/login', { ...login, consents })
   return { id: Number(id), phone, token: String(own) }
 }
 
@@ -39,6 +39,8 @@ test('an owner invites an employee, who sets a password and handles orders as a 
   await page.getByLabel('验证码').fill(await readLoginCode(page, phone))
   await page.getByLabel('新密码').fill(merchantPassword)
   await page.getByRole('button', { name: '保存并登录' }).click()
+  await page.getByText('我已阅读并同意').click()
+  await page.getByRole('button', { name: '同意并继续' }).click()
   await expect(page.getByRole('heading', { name: '今日日程' })).toBeVisible()
   await expect(page.getByRole('link', { name: '订单', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: '优惠券' })).toBeHidden()
