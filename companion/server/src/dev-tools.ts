@@ -1,8 +1,9 @@
-import { sendDemoLoginCode } from '@sanhe/kit/dev-tools/demo-login'
+import { demoPhones, sendDemoLoginCode } from '@sanhe/kit/dev-tools/demo-login'
 import { mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
 import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
+import { registerDemoUser } from '#auth'
 import type { Deps } from '#core'
 import type { Providers } from '#integrations'
 import { seedDemoData } from './seed.ts'
@@ -29,12 +30,14 @@ export function mountCompanionDevTools(
     outbox: providers.outbox,
     notes,
     seed: (input) => seedDemoData(deps, input),
-    openDemo: () =>
-      sendDemoLoginCode(app, {
+    openDemo: async () => {
+      await Promise.all(demoPhones.map((phone) => registerDemoUser(deps, phone)))
+      return sendDemoLoginCode(app, {
         sendCodePath: '/api/v1/auth/send-code',
         body: { purpose: 'login' },
         outbox: providers.outbox,
-      }),
+      })
+    },
     model: providers.devModel.queue,
     ...(providers.devPayments && { payments: providers.devPayments }),
   })

@@ -72,6 +72,7 @@ export const navGroups = (t: Labels, counts: QueueCounts, doctorId?: number): Na
       { to: '/topics', label: t.topics, icon: Hash },
     ],
   },
+  ...commerceGroups(t, counts),
   {
     label: t.operations,
     items: [
@@ -82,5 +83,4 @@ export const navGroups = (t: Labels, counts: QueueCounts, doctorId?: number): Na
       { to: '/jobs', label: t.jobs, icon: Timer },
     ],
   },
-  ...commerceGroups(t, counts),
 ]

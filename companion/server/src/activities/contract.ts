@@ -2,7 +2,7 @@ import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, idField, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { CoordType, Done, dateTime, lat, lng, PageQuery, pagination } from '#core/contract'
-import { activityCategories } from './categories.ts'
+import { activityCategories } from './categories-contract.ts'
 
 const statuses = ['upcoming', 'ongoing', 'finished', 'cancelled'] as const
 const titleLength = 20

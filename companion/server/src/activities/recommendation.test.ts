@@ -2,7 +2,7 @@ import { hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { activityCategories } from './categories.ts'
+import { activityCategories } from './categories-contract.ts'
 import { type RankableActivity, recommendScore } from './recommendation.ts'
 
 const here = { lat: 39.9087, lng: 116.3975 }

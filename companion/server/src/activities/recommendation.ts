@@ -1,6 +1,6 @@
 import { distanceInKm, type Position } from '@sanhe/kit/geo'
 import { addDays, hourMs, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
-import { activityCategories } from './categories.ts'
+import { activityCategories } from './categories-contract.ts'
 import type { DiscoverActivitiesQuery } from './contract.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { type Db, type Deps, demoPicture } from '#core'
-import { activityCategories } from './categories.ts'
+import { activityCategories } from './categories-contract.ts'
 
 type SeedDeps = Pick<Deps, 'db' | 'clock'>
 

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addSession, getLoginOrigin, type LoginAttemptDeps, type LoginOrigin } from '#access'
 import { type Deps, inactiveAccountError, maskPhone } from '#core'
 import { type Agreed, assertAgreed, recordConsents } from '#legal'
-import { carryOverUsageCounts, isProfileComplete } from '#users'
+import { isProfileComplete } from '#users'
 import { phoneLimitKey, withVerifiedSmsCode } from './codes.ts'
-import { findOrCreateUserByPhone, findUserId } from './store.ts'
+import { findOrCreateUser } from './registration.ts'
+import { findUserId } from './store.ts'
 
 type UserLoginDeps = LoginAttemptDeps & Pick<Deps, 'tokens' | 'emit'>
 type LoginRequestAndReply = { request: FastifyRequest; reply: FastifyReply }
@@ -49,13 +50,8 @@ const holderOf = (id: number) => ({ type: 'user' as const, id })
 
 /** Returns the user and a new session. The session is undefined if the account is not active. */
 async function findOrCreateUserWithSession(deps: UserLoginDeps, phone: string, origin: LoginOrigin) {
-  const { db, clock, config, emit } = deps
-  const entered = await findOrCreateUserByPhone(db, phone, config.launchCity, clock.now())
+  const entered = await findOrCreateUser(deps, phone)
   const { id, status } = entered.user
-  if (entered.isNew) {
-    await carryOverUsageCounts({ config, db }, id, phone, clock.now())
-    await emit(db, { type: 'user.registered', subject: `user:${id}`, payload: { userId: id } })
-  }
   const session = status === 'active' ? await addSession(deps, holderOf(id), origin) : undefined
   return { ...entered, session }
 }

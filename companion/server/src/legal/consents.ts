@@ -64,6 +64,17 @@ export async function recordConsents(
   await addConsents(db, holder, consents, getLoginOrigin(request).device, clock.now())
 }
 
+/** Records that a demo account agreed to the current versions. Development only. */
+export async function recordDemoConsents({ db, clock }: Pick<Deps, 'db' | 'clock'>, holder: ConsentHolder) {
+  const current = await listCurrentVersions(db)
+  const consents = loginKinds.flatMap((kind) =>
+    current
+      .filter((one) => one.kind === kind)
+      .map(({ version }) => ({ kind, version, action: 'agreed' as const })),
+  )
+  await addConsents(db, holder, consents, 'demo', clock.now())
+}
+
 /** Throws unless the version is published and not replaced by one that needs consent. */
 export async function assertAgreedVersion(db: Db, kind: LegalKind, version: number) {
   const refusal = agreedVersionRefusal(version, await listVersionNumbers(db, [kind]))

@@ -5,6 +5,7 @@ export {
   getConsentStatus,
   recordConsent,
   recordConsents,
+  recordDemoConsents,
 } from './consents.ts'
 export { ensureLegalDocuments } from './documents.ts'
 export { legalRoutes } from './routes.ts'
