@@ -113,7 +113,7 @@ export function findUntestedModules(sources: SourceFile[]) {
  */
 export const findForbiddenContractImports = (sources: SourceFile[], allowed: RegExp) =>
   sources
-    .filter(({ path }) => basename(path) === 'contract.ts')
+    .filter(({ path }) => /(^|-)contract\.ts$/.test(basename(path)))
     .flatMap(({ path, imports }) =>
       imports.filter(({ from }) => !allowed.test(from)).map(({ from }) => `${path}: ${from}`),
     )
