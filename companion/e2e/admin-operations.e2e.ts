@@ -78,7 +78,7 @@ test('the jobs are listed in words with their schedule', async ({ page }) => {
   await expectConsolePage(page, 'jobs')
 })
 
-test('an announcement to all users asks first and reaches a user', async ({ page }) => {
+test('an announcement is sent to all users after the administrator has confirmed it', async ({ page }) => {
   const title = `系统维护 ${serial()}`
   const url = await getBaseUrl(page)
   const user = await signIn(url, randomPhoneNumber())

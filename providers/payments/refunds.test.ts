@@ -55,7 +55,7 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (vendor) => {
     expect((await order.ask()).outcome).toBe(vendor === 'wechat' ? 'refunded' : 'ended')
   })
 
-  test('several refunds of one order are reported with their number and amount', async () => {
+  test('a query of an order returns each of its refunds with refund number and amount', async () => {
     const order = await paid(vendor)
     for (const [no, amountFen] of [
       ['R1', 300],

@@ -39,7 +39,7 @@ const ways = {
 }
 
 describe.each(['the sandbox', 'the vendor'] as const)('JPush through %s', (name) => {
-  test('JPush reaches a user by alias without a registered phone', async () => {
+  test('JPush sends to the alias of a user when no push token of a device is registered', async () => {
     const { sender, outbox } = ways[name]()
     expect(await sender.send(message({ to: 'child:2' }))).toEqual({ delivered: 1, goneDevices: [] })
     expect(outbox()[0]).toMatchObject({

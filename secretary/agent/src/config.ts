@@ -52,7 +52,7 @@ const settings = {
   ...acmeSettings,
   /** Other origins that may open a WebSocket and call the API, comma separated. */
   ALLOWED_ORIGINS: listSetting.default([]),
-  /** URL of an OpenAI-compatible model service. Default: none, the offline brain answers. */
+  /** URL of an OpenAI-compatible model service. Default: no model; the agent answers by fixed rules. */
   MODEL_BASE_URL: httpUrlSetting.optional(),
   MODEL_API_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),

@@ -76,7 +76,7 @@ describe('a conversation over a connection that breaks', () => {
     )
   })
 
-  test('the conversation of a strict client reaches the same state after it reads the history', () => {
+  test('a client without the journal that missed frames has the same conversation as an uninterrupted client after it reads the history', () => {
     fc.assert(
       fc.property(anyFrameScript, fc.nat(), (extended, cut) => {
         const script = toStrictScript(extended)

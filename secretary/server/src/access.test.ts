@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { successStatuses } from '@sanhe/kit/http/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestCaller, startTestBackend, type TestBackend } from '#testing'
-import { contractRoutes, type DocumentedRoute, manualRoutes } from './testing/routes.ts'
+import { contractRoutes, type DocumentedRoute, routesWithoutContract } from './testing/routes.ts'
 
 type Person = Awaited<ReturnType<TestBackend['user']>>
 
@@ -48,7 +48,7 @@ async function requestAs(who: (typeof callerKinds)[number], { method, path }: Do
   return (await caller.fetch(withUnknownIds(path), { method, ...body })).status
 }
 
-describe.each([...contractRoutes, ...manualRoutes])('$method $path ($auth)', (route) => {
+describe.each([...contractRoutes, ...routesWithoutContract])('$method $path ($auth)', (route) => {
   test.each(callerKinds)(
     'the endpoint admits or refuses a caller of kind %s as the access matrix says',
     async (who) => {
@@ -85,7 +85,7 @@ const makerFor = ({ path }: DocumentedRoute) => things[path.slice(0, path.indexO
 /** Valid request bodies, so that a request can fail only because the object belongs to another person. */
 const rightBodies: Record<string, object> = { 'POST /api/secretaries/:id/seen': { online: true } }
 
-const ofSomebody = [...contractRoutes, ...manualRoutes].filter(({ path }) => path.includes(':'))
+const ofSomebody = [...contractRoutes, ...routesWithoutContract].filter(({ path }) => path.includes(':'))
 
 describe.each(ofSomebody)('$method $path', (route) => {
   async function call(person: Person, id: string | number) {

@@ -1,7 +1,7 @@
 import { testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/docs-page-tests'
 import { startTestBackend } from '#testing'
-import { contractRoutes, manualRoutes } from './testing/routes.ts'
+import { contractRoutes, routesWithoutContract } from './testing/routes.ts'
 
 const isOfBackend = (heading: string) => heading.startsWith('## Backend')
-testEndpointsPage('secretary', [...contractRoutes, ...manualRoutes], isOfBackend)
+testEndpointsPage('secretary', [...contractRoutes, ...routesWithoutContract], isOfBackend)
 testOpenApiDocument('secretary', startTestBackend, isOfBackend)

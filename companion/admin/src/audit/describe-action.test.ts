@@ -12,7 +12,7 @@ describe('describeAction', () => {
     expect(describeAction('posts.hide', auditAreaLabels.zh, auditActionLabels.zh, '：')).toBe('动态：隐藏')
   })
 
-  test('finds words for every action of administrators in the contract', () => {
+  test('returns a label for every action of administrators in the contract', () => {
     const actions = Object.entries(contract).flatMap(([module, endpoints]) =>
       Object.entries(endpoints)
         .filter(([, { auth, method }]) => auth === 'admin' && method !== 'GET')
@@ -21,7 +21,7 @@ describe('describeAction', () => {
     expect(actions.filter((action) => inEnglish(action) === undefined)).toEqual([])
   })
 
-  test('finds words for every action of the filter', () => {
+  test('returns a label for every action that the audit filter offers', () => {
     expect(filterableActions.filter((action) => inEnglish(action) === undefined)).toEqual([])
   })
 })

@@ -15,6 +15,6 @@ export const merchantTones: Record<MerchantStatus, BadgeTone> = {
 
 export type Merchant = Reply<'merchantApplications', 'list'>['merchants'][number]
 
-/** Status as the list filters it: a rejected application is a pending merchant with a decision. */
+/** Status for the filter of the list. The server stores a rejected application as `pending` with a review result. */
 export const merchantStatusOf = ({ status, reviewResult }: Merchant): MerchantStatus =>
   status === 'pending' && reviewResult === 'rejected' ? 'rejected' : (status as MerchantStatus)

@@ -4,7 +4,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { api } from '#api.ts'
 import { OrderLink } from '#parts/links.tsx'
 import { describeDetail } from './finding-detail.ts'
-import { type Finding, seenRules } from './statuses.ts'
+import { type Finding, rulesWithMarkAsSeen } from './statuses.ts'
 import { moneyText } from './text.ts'
 
 type RuleText = { name: string; meaning: string; action: string }
@@ -48,7 +48,7 @@ function FindingRow({ finding: { rule, orderNo, detail } }: { finding: Finding }
         {rule === 'ORDER_UNKNOWN' ? orderNo : <OrderLink orderNo={orderNo} />}
       </span>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere] text-muted">{describeDetail(detail)}</span>
-      {seenRules.includes(rule) && <RowActions actions={[seen]} />}
+      {rulesWithMarkAsSeen.includes(rule) && <RowActions actions={[seen]} />}
     </li>
   )
 }

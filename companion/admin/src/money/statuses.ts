@@ -14,7 +14,7 @@ export const refundTones: Record<Refund['status'], BadgeTone> = {
 }
 
 /** Rules whose findings an administrator can mark as seen. */
-export const seenRules: readonly string[] = ['NEEDS_PERSON', 'ORDER_UNKNOWN']
+export const rulesWithMarkAsSeen: readonly string[] = ['NEEDS_PERSON', 'ORDER_UNKNOWN']
 
 export type Bill = Reply<'bills', 'list'>['bills'][number]
 export const billTones: Record<Bill['status'], BadgeTone> = {

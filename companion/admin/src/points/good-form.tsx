@@ -87,7 +87,7 @@ export function NewPointsGood() {
   return <FormMenu label={t.newGood} choices={choices} />
 }
 
-export function GoodActions({ row: good }: { row: PointsGood }) {
+export function PointsGoodActions({ row: good }: { row: PointsGood }) {
   const t = useText(pointsText)
   const params = { id: good.id }
   const { change } = api.pointsAdmin

@@ -6,7 +6,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Gift } from 'lucide-react'
 import { api } from '#api.ts'
 import { useMay } from '#shell/access.ts'
-import { GoodActions, NewPointsGood } from './good-form.tsx'
+import { PointsGoodActions, NewPointsGood } from './good-form.tsx'
 import { goodTones, type PointsGood } from './statuses.ts'
 import { pointsText } from './text.ts'
 
@@ -49,7 +49,7 @@ export function PointsGoodsPage() {
       load={loadGoods}
       columns={useGoodColumns()}
       rowId={({ id }) => String(id)}
-      Actions={GoodActions}
+      Actions={PointsGoodActions}
       canChange={useMay('pointsAdmin.change')}
       mainAction={<NewPointsGood />}
       empty={{ icon: Gift, title: t.noGoods, hint: t.noGoodsHint }}

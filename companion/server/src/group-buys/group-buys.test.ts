@@ -91,7 +91,7 @@ describe('POST /group-buys', () => {
     expect(await refusal(startGroupAs(closed, user))).toMatchObject({ status: 404 })
   })
 
-  test('starting a group with a coupon reduces the price of the share', async () => {
+  test('a coupon reduces what the user pays for starting a group', async () => {
     const { id: templateId } = await (await app.admin()).couponsAdmin.create({
       body: { title: '十元', type: 'amount', value: 10, validDays: 1 },
     })

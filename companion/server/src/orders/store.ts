@@ -201,8 +201,9 @@ export const findOpenid = (db: Db, userId: number, appId: string) =>
 type SheetInput = { sheet: Record<string, string>; payerOpenid: string; tradeNo: string | null }
 
 /**
- * Stores a payment sheet and returns the stored one, so that concurrent requests of one payer get the same sheet.
- * Returns undefined if the sheet of another payer has replaced it.
+ * Stores the provider's parameters for a payment sheet (WeChat's payment dialog) and returns the stored ones, so that
+ * concurrent requests of one payer get the same parameters.
+ * Returns undefined if the parameters of another payer have replaced them.
  */
 export async function storePaymentSheet(
   db: Db,

@@ -15,12 +15,7 @@ type ObjectionDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 const audited = (id: number) => ({ resourceType: 'settlement', resourceId: id })
 
 /** Records the objection of a merchant. Administrators find it in their queue of work; no message is sent. */
-export async function objectToSettlement(
-  deps: ObjectionDeps,
-  merchantId: number,
-  id: number,
-  reason: string,
-) {
+export async function raiseObjection(deps: ObjectionDeps, merchantId: number, id: number, reason: string) {
   assertNoSensitiveWords(reason)
   await getOwnSettlement(deps, merchantId, id)
   const now = deps.clock.now()

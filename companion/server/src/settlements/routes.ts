@@ -1,6 +1,6 @@
 import { type Deps, implement } from '#core'
 import { settlementsContract } from './contract.ts'
-import { acceptObjection, objectToSettlement, rejectObjection } from './objections.ts'
+import { acceptObjection, raiseObjection, rejectObjection } from './objections.ts'
 import {
   confirmSettlement,
   getAnySettlement,
@@ -24,7 +24,7 @@ export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'fie
       return { ...toSettlementResponse(deps.fields, settlement), lines: toLineResponses(settlement, lines) }
     },
     confirm: ({ actor, params }) => confirmSettlement(deps, actor.id, params.id),
-    object: ({ actor, params, body }) => objectToSettlement(deps, actor.id, params.id, body.reason),
+    object: ({ actor, params, body }) => raiseObjection(deps, actor.id, params.id, body.reason),
     acceptObjection: ({ actor, params, body }) => acceptObjection(deps, actor, params.id, body),
     rejectObjection: ({ actor, params, body }) => rejectObjection(deps, actor, params.id, body.answer),
     async listAll({ query: { status, page, pageSize } }) {

@@ -12,7 +12,10 @@ const hashOf = ({ config }: Pick<Deps, 'config'>, phone: string) =>
 export const recordEndedAccount = (deps: EndedDeps, userId: number, phone: string, now: Instant) =>
   store.addEndedAccount(deps.db, userId, hashOf(deps, phone), now)
 
-/** Adds the daily and monthly counts of a deleted account to the new account of the same phone number. */
+/**
+ * Adds the daily and monthly usage counts of a deleted account (chat messages, joined activities, …) to the new account
+ * of the same phone number, so that deleting an account resets no limit.
+ */
 export async function carryOverUsageCounts(deps: EndedDeps, userId: number, phone: string, now: Instant) {
   const ended = await store.findEndedAccount(deps.db, hashOf(deps, phone))
   if (ended)

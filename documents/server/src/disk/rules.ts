@@ -6,7 +6,10 @@ export function parseDocumentPath(path: string) {
   return projectSlug && name ? { projectSlug, name } : undefined
 }
 
-/** A path whose file does not match the rows, with the hash of the missing file or of the new file. */
+/**
+ * A path on disk that differs from the database: `vanished` is the hash of the text that the missing file should have,
+ * `appeared` the hash of a file that the database does not know.
+ */
 export type ChangedFile = {
   path: string
   vanished?: string | null | undefined

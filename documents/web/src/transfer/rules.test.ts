@@ -13,7 +13,7 @@ import {
 const item = (path: string, size = 10) => ({ path, file: { size } })
 
 describe('selectImportItems', () => {
-  test('selectImportItems takes the name from a chosen folder; withoutCommonRootFolder removes that folder from the paths for a new project', () => {
+  test('selectImportItems names the new project after the chosen folder, and withoutCommonRootFolder removes the folder from the paths', () => {
     const folder = selectImportItems([item('notes/a.md'), item('notes/deep/b.md')])
     expect([folder.name, folder.bytes]).toEqual(['notes', 20])
     expect(folder.items.map(({ path }) => path)).toEqual(['notes/a.md', 'notes/deep/b.md'])

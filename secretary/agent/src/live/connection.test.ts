@@ -103,7 +103,7 @@ describe('connection with much unsent data', () => {
   })
 })
 
-test('setMode of a connection discards held fragments', () => {
+test('a connection that switches to extended frames discards the reply fragments that waited for a slow socket', () => {
   const connection = openOn('strict')
   connection.socket.bufferedAmount = pauseAtUnsentBytes + 1
   connection.deliver(chunk(1, 'a'))

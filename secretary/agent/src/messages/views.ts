@@ -1,11 +1,11 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { agentResponse } from '#tasks'
+import { toAgentResponse } from '#tasks'
 import { toolCallResponse } from '#tool-calls'
 import type { MessageRow, UploadRow } from './store.ts'
 
 type MessageDetails = {
   uploads: (UploadRow & { url: string })[]
-  agents: Parameters<typeof agentResponse>[0][]
+  agents: Parameters<typeof toAgentResponse>[0][]
   toolCalls: Parameters<typeof toolCallResponse>[0][]
   textSoFar: string | undefined
 }
@@ -23,7 +23,7 @@ export const messageResponse = (
   attachments: uploads,
   status: message.status,
   usage: { tokens: message.tokens, estimated: message.tokens_estimated === 1 },
-  agents: agents.map(agentResponse),
+  agents: agents.map(toAgentResponse),
   tool_calls: toolCalls.map((call) => toolCallResponse(call)),
   reply_to: message.reply_to,
   client_msg_id: message.client_msg_id,

@@ -8,4 +8,4 @@ export {
   listOwnAgentsOfMessage,
   markAgentsReported,
 } from './store.ts'
-export { agentResponse, toTaskResult } from './views.ts'
+export { toAgentResponse, toTaskResult } from './views.ts'

@@ -3,7 +3,7 @@ import { tasksContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import type { TaskService } from './service.ts'
 import { findAgent, listAgentLogsAfter } from './store.ts'
-import { agentLogResponse, agentResponse } from './views.ts'
+import { agentLogResponse, toAgentResponse } from './views.ts'
 
 export const taskRoutes = ({ db }: Pick<Deps, 'db'>, tasks: TaskService) =>
   implement(tasksContract, {
@@ -13,5 +13,5 @@ export const taskRoutes = ({ db }: Pick<Deps, 'db'>, tasks: TaskService) =>
       return { logs: rows.slice(0, query.limit).map(agentLogResponse), has_more: rows.length > query.limit }
     },
     cancel: ({ params }) => tasks.cancel(params.agent_id),
-    retry: ({ params }) => agentResponse(tasks.retry(params.agent_id)),
+    retry: ({ params }) => toAgentResponse(tasks.retry(params.agent_id)),
   })

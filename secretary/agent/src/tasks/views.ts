@@ -6,7 +6,7 @@ import type { AgentLogRow, AgentRow } from './store.ts'
  * Converts a sub-agent for the API. A sub-agent that a restart interrupted is reported as failed; its error explains
  * why.
  */
-export const agentResponse = (agent: AgentRow) => ({
+export const toAgentResponse = (agent: AgentRow) => ({
   agent_id: agent.agent_id,
   name: agent.name,
   parent_msg: agent.parent_msg,

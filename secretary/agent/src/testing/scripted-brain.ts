@@ -1,6 +1,6 @@
 import type { Brain, BrainRequest } from '#core'
 
-/** Run of the brain that the test controls. */
+/** A call of the reply engine whose answer the test decides. */
 export type BrainCall = BrainRequest & {
   /** Last message of the conversation. */
   lastMessage: string

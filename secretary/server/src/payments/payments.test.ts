@@ -75,14 +75,17 @@ describe('POST /api/deploy/pay', () => {
     ['running', true],
     ['success', true],
     ['failed', false],
-  ])('a deployment with the status %s uses its payment: %s', async (status, isUsed) => {
-    const { user, id } = await createOrder(backend)
-    await actOnOrder(backend, id)
-    await deploy(user.id, id, status)
-    const next = await user.payments.pay({ body: {} })
-    expect(next.payment_id === id).toBe(!isUsed)
-    expect(next.status).toBe(isUsed ? 'pending' : 'paid')
-  })
+  ])(
+    'a payment cannot pay for another deployment after one with the status %s: %s',
+    async (status, isUsed) => {
+      const { user, id } = await createOrder(backend)
+      await actOnOrder(backend, id)
+      await deploy(user.id, id, status)
+      const next = await user.payments.pay({ body: {} })
+      expect(next.payment_id === id).toBe(!isUsed)
+      expect(next.status).toBe(isUsed ? 'pending' : 'paid')
+    },
+  )
 
   test('an order can be paid by Alipay on desktop and phone', async () => {
     const user = await backend.user()

@@ -6,7 +6,7 @@ export type { DocumentedRoute }
 export const contractRoutes = listEndpoints(contract)
 
 /** Routes of callbacks and event streams, which a contract cannot describe. */
-export const manualRoutes: DocumentedRoute[] = [
+export const routesWithoutContract: DocumentedRoute[] = [
   { method: 'GET', path: '/api/deploy/:id/events', auth: 'user' },
   { method: 'POST', path: '/api/deploy/webhook', auth: 'none' },
 ]
