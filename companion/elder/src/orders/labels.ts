@@ -1,7 +1,7 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import { groupStatusExplanation, groupStatusLabel, missingMemberCount } from '#group-buys/group-rules.ts'
 import type { Group } from '#group-buys/queries.ts'
-import type { Order, OrderStatus } from './queries.ts'
+import type { Order } from './queries.ts'
 
 /** Section of the app in which an order of this kind is placed. */
 export const orderSections: Record<Order['orderType'], string> = {
