@@ -118,6 +118,7 @@ test('commands of the palette are found in English and Chinese', async ({ page }
 
   await openPalette(page)
   await page.keyboard.type('dark')
+  await expect(palette(page).getByRole('option').first()).toContainText('Dark')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })

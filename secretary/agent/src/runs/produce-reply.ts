@@ -101,7 +101,7 @@ function contextOf(
       run: callingRun(reply),
       signal,
       approve,
-      textPosition: reply.textLength,
+      textPosition: reply.sendWaitingText,
       earlier,
     }),
     memory: readMemory(deps),

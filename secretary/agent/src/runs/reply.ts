@@ -26,6 +26,11 @@ export type LiveReply = ReplyIds & {
   textLength(): number
   begin(): void
   add(part: string): void
+  /**
+   * Sends text that waits to be merged into a fragment, and returns the length of the text. Called before a tool runs, so
+   * that a crash during the tool loses no text before it.
+   */
+  sendWaitingText(): number
   /** Removes the text after this position on all clients. */
   keepText(length: number): void
   /** Stops sending and leaves the reply open, for the next start of the server. */
@@ -70,6 +75,10 @@ export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyIds, tex
       if (state !== 'streaming') return
       unsent += part
       throttledSend.call()
+    },
+    sendWaitingText() {
+      sendUnsent()
+      return text.length
     },
     keepText(length) {
       if (state !== 'streaming') return
