@@ -101,7 +101,11 @@ function contextOf(
       run: callingRun(reply),
       signal,
       approve,
-      textPosition: reply.sendWaitingText,
+      textPosition() {
+        // The text before a tool call is stored with the call, so that a crash during the tool loses none of it.
+        reply.sendWaitingText()
+        return reply.textLength()
+      },
       earlier,
     }),
     memory: readMemory(deps),

@@ -26,11 +26,8 @@ export type LiveReply = ReplyIds & {
   textLength(): number
   begin(): void
   add(part: string): void
-  /**
-   * Sends text that waits to be merged into a fragment, and returns the length of the text. Called before a tool runs, so
-   * that a crash during the tool loses no text before it.
-   */
-  sendWaitingText(): number
+  /** Sends text that waits to be merged into a fragment. */
+  sendWaitingText(): void
   /** Removes the text after this position on all clients. */
   keepText(length: number): void
   /** Stops sending and leaves the reply open, for the next start of the server. */
@@ -76,10 +73,7 @@ export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyIds, tex
       unsent += part
       throttledSend.call()
     },
-    sendWaitingText() {
-      sendUnsent()
-      return text.length
-    },
+    sendWaitingText: sendUnsent,
     keepText(length) {
       if (state !== 'streaming') return
       text = (text + unsent).slice(0, length)
