@@ -43,7 +43,12 @@ async function take<Demo extends RunningDemo>(
   const page = await context.newPage()
   const afterwards = await show(page, demo)
   await page.evaluate(() => document.fonts.ready)
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+  // Lazy images below the visible part are not loaded before someone scrolls to them.
+  await page.waitForFunction(() =>
+    [...document.images].every(
+      (image) => image.complete || image.getBoundingClientRect().top > window.innerHeight,
+    ),
+  )
   const path = join(folder, `${name}.png`)
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
   await context.close()
