@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectConsolePage, openAsAdmin } from './admin.ts'
 import { callApi, signIn } from './service-api.ts'
-import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
+import { getBaseUrl, randomPhoneNumber, storeLogin } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
@@ -12,9 +12,7 @@ const password = 'a long first password'
 async function openAsNewAdmin(page: Page, username: string, path: string) {
   const login = { username, password }
   const { token } = await callApi(await getBaseUrl(page), '/api/admin/auth/login', login)
-  await page.evaluate((own) => {
-    localStorage.setItem('sanhe.companion-admin.login', JSON.stringify({ token: own, since: Date.now() }))
-  }, String(token))
+  await storeLogin(page, 'admin', String(token))
   return page.goto(`/admin${path}`)
 }
 

@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
+import { shanghaiDay } from '@sanhe/ui/days.ts'
 import { adminToken, expectConsolePage, openAsAdmin, payOrder } from './admin.ts'
 import { callApi, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
@@ -74,7 +76,7 @@ test('an appointment of a hospital that confirms by hand waits until an administ
   const make = (path: string, body: object) => callApi(url, `/api/admin/medical/${path}`, body, admin)
   const { id: departmentId } = await make('departments', { hospitalId, name: '骨科' })
   const { id: doctorId } = await make('doctors', { hospitalId, departmentId, name: '孙立' })
-  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const day = addDays(shanghaiDay(systemClock.now()), 3)
   const times = [{ from: '09:00', to: '10:00' }]
   const plan = { doctorId, fromDay: day, toDay: day, times, minutesPerSlot: 60, maxPatients: 1, fee: 20 }
   await make('schedules', plan)

@@ -1,4 +1,7 @@
+import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
+import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
+import { shanghaiDay } from '@sanhe/ui/days.ts'
 import { expectConsolePage, openAsAdmin } from './admin.ts'
 import { callApi, signIn } from './service-api.ts'
 import { getBaseUrl, randomPhoneNumber, seedDemoData } from './app-session.ts'
@@ -65,9 +68,7 @@ test('a home service that is not due yet is not started, and the page says why',
     {
       workerId: workers[0]?.id,
       serviceType: 'cleaning',
-      scheduledDate: new Date(Date.now() + (20 + Math.random() * 300) * 86_400_000)
-        .toISOString()
-        .slice(0, 10),
+      scheduledDate: addDays(shanghaiDay(systemClock.now()), randomInt(20, 320)),
       scheduledTime: '10:00',
       durationHours: 1,
       address: '和平里1号',

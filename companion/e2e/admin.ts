@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { callApi } from './service-api.ts'
-import { getBaseUrl } from './app-session.ts'
+import { getBaseUrl, storeLogin } from './app-session.ts'
 
 /** Administrator of the test services (playwright.config.ts). */
 export const adminLogin = { username: 'admin', password: 'correct horse battery' }
@@ -27,15 +27,10 @@ export async function openAsRole(page: Page, role: string, path: string, doctorI
   const url = await getBaseUrl(page)
   const username = await createColleague(url, role, doctorId)
   const { token } = await callApi(url, '/api/admin/auth/login', { username, password: colleaguePassword })
-  await storeLogin(page, String(token))
+  await storeLogin(page, 'admin', String(token))
   await page.goto(`/admin${path}`)
   return username
 }
-
-const storeLogin = (page: Page, token: string) =>
-  page.addInitScript((login) => {
-    localStorage.setItem('sanhe.companion-admin.login', JSON.stringify({ token: login, since: Date.now() }))
-  }, token)
 
 type Placed = { orderId?: unknown; amount?: unknown }
 
@@ -48,7 +43,7 @@ export async function payOrder(url: string, token: string, orderType: string, { 
 /** Opens a page of the administration as the administrator and returns the token. */
 export async function openAsAdmin(page: Page, path: string) {
   const token = await adminToken(await getBaseUrl(page))
-  await storeLogin(page, token)
+  await storeLogin(page, 'admin', token)
   await page.goto(`/admin${path}`)
   return token
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { callApi, signIn } from './service-api.ts'
 
 export const randomPhoneNumber = () => `137${String(randomInt(1e8)).padStart(8, '0')}`
@@ -11,16 +12,32 @@ export async function readLoginCode(page: Page, phone: string) {
   return messages[0]?.data.code ?? ''
 }
 
-/** Stores a login in the browser, so that the app on the page starts signed in with the token. */
-export const storeLogin = (page: Page, token: string) =>
-  page.addInitScript((login) => {
-    localStorage.setItem('sanhe.companion.login', JSON.stringify({ token: login, since: Date.now() }))
-  }, token)
+/** Key of the login in localStorage, by client. */
+const loginKeys = {
+  elder: 'sanhe.companion.login',
+  family: 'sanhe.companion-family.login',
+  merchant: 'sanhe.companion-merchant.login',
+  admin: 'sanhe.companion-admin.login',
+}
+
+/**
+ * Stores a login in the browser, so that the client starts signed in with the token. It is stored once for each tab: a
+ * test that logs out stays logged out after the next page load.
+ */
+export const storeLogin = (page: Page, client: keyof typeof loginKeys, token: string) =>
+  page.addInitScript(
+    ([key, login]) => {
+      if (sessionStorage.getItem(login)) return
+      sessionStorage.setItem(login, 'stored')
+      localStorage.setItem(key, login)
+    },
+    [loginKeys[client], JSON.stringify({ token, since: systemClock.now() })] as const,
+  )
 
 /** Opens a page as a new signed-in user and returns the token, for direct API calls. */
 export async function openAsNewUser(page: Page, path = '/') {
   const token = await signIn(await getBaseUrl(page), randomPhoneNumber())
-  await storeLogin(page, token)
+  await storeLogin(page, 'elder', token)
   await page.goto(path)
   await expect(page.getByRole('button', { name: '求助' })).toBeVisible()
   return token

@@ -41,7 +41,7 @@ const agree = async (page: Page) => {
 test('a new version of the user agreement blocks the elder app until the user agrees', async ({ page }) => {
   const token = await signIn(await getBaseUrl(page), randomPhoneNumber())
   await publishTermsFor(page, '/api/v1/consents')
-  await storeLogin(page, token)
+  await storeLogin(page, 'elder', token)
   await page.goto('/activities')
   await expect(page.getByRole('heading', { name: '协议有更新' })).toBeVisible()
   await expect(page.getByText('增加了拼团的规则')).toBeVisible()
@@ -54,7 +54,7 @@ test('a new version of the user agreement blocks the elder app until the user ag
 test('a user who refuses a new version can delete the account or sign out', async ({ page }) => {
   const token = await signIn(await getBaseUrl(page), randomPhoneNumber())
   await publishTermsFor(page, '/api/v1/consents')
-  await storeLogin(page, token)
+  await storeLogin(page, 'elder', token)
   await page.goto('/')
   await page.getByRole('link', { name: '注销账号' }).click()
   await expect(page.getByRole('heading', { name: '注销账号', level: 1 })).toBeVisible()

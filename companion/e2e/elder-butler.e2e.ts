@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { dayMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { getBaseUrl, openAsNewUser, seedDemoData } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { callApi } from './service-api.ts'
@@ -69,7 +70,7 @@ test('the blood pressure form reports invalid values, a dangerous value offers h
   page,
 }) => {
   const token = await openAsNewUser(page, '/health/blood_pressure')
-  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString()
+  const yesterday = new Date(systemClock.now() - dayMs).toISOString()
   const earlier = {
     recordType: 'blood_pressure',
     value: { systolic: 128, diastolic: 79 },

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { getBaseUrl, openAsNewUser, randomPhoneNumber, seedDemoData } from './app-session.ts'
+import { getBaseUrl, openAsNewUser, randomPhoneNumber, seedDemoData, storeLogin } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { callApi, signIn } from './service-api.ts'
 
@@ -75,9 +75,7 @@ test('three reports with a reason hide a post from other users', async ({ page }
     await callApi(base, `/api/v1/posts/${String(id)}/report`, {}, await signIn(base, phone))
   await page.reload()
   await expect(page.getByRole('alert')).toBeVisible()
-  await page.addInitScript((token) => {
-    localStorage.setItem('sanhe.companion.login', JSON.stringify({ token, since: Date.now() }))
-  }, author)
+  await storeLogin(page, 'elder', author)
   await page.reload()
   await expect(page.getByText('现在只有您自己看得到')).toBeVisible()
   await expectElderRequirements(page, 'a post that is looked at')

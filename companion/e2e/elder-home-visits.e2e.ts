@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { getBaseUrl, openAsNewUser, randomPhoneNumber, seedDemoData } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { callApi, signIn } from './service-api.ts'
@@ -96,7 +97,7 @@ test('the chart of a day uses the largest reported step count, and marks a dange
 }) => {
   const token = await openAsNewUser(page)
   const url = await getBaseUrl(page)
-  const now = Date.now()
+  const now = systemClock.now()
   const add = (recordType: string, value: object, agoMs: number) =>
     callApi(
       url,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { minuteMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { callApi, consents, signIn } from './service-api.ts'
-import { getBaseUrl, randomPhoneNumber } from './app-session.ts'
+import { getBaseUrl, randomPhoneNumber, storeLogin } from './app-session.ts'
 
 /** Logs a new child in by a demo code and returns the token. */
 export async function childToken(url: string, nickname = '小明') {
@@ -26,18 +27,10 @@ export async function parentToken(url: string, nickname = '王秀兰') {
 export const inviteCode = async (url: string, parent: string) =>
   String((await callApi(url, '/api/v1/family/generate-code', {}, parent))['code'])
 
-const storeChildLogin = (page: Page, token: string) =>
-  page.addInitScript((login) => {
-    const key = 'sanhe.companion-family.login'
-    if (sessionStorage.getItem('stored')) return
-    sessionStorage.setItem('stored', '1')
-    localStorage.setItem(key, JSON.stringify({ token: login, since: Date.now() }))
-  }, token)
-
 /** Opens a page of the family app as a new child without parents. */
 export async function openAsChild(page: Page, path = '/') {
   const child = await childToken(await getBaseUrl(page))
-  await storeChildLogin(page, child)
+  await storeLogin(page, 'family', child)
   await page.goto(`/family${path}`)
   return child
 }
@@ -50,7 +43,7 @@ export async function openFamily(page: Page, path: (parentId: number) => string 
   const { parent: linked } = (await callApi(url, '/api/child/bind', { inviteCode: code }, child)) as {
     parent: { id: number }
   }
-  await storeChildLogin(page, child)
+  await storeLogin(page, 'family', child)
   await page.goto(`/family${path(linked.id)}`)
   return { url, parent, child, parentId: linked.id }
 }
@@ -60,7 +53,7 @@ export const measure = (url: string, parent: string, recordType: string, value: 
   callApi(
     url,
     '/api/v1/health/records',
-    { recordType, value, recordedAt: new Date(Date.now() - 60_000).toISOString() },
+    { recordType, value, recordedAt: new Date(systemClock.now() - minuteMs).toISOString() },
     parent,
   )
 

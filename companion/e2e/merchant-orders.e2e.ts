@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { dayMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { expectConsolePage } from './admin.ts'
 import { callApi } from './service-api.ts'
 import { newService, openConsole, openShop, placeOrder } from './merchant.ts'
@@ -99,7 +100,7 @@ test('an order is rejected with a reason that the customer reads', async ({ page
 test('the search finds an order by its number, and the calendar shows it on its day', async ({ page }) => {
   const shop = await openShop(page)
   const service = await newService(shop)
-  const at = new Date(Date.now() + 24 * 3600_000).toISOString()
+  const at = new Date(systemClock.now() + dayMs).toISOString()
   const { orderNo } = await placeOrder(shop, service, { scheduledAt: at })
   await placeOrder(shop, service)
   await openConsole(page, shop.token, '/orders')

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { systemClock } from '@sanhe/kit/runtime/clock'
+import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
 import { shanghaiDay } from '@sanhe/ui/days.ts'
-import { addDays } from '@sanhe/kit/runtime/clock'
 import { expectConsolePage } from './admin.ts'
 import { getBaseUrl, openAsNewUser } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { newApplication, newCreditCode } from '../server/src/merchants/testing/merchant-actions.ts'
 import { adminToken } from './admin.ts'
 import { callApi, consents, signIn } from './service-api.ts'
-import { getBaseUrl, randomPhoneNumber, readLoginCode } from './app-session.ts'
+import { getBaseUrl, randomPhoneNumber, readLoginCode, storeLogin } from './app-session.ts'
 
 export const merchantPassword = 'long-enough-1'
 
@@ -37,13 +37,7 @@ export async function openShop(page: Page) {
 
 /** Opens a page of the console as this merchant. */
 export async function openConsole(page: Page, token: string, path = '/') {
-  await page.addInitScript((login) => {
-    if (!localStorage.getItem('sanhe.companion-merchant.login'))
-      localStorage.setItem(
-        'sanhe.companion-merchant.login',
-        JSON.stringify({ token: login, since: Date.now() }),
-      )
-  }, token)
+  await storeLogin(page, 'merchant', token)
   await page.goto(`/merchant${path}`)
 }
 

@@ -9,7 +9,7 @@ test('the start page shows last documents, changes by others, due tasks and favo
   request,
 }) => {
   await signIn(page)
-  const name = `Home ${Date.now()}`
+  const name = `Home ${crypto.randomUUID().slice(0, 8)}`
   const slug = await createProject(page, name)
   const create = (title: string) =>
     postJson(page.request, `/api/projects/${slug}/docs`, { title, content: `Text of ${title}.` })

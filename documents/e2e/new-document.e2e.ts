@@ -29,7 +29,7 @@ async function readTree(page: Page, project: string) {
   return docs.map(({ title, slug, doc_type, file_path }) => ({ title, slug, doc_type, file_path }))
 }
 
-test('one click opens a new document with the caret in its title, and URL and file name follow the title', async ({
+test('the "New document" button opens a document with the caret in its title, and URL and file name follow the title', async ({
   page,
 }) => {
   const project = await openProject(page, 'One click')

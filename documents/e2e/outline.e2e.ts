@@ -42,7 +42,7 @@ test.describe('outline on a desktop', () => {
   })
 })
 
-test('on a phone a button opens the outline in a sheet', async ({ page }) => {
+test('the outline opens in a sheet on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const written = await createDocument(page, 'Phone outline', text)
   await page.goto(written.urlPath)

@@ -25,7 +25,7 @@ export async function startCompanionDemo(root: string) {
   const browser = await stage.openBrowser()
   return {
     visitor: (options: BrowserContextOptions) => browser.newContext({ baseURL: url, ...options }),
-    enter: (page: Page) => storeLogin(page, token),
+    enter: (page: Page) => storeLogin(page, 'elder', token),
     unpaidConsultation: () => createUnpaidConsultation(url, token),
     payLink: () => createPayLink(url, token),
     stop: stage.stop,

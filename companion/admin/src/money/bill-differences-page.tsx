@@ -8,7 +8,7 @@ import { FileDiff } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink } from '#parts/links.tsx'
 import { billsText } from './bills-text.ts'
-import { type BillDifference, differenceStatuses, differenceTones, stateOfDifference } from './statuses.ts'
+import { type BillDifference, differenceStatuses, differenceTones, differenceState } from './statuses.ts'
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
@@ -38,7 +38,7 @@ function useDifferenceColumns(): ListColumn<BillDifference>[] {
     { id: 'cause', label: t.cause, cell: ({ cause }) => t.causes[cause] },
     { id: 'ours', label: t.ours, cell: ({ ourAmount }) => yuan(ourAmount) },
     { id: 'theirs', label: t.theirs, cell: ({ theirAmount }) => yuan(theirAmount) },
-    statusColumn({ label: t.status, statusOf: stateOfDifference, labels: t.states, tones: differenceTones }),
+    statusColumn({ label: t.status, statusOf: differenceState, labels: t.states, tones: differenceTones }),
     { id: 'note', label: t.note, isLong: true, cell: ({ note }) => note ?? '' },
     { id: 'number', label: t.number, cell: ({ no }) => no },
   ]

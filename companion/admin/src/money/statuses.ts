@@ -25,5 +25,5 @@ export const billTones: Record<Bill['status'], BadgeTone> = {
 
 export type BillDifference = Reply<'bills', 'differences'>['differences'][number]
 export const differenceStatuses = ['open', 'resolved'] as const
-export const stateOfDifference = ({ resolution }: BillDifference) => resolution ?? ('open' as const)
+export const differenceState = ({ resolution }: BillDifference) => resolution ?? ('open' as const)
 export const differenceTones = { open: 'danger', matched: 'ok', explained: 'neutral' } as const

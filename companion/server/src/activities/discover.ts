@@ -6,7 +6,7 @@ import { getOrganiserWithStatistics, listActivitiesOfUser, listParticipants } fr
 import * as found from './discovery-store.ts'
 import { canRankByDistance } from './grid-cells.ts'
 import { listRecommendedActivities } from './ranking.ts'
-import { getStartRange, groupCategoriesByInterest } from './recommendation.ts'
+import { toStartRange, groupCategoriesByInterest } from './recommendation.ts'
 import { findActivity, findParticipant } from './store.ts'
 import { toActivityDetailResponse, toDiscoveredActivityResponse, toOwnActivityResponse } from './views.ts'
 
@@ -27,7 +27,7 @@ export async function discoverActivities(
   const now = clock.now()
   const { page, pageSize, category } = query
   const params: DiscoverParams = {
-    filter: { starts: getStartRange(query.timeRange, now), category },
+    filter: { starts: toStartRange(query.timeRange, now), category },
     part: { offset: offsetOf(query), limit: pageSize },
     here: positionIn(query),
     userId,

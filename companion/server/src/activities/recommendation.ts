@@ -37,14 +37,14 @@ const week = 7
  * Returns the range of activity starts for a list: from `from` (inclusive) to `to` (exclusive). Days are days in
  * Shanghai; a week is today and the next six days.
  */
-export function getStartRange(range: DiscoverActivitiesQuery['timeRange'], now: Instant) {
+export function toStartRange(range: DiscoverActivitiesQuery['timeRange'], now: Instant) {
   const today = localDay(now)
   const dayStart = (days: number) => localInstant(addDays(today, days), '00:00')
   if (range === 'today') return { from: now + 1, to: dayStart(1) }
   if (range === 'tomorrow') return { from: dayStart(1), to: dayStart(2) }
   return { from: now + 1, to: range === 'week' ? dayStart(week) : undefined }
 }
-export type StartRange = ReturnType<typeof getStartRange>
+export type StartRange = ReturnType<typeof toStartRange>
 
 export type RankableActivity = {
   category: string

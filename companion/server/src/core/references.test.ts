@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseReference } from './references.ts'
+import { parseIdOrOrderNo } from './references.ts'
 
 test.each([
   ['12', { id: 12 }],
@@ -8,6 +8,6 @@ test.each([
   ['1e3', undefined],
   ["1'--", undefined],
   ['9999999999999999', undefined],
-])('parseReference parses %s as %j', (given, reference) => {
-  expect(parseReference(given)).toEqual(reference)
+])('parseIdOrOrderNo parses %s as %j', (given, reference) => {
+  expect(parseIdOrOrderNo(given)).toEqual(reference)
 })

@@ -59,7 +59,7 @@ async function retakeShare(tx: Db, { group, member, serviceId }: Share, now: Ins
   if (member.status !== 'left' || group.current_members >= max_members) return false
   if (!isGroupOpen({ status: group.status, expiresAt: group.expires_at.getTime() }, now)) return false
   if (!(await takeServiceStock(tx, serviceId, 1))) return false
-  await store.changeGroupShareCounts(tx, group.id, { held: 1, paid: 0 })
+  await store.addToGroupShareCounts(tx, group.id, { held: 1, paid: 0 })
   return true
 }
 
@@ -72,7 +72,7 @@ async function getCampaign(tx: Db, { campaign_id }: store.GroupRow) {
 /** Counts a paid share. The group succeeds when enough shares are paid. */
 async function countPaidShare(deps: KindDeps, tx: Db, { group, member, serviceId }: Share) {
   await store.setGroupMemberStatus(tx, member.id, 'paid')
-  await store.changeGroupShareCounts(tx, group.id, { held: 0, paid: 1 })
+  await store.addToGroupShareCounts(tx, group.id, { held: 0, paid: 1 })
   if (group.status === 'success') return createMerchantOrders(deps, tx, group.id, serviceId, [member])
   const { min_members } = await getCampaign(tx, group)
   if (group.paid_members + 1 < min_members) return
@@ -110,5 +110,5 @@ async function releaseShareAndStock(tx: Db, share: Share) {
 
 async function releaseShare(tx: Db, { group, member }: Share) {
   await store.setGroupMemberStatus(tx, member.id, 'left')
-  await store.changeGroupShareCounts(tx, group.id, { held: -1, paid: member.status === 'paid' ? -1 : 0 })
+  await store.addToGroupShareCounts(tx, group.id, { held: -1, paid: member.status === 'paid' ? -1 : 0 })
 }

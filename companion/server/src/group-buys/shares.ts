@@ -71,7 +71,7 @@ async function takeShare(
   if (!service || !(await takeServiceStock(tx, service.id, 1))) throw apiError('OUT_OF_STOCK')
   const orderNo = newOrderNo('group_buy', now)
   await store.reserveGroupShare(tx, { group_order_id: groupId, user_id: userId, order_no: orderNo }, now)
-  await store.changeGroupShareCounts(tx, groupId, { held: 1, paid: 0 })
+  await store.addToGroupShareCounts(tx, groupId, { held: 1, paid: 0 })
   const { merchant_id: merchantId, category, title } = service
   const order = await placeOrder(deps, tx, {
     userId,

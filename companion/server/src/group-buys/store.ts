@@ -60,7 +60,7 @@ export const setGroupStatus = (tx: Db, id: number, status: GroupRow['status']) =
   tx.updateTable('group_buy_orders').set({ status }).where('id', '=', id).execute()
 
 /** Adds to the numbers of reserved and paid shares of a group. Negative numbers subtract. */
-export const changeGroupShareCounts = (tx: Db, id: number, { held, paid }: { held: number; paid: number }) =>
+export const addToGroupShareCounts = (tx: Db, id: number, { held, paid }: { held: number; paid: number }) =>
   tx
     .updateTable('group_buy_orders')
     .set((row) => ({

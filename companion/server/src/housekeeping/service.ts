@@ -1,6 +1,6 @@
 import { fenToYuan, decimalYuanToNumber } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Deps, parseReference, apiError as refuseCommon } from '#core'
+import { type Deps, parseIdOrOrderNo, apiError as refuseCommon } from '#core'
 import { assertNoSensitiveWords } from '#moderation'
 import { cancelOrder, type EndOrderDeps } from '#orders'
 import { apiError } from './errors.ts'
@@ -17,7 +17,7 @@ export async function getWorkerDetail({ db }: Pick<Deps, 'db'>, id: number) {
 
 /** Finds a booking by its id or order number. Throws NOT_FOUND if it belongs to another user. */
 async function getOwn({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
-  const reference = parseReference(idOrOrderNo)
+  const reference = parseIdOrOrderNo(idOrOrderNo)
   const order = reference && (await orders.findUserServiceOrder(db, userId, reference))
   if (!order) throw refuseCommon('NOT_FOUND')
   return order

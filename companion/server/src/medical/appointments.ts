@@ -1,7 +1,7 @@
 import { fenToYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
-import { type AdminCaller, type Deps, parseReference, apiError as refuseCommon, toUser } from '#core'
+import { type AdminCaller, type Deps, parseIdOrOrderNo, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, type EndOrderDeps } from '#orders'
 import * as store from './appointment-store.ts'
@@ -10,7 +10,7 @@ import { mayWorkFor } from './rules.ts'
 
 /** Finds an appointment by its id or order number; throws NOT_FOUND if it belongs to another user. */
 export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
-  const reference = parseReference(idOrOrderNo)
+  const reference = parseIdOrOrderNo(idOrOrderNo)
   const appointment = reference && (await store.findUserAppointment(db, userId, reference))
   if (!appointment) throw refuseCommon('NOT_FOUND')
   return appointment

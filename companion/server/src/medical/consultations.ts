@@ -2,7 +2,7 @@ import { fenToDecimalYuan, decimalYuanToNumber } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
-import { type AdminCaller, type Deps, parseReference, apiError as refuseCommon, toUser } from '#core'
+import { type AdminCaller, type Deps, parseIdOrOrderNo, apiError as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { createPayUrl, newOrderNo, placeOrder } from '#orders'
 import { makeImagesPrivate } from '#uploads'
@@ -74,7 +74,7 @@ async function place(deps: BookingDeps, userId: number, doctor: DoctorRow, input
 
 /** Finds a consultation by its id or order number; throws NOT_FOUND if it belongs to another user. */
 export async function getOwnConsultation({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
-  const reference = parseReference(idOrOrderNo)
+  const reference = parseIdOrOrderNo(idOrOrderNo)
   const consultation = reference && (await store.findUserConsultation(db, userId, reference))
   if (!consultation) throw refuseCommon('NOT_FOUND')
   return consultation

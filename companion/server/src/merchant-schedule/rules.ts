@@ -8,7 +8,7 @@ export type BusinessHours = Partial<Record<(typeof weekdays)[number], OpenHours>
 /** Hours of a shop that has entered none. */
 const defaultHours = { open: '09:00', close: '18:00' }
 
-/** How a service is booked by time. */
+/** Settings that decide at which times a service can be booked. */
 export type BookingPlan = {
   /** Most bookings at the same time; null if the service is not booked by time. */
   capacity: number | null

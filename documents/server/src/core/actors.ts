@@ -24,7 +24,7 @@ export const userAuthor = (user: SessionUser): Author => ({
 })
 export const aiAuthor: Author = { kind: 'writer', userId: null, name: 'AI' }
 export const diskAuthor: Author = { kind: 'disk', userId: null, name: 'disk' }
-export const importAuthor = (user: SessionUser): Author => ({
+export const authorOfImport = (user: SessionUser): Author => ({
   kind: 'import',
   userId: null,
   name: user.username,

@@ -1,7 +1,7 @@
 import { createContractImplementer, type MountRoutes } from '@sanhe/kit/http/implement'
 import type { Actors } from './actors.ts'
 
-export { type Actors, type Author, aiAuthor, diskAuthor, importAuthor, userAuthor } from './actors.ts'
+export { type Actors, type Author, aiAuthor, diskAuthor, authorOfImport, userAuthor } from './actors.ts'
 export {
   type ChangeDeps,
   type ChangeRecorder,

@@ -31,7 +31,7 @@ describe('GET /api/memory', () => {
 })
 
 describe('changes of the memory', () => {
-  test('the same fact cannot be added twice, also with other spaces', async () => {
+  test('adding a fact a second time answers an error, even if its spaces differ', async () => {
     const { fact_id } = await add('One')
     await expect(add(' One ')).rejects.toMatchObject(refusal(409, 'FACT_EXISTS'))
     await add('Two')
