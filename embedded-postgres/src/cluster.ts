@@ -20,7 +20,7 @@ import { type ServerAccount, runPostgresProgram } from './server-account.ts'
  * Role and database of the product. The role is no superuser, so injected SQL cannot reach files or programs of the
  * machine.
  */
-const role = 'sanhe'
+export const role = 'sanhe'
 
 /** The superuser has no password and no line in this file, so only the product's role can log in. */
 const hostBasedAccess = `host all ${role} 127.0.0.1/32 scram-sha-256\n`
@@ -66,10 +66,38 @@ async function addRole(
 ) {
   const statements = [
     `CREATE ROLE ${role} LOGIN CREATEDB PASSWORD '${password}';`,
+    backupGrant,
     `CREATE DATABASE ${role} OWNER ${role};`,
   ]
-  const args = ['--single', '-c', 'exit_on_error=on', '-D', cluster, 'postgres']
-  await runPostgresProgram(account, binaries.postgres, args, `${statements.join('\n')}\n`)
+  await runSingleUser(cluster, 'template1', statements, binaries, account)
+  writeFileSync(join(cluster, backupGrantMarker), '')
+}
+
+/** Lets the product's role take backups. The grant holds for one database and for those copied from it. */
+const backupGrant = `GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean) TO ${role};`
+/** Empty file in the cluster that says that the grant was made. */
+const backupGrantMarker = 'sanhe_backup_grant'
+
+/** Adds the grant to a cluster of an older version. A server that was killed is left to its recovery first. */
+export async function ensureBackupGrant(
+  { cluster }: ServerFolder,
+  binaries: PostgresBinaries,
+  account: ServerAccount,
+) {
+  if (existsSync(join(cluster, backupGrantMarker)) || existsSync(join(cluster, 'postmaster.pid'))) return
+  await runSingleUser(cluster, role, [backupGrant], binaries, account)
+  writeFileSync(join(cluster, backupGrantMarker), '')
+}
+
+function runSingleUser(
+  cluster: string,
+  database: string,
+  statements: string[],
+  binaries: PostgresBinaries,
+  account: ServerAccount,
+) {
+  const args = ['--single', '-c', 'exit_on_error=on', '-D', cluster, database]
+  return runPostgresProgram(account, binaries.postgres, args, `${statements.join('\n')}\n`)
 }
 
 function makePassword({ password: file }: ServerFolder) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { prepareBinaries } from './binaries.ts'
-import { ensureCluster, readPassword, databaseUrl } from './cluster.ts'
+import { databaseUrl, ensureBackupGrant, ensureCluster, readPassword } from './cluster.ts'
 import { type ServerFolder, type WriteLogLine, openServerFolder } from './data-folder.ts'
 import { type FileLock, tryFileLock } from './file-lock.ts'
 import { moveFromFormerFolder } from './former-folder.ts'
@@ -93,6 +93,7 @@ async function runServer(folder: ServerFolder, account: ServerAccount, log: Writ
   const binaries = await prepareBinaries(account, folder.root)
   await ensureCluster(folder, binaries, account)
   readPassword(folder)
+  await ensureBackupGrant(folder, binaries, account)
   const server = await startPostgresServer(folder, binaries.postgres, account, { timeoutMs: startTimeoutMs })
   return server.port
 }

@@ -32,7 +32,10 @@ export const serverSpawnOptions = (account: ServerAccount) => ({
 
 const execute = promisify(execFile)
 
-/** Runs a PostgreSQL program to its end. On failure, the program's own output is the error message. */
+/**
+ * Runs a PostgreSQL program to its end and returns its standard output. On failure, the program's own output is the
+ * error message.
+ */
 export async function runPostgresProgram(
   account: ServerAccount,
   program: string,
@@ -43,7 +46,7 @@ export async function runPostgresProgram(
   // A program that fails early closes its input; its exit then reports the reason.
   running.child.stdin?.on('error', () => {}).end(input)
   try {
-    await running
+    return (await running).stdout
   } catch (error) {
     const { code, stderr = '' } = error as { code?: number | string; stderr?: string }
     if (typeof code === 'string') throw programFailureMessage(program, code)

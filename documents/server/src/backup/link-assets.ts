@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 import { assetFolder, resolveInDataDir } from '#storage'
-import { hardLinkOrCopyFile } from './copy.ts'
+import { hardLinkOrCopyFile } from '@sanhe/kit/runtime/copy-files'
 import { databaseFileName } from './manifest.ts'
 import { findStoredAsset, listStoredAssets, removeAssetRow, type StoredAsset } from './store.ts'
 

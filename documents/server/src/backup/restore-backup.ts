@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newestMigrationNumber } from '@sanhe/kit/sqlite/database'
 import { resolveInDataDir, temporaryFilePrefix } from '#storage'
-import { copyFileAndHash, fsyncPath } from './copy.ts'
+import { copyFileAndHash, fsyncPath } from '@sanhe/kit/runtime/copy-files'
 import { BackupError } from './errors.ts'
 import { type BackupManifest, readManifest } from './manifest.ts'
 

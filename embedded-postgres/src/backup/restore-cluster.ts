@@ -1,0 +1,108 @@
+import { chownSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OperatorError } from '@sanhe/kit/http/errors'
+import { toIso, type Instant } from '@sanhe/kit/runtime/clock'
+import { randomToken } from '@sanhe/kit/security/secrets'
+import { prepareBinaries } from '@sanhe/embedded-postgres/binaries'
+import { role } from '@sanhe/embedded-postgres/cluster'
+import { openServerFolder } from '@sanhe/embedded-postgres/data-folder'
+import {
+  findServerAccount,
+  runPostgresProgram,
+  type ServerAccount,
+} from '@sanhe/embedded-postgres/server-account'
+import { baseFolder, walFolder } from './take-backup.ts'
+import { formatWalPosition, parseWalPosition, type WalPosition } from './wal-position.ts'
+
+export type RestoreTarget = {
+  /** Position that the backup must reach. Recovery that ends earlier means that the log is damaged. */
+  position: WalPosition
+  /** Time to restore to; undefined for everything in the backup. */
+  until?: Instant | undefined
+}
+
+/**
+ * Restores a backup of a cluster into `dataDir`, the folder of a database server that does not exist yet. The database
+ * gets a new password. `copyBase` copies the files of the cluster into the given folder and verifies them.
+ */
+export async function restoreCluster(
+  backup: string,
+  dataDir: string,
+  target: RestoreTarget,
+  copyBase: (from: string, to: string) => Promise<void>,
+) {
+  const account = findServerAccount()
+  const folder = openServerFolder(dataDir, account)
+  const draft = `${folder.cluster}.new`
+  await copyBase(join(backup, baseFolder), draft)
+  await copyLog(join(backup, walFolder), join(draft, 'pg_wal'))
+  writeFileSync(join(draft, 'recovery.signal'), '')
+  giveTo(account, draft)
+  const { postgres } = await prepareBinaries(account, folder.root)
+  const password = randomToken()
+  const output = await recover(draft, postgres, account, password, target.until).catch(explainTime(target))
+  throwIfTooEarly(output, target)
+  rmSync(join(draft, 'backup_label.old'), { force: true })
+  writeFileSync(folder.password, password, { mode: 0o600, flush: true })
+  renameSync(draft, folder.cluster)
+}
+
+async function copyLog(from: string, to: string) {
+  mkdirSync(to, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(from))
+    if (/^[0-9A-F]{24}$/.test(name)) await copyFile(join(from, name), join(to, name))
+}
+
+function giveTo({ uid, gid }: ServerAccount, folder: string) {
+  if (uid === undefined) return
+  chownSync(folder, uid, gid)
+  for (const { parentPath, name } of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chownSync(join(parentPath, name), uid, gid)
+}
+
+/**
+ * Recovers the cluster in single-user mode, so that nobody can connect before it is complete. The log lies in `pg_wal`
+ * already, so the restore command finds nothing. Returns the output with the position of the last replayed record.
+ */
+function recover(
+  cluster: string,
+  postgres: string,
+  account: ServerAccount,
+  password: string,
+  until: Instant | undefined,
+) {
+  const settings = [
+    'exit_on_error=on',
+    // Single-user mode has one process, which cannot be a standby and a client at once.
+    'hot_standby=off',
+    'restore_command=false',
+    'recovery_target_timeline=current',
+    'recovery_target_action=promote',
+    ...(until === undefined ? [] : [`recovery_target_time=${toIso(until).replace('Z', '+00')}`]),
+  ]
+  const statements = [
+    `ALTER ROLE ${role} PASSWORD '${password}';`,
+    `SELECT pg_last_wal_replay_lsn() AS replayed;`,
+  ]
+  const args = ['--single', ...settings.flatMap((setting) => ['-c', setting]), '-D', cluster, role]
+  return runPostgresProgram(account, postgres, args, `${statements.join('\n')}\n`)
+}
+
+function throwIfTooEarly(output: string, { position, until }: RestoreTarget) {
+  const [, text = ''] = /replayed = "([0-9A-F]+\/[0-9A-F]+)"/.exec(output) ?? []
+  const replayed = parseWalPosition(text || '0/0')
+  if (until !== undefined || replayed >= position) return
+  throw new OperatorError(
+    `The write-ahead log of the backup is damaged: it ends at ${formatWalPosition(replayed)} instead of ${formatWalPosition(position)}`,
+  )
+}
+
+const explainTime =
+  ({ until }: RestoreTarget) =>
+  (error: Error): never => {
+    if (until === undefined || !/before configured recovery target/.test(error.message)) throw error
+    throw new OperatorError(`The backup ends before ${toIso(until)}: restore it without a time`, {
+      cause: error,
+    })
+  }

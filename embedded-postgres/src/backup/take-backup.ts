@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OperatorError } from '@sanhe/kit/http/errors'
+import { sha256 } from '@sanhe/kit/security/secrets'
+import { Client } from 'pg'
+import { type CopiedFile, copyCluster } from './copy-cluster.ts'
+import { copyWal, type WalArchive } from './wal-archive.ts'
+import { parseWalPosition, type WalPosition } from './wal-position.ts'
+
+/** Folders of a backup: the files of the cluster, and the write-ahead log that makes them consistent. */
+export const baseFolder = 'base'
+export const walFolder = 'wal'
+
+export type ClusterBackup = {
+  files: CopiedFile[]
+  postgresVersion: string
+  /** Copies the log that was written since, and returns the position that the backup can now be restored to. */
+  copyLog(): Promise<WalPosition>
+  close(): Promise<void>
+}
+
+/** Time between two copies of the log while the files are copied, so that PostgreSQL recycles no segment before. */
+const copyLogEveryMs = 500
+const insufficientPrivilege = '42501'
+
+/**
+ * Takes a physical backup of a running cluster into `target` with PostgreSQL's low-level API: `pg_backup_start`, copy of
+ * the files, `pg_backup_stop`, and the log written meanwhile. Clients are not blocked. The connection stays open until
+ * `close`, so that `copyLog` can extend the backup. Throws an OperatorError that says what to do.
+ */
+export async function takeClusterBackup(
+  url: string,
+  cluster: string,
+  target: string,
+): Promise<ClusterBackup> {
+  const client = new Client({ connectionString: url, application_name: 'backup' })
+  await client.connect()
+  try {
+    const archive = await beginBackup(client, cluster, join(target, walFolder))
+    const files = await copyWithLog(client, archive, join(target, baseFolder))
+    const label = await endBackup(client, join(target, baseFolder))
+    const copyLog = async () => {
+      await copyWal(archive, await readFlushedPosition(client))
+      return archive.copiedTo
+    }
+    await copyLog()
+    const { rows } = await client.query<{ version: string }>(
+      `SELECT current_setting('server_version') AS version`,
+    )
+    return {
+      files: [...files, label],
+      postgresVersion: rows[0]?.version ?? '',
+      copyLog,
+      close: () => client.end(),
+    }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+async function beginBackup(client: Client, cluster: string, folder: string): Promise<WalArchive> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { rows } = await client
+    .query<{ started: string; name: string; segment_bytes: string }>(
+      `SELECT started::text, pg_walfile_name(started) AS name,
+              (SELECT setting FROM pg_settings WHERE name = 'wal_segment_size') AS segment_bytes
+       FROM pg_backup_start('sanhe', true) AS started`,
+    )
+    .catch(explainMissingGrant)
+  const [{ started, name, segment_bytes }] = rows as [(typeof rows)[number]]
+  const segmentBytes = BigInt(segment_bytes)
+  const start = parseWalPosition(started)
+  const copiedTo = (start / segmentBytes) * segmentBytes
+  return { folder, cluster, timeline: name.slice(0, 8), segmentBytes, copiedTo }
+}
+
+async function copyWithLog(client: Client, archive: WalArchive, target: string) {
+  const copying = copyCluster(archive.cluster, target)
+  let isCopied = false
+  const ended = copying.finally(() => (isCopied = true))
+  // The failure of the copy is reported by the last line.
+  ended.catch(() => {})
+  while (!isCopied) {
+    await copyWal(archive, await readFlushedPosition(client))
+    await Promise.race([ended.catch(() => {}), sleep(copyLogEveryMs)])
+  }
+  return copying
+}
+
+/** Ends the backup and writes its label, which tells recovery where in the log to begin. */
+async function endBackup(client: Client, base: string): Promise<CopiedFile> {
+  const { rows } = await client.query<{ labelfile: string }>(`SELECT labelfile FROM pg_backup_stop(false)`)
+  const label = rows[0]?.labelfile ?? ''
+  await writeFile(join(base, 'backup_label'), label, { mode: 0o600, flag: 'wx', flush: true })
+  return { path: 'backup_label', sha256: sha256(label) }
+}
+
+async function readFlushedPosition(client: Client) {
+  const { rows } = await client.query<{ position: string }>(
+    'SELECT pg_current_wal_flush_lsn()::text AS position',
+  )
+  return parseWalPosition(rows[0]?.position ?? '0/0')
+}
+
+function explainMissingGrant(error: { code?: string }): never {
+  if (error.code !== insufficientPrivilege) throw error
+  throw new OperatorError(
+    'This database was created by an older version and does not allow backups yet: stop the service, start it once, and try again',
+    { cause: error },
+  )
+}
