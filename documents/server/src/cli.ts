@@ -3,7 +3,7 @@ import { OperatorError, Refusal } from '@sanhe/kit/http/errors'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { ConfigError } from '@sanhe/kit/runtime/config'
 import { FolderInUseError } from '@sanhe/kit/runtime/folder-lock'
-import { toJsonLine, type Log } from '@sanhe/kit/runtime/log'
+import { type Log, silentLog, toJsonLine } from '@sanhe/kit/runtime/log'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { BackupError, restoreBackup, runRestoreDrill, type StartService, takeBackup } from '#backup'
 import {
@@ -141,5 +141,5 @@ const startAside: StartService = (dataDir, { username, password }) =>
       SESSION_SECRET: randomToken(),
     }),
     systemClock,
-    { info() {}, warn() {}, error() {} },
+    silentLog,
   )

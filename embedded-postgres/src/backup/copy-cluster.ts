@@ -18,6 +18,16 @@ const rebuiltFolders = new Set([
   'pg_subtrans',
   'pg_wal',
 ])
+/** Folders that a start requires and that may be empty, so a copy of the files alone does not contain them. */
+export const requiredFolders = [
+  ...rebuiltFolders,
+  'pg_commit_ts',
+  'pg_logical/mappings',
+  'pg_logical/snapshots',
+  'pg_stat',
+  'pg_tblspc',
+  'pg_twophase',
+]
 const skippedFiles = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*|.*\.new)$/
 
 export type CopiedFile = { path: string; sha256: string }

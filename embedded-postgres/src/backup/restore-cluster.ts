@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
@@ -12,6 +12,7 @@ import {
   runPostgresProgram,
   type ServerAccount,
 } from '@sanhe/embedded-postgres/server-account'
+import { requiredFolders } from './copy-cluster.ts'
 import { baseFolder, walFolder } from './take-backup.ts'
 import { formatWalPosition, parseWalPosition, type WalPosition } from './wal-position.ts'
 
@@ -36,7 +37,9 @@ export async function restoreCluster(
   const folder = openServerFolder(dataDir, account)
   const draft = `${folder.cluster}.new`
   await copyBase(join(backup, baseFolder), draft)
+  for (const name of requiredFolders) mkdirSync(join(draft, name), { recursive: true, mode: 0o700 })
   await copyLog(join(backup, walFolder), join(draft, 'pg_wal'))
+  chmodSync(draft, 0o700)
   writeFileSync(join(draft, 'recovery.signal'), '')
   giveTo(account, draft)
   const { postgres } = await prepareBinaries(account, folder.root)
@@ -49,7 +52,6 @@ export async function restoreCluster(
 }
 
 async function copyLog(from: string, to: string) {
-  mkdirSync(to, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(from))
     if (/^[0-9A-F]{24}$/.test(name)) await copyFile(join(from, name), join(to, name))
 }

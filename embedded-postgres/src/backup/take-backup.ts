@@ -15,8 +15,11 @@ export const walFolder = 'wal'
 export type ClusterBackup = {
   files: CopiedFile[]
   postgresVersion: string
-  /** Copies the log that was written since, and returns the position that the backup can now be restored to. */
-  copyLog(): Promise<WalPosition>
+  /**
+   * Copies the log that was written since into the backup in `target`, which may have been renamed, and returns the
+   * position that it can now be restored to.
+   */
+  copyLog(target: string): Promise<WalPosition>
   close(): Promise<void>
 }
 
@@ -37,14 +40,15 @@ export async function takeClusterBackup(
   const client = new Client({ connectionString: url, application_name: 'backup' })
   await client.connect()
   try {
-    const archive = await beginBackup(client, cluster, join(target, walFolder))
-    const files = await copyWithLog(client, archive, join(target, baseFolder))
+    await mkdir(join(target, walFolder), { recursive: true, mode: 0o700 })
+    const archive = await beginBackup(client, cluster)
+    const files = await copyWithLog(client, archive, target)
     const label = await endBackup(client, join(target, baseFolder))
-    const copyLog = async () => {
-      await copyWal(archive, await readFlushedPosition(client))
+    const copyLog = async (place: string) => {
+      await copyWal(archive, join(place, walFolder), await readFlushedPosition(client))
       return archive.copiedTo
     }
-    await copyLog()
+    await copyLog(target)
     const { rows } = await client.query<{ version: string }>(
       `SELECT current_setting('server_version') AS version`,
     )
@@ -60,8 +64,7 @@ export async function takeClusterBackup(
   }
 }
 
-async function beginBackup(client: Client, cluster: string, folder: string): Promise<WalArchive> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+async function beginBackup(client: Client, cluster: string): Promise<WalArchive> {
   const { rows } = await client
     .query<{ started: string; name: string; segment_bytes: string }>(
       `SELECT started::text, pg_walfile_name(started) AS name,
@@ -73,17 +76,17 @@ async function beginBackup(client: Client, cluster: string, folder: string): Pro
   const segmentBytes = BigInt(segment_bytes)
   const start = parseWalPosition(started)
   const copiedTo = (start / segmentBytes) * segmentBytes
-  return { folder, cluster, timeline: name.slice(0, 8), segmentBytes, copiedTo }
+  return { cluster, timeline: name.slice(0, 8), segmentBytes, copiedTo }
 }
 
 async function copyWithLog(client: Client, archive: WalArchive, target: string) {
-  const copying = copyCluster(archive.cluster, target)
+  const copying = copyCluster(archive.cluster, join(target, baseFolder))
   let isCopied = false
   const ended = copying.finally(() => (isCopied = true))
   // The failure of the copy is reported by the last line.
   ended.catch(() => {})
   while (!isCopied) {
-    await copyWal(archive, await readFlushedPosition(client))
+    await copyWal(archive, join(target, walFolder), await readFlushedPosition(client))
     await Promise.race([ended.catch(() => {}), sleep(copyLogEveryMs)])
   }
   return copying

@@ -5,7 +5,6 @@ import { formatWalPosition, type WalPosition, walSegmentName } from './wal-posit
 
 /** Copies of the write-ahead log of a running server, complete from `from` to `copiedTo`. */
 export type WalArchive = {
-  folder: string
   /** Folder of the running cluster. */
   cluster: string
   /** First eight characters of the names of the segments. */
@@ -17,22 +16,22 @@ export type WalArchive = {
 const chunkBytes = 1024 * 1024
 
 /**
- * Copies the log that was written since the last call, up to `flushedTo`. Bytes of a segment before the flush position
+ * Copies the log that was written since the last call, up to `flushedTo`, into `folder`. Bytes of a segment before the flush position
  * never change, so a segment that is still being filled is copied piece by piece. Each copy has the full size of a
  * segment, because recovery refuses shorter files; zeros mark its end.
  */
-export async function copyWal(archive: WalArchive, flushedTo: WalPosition) {
+export async function copyWal(archive: WalArchive, folder: string, flushedTo: WalPosition) {
   while (archive.copiedTo < flushedTo) {
     const segment = archive.copiedTo / archive.segmentBytes
     const segmentEnd = (segment + 1n) * archive.segmentBytes
     const until = flushedTo < segmentEnd ? flushedTo : segmentEnd
-    await copySegmentPart(archive, segment, until)
+    await copySegmentPart(archive, folder, segment, until)
     archive.copiedTo = until
   }
 }
 
-async function copySegmentPart(archive: WalArchive, segment: bigint, until: WalPosition) {
-  const { timeline, segmentBytes, cluster, folder, copiedTo } = archive
+async function copySegmentPart(archive: WalArchive, folder: string, segment: bigint, until: WalPosition) {
+  const { timeline, segmentBytes, cluster, copiedTo } = archive
   const name = walSegmentName(timeline, segment, segmentBytes)
   const start = segment * segmentBytes
   const path = join(cluster, 'pg_wal', name)

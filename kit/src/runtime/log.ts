@@ -24,3 +24,6 @@ export const processLog: Log = {
   warn: lineTo(process.stdout, 'warn'),
   error: lineTo(process.stderr, 'error'),
 }
+
+/** Drops every line. */
+export const silentLog: Log = { info() {}, warn() {}, error() {} }

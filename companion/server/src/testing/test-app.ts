@@ -11,6 +11,7 @@ import type { DB, StaffRole } from '#core'
 import { endExpiredOrders } from '#orders'
 import { type CompanionContract, contract } from '../contract.ts'
 import { type StartOptions, startCompanion } from '../start.ts'
+import { silentLog } from '@sanhe/kit/runtime/log'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 export type TestChild = Awaited<ReturnType<TestApp['child']>>
@@ -19,7 +20,6 @@ export type TestMerchant = Awaited<ReturnType<TestApp['merchant']>>
 export type TestUser = Awaited<ReturnType<TestApp['user']>>
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
-const silent = { info() {}, warn() {}, error() {} }
 
 /** Time at which the test clock starts: Saturday noon in Shanghai. */
 export const testStartTime = fromIso('2026-11-21T04:00:00Z')
@@ -46,7 +46,7 @@ export async function startTestApp(
     ...settings,
   })
   const clock = fixedClock(testStartTime)
-  const service = await startCompanion(config, clock, silent, { byHand: true, ...options })
+  const service = await startCompanion(config, clock, silentLog, { byHand: true, ...options })
   const { deps, providers, outbox } = service
   let phones = 0
   let admins = 0

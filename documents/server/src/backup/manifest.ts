@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { sha256 } from '@sanhe/kit/security/secrets'
+import { readSealedManifest, sealManifest } from '@sanhe/kit/security/sealed-manifest'
 import { z } from 'zod'
 import { temporaryFilePrefix } from '#storage'
 import { BackupError } from './errors.ts'
@@ -31,13 +31,8 @@ const BackupManifest = z.strictObject({
 })
 export type BackupManifest = z.output<typeof BackupManifest>
 
-const Sealed = z.strictObject({ seal: z.string(), manifest: BackupManifest })
-
-/** Returns the manifest as text. `seal` is the hash of the rest, so that damage to the manifest is detected as well. */
-export function serializeManifest(given: Omit<BackupManifest, 'product' | 'format'>) {
-  const manifest: BackupManifest = { product, format, ...given }
-  return `${JSON.stringify({ seal: sha256(JSON.stringify(manifest)), manifest }, null, 1)}\n`
-}
+export const serializeManifest = (given: Omit<BackupManifest, 'product' | 'format'>) =>
+  sealManifest({ product, format, ...given } satisfies BackupManifest)
 
 /** Returns the manifest of a complete backup that this program can restore, or throws a BackupError with the reason. */
 export async function readManifest(folder: string, newestSchema: number): Promise<BackupManifest> {
@@ -46,17 +41,10 @@ export async function readManifest(folder: string, newestSchema: number): Promis
   const text = await readFile(join(folder, manifestFileName), 'utf8').catch(() => {
     throw new BackupError(`${folder} has no ${manifestFileName}: it is no backup, or not a complete one`)
   })
-  const { seal, manifest } = parse(folder, text)
-  if (seal !== sha256(JSON.stringify(manifest))) throw new BackupError(`the manifest of ${folder} is damaged`)
+  const manifest = readSealedManifest(text, BackupManifest)
+  if (manifest === 'unreadable') throw new BackupError(`the manifest of ${folder} cannot be read`)
+  if (manifest === 'damaged') throw new BackupError(`the manifest of ${folder} is damaged`)
   if (manifest.format > format || manifest.schema > newestSchema)
     throw new BackupError(`${folder} was made by a newer version (${manifest.version}): update first`)
   return manifest
-}
-
-function parse(folder: string, text: string) {
-  try {
-    return Sealed.parse(JSON.parse(text))
-  } catch {
-    throw new BackupError(`the manifest of ${folder} cannot be read`)
-  }
 }

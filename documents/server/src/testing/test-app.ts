@@ -7,6 +7,7 @@ import { hashPasswordCheaply } from '@sanhe/kit/testing/cheap-hash'
 import { loadConfig } from '#config'
 import { contract, type DocumentsContract } from '../contract.ts'
 import { startDocuments } from '../start.ts'
+import { silentLog } from '@sanhe/kit/runtime/log'
 
 export const adminPassword = 'correct horse battery'
 export const aiToken = 'test-writer-token-0123456789abcdef'
@@ -18,8 +19,6 @@ export type TestClient = ApiClient<DocumentsContract> & {
   fetch(path: string, init?: RequestInit): Promise<Response>
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
-
-const silent = { info() {}, warn() {}, error() {} }
 
 /** Starts the real service on a free port, with a temporary folder and a clock that only moves on request. */
 export async function startTestApp(
@@ -37,7 +36,7 @@ export async function startTestApp(
     ...settings,
   })
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
-  const service = await startDocuments(config, clock, silent)
+  const service = await startDocuments(config, clock, silentLog)
   // Changes the rows of a new data folder only. A data folder that the test passed keeps its rows.
   if (!settings['DATA_DIR'])
     service.deps.db.sql.run`

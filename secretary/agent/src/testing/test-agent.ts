@@ -7,11 +7,10 @@ import { loadConfig } from '#config'
 import type { Brain } from '#core'
 import { type AgentContract, contract } from '../contract.ts'
 import { startAgent } from '../start.ts'
+import { silentLog } from '@sanhe/kit/runtime/log'
 
 export const testDeviceKey = 'test-agent-key-0123456789abcdef-01234'
 export type TestAgent = Awaited<ReturnType<typeof startTestAgent>>
-
-const silent = { info() {}, warn() {}, error() {} }
 
 /** Starts the real service on a free port, with a temporary folder and a clock that moves only on demand. */
 export async function startTestAgent(settings: Record<string, string> = {}, brain?: Brain) {
@@ -27,7 +26,7 @@ export async function startTestAgent(settings: Record<string, string> = {}, brai
     ...settings,
   })
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
-  const service = await startAgent(config, clock, silent, brain)
+  const service = await startAgent(config, clock, silentLog, brain)
   return {
     ...service,
     clock,

@@ -9,11 +9,11 @@ import { openSession } from '#accounts'
 import { loadConfig } from '#config'
 import { contract, type SecretaryContract } from '../contract.ts'
 import { startSecretary, type TestOverrides } from '../start.ts'
+import { silentLog } from '@sanhe/kit/runtime/log'
 
 export type TestBackend = Awaited<ReturnType<typeof startTestBackend>>
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
-const silent = { info() {}, warn() {}, error() {} }
 
 /**
  * Starts the real service on a free port with a separate PostgreSQL database and a clock that moves only when a test
@@ -34,7 +34,7 @@ export async function startTestBackend(
     ...settings,
   })
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
-  const service = await startSecretary(config, clock, silent, replaced)
+  const service = await startSecretary(config, clock, silentLog, replaced)
   let phones = 0
   return {
     ...service,

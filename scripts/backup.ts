@@ -1,0 +1,7 @@
+// npm run backup -- <product>: takes a backup of a running product; with --follow it is extended every second.
+import { runBackupCli } from './backups/cli.ts'
+
+process.umask(0o077)
+process.exitCode = await runBackupCli('backup', process.argv.slice(2), process.env, (line) =>
+  process.stdout.write(`${line}\n`),
+)

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { OperatorError } from '@sanhe/kit/http/errors'
+import { openDataFolderPostgres } from './database.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import type { BackupProduct } from './products.ts'
+import { restoreBackup } from './restore.ts'
+
+export type DrillResult = {
+  backup: string
+  manifest: Manifest
+  totals: Manifest['totals']
+  problems: string[]
+}
+
+/**
+ * Verifies the newest backup in a folder: restores it into a temporary folder, compares its totals, looks for
+ * contradictions, starts the service on it, and removes the folder.
+ */
+export async function runDrill(product: BackupProduct, backups: string): Promise<DrillResult> {
+  const backup = await findNewestBackup(product, resolve(backups))
+  const folder = await mkdtemp(join(tmpdir(), 'sanhe-drill-'))
+  // The account of PostgreSQL must be able to pass through.
+  await chmod(folder, 0o711)
+  const dataDir = join(folder, product.name)
+  try {
+    const { manifest, totals } = await restoreBackup(product, backup, dataDir)
+    const problems = [
+      ...findLosses(manifest.totals, totals),
+      ...(await verifyData(product, dataDir)),
+      ...(await tryStart(product, dataDir)),
+    ]
+    return { backup, manifest, totals, problems }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function findNewestBackup(product: BackupProduct, folder: string) {
+  if (existsSync(join(folder, 'manifest.json'))) return folder
+  const names = existsSync(folder) ? await readdir(folder) : []
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const place = join(folder, name)
+      const manifest = await readManifest(place, product.name).catch(() => undefined)
+      return manifest && { place, at: manifest.createdAt }
+    }),
+  )
+  const newest = found
+    .filter((backup) => backup !== undefined)
+    .toSorted((a, b) => b.at.localeCompare(a.at))[0]
+  if (!newest) throw new OperatorError(`${folder} holds no complete backup of ${product.name}`)
+  return newest.place
+}
+
+const findLosses = (recorded: Manifest['totals'], restored: Manifest['totals']) =>
+  Object.entries(recorded)
+    .filter(([name, value]) => BigInt(restored[name] ?? '0') < BigInt(value))
+    .map(([name, value]) => `${name}: ${restored[name] ?? '0'} restored, ${value} at the time of the backup`)
+
+/** Looks for contradictions in the data of a folder. */
+export async function verifyData({ operations }: BackupProduct, dataDir: string) {
+  const postgres = await openDataFolderPostgres(dataDir)
+  try {
+    return await operations.listProblems(postgres.url)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function tryStart({ operations }: BackupProduct, dataDir: string) {
+  const service = await operations.startAside(dataDir)
+  try {
+    const { status } = await fetch(`${service.url}/api/health`)
+    return status === 200 ? [] : [`the restored service answers ${status} to /api/health`]
+  } finally {
+    await service.stop()
+  }
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { resolveServerFolder } from '@sanhe/embedded-postgres/data-folder'
+import {
+  baseFolder,
+  type ClusterBackup,
+  takeClusterBackup,
+} from '@sanhe/embedded-postgres/backup/take-backup'
+import { formatWalPosition, type WalPosition } from '@sanhe/embedded-postgres/backup/wal-position'
+import { OperatorError } from '@sanhe/kit/http/errors'
+import { fsyncPath } from '@sanhe/kit/runtime/copy-files'
+import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
+import { openDataFolderPostgres, readTotals } from './database.ts'
+import { type Manifest, unfinishedPrefix, writeManifest } from './manifest.ts'
+import type { BackupProduct } from './products.ts'
+import { backUpNewFiles } from './service-files.ts'
+
+/** File in a backup with the newest position in the write-ahead log that it holds. */
+export const positionFile = 'wal-position.json'
+
+export type BackupJob = { product: BackupProduct; dataDir: string; clock: Clock }
+type Follow = {
+  /** Ends the copying of new log and files. */
+  signal: AbortSignal
+  /** Called once the base of the backup is complete. */
+  onBase(place: string, manifest: Manifest): void
+}
+
+const copyLogEveryMs = 1000
+const copyFilesEveryMs = 5000
+
+/**
+ * Takes a backup of a running service into a new folder: `target`, or a dated folder inside `target` if that exists.
+ * The backup has a temporary name until it is complete. With `follow` it is extended every second until the signal.
+ */
+export async function takeBackup(job: BackupJob, target: string, follow?: Follow) {
+  const place = newPlace(job, resolve(target))
+  const unfinished = join(dirname(place), `${unfinishedPrefix}${randomUUID()}`)
+  const postgres = await openDataFolderPostgres(job.dataDir)
+  try {
+    await mkdir(unfinished, { recursive: true, mode: 0o700 })
+    const known = new Set<string>()
+    const cluster = resolveServerFolder(join(job.dataDir, 'postgres')).cluster
+    const database = await takeClusterBackup(postgres.url, cluster, unfinished)
+    try {
+      const manifest = await complete(job, postgres.url, database, unfinished, known)
+      await rename(unfinished, place)
+      await fsyncPath(dirname(place))
+      follow?.onBase(place, manifest)
+      if (follow) await extend(job, database, place, known, follow.signal)
+      return { place, manifest }
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  } finally {
+    await postgres.stop()
+  }
+}
+
+function newPlace({ product, clock, dataDir }: BackupJob, target: string) {
+  if (!existsSync(join(dataDir, 'postgres')))
+    throw new OperatorError(`There is no database of ${product.name} in ${dataDir}: set DATA_DIR`)
+  if (!existsSync(target)) return target
+  const place = join(target, `${product.name}-${toIso(clock.now()).replaceAll(/[:.]/g, '-')}`)
+  if (existsSync(place)) throw new OperatorError(`${place} exists already`)
+  return place
+}
+
+/** The log is copied after the totals were read, so a restored database contains at least what they count. */
+async function complete(
+  { product, dataDir, clock }: BackupJob,
+  url: string,
+  database: ClusterBackup,
+  folder: string,
+  known: Set<string>,
+): Promise<Manifest> {
+  const createdAt = toIso(clock.now())
+  const totals = await readTotals(url, product.operations.totals)
+  const added = await backUpNewFiles(dataDir, folder, known)
+  await writePosition(folder, await database.copyLog(folder), clock)
+  const files = [
+    ...database.files.map(({ path, sha256 }) => ({ path: join(baseFolder, path), sha256 })),
+    ...added,
+  ]
+  const { version } = product.operations
+  const facts = {
+    product: product.name,
+    version,
+    postgresVersion: database.postgresVersion,
+    createdAt,
+    totals,
+  }
+  await writeManifest(folder, { ...facts, files })
+  return { format: 1, ...facts, files }
+}
+
+/**
+ * Copies the new log and files until the signal. The files come after the log only by seconds; a row whose file is
+ * missing is reported by `verify`.
+ */
+async function extend(
+  { dataDir, clock }: BackupJob,
+  database: ClusterBackup,
+  place: string,
+  known: Set<string>,
+  signal: AbortSignal,
+) {
+  for (let round = 1; !signal.aborted; round += 1) {
+    await sleep(copyLogEveryMs, undefined, { signal }).catch(() => undefined)
+    if ((round * copyLogEveryMs) % copyFilesEveryMs === 0 || signal.aborted)
+      await backUpNewFiles(dataDir, place, known)
+    await writePosition(place, await database.copyLog(place), clock)
+  }
+}
+
+async function writePosition(folder: string, position: WalPosition, clock: Clock) {
+  const path = join(folder, positionFile)
+  const text = JSON.stringify({ position: formatWalPosition(position), at: toIso(clock.now()) })
+  await writeFile(`${path}.new`, `${text}\n`, { mode: 0o600, flush: true })
+  await rename(`${path}.new`, path)
+}

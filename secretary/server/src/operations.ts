@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import type { ServiceOperations } from '@sanhe/embedded-postgres/backup/operations'
+import { openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
+import { closeDatabase } from '@sanhe/kit/postgres/database'
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { silentLog } from '@sanhe/kit/runtime/log'
+import { randomToken } from '@sanhe/kit/security/secrets'
+import { loadConfig } from '#config'
+import type { DB } from '#core'
+import { listPaymentsNeedingAttention } from '#payments'
+import { startSecretary } from './start.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/** A drill must not resume the deployments of the restored rows, because the running service does. */
+const refuseDeployments = () => Promise.reject(new Error('a restore drill deploys nothing'))
+
+/** Backup, restore and verification of secretary's data. */
+export const secretaryOperations: ServiceOperations = {
+  version,
+  totals: `
+    SELECT (SELECT count(*) FROM payments) AS payments,
+           (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE paid_at IS NOT NULL) AS paid_fen,
+           (SELECT count(*) FROM payment_events) AS payment_events`,
+  afterRestore: ['DELETE FROM auth_sessions'],
+  async listProblems(databaseUrl) {
+    const db = openServiceDatabase<DB>(databaseUrl, silentLog)
+    try {
+      const payments = await listPaymentsNeedingAttention(db)
+      return payments.map(({ id, status, attention }) => `payment ${id} is ${status}. ${attention}`)
+    } finally {
+      await closeDatabase(db)
+    }
+  },
+  startAside: (dataDir) =>
+    startSecretary(
+      loadConfig({
+        NODE_ENV: 'test',
+        PORT: '0',
+        DEV_TOOLS: '0',
+        DATA_DIR: dataDir,
+        JWT_SECRET: randomToken(),
+      }),
+      systemClock,
+      silentLog,
+      { driver: refuseDeployments },
+    ),
+}
