@@ -124,7 +124,7 @@ test('a followed backup restores what was committed up to 5 seconds before, or t
   writeFileSync(at('live/uploads/later.jpg~'), 'image/jpeg\nlater')
   const committedAt = systemClock.now()
   const position = () => JSON.parse(readFileSync(at('followed/wal-position.json'), 'utf8')) as { at: string }
-  await vi.waitUntil(() => Date.parse(position().at) > committedAt, { timeout: 5000 })
+  await vi.waitUntil(() => Date.parse(position().at) > committedAt + 1000, { timeout: 5000 })
   stop.abort()
   await following
 

@@ -91,10 +91,13 @@ function recover(
   return runPostgresProgram(account, postgres, args, `${statements.join('\n')}\n`)
 }
 
+/** Largest header of a page of the log. PostgreSQL counts it to the position after a record that fills its page. */
+const pageHeaderBytes = 40n
+
 function throwIfTooEarly(output: string, { position, until }: RestoreTarget) {
   const [, text = ''] = /replayed = "([0-9A-F]+\/[0-9A-F]+)"/.exec(output) ?? []
   const replayed = parseWalPosition(text || '0/0')
-  if (until !== undefined || replayed >= position) return
+  if (until !== undefined || replayed + pageHeaderBytes >= position) return
   throw new OperatorError(
     `The write-ahead log of the backup is damaged: it ends at ${formatWalPosition(replayed)} instead of ${formatWalPosition(position)}`,
   )

@@ -43,10 +43,17 @@ export async function takeClusterBackup(
     await mkdir(join(target, walFolder), { recursive: true, mode: 0o700 })
     const archive = await beginBackup(client, cluster)
     const files = await copyWithLog(client, archive, target)
-    const label = await endBackup(client, join(target, baseFolder))
+    const { label, end } = await endBackup(client, join(target, baseFolder))
+    let recordEnds = [end]
     const copyLog = async (place: string) => {
-      await copyWal(archive, join(place, walFolder), await readFlushedPosition(client))
-      return archive.copiedTo
+      const { inserted, flushed } = await readPositions(client)
+      await copyWal(archive, join(place, walFolder), flushed)
+      const position = latestCopied([...recordEnds, inserted], archive.copiedTo)
+      recordEnds = [
+        position,
+        ...[...recordEnds, inserted].filter((recordEnd) => recordEnd > archive.copiedTo),
+      ]
+      return position
     }
     await copyLog(target)
     const { rows } = await client.query<{ version: string }>(
@@ -86,26 +93,35 @@ async function copyWithLog(client: Client, archive: WalArchive, target: string) 
   // The failure of the copy is reported by the last line.
   ended.catch(() => {})
   while (!isCopied) {
-    await copyWal(archive, join(target, walFolder), await readFlushedPosition(client))
+    await copyWal(archive, join(target, walFolder), (await readPositions(client)).flushed)
     await Promise.race([ended.catch(() => {}), sleep(copyLogEveryMs)])
   }
   return copying
 }
 
 /** Ends the backup and writes its label, which tells recovery where in the log to begin. */
-async function endBackup(client: Client, base: string): Promise<CopiedFile> {
-  const { rows } = await client.query<{ labelfile: string }>(`SELECT labelfile FROM pg_backup_stop(false)`)
-  const label = rows[0]?.labelfile ?? ''
+async function endBackup(client: Client, base: string) {
+  const { rows } = await client.query<{ lsn: string; labelfile: string }>(
+    `SELECT lsn::text, labelfile FROM pg_backup_stop(false)`,
+  )
+  const { lsn = '0/0', labelfile: label = '' } = rows[0] ?? {}
   await writeFile(join(base, 'backup_label'), label, { mode: 0o600, flag: 'wx', flush: true })
-  return { path: 'backup_label', sha256: sha256(label) }
+  const file: CopiedFile = { path: 'backup_label', sha256: sha256(label) }
+  return { label: file, end: parseWalPosition(lsn) }
 }
 
-async function readFlushedPosition(client: Client) {
-  const { rows } = await client.query<{ position: string }>(
-    'SELECT pg_current_wal_flush_lsn()::text AS position',
+/** Returns the end of the newest record, and the position up to which the log is on disk: often inside a record. */
+async function readPositions(client: Client) {
+  const { rows } = await client.query<{ inserted: string; flushed: string }>(
+    'SELECT pg_current_wal_insert_lsn()::text AS inserted, pg_current_wal_flush_lsn()::text AS flushed',
   )
-  return parseWalPosition(rows[0]?.position ?? '0/0')
+  const [{ inserted, flushed }] = rows as [(typeof rows)[number]]
+  return { inserted: parseWalPosition(inserted), flushed: parseWalPosition(flushed) }
 }
+
+/** Returns the last of these ends of records that the copy contains. */
+const latestCopied = (recordEnds: WalPosition[], copiedTo: WalPosition) =>
+  recordEnds.reduce((latest, end) => (end <= copiedTo && end > latest ? end : latest), 0n)
 
 function explainMissingGrant(error: { code?: string }): never {
   if (error.code !== insufficientPrivilege) throw error
