@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 
 /** The service has one inbox of AI changes, so these tests run one after another. */
 test.describe.configure({ mode: 'serial' })
@@ -48,7 +48,7 @@ test('the empty inbox of AI changes explains its purpose and how to connect an A
   await expect(page.getByText('/api/ai/docs')).toBeVisible()
   await expect(page.getByText('/mcp"')).toBeVisible()
   expect(await page.content()).not.toContain(process.env['E2E_AI_TOKEN'])
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page, 'the empty inbox')
 })
 
 test('an AI change appears in the open inbox with its text and can be accepted by keyboard', async ({
@@ -64,7 +64,7 @@ test('an AI change appears in the open inbox with its text and can be accepted b
   await expect(view.getByRole('heading', { name: title })).toBeVisible()
   await expect(view.locator('del')).toHaveText('Tuesday')
   await expect(view.locator('ins')).toHaveText('Thursday')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page, 'a change in the inbox')
 
   await page.keyboard.press('a')
   await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()

@@ -54,10 +54,10 @@ test('a backup taken while 4 clients write restores every row committed before i
   await client.query('CREATE TABLE entries (id bigint PRIMARY KEY, filler text)')
   const { cluster } = resolveServerFolder(join(folder.path, 'live'))
   let committed = 0
-  let isWriting = true
+  const writing = new AbortController()
   const writers = Array.from({ length: 4 }, async () => {
     const writer = await connect(url)
-    for (; isWriting; await sleep(1)) {
+    for (; !writing.signal.aborted; await sleep(1)) {
       await writer.query(`INSERT INTO entries VALUES ($1, repeat('x', 2000))`, [(committed += 1)])
     }
     await writer.end()
@@ -67,7 +67,7 @@ test('a backup taken while 4 clients write restores every row committed before i
   const backup = await takeClusterBackup(url, cluster, target)
   const first = await backup.copyLog(target)
   const atFirst = await countRows(client)
-  isWriting = false
+  writing.abort()
   await Promise.all(writers)
   const all = await countRows(client)
   const middle = systemClock.now()

@@ -1,8 +1,8 @@
-/** What the commands `backup`, `restore`, `drill` and `verify` need to know about a service with a PostgreSQL. */
+/** Facts about a service with a PostgreSQL for the commands `backup`, `restore`, `drill` and `verify`. */
 export type ServiceOperations = {
   version: string
   /**
-   * One SELECT with one row of totals that only ever grow, for example the number of orders. A restored database must
+   * A SELECT of one row with totals that only ever grow, for example the number of orders. A restored database must
    * have at least the totals that the backup recorded.
    */
   totals: string

@@ -64,7 +64,7 @@ function giveTo({ uid, gid }: ServerAccount, folder: string) {
 }
 
 /**
- * Recovers the cluster in single-user mode, so that nobody can connect before it is complete. The log lies in `pg_wal`
+ * Recovers the cluster in single-user mode, so that no client can connect before it is complete. The log lies in `pg_wal`
  * already, so the restore command finds nothing. Returns the output with the position of the last replayed record.
  */
 function recover(

@@ -88,14 +88,13 @@ async function beginBackup(client: Client, cluster: string): Promise<WalArchive>
 
 async function copyWithLog(client: Client, archive: WalArchive, target: string) {
   const copying = copyCluster(archive.cluster, join(target, baseFolder))
-  let isCopied = false
-  const ended = copying.finally(() => (isCopied = true))
-  // The failure of the copy is reported by the last line.
-  ended.catch(() => {})
-  while (!isCopied) {
-    await copyWal(archive, join(target, walFolder), (await readPositions(client)).flushed)
-    await Promise.race([ended.catch(() => {}), sleep(copyLogEveryMs)])
-  }
+  // A failure of the copy ends the loop and is thrown by the last line.
+  const ended = copying.then(
+    () => 'ended',
+    () => 'ended',
+  )
+  do await copyWal(archive, join(target, walFolder), (await readPositions(client)).flushed)
+  while ((await Promise.race([ended, sleep(copyLogEveryMs)])) !== 'ended')
   return copying
 }
 
