@@ -51,7 +51,10 @@ async function findViolations(page: Page, options: RunOptions, part?: string) {
       const { axe: loaded } = globalThis as unknown as { axe: typeof axe }
       // The products use no frames.
       const run = { ...given, resultTypes: ['violations'], iframes: false, elementRef: false }
-      const { violations } = await loaded.run(selector ? { include: [selector] } : document, run as RunOptions)
+      const { violations } = await loaded.run(
+        selector ? { include: [selector] } : document,
+        run as RunOptions,
+      )
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`)
     },
     [part, options] as const,
