@@ -21,6 +21,7 @@ const modules = [
   'notifications',
   'ordersAdmin',
   'secondFactor',
+  'platformFigures',
   'pointsAdmin',
   'serviceProductsAdmin',
   'settlements',

@@ -11,6 +11,7 @@ import { consultationRoutes } from '#consultations/routes.ts'
 import { bookingRoutes } from '#bookings/routes.ts'
 import { couponRoutes } from '#coupons/routes.ts'
 import { courseRoutes } from '#courses/routes.ts'
+import { figuresRoute } from '#figures/routes.ts'
 import { groceryRoutes } from '#groceries/routes.ts'
 import { groupBuyRoutes } from '#group-buys/routes.ts'
 import { homeRoute } from '#home/routes.ts'
@@ -40,6 +41,7 @@ const commerceRoutes = [
   ...groupBuyRoutes,
   ...settlementRoutes,
   ...moneyRoutes,
+  figuresRoute,
 ] as const
 
 const pageRoutes = [

@@ -55,6 +55,7 @@ const mayCall: ImportMap = {
   'merchant-services': ['core', 'merchant-stats', 'merchants', 'moderation', 'uploads'],
   'merchant-staff': ['access', 'audit', 'core', 'merchants', 'notifications'],
   'merchant-stats': ['core', 'merchants'],
+  'platform-figures': ['core'],
   merchants: ['access', 'audit', 'core', 'legal', 'moderation', 'notifications', 'uploads'],
   moderation: [],
   money: ['core', 'orders'],

@@ -36,6 +36,7 @@ import { merchantScheduleContract } from './merchant-schedule/contract.ts'
 import { merchantServicesContract } from './merchant-services/contract.ts'
 import { merchantStaffContract } from './merchant-staff/contract.ts'
 import { merchantStatsContract } from './merchant-stats/contract.ts'
+import { platformFiguresContract } from './platform-figures/contract.ts'
 import { merchantApplicationsContract } from './merchants/applications-contract.ts'
 import { merchantsContract } from './merchants/contract.ts'
 import { billsContract } from './money/bills-contract.ts'
@@ -94,6 +95,7 @@ export const contract = {
   merchantServices: merchantServicesContract,
   merchantStaff: merchantStaffContract,
   merchantStats: merchantStatsContract,
+  platformFigures: platformFiguresContract,
   merchants: merchantsContract,
   community: communityContract,
   communityAdmin: communityAdminContract,

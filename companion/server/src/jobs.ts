@@ -17,6 +17,7 @@ import { medicalJobs } from '#medical'
 import { membershipJobs } from '#membership'
 import { merchantOrderJobs } from '#merchant-orders'
 import { merchantStatsJobs } from '#merchant-stats'
+import { platformFiguresJobs } from '#platform-figures'
 import { moneyChecks, moneyJobs } from '#money'
 import { noticeJobs } from '#notifications'
 import { orderJobs } from '#orders'
@@ -45,6 +46,7 @@ export const allJobs = (deps: Deps): PgJob[] => [
   ...housekeepingJobs(deps),
   ...merchantOrderJobs(deps),
   ...merchantStatsJobs(deps),
+  ...platformFiguresJobs(deps),
   ...settlementJobs(deps),
   ...serviceProductJobs(deps),
   ...courseJobs(deps),

@@ -25,6 +25,7 @@ import { merchantScheduleRoutes } from '#merchant-schedule'
 import { merchantServiceRoutes } from '#merchant-services'
 import { merchantStaffRoutes } from '#merchant-staff'
 import { merchantStatsRoutes } from '#merchant-stats'
+import { platformFiguresRoutes } from '#platform-figures'
 import { merchantApplicationRoutes, merchantRoutes, servePasswordPage } from '#merchants'
 import { billRoutes, moneyChecks, moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
@@ -55,6 +56,7 @@ const routesOfMerchants = (deps: Deps): ProductMount[] => [
   merchantReviewsRoutes(deps),
   merchantCouponRoutes(deps),
   merchantStatsRoutes(deps),
+  platformFiguresRoutes(deps),
   merchantStaffRoutes(deps),
   settlementRoutes(deps),
 ]

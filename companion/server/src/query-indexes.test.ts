@@ -20,6 +20,7 @@ import { listNotifications, setAllNotificationsRead } from './notifications/stor
 import { listAllOrders } from './orders/admin-store.ts'
 import { listChildOrders } from './orders/child-store.ts'
 import { findLastRefundNumber } from './orders/refund-store.ts'
+import { storeFigures } from './platform-figures/store.ts'
 import { listRedemptions } from './points/product-store.ts'
 import { allWorkQueues } from './work-queues.ts'
 
@@ -93,6 +94,11 @@ const lookups: Lookup[] = [
     (db) => listAppointments(db, { doctorId: 1 }, page),
   ],
   ['reviews of all merchants on a day', 'merchant_reviews_by_time', (db) => updateMerchantStats(db, day)],
+  ['orders paid on a day', 'orders_by_paid_at', (db) => storeFigures(db, day)],
+  ['refunds paid out on a day', 'refunds_by_finished_at', (db) => storeFigures(db, day)],
+  ['users registered on a day', 'users_by_created_at', (db) => storeFigures(db, day)],
+  ['consultations answered on a day', 'consultations_by_replied_at', (db) => storeFigures(db, day)],
+  ['orders confirmed on a day', 'merchant_orders_by_confirmed_at', (db) => storeFigures(db, day)],
 ]
 
 test.each(allWorkQueues.map(({ name, measure }) => [name, measure] as const))(

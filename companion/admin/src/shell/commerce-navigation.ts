@@ -3,6 +3,7 @@ import {
   Apple,
   Building,
   CalendarCheck,
+  ChartColumn,
   FileDiff,
   FileSpreadsheet,
   Gift,
@@ -42,6 +43,7 @@ export const commerceGroups = (t: Labels, counts: QueueCounts): NavGroup[] => [
   {
     label: t.money,
     items: [
+      { to: '/figures', label: t.figures, icon: ChartColumn },
       { to: '/settlements', label: t.settlements, icon: Landmark, count: counts.settlements },
       { to: '/refunds', label: t.refunds, icon: Undo2, count: counts.refunds },
       { to: '/discrepancies', label: t.discrepancies, icon: Scale },

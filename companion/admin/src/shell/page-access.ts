@@ -25,6 +25,7 @@ const neededEndpoints: Record<PagePath, EndpointName | null> = {
   '/deliveries': 'shoppingAdmin.orders',
   '/discrepancies': 'money.redList',
   '/doctors/$id': 'medicalCatalogue.doctor',
+  '/figures': 'platformFigures.get',
   '/group-buys': 'groupBuysAdmin.list',
   '/hospitals': 'medicalCatalogue.hospitals',
   '/hospitals/$id': 'medicalCatalogue.hospital',

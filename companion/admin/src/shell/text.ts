@@ -42,6 +42,7 @@ export const shellText = dictionary({
     pointsGoods: 'Points goods',
     groupBuys: 'Group buys',
     money: 'Money',
+    figures: 'Figures',
     refunds: 'Refunds',
     settlements: 'Settlements',
     discrepancies: 'Discrepancies',
@@ -98,5 +99,6 @@ export const shellText = dictionary({
     billDifferences: '账单差异',
     notFoundHint: '网址可能有误，或者内容已删除。',
     toHome: '返回首页',
+    figures: '经营概况',
   },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDays, periodOf, readStatisticsSearch } from './period.ts'
+import { readStatisticsSearch } from './period.ts'
 
 test('readStatisticsSearch keeps a period of at most 92 days and a known figure', () => {
   const search = { from: '2026-08-22', to: '2026-11-21', figure: 'orders' }
@@ -14,12 +14,4 @@ test.each([
   { figure: 'profit' },
 ])('readStatisticsSearch leaves out %j', (search) => {
   expect(readStatisticsSearch(search)).toEqual({})
-})
-
-test('lastDays includes today', () => {
-  expect(lastDays(7, '2026-11-21')).toEqual({ from: '2026-11-15', to: '2026-11-21' })
-})
-
-test('periodOf returns the period of the URL', () => {
-  expect(periodOf({ from: '2026-11-01', to: '2026-11-02' })).toEqual({ from: '2026-11-01', to: '2026-11-02' })
 })

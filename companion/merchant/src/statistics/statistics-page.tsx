@@ -1,4 +1,6 @@
 import { describeError } from '@sanhe/ui/console/error-text.ts'
+import { periodOf } from '@sanhe/ui/console/period.ts'
+import { PeriodPicker } from '@sanhe/ui/console/period-picker.tsx'
 import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
@@ -6,8 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { DayFigures } from './day-figures.tsx'
-import { PeriodPicker } from './period-picker.tsx'
-import { periodOf, type StatisticsSearch } from './period.ts'
+import { maxDays, periodDays, type StatisticsSearch } from './period.ts'
 import { statisticsRoute } from './routes.ts'
 import { ServiceSales } from './service-sales.tsx'
 import { statisticsText } from './text.ts'
@@ -28,7 +29,7 @@ export function StatisticsPage() {
   return (
     <ConsolePage title={t.title}>
       <div className="flex flex-col gap-4">
-        <PeriodPicker period={period} onChange={change} />
+        <PeriodPicker period={period} presets={periodDays} maxDays={maxDays} onChange={change} />
         {data ? (
           <>
             <DayFigures

@@ -3,10 +3,6 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const statisticsText = dictionary({
   en: {
     title: 'Statistics',
-    period: 'Period',
-    lastDays: (days: number) => `${days} days`,
-    from: 'From',
-    to: 'To',
     figure: 'Figure',
     figures: {
       revenue: 'Revenue',
@@ -29,10 +25,6 @@ export const statisticsText = dictionary({
   },
   zh: {
     title: '经营数据',
-    period: '时间范围',
-    lastDays: (days: number) => `近 ${days} 天`,
-    from: '开始日期',
-    to: '结束日期',
     figure: '指标',
     figures: { revenue: '收入', orders: '订单', pageViews: '浏览量', uniqueVisitors: '访客' },
     average: '客单价',

@@ -913,6 +913,26 @@ export type Payments = {
   transaction_id: string | null
 }
 
+export type PlatformDays = {
+  active_users: Generated<number>
+  answer_seconds: Generated<number>
+  confirm_seconds: Generated<number>
+  consultations_answered: Generated<number>
+  consultations_on_time: Generated<number>
+  day: string
+  new_users: Generated<number>
+  orders_confirmed: Generated<number>
+}
+
+export type PlatformDaySales = {
+  day: string
+  order_type: string
+  orders: Generated<number>
+  refunded_fen: Generated<number>
+  refunds: Generated<number>
+  turnover_fen: Generated<number>
+}
+
 export type PointAccounts = {
   available_points: Generated<number>
   expired_points: Generated<number>
@@ -1336,6 +1356,8 @@ export type DB = {
   payment_bills: PaymentBills
   payment_notifications: PaymentNotifications
   payments: Payments
+  platform_day_sales: PlatformDaySales
+  platform_days: PlatformDays
   point_accounts: PointAccounts
   point_check_ins: PointCheckIns
   point_lots: PointLots

@@ -1,18 +1,29 @@
-import { inputClasses } from '@sanhe/ui/field.tsx'
-import { classes } from '@sanhe/ui/classes.ts'
-import { useText } from '@sanhe/ui/i18n.ts'
-import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
-import { addDays } from '@sanhe/ui/days.ts'
-import { lastDays, maxDays, periodDays } from './period.ts'
-import { statisticsText } from './text.ts'
+import { classes } from '../classes.ts'
+import { addDays } from '../days.ts'
+import { inputClasses } from '../field.tsx'
+import { dictionary, useText } from '../i18n.ts'
+import { SegmentedControl } from '../segmented-control.tsx'
+import { type DayPeriod, lastDays } from './period.ts'
 
-type Period = { from: string; to: string }
+const periodText = dictionary({
+  en: { period: 'Period', lastDays: (days: number) => `${days} days`, from: 'From', to: 'To' },
+  zh: { period: '时间范围', lastDays: (days: number) => `近 ${days} 天`, from: '开始日期', to: '结束日期' },
+})
 
-/** Chooses the last 7, 30 or 90 days, or any period of at most 92 days. */
-export function PeriodPicker({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
-  const t = useText(statisticsText)
+type PeriodPickerProps = {
+  period: DayPeriod
+  /** Numbers of last days to choose from. */
+  presets: readonly number[]
+  /** Largest period that the service answers, in days. */
+  maxDays: number
+  onChange: (period: DayPeriod) => void
+}
+
+/** Chooses one of the last numbers of days, or any period of at most `maxDays`. */
+export function PeriodPicker({ period, presets, maxDays, onChange }: PeriodPickerProps) {
+  const t = useText(periodText)
   const { to: today } = lastDays(1)
-  const preset = periodDays.find((days) => lastDays(days).from === period.from && period.to === today)
+  const preset = presets.find((days) => lastDays(days).from === period.from && period.to === today)
   const onFrom = (from: string) => {
     if (!from) return
     const latest = addDays(from, maxDays - 1)
@@ -29,7 +40,7 @@ export function PeriodPicker({ period, onChange }: { period: Period; onChange: (
         label={t.period}
         value={String(preset ?? '')}
         onChange={(days) => onChange(lastDays(Number(days)))}
-        options={periodDays.map((days) => ({ value: String(days), label: t.lastDays(days) }))}
+        options={presets.map((days) => ({ value: String(days), label: t.lastDays(days) }))}
       />
       <span className="flex flex-wrap items-center gap-2 text-sm text-muted">
         <DayInput label={t.from} value={period.from} max={today} onChange={onFrom} />–

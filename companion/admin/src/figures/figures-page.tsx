@@ -1,0 +1,59 @@
+import { PeriodPicker } from '@sanhe/ui/console/period-picker.tsx'
+import { periodOf } from '@sanhe/ui/console/period.ts'
+import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#api.ts'
+import { PeriodFigures } from './period-figures.tsx'
+import { ResponseTimes } from './response-times.tsx'
+import { figuresRoute } from './routes.ts'
+import { KindTable, SettlementTable } from './sales-tables.tsx'
+import { type FiguresSearch, maxDays, periodDays, periodLengths } from './search.ts'
+import { figuresText } from './text.ts'
+
+/** Turnover, refunds, users and response times of the whole platform. */
+export function FiguresPage() {
+  const t = useText(figuresText)
+  const search = figuresRoute.useSearch()
+  const navigate = useNavigate()
+  const change = (next: FiguresSearch) =>
+    void navigate({ to: '.', search: { ...search, ...next }, replace: true })
+  const [period, by] = [periodOf(search), search.by ?? 'day']
+  const query = useQuery({
+    queryKey: ['figures', period, by],
+    queryFn: ({ signal }) => api.platformFigures.get({ query: { ...period, by } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ConsolePage title={t.title}>
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <PeriodPicker period={period} presets={periodDays} maxDays={maxDays} onChange={change} />
+          <SegmentedControl
+            label={t.by}
+            value={by}
+            onChange={(length) => change({ by: length })}
+            options={periodLengths.map((value) => ({ value, label: t.lengths[value] }))}
+          />
+        </div>
+        <QueryStates query={query}>
+          {(figures) => (
+            <>
+              <PeriodFigures
+                figures={figures}
+                figure={search.figure ?? 'turnover'}
+                onFigure={(figure) => change({ figure })}
+              />
+              <ResponseTimes responses={figures.responses} />
+              <KindTable kinds={figures.kinds} />
+              <SettlementTable settlements={figures.settlements} />
+            </>
+          )}
+        </QueryStates>
+      </div>
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { downloadCsv, toCsv } from '@sanhe/ui/console/csv.ts'
+import { DayChart } from '@sanhe/ui/console/day-chart.tsx'
+import { Figure, Figures } from '@sanhe/ui/console/figures.tsx'
+import { formatYuan, useDay } from '@sanhe/ui/console/format.ts'
+import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { SimpleTable } from '@sanhe/ui/console/simple-table.tsx'
+import { currentText, useText } from '@sanhe/ui/i18n.ts'
+import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
+import { Download } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Reply } from '#api.ts'
+import { type FigureName, figureNames } from './search.ts'
+import { figuresText } from './text.ts'
+
+type PlatformFigures = Reply<'platformFigures', 'get'>
+type Period = PlatformFigures['periods'][number]
+type PeriodFiguresProps = {
+  figures: PlatformFigures
+  figure: FigureName
+  onFigure: (figure: FigureName) => void
+}
+
+const isMoney = (name: FigureName) => name === 'turnover' || name === 'refunded'
+const formatCount = (value: number) => (Number.isInteger(value) ? String(value) : '')
+
+/** Totals of the range, one figure as a chart, all of them as a table and as CSV. */
+export function PeriodFigures({ figures, figure, onFigure }: PeriodFiguresProps) {
+  const t = useText(figuresText)
+  const { periods, total, settlements } = figures
+  const values = useMemo(
+    () => periods.map((period) => ({ day: period.start, value: period[figure] })),
+    [periods, figure],
+  )
+  const share = settlements.reduce((sum, { commission }) => sum + commission, 0)
+  return (
+    <>
+      <Figures>
+        <Figure
+          label={t.figures.turnover}
+          value={formatYuan(total.turnover)}
+          note={`${t.figures.orders} ${total.orders}`}
+        />
+        <Figure
+          label={t.figures.refunded}
+          value={formatYuan(total.refunded)}
+          note={t.refundsNote(total.refunds)}
+        />
+        <Figure label={t.net} value={formatYuan(total.net)} note={t.netNote} />
+        <Figure
+          label={t.share}
+          value={settlements.length > 0 ? formatYuan(share) : '–'}
+          note={settlements.length > 0 ? t.shareNote : t.noSettlements}
+        />
+      </Figures>
+      <Panel
+        title={t.figures[figure]}
+        {...(figure === 'activeUsers' && { hint: t.activeNote })}
+        actions={
+          <SegmentedControl
+            label={t.figure}
+            value={figure}
+            onChange={onFigure}
+            options={figureNames.map((name) => ({ value: name, label: t.figures[name] }))}
+          />
+        }
+      >
+        <DayChart
+          label={t.figures[figure]}
+          days={values}
+          format={isMoney(figure) ? formatYuan : formatCount}
+        />
+        <div className="mt-3 flex flex-wrap items-start justify-between gap-2">
+          <PeriodTable periods={periods} />
+          <Button onClick={() => exportPeriods(t.fileName(figures.from, figures.to), periods)}>
+            <Download aria-hidden className="size-4" />
+            {t.exportCsv}
+          </Button>
+        </div>
+      </Panel>
+    </>
+  )
+}
+
+/** The figures behind the chart, newest period first. */
+function PeriodTable({ periods }: { periods: readonly Period[] }) {
+  const t = useText(figuresText)
+  const dayText = useDay()
+  return (
+    <details className="min-w-0 grow">
+      <summary className="flex min-h-control cursor-pointer items-center text-sm text-accent-text underline underline-offset-2">
+        {t.showTable}
+      </summary>
+      <div className="mt-2">
+        <SimpleTable
+          caption={t.title}
+          rows={periods.toReversed()}
+          rowId={({ start }) => start}
+          columns={[
+            { label: t.start, cell: ({ start }) => dayText(start) },
+            ...figureNames.map((name) => ({
+              label: t.figures[name],
+              isNumber: true,
+              cell: (period: Period) => (isMoney(name) ? formatYuan(period[name]) : period[name]),
+            })),
+            { label: t.net, isNumber: true, cell: ({ net }) => formatYuan(net) },
+          ]}
+        />
+      </div>
+    </details>
+  )
+}
+
+/** Saves the figures of each period as a CSV file. */
+function exportPeriods(name: string, periods: readonly Period[]) {
+  const t = currentText(figuresText)
+  const columns = [
+    { header: t.start, value: ({ start }: Period) => start },
+    ...figureNames.map((figure) => ({
+      header: t.figures[figure],
+      value: (period: Period) => period[figure],
+    })),
+    { header: t.net, value: ({ net }: Period) => net },
+  ]
+  downloadCsv(name, toCsv(columns, periods))
+}

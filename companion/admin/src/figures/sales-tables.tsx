@@ -1,0 +1,57 @@
+import { formatYuan } from '@sanhe/ui/console/format.ts'
+import { Panel } from '@sanhe/ui/console/panel.tsx'
+import { SimpleTable } from '@sanhe/ui/console/simple-table.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import type { Reply } from '#api.ts'
+import { orderKindsText } from '#orders/kinds.ts'
+import { figuresText } from './text.ts'
+
+type PlatformFigures = Reply<'platformFigures', 'get'>
+
+/** Sales of each kind of order, highest turnover first. */
+export function KindTable({ kinds }: { kinds: PlatformFigures['kinds'] }) {
+  const t = useText(figuresText)
+  const { types } = useText(orderKindsText)
+  return (
+    <Panel title={t.kinds}>
+      {kinds.length === 0 ? (
+        <p className="text-sm text-muted">{t.noSales}</p>
+      ) : (
+        <SimpleTable
+          caption={t.kinds}
+          rows={kinds}
+          rowId={({ orderType }) => orderType}
+          columns={[
+            { label: t.kind, cell: ({ orderType }) => types[orderType] },
+            { label: t.figures.orders, isNumber: true, cell: ({ orders }) => orders },
+            { label: t.figures.turnover, isNumber: true, cell: ({ turnover }) => formatYuan(turnover) },
+            { label: t.figures.refunded, isNumber: true, cell: ({ refunded }) => formatYuan(refunded) },
+            { label: t.net, isNumber: true, cell: ({ net }) => formatYuan(net) },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** Settlements with merchants by month, with the share of the platform. */
+export function SettlementTable({ settlements }: { settlements: PlatformFigures['settlements'] }) {
+  const t = useText(figuresText)
+  if (settlements.length === 0) return null
+  return (
+    <Panel title={t.settlements}>
+      <SimpleTable
+        caption={t.settlements}
+        rows={settlements.toReversed()}
+        rowId={({ month }) => month}
+        columns={[
+          { label: t.month, cell: ({ month }) => month },
+          { label: t.merchants, isNumber: true, cell: ({ merchants }) => merchants },
+          { label: t.gross, isNumber: true, cell: ({ gross }) => formatYuan(gross) },
+          { label: t.share, isNumber: true, cell: ({ commission }) => formatYuan(commission) },
+          { label: t.payable, isNumber: true, cell: ({ net }) => formatYuan(net) },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test'
+import { expectConsolePage, openAsAdmin } from './admin.ts'
+import { newService, openShop, placeOrder } from './merchant.ts'
+import { callApi } from './service-api.ts'
+
+test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+
+test('the figures show turnover by kind of order, as a chart, a table and a CSV file, and keep the period in the URL', async ({
+  page,
+}) => {
+  const shop = await openShop(page)
+  const { orderNo } = await placeOrder(shop, await newService(shop, { price: 1234 }))
+  await callApi(shop.url, `/dev/payments/${orderNo}`, { outcome: 'success' })
+  await openAsAdmin(page, '/figures')
+  await expect(
+    page.getByRole('region', { name: '各类订单' }).getByRole('row', { name: /商家服务/ }),
+  ).toContainText('¥')
+  await page.getByRole('radio', { name: '近 7 天' }).check({ force: true })
+  await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}/)
+  await page.getByRole('radio', { name: '付款订单' }).check({ force: true })
+  await expect(page.getByRole('img', { name: '付款订单' })).toBeVisible()
+  await page.getByText('查看数据表').click()
+  await expect(page.getByRole('region', { name: '经营概况' }).getByRole('row')).toHaveCount(8)
+  await expectConsolePage(page, 'figures of the platform')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出 CSV' }).click()
+  const text = (await Array.fromAsync(await (await download).createReadStream())).join('')
+  expect(text.trim().split('\r\n')).toHaveLength(8)
+  await page.getByRole('radio', { name: '按月' }).check({ force: true })
+  await page.reload()
+  await expect(page.getByRole('radio', { name: '按月' })).toBeChecked()
+})

@@ -1,0 +1,2 @@
+export { platformFiguresJobs } from './jobs.ts'
+export { platformFiguresRoutes } from './routes.ts'

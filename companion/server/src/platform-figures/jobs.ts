@@ -1,0 +1,17 @@
+import type { PgJob } from '@sanhe/kit/postgres/jobs'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+import type { Deps } from '#core'
+import { storePlatformFigures } from './service.ts'
+import { storeActiveUsers } from './store.ts'
+
+/** A session remembers only its last use, so the users of a day are counted while the day lasts. */
+const countActiveUsersEveryMs = 10 * minuteMs
+
+export const platformFiguresJobs = ({ db }: Pick<Deps, 'db'>): PgJob[] => [
+  { name: 'platform-figures.daily', dailyAt: '00:25', run: (now) => storePlatformFigures({ db }, now) },
+  {
+    name: 'platform-figures.activeUsers',
+    everyMs: countActiveUsersEveryMs,
+    run: async (now) => void (await storeActiveUsers(db, now)),
+  },
+]

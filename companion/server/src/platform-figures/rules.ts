@@ -1,0 +1,97 @@
+import type { Fen } from '@sanhe/kit/money'
+import { addDays, fromIso, type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
+import type { OrderType } from '#core'
+import { maxFigureDays } from './contract.ts'
+
+const defaultDays = 30
+
+/** First and last day of a range, both included. */
+export type DayRange = { from: string; to: string }
+
+export function toFigureRange(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  now: Instant,
+): DayRange {
+  const last = to ?? localDay(now)
+  return { from: from ?? addDays(last, 1 - defaultDays), to: last }
+}
+
+/** Returns whether the range ends on or after its first day and has at most 366 days. Days compare as text. */
+export const isValidFigureRange = ({ from, to }: DayRange) => from <= to && to < addDays(from, maxFigureDays)
+
+export type SalesFigures = { orders: number; turnoverFen: Fen; refunds: number; refundedFen: Fen }
+export type DaySales = SalesFigures & { day: string; orderType: OrderType }
+export type DayFigures = {
+  day: string
+  newUsers: number
+  activeUsers: number
+  consultationsAnswered: number
+  consultationsOnTime: number
+  answerSeconds: number
+  ordersConfirmed: number
+  confirmSeconds: number
+}
+export type PeriodLength = 'day' | 'week' | 'month'
+
+/** Returns the first day of the period that contains this day. Weeks begin on Monday. */
+export function periodStart(day: string, by: PeriodLength): string {
+  if (by === 'day') return day
+  if (by === 'month') return `${day.slice(0, 7)}-01`
+  const weekday = toDate(fromIso(`${day}T00:00:00Z`)).getUTCDay()
+  return addDays(day, -((weekday + 6) % 7))
+}
+
+/** Lists the first days of the periods that a range touches. The first one may begin before the range. */
+export function listPeriodStarts({ from, to }: DayRange, by: PeriodLength): string[] {
+  const starts = new Set<string>()
+  for (let day = from; day <= to; day = addDays(day, 1)) starts.add(periodStart(day, by))
+  return [...starts]
+}
+
+const noSales: SalesFigures = { orders: 0, turnoverFen: 0, refunds: 0, refundedFen: 0 }
+
+export const sumSales = (sales: readonly SalesFigures[]): SalesFigures =>
+  sales.reduce(
+    (sum, one) => ({
+      orders: sum.orders + one.orders,
+      turnoverFen: sum.turnoverFen + one.turnoverFen,
+      refunds: sum.refunds + one.refunds,
+      refundedFen: sum.refundedFen + one.refundedFen,
+    }),
+    noSales,
+  )
+
+export type PeriodFigures = SalesFigures & { start: string; newUsers: number; activeUsers: number }
+
+/**
+ * Adds days to periods. Users of several days cannot be added, because one user may be active on each of them: a period
+ * has the largest number of one day.
+ */
+export function groupByPeriod(
+  sales: readonly DaySales[],
+  days: readonly DayFigures[],
+  range: DayRange,
+  by: PeriodLength,
+): PeriodFigures[] {
+  const salesByStart = Map.groupBy(sales, ({ day }) => periodStart(day, by))
+  const daysByStart = Map.groupBy(days, ({ day }) => periodStart(day, by))
+  return listPeriodStarts(range, by).map((start) => {
+    const ofPeriod = daysByStart.get(start) ?? []
+    return {
+      start,
+      ...sumSales(salesByStart.get(start) ?? []),
+      newUsers: ofPeriod.reduce((sum, { newUsers }) => sum + newUsers, 0),
+      activeUsers: Math.max(0, ...ofPeriod.map(({ activeUsers }) => activeUsers)),
+    }
+  })
+}
+
+/** Adds the days of each kind of order, highest turnover first. */
+export const groupByKind = (sales: readonly DaySales[]) =>
+  [...Map.groupBy(sales, ({ orderType }) => orderType)]
+    .map(([orderType, days]) => ({ orderType, ...sumSales(days) }))
+    .toSorted((a, b) => b.turnoverFen - a.turnoverFen || a.orderType.localeCompare(b.orderType))
+
+/** Returns the average in minutes with one decimal; null when there was nothing to measure. */
+export const averageMinutes = (seconds: number, of: number) =>
+  of === 0 ? null : Math.round(seconds / 6 / of) / 10

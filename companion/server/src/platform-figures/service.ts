@@ -1,0 +1,85 @@
+import { decimalYuanToNumber, fenToYuan } from '@sanhe/kit/money'
+import { addDays, type Instant, localDay } from '@sanhe/kit/runtime/clock'
+import { type Deps, apiError } from '#core'
+import {
+  averageMinutes,
+  type DayFigures,
+  groupByKind,
+  groupByPeriod,
+  isValidFigureRange,
+  type PeriodLength,
+  type SalesFigures,
+  sumSales,
+  toFigureRange,
+} from './rules.ts'
+import * as store from './store.ts'
+
+export type FiguresDeps = Pick<Deps, 'db' | 'clock'>
+type FiguresQuery = { from?: string | undefined; to?: string | undefined; by: PeriodLength }
+
+const toSalesResponse = ({ orders, turnoverFen, refunds, refundedFen }: SalesFigures) => ({
+  orders,
+  turnover: fenToYuan(turnoverFen),
+  refunds,
+  refunded: fenToYuan(refundedFen),
+  net: fenToYuan(turnoverFen - refundedFen),
+})
+
+export async function readPlatformFigures({ db, clock }: FiguresDeps, query: FiguresQuery) {
+  const range = toFigureRange(query, clock.now())
+  if (!isValidFigureRange(range)) throw apiError('VALIDATION_ERROR', { field: 'from' })
+  const today = localDay(clock.now())
+  const [sales, days, settlements] = await Promise.all([
+    store.listSales(db, range, today),
+    store.listDays(db, range, today),
+    store.listSettledMonths(db, range),
+  ])
+  const periods = groupByPeriod(sales, days, range, query.by)
+  return {
+    ...range,
+    periods: periods.map(({ start, newUsers, activeUsers, ...period }) => ({
+      start,
+      ...toSalesResponse(period),
+      newUsers,
+      activeUsers,
+    })),
+    kinds: groupByKind(sales).map(({ orderType, ...kind }) => ({ orderType, ...toSalesResponse(kind) })),
+    total: {
+      ...toSalesResponse(sumSales(sales)),
+      newUsers: periods.reduce((sum, { newUsers }) => sum + newUsers, 0),
+    },
+    responses: toResponseTimes(days),
+    settlements: settlements.map(({ month, merchants, gross, commission, net }) => ({
+      month,
+      merchants,
+      gross: decimalYuanToNumber(gross),
+      commission: decimalYuanToNumber(commission),
+      net: decimalYuanToNumber(net),
+    })),
+  }
+}
+
+function toResponseTimes(days: readonly DayFigures[]) {
+  const sum = (name: Exclude<keyof DayFigures, 'day'>) => days.reduce((total, day) => total + day[name], 0)
+  const [consultations, merchantOrders] = [sum('consultationsAnswered'), sum('ordersConfirmed')]
+  return {
+    consultations,
+    consultationsOnTime: sum('consultationsOnTime'),
+    answerMinutes: averageMinutes(sum('answerSeconds'), consultations),
+    merchantOrders,
+    confirmMinutes: averageMinutes(sum('confirmSeconds'), merchantOrders),
+  }
+}
+
+/** Number of past days that are stored again, because a payment or refund can be reported after its day. */
+const storedAgainDays = 3
+
+/** Stores the complete days that are missing, and the last three days again. */
+export async function storePlatformFigures({ db }: Pick<Deps, 'db'>, now: Instant) {
+  const today = localDay(now)
+  const firstMissing = await store.findFirstMissingDay(db, today)
+  const again = addDays(today, -storedAgainDays)
+  const range = { from: firstMissing < again ? firstMissing : again, to: addDays(today, -1) }
+  await store.storeFigures(db, range)
+  return range
+}
