@@ -29,6 +29,8 @@ export async function expectAccessible(
   screen: string,
   { part, isStrong = false, in: chosen = themes }: AxeScope = {},
 ) {
+  // A page that is still loading has no heading yet, and axe would report that.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   for (const colorScheme of chosen) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const strong = isStrong ? [strongContrastRule] : []

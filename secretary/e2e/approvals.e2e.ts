@@ -85,5 +85,6 @@ test.describe('approval of an MCP tool', () => {
     await sendMessage(page, 'Write to Cleo')
     await expect(agentReplies(page).last()).toContainText('Sent to Cleo.')
     expect(agent.mails.slice(before)).toMatchObject([{ to: 'bob@example.test' }, { to: 'cleo@example.test' }])
+    await agent.forbidMailTool()
   })
 })

@@ -71,6 +71,11 @@ async function startAgent(appUrl: string, folder: string) {
       return `${page}#${Buffer.from(JSON.stringify({ ...payload, port: byPort })).toString('base64url')}`
     },
     script: (...script: ModelReply[]) => call('/dev/model', { script }),
+    /** Revokes what a test allowed permanently, so that the next test of this worker is asked again. */
+    async forbidMailTool() {
+      const headers = { authorization: `Bearer ${key}` }
+      await fetch(`${url}/api/allowed-tools/mail/send_mail`, { method: 'DELETE', headers })
+    },
     moveClock: (advanceMs: number) => call('/dev/clock', { advanceMs }),
     resetClock: () => call('/dev/clock', { reset: true }),
     async stop() {

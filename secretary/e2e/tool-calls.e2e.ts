@@ -50,6 +50,7 @@ for (const [kind, screen] of Object.entries(screens))
     })
 
     test('a tool call that the user denies is shown as denied after a reload', async ({ page, agent }) => {
+      await agent.forbidMailTool()
       await openNewChat(page, agent)
       const input = { to: 'ann@example.test', text: 'Good day' }
       await agent.script({ toolCalls: [{ name: 'mcp_mail_send_mail', input }] }, { text: 'Not sent.' })

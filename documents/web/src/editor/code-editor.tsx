@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LivePreviewContext } from '#live-preview/context.ts'
 import { livePreviewLabels } from '#live-preview/labels.ts'
 import { treeQuery } from '#queries.ts'
-import { isFocusKept } from '#new-document/keeps-focus.ts'
+import { isFocusKept, isTypingElsewhere } from '#new-document/keeps-focus.ts'
 import { listSlashTemplates } from '#templates/slash-templates.ts'
 import { mentionCompletion, wikiLinkCompletion } from '#writing/link-completion.ts'
 import { slashMenu } from '#writing/slash-menu.ts'
@@ -88,7 +88,7 @@ export function CodeEditor(props: CodeEditorProps) {
       const stop = listen((text) => replaceEditorText(view, text))
       editor.current = view
       reportView(view)
-      if (!isFocusKept()) view.focus()
+      if (!isFocusKept() && !isTypingElsewhere()) view.focus()
       end = () => {
         stop()
         editor.current = null
