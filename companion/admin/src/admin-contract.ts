@@ -13,6 +13,7 @@ const modules = [
   'coursesAdmin',
   'groupBuysAdmin',
   'housekeepingAdmin',
+  'invoicesAdmin',
   'legalAdmin',
   'medicalAdmin',
   'medicalCatalogue',

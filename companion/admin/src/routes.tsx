@@ -15,6 +15,7 @@ import { figuresRoute } from '#figures/routes.ts'
 import { groceryRoutes } from '#groceries/routes.ts'
 import { groupBuyRoutes } from '#group-buys/routes.ts'
 import { homeRoute } from '#home/routes.ts'
+import { invoiceRoutes } from '#invoices/routes.ts'
 import { legalRoutes } from '#legal/routes.ts'
 import { loginRoute } from '#login/routes.ts'
 import { medicalRoutes } from '#medical/routes.ts'
@@ -41,6 +42,7 @@ const commerceRoutes = [
   ...groupBuyRoutes,
   ...settlementRoutes,
   ...moneyRoutes,
+  ...invoiceRoutes,
   figuresRoute,
 ] as const
 

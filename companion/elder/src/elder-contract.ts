@@ -9,6 +9,7 @@ const modules = [
   'butler',
   'medical',
   'orders',
+  'invoices',
   'notifications',
   'captains',
   'membership',

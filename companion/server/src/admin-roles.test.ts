@@ -57,6 +57,8 @@ const criticalEndpoints: Record<string, string> = {
   'money.refundOrder': 'owner finance',
   'money.retryRefund': 'owner finance',
   'money.redList': 'owner finance',
+  'invoicesAdmin.list': 'owner finance',
+  'invoicesAdmin.issue': 'owner finance',
   'settlements.account': 'owner finance',
   'settlements.markPaid': 'owner finance',
   'settlements.acceptObjection': 'owner finance',

@@ -38,6 +38,7 @@ const mayCall: ImportMap = {
   health: ['core', 'family', 'legal', 'notifications', 'users'],
   housekeeping: ['core', 'moderation', 'notifications', 'orders', 'uploads'],
   idempotency: ['core'],
+  invoices: ['audit', 'core', 'notifications', 'orders'],
   legal: ['access', 'core'],
   medical: ['audit', 'core', 'notifications', 'orders', 'uploads'],
   membership: ['core', 'notifications', 'orders', 'users'],

@@ -23,6 +23,8 @@ import { healthConsentContract } from './health/consent-contract.ts'
 import { fhirContract } from './health/fhir-contract.ts'
 import { serviceCatalogueContract } from './housekeeping/catalogue-contract.ts'
 import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
+import { invoicesAdminContract } from './invoices/admin-contract.ts'
+import { invoicesContract } from './invoices/contract.ts'
 import { legalAdminContract } from './legal/admin-contract.ts'
 import { legalChildContract, legalContract, legalMerchantContract } from './legal/contract.ts'
 import { medicalAdminContract } from './medical/admin-contract.ts'
@@ -76,6 +78,8 @@ export const contract = {
   healthConsent: healthConsentContract,
   children: childrenContract,
   dataExports: dataExportsContract,
+  invoices: invoicesContract,
+  invoicesAdmin: invoicesAdminContract,
   legal: legalContract,
   legalChild: legalChildContract,
   legalMerchant: legalMerchantContract,

@@ -15,6 +15,7 @@ import { familyRoutes, inviteQrCodeRoute } from '#family'
 import { groupBuyRoutes } from '#group-buys'
 import { healthRoutes } from '#health'
 import { housekeepingAdminRoutes, housekeepingRoutes, serviceCatalogueRoutes } from '#housekeeping'
+import { invoiceAdminRoutes, invoiceRoutes } from '#invoices'
 import { legalRoutes } from '#legal'
 import { medicalAdminRoutes, medicalCatalogueRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { membershipRoutes } from '#membership'
@@ -82,6 +83,8 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   orderChildRoutes(deps),
   orderAdminRoutes(deps),
   paymentCallbacks(deps),
+  invoiceRoutes(deps),
+  invoiceAdminRoutes(deps),
   userRoutes(deps),
   ...dataRightsRoutes(deps),
   familyRoutes(deps),

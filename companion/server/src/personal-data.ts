@@ -10,6 +10,7 @@ import { familyPersonalData } from '#family'
 import { groupBuysPersonalData } from '#group-buys'
 import { healthPersonalData } from '#health'
 import { housekeepingPersonalData } from '#housekeeping'
+import { invoicesPersonalData } from '#invoices'
 import { legalPersonalData } from '#legal'
 import { medicalPersonalData } from '#medical'
 import { membershipPersonalData } from '#membership'
@@ -39,6 +40,7 @@ export const allPersonalData: PersonalData[] = [
   captainsPersonalData,
   communityPersonalData,
   ordersPersonalData,
+  invoicesPersonalData,
   shoppingPersonalData,
   housekeepingPersonalData,
   serviceProductsPersonalData,

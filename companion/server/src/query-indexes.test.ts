@@ -5,6 +5,8 @@ import { startTestApp, type TestApp } from '#testing'
 import { listAuditLogs, listUsers } from './admin/store.ts'
 import { removeCaptainFromRanking } from './captains/ranking-store.ts'
 import { isMemberOfPendingGroup } from './group-buys/store.ts'
+import { eraseInvoices, findLiveInvoice, listInvoicesOf } from './invoices/store.ts'
+import { listInvoices } from './invoices/admin-store.ts'
 import { listDueDevices } from './health/device-store.ts'
 import { listUsersWithoutReport } from './health/report-store.ts'
 import { markMembershipsExpired, markPayLinkUsed } from './membership/store.ts'
@@ -36,6 +38,11 @@ type Lookup = [what: string, index: string, look: (db: Db) => Promise<unknown>]
 
 const lookups: Lookup[] = [
   ['the payment link of an order', 'pay_links_by_order', (db) => markPayLinkUsed(db, 'M1', now)],
+  ['the invoices of an order', 'invoices_by_order', (db) => listInvoicesOf(db, 'M1')],
+  ['the live invoice of an order', 'invoices_one_live', (db) => findLiveInvoice(db, 'M1')],
+  ['invoices by status', 'invoices_by_status', (db) => listInvoices(db, { status: 'requested' }, page)],
+  ['invoices of a month', 'invoices_by_issue', (db) => listInvoices(db, { month: '2026-11' }, page)],
+  ['invoices of a user', 'invoices_by_user', (db) => eraseInvoices(db, 1)],
   ['orders by status', 'orders_by_status', (db) => listAllOrders(db, { status: 'paid' }, page)],
   ['orders by kind', 'orders_by_type', (db) => listAllOrders(db, { orderType: 'course' }, page)],
   ['the refunds of an order', 'refunds_by_order', (db) => findLastRefundNumber(db, 'M1')],

@@ -8,6 +8,7 @@ import { dataExportSubscribers } from '#data-exports'
 import { familySubscribers } from '#family'
 import { healthSubscribers } from '#health'
 import { housekeepingSubscribers } from '#housekeeping'
+import { invoiceSubscribers } from '#invoices'
 import { legalSubscribers } from '#legal'
 import { medicalSubscribers } from '#medical'
 import { merchantOrderSubscribers } from '#merchant-orders'
@@ -37,6 +38,7 @@ export const allSubscribers = (deps: Deps): Subscriber[] => [
   ...medicalSubscribers(deps),
   ...housekeepingSubscribers(deps),
   ...merchantOrderSubscribers(deps),
+  ...invoiceSubscribers(deps),
   // The uploads module is last, after the modules whose rows use the files.
   ...uploadSubscribers(deps),
 ]

@@ -2,6 +2,7 @@ import { captainApplicationQueue } from '#captains'
 import { communityQueues } from '#community'
 import type { WorkQueue } from '#core'
 import { serviceOrderQueue } from '#housekeeping'
+import { invoiceQueues } from '#invoices'
 import { medicalQueues } from '#medical'
 import { merchantQueue } from '#merchants'
 import { billQueue, refundQueue } from '#money'
@@ -24,4 +25,5 @@ export const allWorkQueues: WorkQueue[] = [
   redemptionQueue,
   objectionQueue,
   settlementQueue,
+  ...invoiceQueues,
 ]

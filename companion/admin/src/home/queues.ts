@@ -20,6 +20,8 @@ export const queuesText = dictionary({
     redemptions: { name: 'Gifts to hand over', action: 'Hand over' },
     objections: { name: 'Objections to settlements', action: 'Answer' },
     settlements: { name: 'Settlements to pay out', action: 'Pay out' },
+    invoices: { name: 'Invoices to issue', action: 'Issue' },
+    invoiceCorrections: { name: 'Invoices to correct', action: 'Correct' },
   },
   zh: {
     consultations: { name: '待回复的图文问诊', action: '去回复' },
@@ -36,6 +38,8 @@ export const queuesText = dictionary({
     redemptions: { name: '待发放的礼品', action: '去发放' },
     objections: { name: '待答复的账单异议', action: '去答复' },
     settlements: { name: '待打款的结算单', action: '去打款' },
+    invoices: { name: '待开具的发票', action: '去开票' },
+    invoiceCorrections: { name: '待红冲的发票', action: '去红冲' },
   },
 })
 
@@ -54,5 +58,7 @@ export const queuePages: Partial<Record<QueueName, { to: string; status?: string
   objections: { to: '/settlements', status: 'objected' },
   settlements: { to: '/settlements', status: 'confirmed' },
   refunds: { to: '/refunds' },
+  invoices: { to: '/invoices', status: 'requested' },
+  invoiceCorrections: { to: '/invoices', status: 'to_correct' },
   billDifferences: { to: '/bill-differences', status: 'open' },
 }

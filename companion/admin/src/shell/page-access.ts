@@ -29,6 +29,7 @@ const neededEndpoints: Record<PagePath, EndpointName | null> = {
   '/group-buys': 'groupBuysAdmin.list',
   '/hospitals': 'medicalCatalogue.hospitals',
   '/hospitals/$id': 'medicalCatalogue.hospital',
+  '/invoices': 'invoicesAdmin.list',
   '/jobs': 'admin.listJobs',
   '/legal': 'legalAdmin.list',
   '/legal/$kind': 'legalAdmin.get',

@@ -60,6 +60,8 @@ export const workQueueNames = [
   'redemptions',
   'objections',
   'settlements',
+  'invoices',
+  'invoiceCorrections',
 ] as const
 export type WorkQueueName = (typeof workQueueNames)[number]
 

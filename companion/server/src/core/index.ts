@@ -19,6 +19,7 @@ export {
   secondsUntilTomorrow,
   takeCounterUnits,
 } from './counters.ts'
+export { isCreditCode } from './credit-code.ts'
 export type { Db } from './db.ts'
 export type { Deps } from './deps.ts'
 export { apiError, inactiveAccountError, membershipPagePath, membershipRequiredError } from './errors.ts'

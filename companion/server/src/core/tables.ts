@@ -591,6 +591,25 @@ export type InviteCodes = {
   user_id: number
 }
 
+export type Invoices = {
+  amount_fen: number
+  changed_at: Timestamp
+  corrected_on: string | null
+  correction_no: string | null
+  email: string | null
+  id: Generated<number>
+  invoice_no: string | null
+  issued_on: string | null
+  order_no: string
+  reason: string | null
+  requested_at: Timestamp
+  status: Generated<'requested' | 'issued' | 'rejected' | 'to_correct' | 'corrected'>
+  tax_no: string | null
+  title: string
+  title_type: 'personal' | 'company'
+  user_id: number
+}
+
 export type LegalDrafts = {
   kind: 'privacy' | 'terms' | 'health'
   source: string
@@ -1335,6 +1354,7 @@ export type DB = {
   hospitals: Hospitals
   idempotency_keys: IdempotencyKeys
   invite_codes: InviteCodes
+  invoices: Invoices
   legal_drafts: LegalDrafts
   legal_versions: LegalVersions
   membership_reminders: MembershipReminders
