@@ -18,6 +18,7 @@ const modules = [
   'medicalAdmin',
   'medicalCatalogue',
   'merchantApplications',
+  'moderation',
   'money',
   'notifications',
   'ordersAdmin',

@@ -21,6 +21,7 @@ import { loginRoute } from '#login/routes.ts'
 import { medicalRoutes } from '#medical/routes.ts'
 import { merchantRoutes } from '#merchants/routes.ts'
 import { operationRoutes } from '#operations/routes.ts'
+import { moderationRoutes } from '#moderation/routes.ts'
 import { moneyRoutes } from '#money/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { pointsRoutes } from '#points/routes.ts'
@@ -57,6 +58,7 @@ const pageRoutes = [
   ...captainRoutes,
   ...activityRoutes,
   ...communityRoutes,
+  ...moderationRoutes,
   ...administratorRoutes,
   ...legalRoutes,
   ...accountRoutes,

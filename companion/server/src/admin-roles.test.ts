@@ -67,6 +67,8 @@ const criticalEndpoints: Record<string, string> = {
   'medicalAdmin.reply': 'owner operations doctor',
   'admin.getUser': 'owner operations moderation support',
   'communityAdmin.hide': 'owner moderation',
+  'communityAdmin.acceptAppeal': 'owner moderation',
+  'moderation.changeWords': 'owner moderation',
   'merchantApplications.approve': 'owner operations',
   'notifications.announce': 'owner operations',
 }

@@ -58,7 +58,7 @@ const mayCall: ImportMap = {
   'merchant-stats': ['core', 'merchants'],
   'platform-figures': ['core'],
   merchants: ['access', 'audit', 'core', 'legal', 'moderation', 'notifications', 'uploads'],
-  moderation: [],
+  moderation: ['audit', 'core'],
   money: ['core', 'orders'],
   notifications: ['core'],
   orders: ['audit', 'core', 'coupons', 'notifications'],

@@ -42,6 +42,7 @@ import { platformFiguresContract } from './platform-figures/contract.ts'
 import { merchantApplicationsContract } from './merchants/applications-contract.ts'
 import { merchantsContract } from './merchants/contract.ts'
 import { billsContract } from './money/bills-contract.ts'
+import { moderationContract } from './moderation/contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { ordersAdminContract } from './orders/admin-contract.ts'
@@ -66,6 +67,7 @@ export const contract = {
   auth: authContract,
   membership: membershipContract,
   membershipChild: membershipChildContract,
+  moderation: moderationContract,
   money: moneyContract,
   bills: billsContract,
   notifications: notificationsContract,

@@ -28,6 +28,7 @@ import { merchantStaffRoutes } from '#merchant-staff'
 import { merchantStatsRoutes } from '#merchant-stats'
 import { platformFiguresRoutes } from '#platform-figures'
 import { merchantApplicationRoutes, merchantRoutes, servePasswordPage } from '#merchants'
+import { moderationRoutes } from '#moderation'
 import { billRoutes, moneyChecks, moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
 import { orderAdminRoutes, orderChildRoutes, orderRoutes, paymentCallbacks } from '#orders'
@@ -104,6 +105,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   ...routesOfMerchants(deps),
   communityRoutes(deps),
   communityAdminRoutes(deps),
+  moderationRoutes(deps),
   serviceProductRoutes(deps),
   serviceProductAdminRoutes(deps),
   courseRoutes(deps),

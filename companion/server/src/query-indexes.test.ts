@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#core'
 import { startTestApp, type TestApp } from '#testing'
 import { listAuditLogs, listUsers } from './admin/store.ts'
+import { closeAppeal, deleteAppealsOf, listAppeals } from './community/appeal-store.ts'
 import { removeCaptainFromRanking } from './captains/ranking-store.ts'
 import { isMemberOfPendingGroup } from './group-buys/store.ts'
 import { eraseInvoices, findLiveInvoice, listInvoicesOf } from './invoices/store.ts'
@@ -14,6 +15,7 @@ import { updateServiceRatings } from './merchant-reviews/store.ts'
 import { listBookings, listClosuresFrom } from './merchant-schedule/store.ts'
 import { updateMerchantStats } from './merchant-stats/store.ts'
 import { deleteAccounts } from './merchants/account-store.ts'
+import { listWordPage } from './moderation/store.ts'
 import { findOrderRecords, listRefunds } from './money/store.ts'
 import { listAppointments } from './medical/appointment-store.ts'
 import { listConsultations } from './medical/consultation-store.ts'
@@ -38,6 +40,14 @@ type Lookup = [what: string, index: string, look: (db: Db) => Promise<unknown>]
 
 const lookups: Lookup[] = [
   ['the payment link of an order', 'pay_links_by_order', (db) => markPayLinkUsed(db, 'M1', now)],
+  ['appeals by status', 'content_appeals_by_status', (db) => listAppeals(db, 'open', page)],
+  ['the appeals of a user', 'content_appeals_by_user', (db) => deleteAppealsOf(db, 1)],
+  [
+    'the appeal against a hidden comment',
+    'content_appeals_of_comment',
+    (db) => closeAppeal(db, { postId: 1, commentId: 1 }, { status: 'withdrawn', answer: null, now }),
+  ],
+  ['sensitive words by category', 'sensitive_words_by_category', (db) => listWordPage(db, { category: 'review' }, page)],
   ['the invoices of an order', 'invoices_by_order', (db) => listInvoicesOf(db, 'M1')],
   ['the live invoice of an order', 'invoices_one_live', (db) => findLiveInvoice(db, 'M1')],
   ['invoices by status', 'invoices_by_status', (db) => listInvoices(db, { status: 'requested' }, page)],

@@ -34,4 +34,16 @@ const reportedCommentQueue: WorkQueue = {
       .executeTakeFirstOrThrow(),
 }
 
-export const communityQueues = [reportedPostQueue, reportedCommentQueue]
+/** Appeals of authors against hidden posts and comments. */
+const appealQueue: WorkQueue = {
+  name: 'appeals',
+  roles: communityAdminContract.acceptAppeal.roles,
+  measure: (db) =>
+    db
+      .selectFrom('content_appeals')
+      .where('status', '=', 'open')
+      .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(created_at)`.as('oldestAt')])
+      .executeTakeFirstOrThrow(),
+}
+
+export const communityQueues = [reportedPostQueue, reportedCommentQueue, appealQueue]

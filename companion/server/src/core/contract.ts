@@ -57,6 +57,7 @@ export const workQueueNames = [
   'captains',
   'posts',
   'comments',
+  'appeals',
   'redemptions',
   'objections',
   'settlements',

@@ -326,6 +326,18 @@ export type Consultations = {
   user_id: number
 }
 
+export type ContentAppeals = {
+  answer: string | null
+  comment_id: number | null
+  created_at: Timestamp
+  decided_at: Timestamp | null
+  id: Generated<number>
+  post_id: number
+  reason: string
+  status: Generated<'open' | 'accepted' | 'rejected' | 'withdrawn'>
+  user_id: number
+}
+
 export type Counters = {
   count: number
   name: string
@@ -1021,6 +1033,7 @@ export type PostCommentReports = {
 export type PostComments = {
   content: string
   created_at: Timestamp
+  flag_reason: string | null
   hidden_reason: string | null
   id: Generated<number>
   post_id: number
@@ -1048,6 +1061,7 @@ export type Posts = {
   comment_count: Generated<number>
   content: string | null
   created_at: Timestamp
+  flag_reason: string | null
   hidden_reason: string | null
   id: Generated<number>
   images: Generated<string[]>
@@ -1124,6 +1138,20 @@ export type RevokedTokens = {
   expires_at: Timestamp
   jti: string
   revoked_at: Timestamp
+}
+
+export type SensitiveWords = {
+  category: 'block' | 'review'
+  word: string
+}
+
+export type SensitiveWordVersions = {
+  added: Json
+  admin_id: number | null
+  created_at: Timestamp
+  removed: Json
+  restored_from: number | null
+  version: number
 }
 
 export type ServiceOrders = {
@@ -1332,6 +1360,7 @@ export type DB = {
   child_users: ChildUsers
   consents: Consents
   consultations: Consultations
+  content_appeals: ContentAppeals
   counters: Counters
   coupon_templates: CouponTemplates
   course_enrollments: CourseEnrollments
@@ -1395,6 +1424,8 @@ export type DB = {
   push_tokens: PushTokens
   refunds: Refunds
   revoked_tokens: RevokedTokens
+  sensitive_word_versions: SensitiveWordVersions
+  sensitive_words: SensitiveWords
   service_orders: ServiceOrders
   service_product_orders: ServiceProductOrders
   service_products: ServiceProducts

@@ -15,7 +15,7 @@ import { canResubmit } from './rules.ts'
 import * as store from './store.ts'
 
 export type ImageDeps = Parameters<typeof storeImage>[0]
-type RegisterDeps = Pick<Deps, 'config' | 'db' | 'clock'> & ImageDeps
+type RegisterDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wordList'> & ImageDeps
 type ApplicationInput = z.output<typeof Registration>
 type Licenses = { business: string; industry: string | null }
 
@@ -26,7 +26,7 @@ export async function submitApplication(
   request: FastifyRequest,
 ) {
   await assertAgreed(deps, consents)
-  assertNoSensitiveWords(input.storeName)
+  await assertNoSensitiveWords(deps, input.storeName)
   if (!isCreditCode(input.creditCode)) throw apiError('CREDIT_CODE_INVALID')
   const known = await store.findMerchantByCreditCode(deps.db, input.creditCode)
   if (known && !canResubmit(known)) throw apiError('CREDIT_CODE_EXISTS')

@@ -8,6 +8,9 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
   'POST /api/v1/activities/:id/sign-in': here,
   'POST /api/v1/activities/:id/review': { rating: 5 },
   'POST /api/v1/posts/:id/comments': { content: '真好看' },
+  'POST /api/v1/posts/:id/appeal': { reason: '没有广告' },
+  'POST /api/v1/posts/:id/comments/:commentId/appeal': { reason: '没有广告' },
+  'POST /api/admin/appeals/:id/reject': { answer: '含有广告' },
   'PUT /api/v1/courses/:id/progress': { progress: 10 },
   'POST /api/v1/services/products/:id/orders': { quantity: 1 },
   'PUT /api/v1/activities/:id': { title: '傍晚太极拳' },
@@ -109,6 +112,8 @@ export const creatorOnlyRoutes = [
 
 /** Routes of a public object that concern data of one user. Other users get 404. */
 export const notFoundForOthersRoutes = [
+  'POST /api/v1/posts/:id/appeal',
+  'POST /api/v1/posts/:id/comments/:commentId/appeal',
   'POST /api/v1/group-buys/:id/leave',
   'DELETE /api/v1/posts/:id',
   'DELETE /api/v1/posts/:id/comments/:commentId',
