@@ -10,6 +10,7 @@ const modules = [
   'captainsAdmin',
   'communityAdmin',
   'couponsAdmin',
+  'customerService',
   'coursesAdmin',
   'groupBuysAdmin',
   'housekeepingAdmin',

@@ -5,6 +5,7 @@ import { activityRoutes } from '#activities/routes.ts'
 import { administratorRoutes } from '#administrators/routes.ts'
 import { appointmentRoutes } from '#appointments/routes.ts'
 import { auditRoutes } from '#audit/routes.ts'
+import { caseRoutes } from '#cases/routes.ts'
 import { captainRoutes } from '#captains/routes.ts'
 import { communityRoutes } from '#community/routes.ts'
 import { consultationRoutes } from '#consultations/routes.ts'
@@ -51,6 +52,7 @@ const pageRoutes = [
   homeRoute,
   ...userRoutes,
   ...orderRoutes,
+  ...caseRoutes,
   ...merchantRoutes,
   ...medicalRoutes,
   ...consultationRoutes,

@@ -26,6 +26,7 @@ const modules = [
   'merchantSchedule',
   'merchantServices',
   'points',
+  'reports',
   'coupons',
   'groupBuys',
   'courses',

@@ -11,6 +11,8 @@ import { communityAdminContract } from './community/admin-contract.ts'
 import { communityContract } from './community/contract.ts'
 import { couponsAdminContract, couponsContract } from './coupons/contract.ts'
 import { coursesAdminContract, coursesContract } from './courses/contract.ts'
+import { customerServiceContract } from './customer-service/admin-contract.ts'
+import { reportsContract } from './customer-service/contract.ts'
 import { dataExportsContract } from './data-exports/contract.ts'
 import { familyContract } from './family/contract.ts'
 import {
@@ -79,6 +81,8 @@ export const contract = {
   fhir: fhirContract,
   healthConsent: healthConsentContract,
   children: childrenContract,
+  customerService: customerServiceContract,
+  reports: reportsContract,
   dataExports: dataExportsContract,
   invoices: invoicesContract,
   invoicesAdmin: invoicesAdminContract,

@@ -10,6 +10,7 @@ import { communityAdminRoutes, communityRoutes } from '#community'
 import type { Deps, ProductMount } from '#core'
 import { couponAdminRoutes, couponRoutes } from '#coupons'
 import { courseAdminRoutes, courseRoutes } from '#courses'
+import { customerServiceRoutes, reportRoutes } from '#customer-service'
 import { dataExportRoutes } from '#data-exports'
 import { familyRoutes, inviteQrCodeRoute } from '#family'
 import { groupBuyRoutes } from '#group-buys'
@@ -106,6 +107,8 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   communityRoutes(deps),
   communityAdminRoutes(deps),
   moderationRoutes(deps),
+  reportRoutes(deps),
+  customerServiceRoutes(deps),
   serviceProductRoutes(deps),
   serviceProductAdminRoutes(deps),
   courseRoutes(deps),

@@ -6,6 +6,7 @@ import { captainsPersonalData } from '#captains'
 import { communityPersonalData } from '#community'
 import { couponsPersonalData } from '#coupons'
 import { coursesPersonalData } from '#courses'
+import { customerServicePersonalData } from '#customer-service'
 import { familyPersonalData } from '#family'
 import { groupBuysPersonalData } from '#group-buys'
 import { healthPersonalData } from '#health'
@@ -39,6 +40,7 @@ export const allPersonalData: PersonalData[] = [
   activitiesPersonalData,
   captainsPersonalData,
   communityPersonalData,
+  customerServicePersonalData,
   ordersPersonalData,
   invoicesPersonalData,
   shoppingPersonalData,

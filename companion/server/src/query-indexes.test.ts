@@ -8,6 +8,9 @@ import { removeCaptainFromRanking } from './captains/ranking-store.ts'
 import { isMemberOfPendingGroup } from './group-buys/store.ts'
 import { eraseInvoices, findLiveInvoice, listInvoicesOf } from './invoices/store.ts'
 import { listInvoices } from './invoices/admin-store.ts'
+import { listCases, listEntries } from './customer-service/case-store.ts'
+import { listNotes } from './customer-service/note-store.ts'
+import { listReports } from './customer-service/report-store.ts'
 import { listDueDevices } from './health/device-store.ts'
 import { listUsersWithoutReport } from './health/report-store.ts'
 import { markMembershipsExpired, markPayLinkUsed } from './membership/store.ts'
@@ -40,6 +43,19 @@ type Lookup = [what: string, index: string, look: (db: Db) => Promise<unknown>]
 
 const lookups: Lookup[] = [
   ['the payment link of an order', 'pay_links_by_order', (db) => markPayLinkUsed(db, 'M1', now)],
+  ['cases by status', 'support_cases_by_status', (db) => listCases(db, { status: 'open' }, page)],
+  [
+    'the cases of an administrator',
+    'support_cases_by_assignee',
+    (db) => listCases(db, { assigneeId: 1 }, page),
+  ],
+  ['the cases of a user', 'support_cases_by_user', (db) => listCases(db, { userId: 1 }, page)],
+  ['the cases of an order', 'support_cases_by_order', (db) => listCases(db, { orderNo: 'M1' }, page)],
+  ['the cases of a merchant', 'support_cases_by_merchant', (db) => listCases(db, { merchantId: 1 }, page)],
+  ['the entries of a case', 'case_entries_by_case', (db) => listEntries(db, 1, page)],
+  ['the notes on a user', 'user_notes_by_user', (db) => listNotes(db, 1, page)],
+  ['reports by status', 'user_reports_by_status', (db) => listReports(db, { status: 'open' }, page)],
+  ['reports about a person', 'user_reports_by_person', (db) => listReports(db, { personId: 1 }, page)],
   ['appeals by status', 'content_appeals_by_status', (db) => listAppeals(db, 'open', page)],
   ['the appeals of a user', 'content_appeals_by_user', (db) => deleteAppealsOf(db, 1)],
   [
@@ -47,7 +63,11 @@ const lookups: Lookup[] = [
     'content_appeals_of_comment',
     (db) => closeAppeal(db, { postId: 1, commentId: 1 }, { status: 'withdrawn', answer: null, now }),
   ],
-  ['sensitive words by category', 'sensitive_words_by_category', (db) => listWordPage(db, { category: 'review' }, page)],
+  [
+    'sensitive words by category',
+    'sensitive_words_by_category',
+    (db) => listWordPage(db, { category: 'review' }, page),
+  ],
   ['the invoices of an order', 'invoices_by_order', (db) => listInvoicesOf(db, 'M1')],
   ['the live invoice of an order', 'invoices_one_live', (db) => findLiveInvoice(db, 'M1')],
   ['invoices by status', 'invoices_by_status', (db) => listInvoices(db, { status: 'requested' }, page)],

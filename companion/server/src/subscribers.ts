@@ -4,6 +4,7 @@ import { captainSubscribers } from '#captains'
 import { communitySubscribers } from '#community'
 import type { Deps, Subscriber } from '#core'
 import { couponSubscribers } from '#coupons'
+import { customerServiceSubscribers } from '#customer-service'
 import { dataExportSubscribers } from '#data-exports'
 import { familySubscribers } from '#family'
 import { healthSubscribers } from '#health'
@@ -39,6 +40,7 @@ export const allSubscribers = (deps: Deps): Subscriber[] => [
   ...housekeepingSubscribers(deps),
   ...merchantOrderSubscribers(deps),
   ...invoiceSubscribers(deps),
+  ...customerServiceSubscribers(deps),
   // The uploads module is last, after the modules whose rows use the files.
   ...uploadSubscribers(deps),
 ]

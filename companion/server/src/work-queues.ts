@@ -1,6 +1,7 @@
 import { captainApplicationQueue } from '#captains'
 import { communityQueues } from '#community'
 import type { WorkQueue } from '#core'
+import { customerServiceQueues } from '#customer-service'
 import { serviceOrderQueue } from '#housekeeping'
 import { invoiceQueues } from '#invoices'
 import { medicalQueues } from '#medical'
@@ -26,4 +27,5 @@ export const allWorkQueues: WorkQueue[] = [
   objectionQueue,
   settlementQueue,
   ...invoiceQueues,
+  ...customerServiceQueues,
 ]

@@ -57,6 +57,8 @@ export const navGroups = (t: Labels, counts: QueueCounts, doctorId?: number): Na
     items: [
       { to: '/users', label: t.users, icon: UsersRound },
       { to: '/orders', label: t.orders, icon: ReceiptText },
+      { to: '/cases', label: t.cases, icon: MessageSquareText, count: counts.cases },
+      { to: '/user-reports', label: t.userReports, icon: Megaphone, count: counts.userReports },
     ],
   },
   {

@@ -7,7 +7,9 @@ export type AppealSubject = { postId: number; commentId: number | null }
 export type AppealStatus = 'open' | 'accepted' | 'rejected' | 'withdrawn'
 
 const isAbout = ({ postId, commentId }: AppealSubject) =>
-  sql<boolean>`post_id = ${postId} AND comment_id IS NOT DISTINCT FROM ${commentId}`
+  commentId === null
+    ? sql<boolean>`post_id = ${postId} AND comment_id IS NULL`
+    : sql<boolean>`comment_id = ${commentId}`
 
 /** Adds an appeal. Returns undefined if the post or comment has one already. */
 export const addAppeal = (tx: Db, appeal: Insertable<DB['content_appeals']>) =>

@@ -63,6 +63,8 @@ export const workQueueNames = [
   'settlements',
   'invoices',
   'invoiceCorrections',
+  'userReports',
+  'cases',
 ] as const
 export type WorkQueueName = (typeof workQueueNames)[number]
 

@@ -264,6 +264,15 @@ export type CartItems = {
   user_id: number
 }
 
+export type CaseEntries = {
+  admin_id: number
+  case_id: number
+  created_at: Timestamp
+  id: Generated<number>
+  kind: 'note' | 'status' | 'priority' | 'assignee' | 'title'
+  text: string
+}
+
 export type ChildNotifications = {
   child_id: number
   content: string
@@ -1266,6 +1275,20 @@ export type SmsCodes = {
   wrong_tries: Generated<number>
 }
 
+export type SupportCases = {
+  assignee_id: number | null
+  changed_at: Timestamp
+  created_at: Timestamp
+  creator_id: number
+  id: Generated<number>
+  merchant_id: number | null
+  order_no: string | null
+  priority: Generated<number>
+  status: Generated<'open' | 'waiting' | 'closed'>
+  title: string
+  user_id: number | null
+}
+
 export type Topics = {
   created_at: Timestamp
   description: string | null
@@ -1301,6 +1324,29 @@ export type UserIdentities = {
   openid: string
   unionid: string | null
   user_id: number
+}
+
+export type UserNotes = {
+  admin_id: number
+  created_at: Timestamp
+  id: Generated<number>
+  text: string | null
+  user_id: number
+  withdrawn_at: Timestamp | null
+}
+
+export type UserReports = {
+  activity_id: number | null
+  admin_id: number | null
+  case_id: number | null
+  created_at: Timestamp
+  decided_at: Timestamp | null
+  id: Generated<number>
+  note: string | null
+  person_id: number
+  reason: string
+  reporter_id: number
+  status: Generated<'open' | 'closed' | 'case'>
 }
 
 export type Users = {
@@ -1355,6 +1401,7 @@ export type DB = {
   captain_ranking: CaptainRanking
   captains: Captains
   cart_items: CartItems
+  case_entries: CaseEntries
   child_notifications: ChildNotifications
   child_parent_links: ChildParentLinks
   child_users: ChildUsers
@@ -1433,9 +1480,12 @@ export type DB = {
   service_workers: ServiceWorkers
   settlement_lines: SettlementLines
   sms_codes: SmsCodes
+  support_cases: SupportCases
   topics: Topics
   uploads: Uploads
   user_coupons: UserCoupons
   user_identities: UserIdentities
+  user_notes: UserNotes
+  user_reports: UserReports
   users: Users
 }
