@@ -12,6 +12,7 @@ import {
   throttle,
 } from '#core'
 import { readMemory } from '#memory'
+import { createTokenMeter } from '#usage'
 import { cancelOpenToolCalls, createToolCaller, listToolCallsOfRun, toEarlierToolCall } from '#tool-calls'
 import {
   type AgentFailure,
@@ -39,7 +40,7 @@ import {
 import * as store from './store.ts'
 import { toTaskResult } from './views.ts'
 
-export type AgentWorkDeps = AgentRecordDeps & Pick<Deps, 'brain' | 'skills' | 'log'>
+export type AgentWorkDeps = AgentRecordDeps & Pick<Deps, 'brain' | 'skills' | 'log' | 'config'>
 export type AgentWork = AgentIds & {
   instruction: string
   controller: AbortController
@@ -72,7 +73,8 @@ export async function runSubAgent(
     const messages: BrainMessage[] = [{ role: 'user', content: work.instruction }]
     const keepText = (length: number) => void (text = text.slice(0, length))
     const interrupted = { text, calls: earlier.map(toEarlierToolCall), keepText }
-    const request = { messages, skills, context, ...(work.isContinued && { interrupted }) }
+    const meter = createTokenMeter(deps, callingRun(work))
+    const request = { messages, skills, context, meter, ...(work.isContinued && { interrupted }) }
     const received = new Set<string>()
     let { tokens } = await runBrain(brain, request, emit)
     for (;;) {
@@ -81,7 +83,7 @@ export async function runSubAgent(
       if (!results) return { result: text, tokens }
       messages.push({ role: 'assistant', content: text }, createResultsMessage(results))
       text = ''
-      tokens += (await runBrain(brain, { messages, skills, context }, emit)).tokens
+      tokens += (await runBrain(brain, { messages, skills, context, meter }, emit)).tokens
       // oxlint-enable no-await-in-loop
     }
   } catch (error) {

@@ -105,6 +105,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           onEarlier={() => void history.earlier().catch(() => showError(words.failed))}
           loadToolCall={loadToolCall}
           onShowAgents={place.openTasks}
+          onContinue={(id) => void (client.continueReply(id) || showError(t.offlineHint))}
           onResend={(id) => void client.resend(id)}
           onDiscard={(id) => void client.discard(id)}
         >

@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Skeleton } from '@sanhe/ui/states.tsx'
 import { Link } from '@tanstack/react-router'
-import { Brain, ChevronLeft, SquarePen } from 'lucide-react'
+import { Brain, ChevronLeft, SlidersHorizontal, SquarePen } from 'lucide-react'
 import { ConversationRow } from './conversation-row.tsx'
 import { conversationLabels } from './conversations-text.ts'
 import { useOpenAgent } from './use-agent.ts'
@@ -57,7 +57,15 @@ export function ConversationList({ sessions, current, onOpen, onFresh }: Convers
           </li>
         )}
       </ul>
-      <div className="border-t border-line p-2">
+      <div className="flex flex-col border-t border-line p-2">
+        <Link
+          to="/manage/$address"
+          params={{ address: agent.address }}
+          className="flex h-control items-center gap-2 rounded-control px-3 text-sm text-muted hover:bg-hover hover:text-text"
+        >
+          <SlidersHorizontal aria-hidden className="size-4" />
+          {t.manage}
+        </Link>
         <Link
           to="/memory/$address"
           params={{ address: agent.address }}

@@ -3,6 +3,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const conversationLabels = dictionary({
   en: {
     memory: 'Memory',
+    manage: 'Manage',
     title: 'Conversations',
     fresh: 'New conversation',
     open: 'Show conversations',
@@ -20,6 +21,7 @@ export const conversationLabels = dictionary({
   },
   zh: {
     memory: '记忆',
+    manage: '管理',
     title: '对话',
     fresh: '新对话',
     open: '显示对话列表',

@@ -4,7 +4,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { chatLabels } from './chat-text.ts'
-import type { DisplayedMessage } from './chat-messages.ts'
+import { type DisplayedMessage, findContinuableReply } from './chat-messages.ts'
+import { Folded } from './folded.tsx'
 import { AgentReply } from './agent-reply.tsx'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 import { UserBubble } from './user-bubble.tsx'
@@ -15,6 +16,7 @@ type MessageListProps = {
   onEarlier: () => void
   loadToolCall: (callId: string) => Promise<ToolCall>
   onShowAgents: (messageId: string) => void
+  onContinue: (messageId: string) => void
   onResend: (clientMsgId: string) => void
   onDiscard: (clientMsgId: string) => void
   children: ReactNode
@@ -26,11 +28,13 @@ export function MessageList({
   onEarlier,
   loadToolCall,
   onShowAgents,
+  onContinue,
   children,
   ...calls
 }: MessageListProps) {
   const t = useText(chatLabels)
   const { scroller, content, isAway, toBottom, onScroll } = useStickToBottom()
+  const continuable = findContinuableReply(messages)
   const sent = messages.findLast(({ kind }) => kind === 'user')?.id
   // Scrolls to the end when the user sends a message.
   useEffect(toBottom, [sent, toBottom])
@@ -51,6 +55,8 @@ export function MessageList({
           {messages.map((message) =>
             message.kind === 'user' ? (
               <UserBubble key={message.id} message={message} {...calls} />
+            ) : message.kind === 'summary' ? (
+              <Folded key={message.id} title={t.summary} text={message.content} />
             ) : (
               <AgentReply
                 key={message.id}
@@ -59,6 +65,7 @@ export function MessageList({
                 toolCalls={message.toolCalls}
                 loadToolCall={loadToolCall}
                 onShowAgents={onShowAgents}
+                onContinue={message.id === continuable ? onContinue : undefined}
               />
             ),
           )}
