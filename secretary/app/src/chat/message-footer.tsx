@@ -59,7 +59,7 @@ export function MessageFooter({
     <div
       ref={line}
       className={classes(
-        'flex min-h-7 items-center gap-1 text-xs text-muted',
+        '-mt-1 flex min-h-7 items-center gap-1 text-xs text-muted',
         align === 'end' && 'flex-row-reverse',
       )}
     >
