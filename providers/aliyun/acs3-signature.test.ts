@@ -28,7 +28,11 @@ test('canonicalQuery sorts names by code unit and percent-encodes reserved chara
 })
 
 test('signedHeaders signs the type and the hash of a form in the body', () => {
-  const call = { host: 'green-cip.cn-shanghai.aliyuncs.com', action: 'ImageModeration', version: '2022-03-02' }
+  const call = {
+    host: 'green-cip.cn-shanghai.aliyuncs.com',
+    action: 'ImageModeration',
+    version: '2022-03-02',
+  }
   const at = fromIso('2023-10-26T10:22:32Z')
   const headers = signedHeaders(
     { accessKeyId: 'id', accessKeySecret: 'secret' },

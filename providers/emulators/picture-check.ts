@@ -3,7 +3,9 @@ import Fastify from 'fastify'
 import { findAcs3SignatureProblem } from './aliyun-signature.ts'
 
 type EmulatorOptions = { accessKeyId: string; accessKeySecret: string; clock: Clock }
-export type PictureAnswer = { riskLevel: 'high' | 'medium' | 'low' | 'none'; label?: string } | { code: number }
+export type PictureAnswer =
+  | { riskLevel: 'high' | 'medium' | 'low' | 'none'; label?: string }
+  | { code: number }
 
 const downloadTimeoutMs = 3000
 const isPictureAt = (url: string) =>
@@ -40,7 +42,8 @@ export async function startPictureCheckEmulator(options: EmulatorOptions) {
     if (!form.get('Service') || !imageUrl) return { RequestId, Code: 400, Msg: 'BAD_REQUEST' }
     const answer = answers.shift() ?? { riskLevel: 'none' }
     if ('code' in answer) return { RequestId, Code: answer.code, Msg: 'as queued' }
-    if (!(await isPictureAt(imageUrl))) return { RequestId, Code: 401, Msg: 'the picture cannot be downloaded' }
+    if (!(await isPictureAt(imageUrl)))
+      return { RequestId, Code: 401, Msg: 'the picture cannot be downloaded' }
     checked.push(imageUrl)
     const { riskLevel, label = 'nonLabel' } = answer
     const Result = [{ Label: label, ...(label !== 'nonLabel' && { Confidence: 88.5 }) }]

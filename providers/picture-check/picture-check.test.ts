@@ -28,7 +28,10 @@ const picture = () => ({ url: `${pictures}/a.webp`, reference: 'post-1-1' })
 describe('check', () => {
   test('the sandbox lets a picture pass that it could download', async () => {
     const config = { vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: false } as const
-    expect(await choosePictureChecker(config, clock).check(picture())).toEqual({ verdict: 'pass', labels: [] })
+    expect(await choosePictureChecker(config, clock).check(picture())).toEqual({
+      verdict: 'pass',
+      labels: [],
+    })
     expect(sandbox.checked()).toEqual([picture().url])
   })
 
@@ -37,10 +40,13 @@ describe('check', () => {
     ['medium', 'review'],
     ['low', 'pass'],
     ['none', 'pass'],
-  ] as const)('the risk level %s is the verdict %s, with the labels of the vendor', async (riskLevel, verdict) => {
-    vendor.queue({ riskLevel, label: 'pornographic_adultContent' })
-    expect(await aliyun().check(picture())).toEqual({ verdict, labels: ['pornographic_adultContent'] })
-  })
+  ] as const)(
+    'the risk level %s is the verdict %s, with the labels of the vendor',
+    async (riskLevel, verdict) => {
+      vendor.queue({ riskLevel, label: 'pornographic_adultContent' })
+      expect(await aliyun().check(picture())).toEqual({ verdict, labels: ['pornographic_adultContent'] })
+    },
+  )
 
   test.each([
     [480, true],

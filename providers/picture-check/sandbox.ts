@@ -9,4 +9,7 @@ export const sandboxPictureCredentials = {
 
 /** Speaks the vendor's protocol with the emulator, so that tests cover the production code. */
 export const sandboxPictureChecker = (emulatorUrl: string, clock: Clock) =>
-  aliyunPictureChecker({ ...sandboxPictureCredentials, endpoint: emulatorUrl, service: 'baselineCheck' }, clock)
+  aliyunPictureChecker(
+    { ...sandboxPictureCredentials, endpoint: emulatorUrl, service: 'baselineCheck' },
+    clock,
+  )

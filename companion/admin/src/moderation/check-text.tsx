@@ -35,9 +35,7 @@ export function CheckTextButton() {
           error={check.error ? describeError(check.error) : undefined}
           onChange={({ target }) => change(target.value)}
         />
-        <output className="mt-3 block text-sm">
-          {check.data && <Result result={check.data} />}
-        </output>
+        <output className="mt-3 block text-sm">{check.data && <Result result={check.data} />}</output>
         <DialogActions>
           <Button onClick={() => setOpen(false)}>{t.close}</Button>
           <Button

@@ -1,13 +1,10 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#api.ts'
+import { ReportContentDialog } from '#community/report-dialog.tsx'
 import { meQuery } from '#queries.ts'
 import type { Activity } from './types.ts'
-
-const ReportContentDialog = lazy(async () => ({
-  default: (await import('#community/report-dialog.tsx')).ReportContentDialog,
-}))
 
 /** Buttons that report the activity or its organiser to customer service. Organisers do not see them. */
 export function ReportActions({ activity: { id, creator } }: { activity: Activity }) {
@@ -24,16 +21,12 @@ export function ReportActions({ activity: { id, creator } }: { activity: Activit
         <Button onClick={() => setReported('activity')}>举报活动</Button>
         <Button onClick={() => setReported('person')}>举报发起人</Button>
       </div>
-      {reported && (
-        <Suspense>
-          <ReportContentDialog
-            title={reported === 'person' ? '举报发起人' : '举报活动'}
-            isOpen
-            onClose={() => setReported(undefined)}
-            report={report}
-          />
-        </Suspense>
-      )}
+      <ReportContentDialog
+        title={reported === 'person' ? '举报发起人' : '举报活动'}
+        isOpen={reported !== undefined}
+        onClose={() => setReported(undefined)}
+        report={report}
+      />
     </>
   )
 }

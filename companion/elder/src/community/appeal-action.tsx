@@ -1,8 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { AppealDialog } from './appeal-dialog.tsx'
 import type { CommunityPost } from './queries.ts'
-
-const AppealDialog = lazy(async () => ({ default: (await import('./appeal-dialog.tsx')).AppealDialog }))
 
 type AppealActionProps = {
   content: Pick<CommunityPost, 'status' | 'appeal'>
@@ -12,11 +11,6 @@ type AppealActionProps = {
 /** The author's appeal against a hidden post or comment: its state, or the button that makes it. */
 export function AppealAction({ content: { status, appeal: made }, appeal }: AppealActionProps) {
   const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
-  const open = () => {
-    setOpened(true)
-    setOpen(true)
-  }
   if (status !== 'hidden') return null
   if (made)
     return (
@@ -26,12 +20,8 @@ export function AppealAction({ content: { status, appeal: made }, appeal }: Appe
     )
   return (
     <>
-      <Button onClick={open}>申诉</Button>
-      {wasOpened && (
-        <Suspense>
-          <AppealDialog isOpen={isOpen} onClose={() => setOpen(false)} appeal={appeal} />
-        </Suspense>
-      )}
+      <Button onClick={() => setOpen(true)}>申诉</Button>
+      <AppealDialog isOpen={isOpen} onClose={() => setOpen(false)} appeal={appeal} />
     </>
   )
 }

@@ -1,39 +1,24 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Badge, Card, LabelledValue } from '#parts/card.tsx'
 import { formatYuan } from '#parts/money.ts'
+import { InvoiceDialog } from './invoice-dialog.tsx'
 import { invoiceStatusLabel } from './invoice-status.ts'
 import { type Invoices, invoicesQuery } from './queries.ts'
-
-const InvoiceDialog = lazy(async () => ({ default: (await import('./invoice-dialog.tsx')).InvoiceDialog }))
 
 /** Invoices of a paid order, and the button that requests one. An order that can have none shows nothing. */
 export function InvoiceSection({ orderNo }: { orderNo: string }) {
   const { data } = useQuery(invoicesQuery(orderNo))
   const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
-  const open = () => {
-    setOpened(true)
-    setOpen(true)
-  }
   if (!data) return null
   return (
     <>
       {data.invoices.map((invoice) => (
         <InvoiceCard key={invoice.id} invoice={invoice} />
       ))}
-      {data.refusal === null && <Button onClick={open}>申请发票</Button>}
-      {wasOpened && (
-        <Suspense>
-          <InvoiceDialog
-            orderNo={orderNo}
-            amount={data.amount}
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      {data.refusal === null && <Button onClick={() => setOpen(true)}>申请发票</Button>}
+      <InvoiceDialog orderNo={orderNo} amount={data.amount} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }

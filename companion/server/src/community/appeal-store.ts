@@ -23,6 +23,10 @@ export const addAppeal = (tx: Db, appeal: Insertable<DB['content_appeals']>) =>
 export const findAppeal = (db: Db, id: number) =>
   db.selectFrom('content_appeals').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Open appeals about a post that still exists; those about comments of a deleted post have no effect any more. */
+export const isWaitingAppeal = sql<boolean>`(a.status = 'open' AND EXISTS (
+  SELECT FROM posts WHERE posts.id = a.post_id AND posts.status <> 'deleted'))`
+
 /** Ends the open appeal of a post or comment, if there is one. The caller has locked the post. */
 export const closeAppeal = (
   tx: Db,
@@ -46,7 +50,8 @@ export async function listAppeals(db: Db, status: AppealStatus | undefined, page
     .innerJoin('posts', 'posts.id', 'a.post_id')
     .innerJoin('users as author', 'author.id', 'a.user_id')
     .leftJoin('post_comments as c', 'c.id', 'a.comment_id')
-    .$if(status !== undefined, (query) => query.where('a.status', '=', status!))
+    .$if(status === 'open', (query) => query.where(isWaitingAppeal))
+    .$if(status !== undefined && status !== 'open', (query) => query.where('a.status', '=', status!))
   const [rows, { total }] = await Promise.all([
     found
       .selectAll('a')

@@ -119,13 +119,21 @@ describe('POST /posts/:id/appeal', () => {
     const { id: appealId } = await appealOf(restored)
     await admin.communityAdmin.restore(idParams(restored))
     await author.community.remove(idParams(removed))
-    expect((await open()).map(({ postId }) => postId)).not.toEqual(expect.arrayContaining([restored]))
-    expect((await open()).map(({ postId }) => postId)).not.toEqual(expect.arrayContaining([removed]))
+    expect((await open()).map(({ postId }) => postId)).not.toContain(restored)
+    expect((await open()).map(({ postId }) => postId)).not.toContain(removed)
     expect(await refusal(accept(appealId))).toMatchObject(conflict)
   })
 })
 
 describe('POST /posts/:id/comments/:commentId/appeal', () => {
+  test('an appeal about a comment leaves the queue when the post is deleted', async () => {
+    const params = await hiddenComment()
+    await author.community.appealComment({ params, body: { reason: '没有广告' } })
+    await appealOf(params.id)
+    await reader.community.remove(idParams(params.id))
+    expect((await open()).map(({ postId }) => postId)).not.toContain(params.id)
+  })
+
   const own = async (id: number, who = author) =>
     (await who.community.comments({ ...idParams(id), query: {} })).comments
 

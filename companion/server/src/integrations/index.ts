@@ -31,7 +31,19 @@ export async function connectProviders(config: Config, clock: Clock) {
     ])
   const model = connectModel(config)
   const storage = connectStorage(config)
-  const all = [payments, sms, push, identity, miniProgram, model, speech, storage, email, wearables, pictureCheck]
+  const all = [
+    payments,
+    sms,
+    push,
+    identity,
+    miniProgram,
+    model,
+    speech,
+    storage,
+    email,
+    wearables,
+    pictureCheck,
+  ]
   return {
     deps: {
       ...payments.deps,
