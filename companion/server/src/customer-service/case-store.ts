@@ -93,8 +93,6 @@ export async function listEntries(db: Db, caseId: number, page: Page) {
   ])
   return { entries, total }
 }
-export type EntryRow = Awaited<ReturnType<typeof listEntries>>['entries'][number]
-
 const assignable = (db: Db) =>
   db.selectFrom('admins').where('status', '=', 'active').where('role', 'in', caseRoles)
 
