@@ -3,11 +3,13 @@ import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
 /** Modules that each module may call through its index.ts. Adding a module here is an architectural decision. */
 const mayCall: ImportMap = {
+  acp: ['core', 'skills'],
   approvals: ['core', 'journal', 'tables'],
-  brain: ['core', 'skills'],
+  brain: ['acp', 'core', 'skills'],
   certificate: [],
   client: [],
   core: [],
+  engines: ['brain', 'core', 'tables'],
   health: ['core'],
   journal: ['tables'],
   keys: ['core', 'tables'],
@@ -32,6 +34,7 @@ const mayName: ImportMap = {
   certificate: ['config', 'core'],
   client: ['core'],
   core: ['config'],
+  engines: ['config'],
   journal: ['core'],
   live: ['approvals', 'runs', 'tasks'],
   messages: ['runs'],

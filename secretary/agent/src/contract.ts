@@ -1,4 +1,5 @@
 import { approvalsContract } from './approvals/contract.ts'
+import { enginesContract } from './engines/contract.ts'
 import { healthContract } from './health/contract.ts'
 import { keysContract } from './keys/contract.ts'
 import { liveContract } from './live/contract.ts'
@@ -13,6 +14,7 @@ import { usageContract } from './usage/contract.ts'
 /** All endpoints of the product, by module. Web clients may import only this file. */
 export const contract = {
   health: healthContract,
+  engines: enginesContract,
   keys: keysContract,
   sessions: sessionsContract,
   messages: messagesContract,

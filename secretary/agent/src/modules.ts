@@ -2,6 +2,7 @@ import type { HealthOptions } from '@sanhe/kit/http/health'
 import { approvalRoutes } from '#approvals'
 import { webAppRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
+import { engineRoutes } from '#engines'
 import { healthRoutes } from '#health'
 import { deviceKeyRoutes } from '#keys'
 import { socketRoutes, ticketRoutes } from '#live'
@@ -38,6 +39,7 @@ export const createModules = (
   taskRoutes(deps, tasks),
   toolCallRoutes(deps),
   usageRoutes(deps),
+  engineRoutes(deps),
   approvalRoutes(deps),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),

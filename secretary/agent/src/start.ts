@@ -8,10 +8,11 @@ import { listenOnPort } from '@sanhe/kit/runtime/listen'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { memoryRateLimiter } from '@sanhe/kit/security/rate-limiter'
 import { assertSqliteReadable, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
-import { chooseBrain, createDevBrain, modelBrainOptions } from '#brain'
+import { createDevBrain, modelBrainOptions } from '#brain'
 import { openCertificateKeeper } from '#certificate'
 import type { Config } from '#config'
 import type { Brain, Deps } from '#core'
+import { createEngineBrain, openSecretCipher } from '#engines'
 import { openJournal } from '#journal'
 import { ensureFirstDeviceKey } from '#keys'
 import { createTerminalPairingCode } from '#pairing'
@@ -56,13 +57,15 @@ function openDeps(
 ): Deps {
   const db = openSqlite(join(config.dataDir, 'agent.sqlite'))
   migrateSqlite(db, migrations)
+  const secrets = openSecretCipher(config.dataDir)
   return {
     config,
     clock,
     db,
     journal: openJournal({ db, clock, log }),
     limiter: memoryRateLimiter(clock, config.rateLimitScale),
-    brain: brain ?? chooseBrain(config),
+    brain: brain ?? createEngineBrain({ db, config, secrets, log }),
+    secrets,
     skills: builtInSkills({ db, clock, config }),
     certificate,
     log,

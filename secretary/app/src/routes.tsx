@@ -74,6 +74,12 @@ const manageRoute = createRoute({
   component: lazyRouteComponent(() => import('#manage/manage-page.tsx'), 'ManagePage'),
 })
 
+const engineRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/engine/$address',
+  component: lazyRouteComponent(() => import('#engine/engine-page.tsx'), 'EnginePage'),
+})
+
 const usageRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/usage/$address',
@@ -94,6 +100,7 @@ const ownRoutes = [
   chatRoute,
   memoryRoute,
   manageRoute,
+  engineRoute,
   usageRoute,
   deployRoute,
 ] as const

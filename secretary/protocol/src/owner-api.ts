@@ -23,11 +23,69 @@ const Usage = z.object({
   time_zone: z.string(),
 })
 
+const Price = z.object({ input: z.number(), output: z.number(), currency: z.string() })
+const Engine = z.object({
+  engine_id: z.number(),
+  name: z.string(),
+  base_url: z.string(),
+  model: z.string(),
+  api_key_end: z.string().nullable(),
+  context_tokens: z.number().nullable(),
+  price: Price.nullable(),
+})
+export type Engine = z.output<typeof Engine>
+
+const Engines = z.object({
+  mode: z.enum(['server', 'rules', 'services']),
+  engines: z.array(Engine),
+  server: z.object({
+    kind: z.enum(['rules', 'service', 'acp']),
+    model: z.string().nullable(),
+    base_url: z.string().nullable(),
+  }),
+})
+export type Engines = z.output<typeof Engines>
+
+/** Engine as the owner enters it. Without `api_key`, a stored key stays; null removes it. */
+export type EngineInput = Omit<Engine, 'engine_id' | 'api_key_end'> & { api_key?: string | null }
+
+const Problem = z.string().nullable()
+
+/** Service to call. `engine_id` uses the stored key of this engine. */
+type ServiceInput = { base_url: string; api_key?: string; engine_id?: number }
+
+/** Time limits of requests for which the agent waits for a model. */
+const listModelsMs = 20_000
+const testModelMs = 70_000
+
 export type CallAgent = <T>(path: string, reply: z.ZodType<T>, request?: AgentRequest) => Promise<T>
 
 /** Creates the part of the REST client with which the owner manages the agent. */
 export const createOwnerApi = (call: CallAgent) => ({
   usage: () => call('/api/usage', Usage),
+  engines: () => call('/api/engines', Engines),
+  setEngineMode: (mode: Engines['mode']) =>
+    call('/api/engines/mode', Engines, { method: 'PUT', body: { mode } }),
+  orderEngines: (engine_ids: number[]) =>
+    call('/api/engines/order', Engines, { method: 'PUT', body: { engine_ids } }),
+  addEngine: (body: EngineInput) => call('/api/engines', Engine, { method: 'POST', body }),
+  changeEngine: (engineId: number, body: EngineInput) =>
+    call(`/api/engines/${engineId}`, Engine, { method: 'PATCH', body }),
+  async removeEngine(engineId: number) {
+    await call(`/api/engines/${engineId}`, z.unknown(), { method: 'DELETE' })
+  },
+  listModels: (body: ServiceInput) =>
+    call('/api/engines/models', z.object({ models: z.array(z.string()), problem: Problem }), {
+      method: 'POST',
+      body,
+      withinMs: listModelsMs,
+    }),
+  testModel: (body: ServiceInput & { model: string }) =>
+    call('/api/engines/test', z.object({ problem: Problem, took_ms: z.number() }), {
+      method: 'POST',
+      body,
+      withinMs: testModelMs,
+    }),
   setBudget: (daily_tokens: number | null) =>
     call('/api/usage/budget', TokenBudget, { method: 'PUT', body: { daily_tokens } }),
 })

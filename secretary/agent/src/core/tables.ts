@@ -68,6 +68,31 @@ export type Tables = {
     created_at: number
     expires_at: number
   }>
+  engines: Table<
+    {
+      engine_id: number
+      position: number
+      name: string
+      base_url: string
+      model: string
+      api_key_encrypted: string | null
+      api_key_end: string | null
+      context_tokens: number | null
+      input_price: number | null
+      output_price: number | null
+      currency: string | null
+      key_place: string
+      created_at: number
+      updated_at: number
+    },
+    | 'engine_id'
+    | 'api_key_encrypted'
+    | 'api_key_end'
+    | 'context_tokens'
+    | 'input_price'
+    | 'output_price'
+    | 'currency'
+  >
   events: Table<
     {
       seq: number
@@ -285,6 +310,22 @@ export const tables = typedTables<Tables>({
     'status',
     'created_at',
     'expires_at',
+  ],
+  engines: [
+    'engine_id',
+    'position',
+    'name',
+    'base_url',
+    'model',
+    'api_key_encrypted',
+    'api_key_end',
+    'context_tokens',
+    'input_price',
+    'output_price',
+    'currency',
+    'key_place',
+    'created_at',
+    'updated_at',
   ],
   events: ['seq', 'session_id', 'type', 'subject', 'json', 'created_at'],
   facts: ['fact_id', 'text', 'source', 'session_id', 'is_from_web', 'created_at', 'updated_at'],

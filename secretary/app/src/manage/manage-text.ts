@@ -3,6 +3,8 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const manageLabels = dictionary({
   en: {
     title: 'Manage',
+    engine: 'Engine',
+    engineHint: 'Which language model writes the replies',
     memory: 'Memory',
     memoryHint: 'What your secretary remembers about you',
     usage: 'Usage',
@@ -10,6 +12,8 @@ export const manageLabels = dictionary({
   },
   zh: {
     title: '管理',
+    engine: '引擎',
+    engineHint: '由哪个语言模型回答',
     memory: '记忆',
     memoryHint: '秘书记住的关于您的内容',
     usage: '用量',
