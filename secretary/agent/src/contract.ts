@@ -6,6 +6,7 @@ import { liveContract } from './live/contract.ts'
 import { memoryContract } from './memory/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
+import { schedulesContract } from './schedules/contract.ts'
 import { sessionsContract } from './sessions/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
 import { toolCallsContract } from './tool-calls/contract.ts'
@@ -15,6 +16,7 @@ import { usageContract } from './usage/contract.ts'
 export const contract = {
   health: healthContract,
   engines: enginesContract,
+  schedules: schedulesContract,
   keys: keysContract,
   sessions: sessionsContract,
   messages: messagesContract,

@@ -9,6 +9,7 @@ import { socketRoutes, ticketRoutes } from '#live'
 import { memoryRoutes } from '#memory'
 import { messageRoutes } from '#messages'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
+import { scheduleRoutes } from '#schedules'
 import { sessionRoutes } from '#sessions'
 import { taskRoutes } from '#tasks'
 import { toolCallRoutes } from '#tool-calls'
@@ -40,6 +41,7 @@ export const createModules = (
   toolCallRoutes(deps),
   usageRoutes(deps),
   engineRoutes(deps),
+  scheduleRoutes(deps),
   approvalRoutes(deps),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),

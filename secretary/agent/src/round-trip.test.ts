@@ -54,6 +54,7 @@ describe('round trip of request fields', () => {
       'memory.changeFact',
       'memory.setProfile',
       'pairing.pair',
+      'schedules.setStatus',
       'sessions.create',
       'sessions.rename',
       'usage.setBudget',

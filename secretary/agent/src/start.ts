@@ -16,6 +16,7 @@ import { createEngineBrain, openSecretCipher } from '#engines'
 import { openJournal } from '#journal'
 import { ensureFirstDeviceKey } from '#keys'
 import { createTerminalPairingCode } from '#pairing'
+import { scheduleJobs } from '#schedules'
 import { builtInSkills, connectMcpServers, reminderJobs } from '#skills'
 import { uploadJobs } from '#uploads'
 import { mountAgentDevTools } from './dev-tools.ts'
@@ -93,7 +94,9 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   })
   const mcp = connectMcpServers(config.mcpServers, deps.skills, log)
   const reminders = reminderJobs({ db: deps.db, sendMessage: services.runs.sendMessage })
+  const send = services.runs.sendScheduled
   const due = [
+    ...scheduleJobs(deps, send),
     ...listServiceJobs(deps, services),
     ...reminders,
     ...uploadJobs(deps),

@@ -7,6 +7,7 @@ import { documentsSkills } from './documents.ts'
 import { memorySkills } from './memory.ts'
 import { notebookSkills } from './notebook.ts'
 import { reminderSkills } from './reminders.ts'
+import { scheduleSkills } from './schedules.ts'
 import { subAgentSkills } from './sub-agents.ts'
 import { tableSkills } from './tables.ts'
 import { templateSkills } from './templates.ts'
@@ -21,6 +22,7 @@ export const builtInSkills = (deps: SkillDeps): Skill[] => [
   ...arithmeticSkills,
   ...dateSkills(deps),
   ...reminderSkills(deps),
+  ...scheduleSkills(deps),
   ...notebookSkills(deps),
   ...memorySkills(deps),
   ...tableSkills,
