@@ -1,5 +1,6 @@
 import { approvalsContract } from './approvals/contract.ts'
 import { enginesContract } from './engines/contract.ts'
+import { filesContract } from './files/contract.ts'
 import { healthContract } from './health/contract.ts'
 import { keysContract } from './keys/contract.ts'
 import { liveContract } from './live/contract.ts'
@@ -16,6 +17,7 @@ import { usageContract } from './usage/contract.ts'
 export const contract = {
   health: healthContract,
   engines: enginesContract,
+  files: filesContract,
   schedules: schedulesContract,
   keys: keysContract,
   sessions: sessionsContract,

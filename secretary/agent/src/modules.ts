@@ -3,6 +3,7 @@ import { approvalRoutes } from '#approvals'
 import { webAppRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { engineRoutes } from '#engines'
+import { fileRoutes } from '#files'
 import { healthRoutes } from '#health'
 import { deviceKeyRoutes } from '#keys'
 import { socketRoutes, ticketRoutes } from '#live'
@@ -41,6 +42,7 @@ export const createModules = (
   toolCallRoutes(deps),
   usageRoutes(deps),
   engineRoutes(deps),
+  fileRoutes(deps),
   scheduleRoutes(deps),
   approvalRoutes(deps),
   ticketRoutes(tickets),

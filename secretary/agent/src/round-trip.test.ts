@@ -50,6 +50,7 @@ describe('round trip of request fields', () => {
       'engines.setMode',
       'engines.setOrder',
       'engines.test',
+      'files.add',
       'memory.addFact',
       'memory.changeFact',
       'memory.setProfile',

@@ -80,6 +80,12 @@ const engineRoute = createRoute({
   component: lazyRouteComponent(() => import('#engine/engine-page.tsx'), 'EnginePage'),
 })
 
+const schedulesRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/schedules/$address',
+  component: lazyRouteComponent(() => import('#schedules/schedules-page.tsx'), 'SchedulesPage'),
+})
+
 const usageRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/usage/$address',
@@ -101,6 +107,7 @@ const ownRoutes = [
   memoryRoute,
   manageRoute,
   engineRoute,
+  schedulesRoute,
   usageRoute,
   deployRoute,
 ] as const

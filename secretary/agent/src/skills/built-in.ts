@@ -4,6 +4,7 @@ import type { Deps, Skill } from '#core'
 import { arithmeticSkills } from './arithmetic.ts'
 import { dateSkills } from './dates.ts'
 import { documentsSkills } from './documents.ts'
+import { fileSkills } from './files.ts'
 import { memorySkills } from './memory.ts'
 import { notebookSkills } from './notebook.ts'
 import { reminderSkills } from './reminders.ts'
@@ -23,6 +24,7 @@ export const builtInSkills = (deps: SkillDeps): Skill[] => [
   ...dateSkills(deps),
   ...reminderSkills(deps),
   ...scheduleSkills(deps),
+  ...fileSkills(deps),
   ...notebookSkills(deps),
   ...memorySkills(deps),
   ...tableSkills,
