@@ -26,7 +26,10 @@ test.describe('schedules', () => {
     await sendMessage(page, 'Every weekday at 8, summarise my todos')
     await expect(page.getByText(/Create the schedule .*08:00, .*08:00/).first()).toBeVisible()
     await picture(page, 'schedule-approval-phone')
-    await page.getByRole('button', { name: /^Allow/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Allow/ })
+      .first()
+      .click()
     await expect(agentReplies(page).last()).toContainText('It is planned.')
     await page.getByRole('button', { name: 'Show conversations' }).click()
     await page.getByRole('link', { name: 'Manage' }).click()

@@ -86,6 +86,20 @@ const schedulesRoute = createRoute({
   component: lazyRouteComponent(() => import('#schedules/schedules-page.tsx'), 'SchedulesPage'),
 })
 
+const filesRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/files/$address',
+  validateSearch: ({ folder }: Record<string, unknown>): { folder?: string } =>
+    typeof folder === 'string' && folder !== '' ? { folder } : {},
+  component: lazyRouteComponent(() => import('#files/files-page.tsx'), 'FilesPage'),
+})
+
+const activityRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/activity/$address',
+  component: lazyRouteComponent(() => import('#activity/activity-page.tsx'), 'ActivityPage'),
+})
+
 const usageRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/usage/$address',
@@ -108,6 +122,8 @@ const ownRoutes = [
   manageRoute,
   engineRoute,
   schedulesRoute,
+  filesRoute,
+  activityRoute,
   usageRoute,
   deployRoute,
 ] as const

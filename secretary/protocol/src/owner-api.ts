@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AgentRequest } from './agent-api.ts'
+import { ToolCallRecord } from './tool-call.ts'
 
 const UsageDay = z.object({
   day: z.string(),
@@ -72,6 +73,26 @@ const ScheduleRun = z.object({
 })
 export type ScheduleRun = z.output<typeof ScheduleRun>
 
+const FileEntry = z.object({
+  path: z.string(),
+  name: z.string(),
+  kind: z.enum(['file', 'folder']),
+  size: z.number(),
+  modified_at: z.string(),
+})
+export type FileEntry = z.output<typeof FileEntry>
+
+const Folder = z.object({
+  folder: z.string(),
+  entries: z.array(FileEntry),
+  used_bytes: z.number(),
+  quota_bytes: z.number(),
+})
+
+const Activity = ToolCallRecord.extend({ session_id: z.string(), session_title: z.string() })
+export type Activity = z.output<typeof Activity>
+export type ActivityFilter = 'all' | 'changes' | 'problems'
+
 const Problem = z.string().nullable()
 
 /** Service to call. `engine_id` uses the stored key of this engine. */
@@ -80,6 +101,8 @@ type ServiceInput = { base_url: string; api_key?: string; engine_id?: number }
 /** Time limits of requests for which the agent waits for a model. */
 const listModelsMs = 20_000
 const testModelMs = 70_000
+/** Time limit for the text of a document, which the agent first has to extract. */
+const readDocumentMs = 40_000
 
 export type CallAgent = <T>(path: string, reply: z.ZodType<T>, request?: AgentRequest) => Promise<T>
 
@@ -94,6 +117,21 @@ export const createOwnerApi = (call: CallAgent) => ({
   async removeSchedule(scheduleId: number) {
     await call(`/api/schedules/${scheduleId}`, z.unknown(), { method: 'DELETE' })
   },
+  files: (folder: string) => call('/api/files', Folder, { query: { folder } }),
+  fileText: (path: string) =>
+    call('/api/files/text', z.object({ text: z.string(), left_out: z.number() }), {
+      query: { path },
+      withinMs: readDocumentMs,
+    }),
+  addFile: (path: string, upload_id: string) =>
+    call('/api/files', FileEntry, { method: 'POST', body: { path, upload_id } }),
+  async removeFile(path: string) {
+    await call('/api/files', z.unknown(), { method: 'DELETE', query: { path } })
+  },
+  activity: (filter: ActivityFilter, before?: string) =>
+    call('/api/tool-calls', z.object({ tool_calls: z.array(Activity), has_more: z.boolean() }), {
+      query: { filter, before },
+    }),
   engines: () => call('/api/engines', Engines),
   setEngineMode: (mode: Engines['mode']) =>
     call('/api/engines/mode', Engines, { method: 'PUT', body: { mode } }),

@@ -39,7 +39,9 @@ export async function resolvePath(root: string, path: string) {
 }
 
 const isShown = (entry: Dirent) =>
-  (entry.isFile() || entry.isDirectory()) && !entry.name.endsWith(partialEnding) && !entry.name.startsWith('.')
+  (entry.isFile() || entry.isDirectory()) &&
+  !entry.name.endsWith(partialEnding) &&
+  !entry.name.startsWith('.')
 
 export async function listFolder(root: string, folder: string): Promise<FileEntry[]> {
   const { absolute, path } = await resolvePath(root, folder)

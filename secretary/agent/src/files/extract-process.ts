@@ -32,8 +32,9 @@ const toTable = (rows: readonly (readonly unknown[])[]) =>
     .join('\n')
 
 function toCell(value: unknown) {
-  if (value === null || value === undefined) return ''
-  return value instanceof Date ? value.toJSON().slice(0, 10) : String(value).replaceAll(/[\t\n\r]+/g, ' ')
+  if (value instanceof Date) return value.toJSON().slice(0, 10)
+  const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  return isText ? `${value}`.replaceAll(/[\t\n\r]+/g, ' ') : ''
 }
 
 process.once('message', async (task: { path: string; kind: Exclude<DocumentKind, 'text'> }) => {

@@ -24,7 +24,9 @@ describe('extractText', () => {
       ['Item', 'Price'],
       ['Flour', '12.50'],
     ]
-    expect(await extractText(store(createXlsx(table)), 'xlsx')).toBe('[sheet Prices]\nItem\tPrice\nFlour\t12.50')
+    expect(await extractText(store(createXlsx(table)), 'xlsx')).toBe(
+      '[sheet Prices]\nItem\tPrice\nFlour\t12.50',
+    )
   })
 
   test.each(['pdf', 'docx', 'xlsx'] as const)('rejects a damaged %s document', (kind) =>

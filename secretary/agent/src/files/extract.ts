@@ -46,13 +46,10 @@ export async function extractText(
 
 /** Ends a process whose memory outside of the heap grows too much. On Linux only; elsewhere the other limits apply. */
 function watchMemory(pid: number | undefined, onExceeded: () => void) {
-  const timer = setInterval(() => {
-    void readFile(`/proc/${pid}/statm`, 'utf8').then(
-      (text) => {
-        if (Number(text.split(' ')[1]) * pageBytes > maxMemoryBytes) onExceeded()
-      },
-      () => {},
-    )
-  }, memoryCheckMs)
+  async function check() {
+    const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
+    if (Number(text.split(' ')[1]) * pageBytes > maxMemoryBytes) onExceeded()
+  }
+  const timer = setInterval(() => void check(), memoryCheckMs)
   return () => clearInterval(timer)
 }

@@ -48,10 +48,17 @@ describe('file tools', () => {
   test('writing asks for approval with target and diff, and changes nothing when it is denied', async () => {
     model.queue([call('write_file', { path: 'notes/a.md', text: 'one\ntwo\n' }), { text: 'Done.' }])
     socket.sendMessage(session, 'Write it')
-    expect(await decide('approve')).toMatchObject({ target: 'notes/a.md', overwrites: false, input: 'one\ntwo\n' })
+    expect(await decide('approve')).toMatchObject({
+      target: 'notes/a.md',
+      overwrites: false,
+      input: 'one\ntwo\n',
+    })
     await socket.next('stream_end')
     expect(readFileSync(join(root, 'notes/a.md'), 'utf8')).toBe('one\ntwo\n')
-    model.queue([call('patch_file', { path: 'notes/a.md', before: 'two', after: 'three' }), { text: 'Done.' }])
+    model.queue([
+      call('patch_file', { path: 'notes/a.md', before: 'two', after: 'three' }),
+      { text: 'Done.' },
+    ])
     socket.sendMessage(session, 'Change it')
     const request = await decide('deny')
     expect(request).toMatchObject({ overwrites: true, diff: expect.stringContaining('-two\n+three') })
@@ -69,7 +76,9 @@ describe('file tools', () => {
     socket.send({ type: 'approval', approval_id: String(request['approval_id']), decision: 'approve' })
     await socket.next('stream_end')
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('changed by the owner')
-    expect(await calls()).toMatchObject([{ status: 'failed', output: expect.stringContaining('has changed') }])
+    expect(await calls()).toMatchObject([
+      { status: 'failed', output: expect.stringContaining('has changed') },
+    ])
   })
 
   test('moving and deleting ask for approval', async () => {
@@ -107,7 +116,10 @@ describe('file tools', () => {
     model.queue([call('read_attachment', {}), { text: 'It is 4800.' }])
     socket.sendMessage(session, 'What is the rent?', { attachments })
     await socket.next('stream_end')
-    expect((await calls())[0]).toMatchObject({ status: 'done', output: expect.stringContaining('The rent is 4800') })
+    expect((await calls())[0]).toMatchObject({
+      status: 'done',
+      output: expect.stringContaining('The rent is 4800'),
+    })
   })
 
   test.each([
@@ -138,13 +150,18 @@ describe('/api/files', () => {
     const body = { path: 'in/a.pdf', upload_id: attached?.upload_id ?? '' }
     expect(await files().add({ body })).toMatchObject({ path: 'in/a.pdf', name: 'a.pdf', kind: 'file' })
     await expect(files().add({ body })).rejects.toMatchObject(refusal(409, 'FILE_EXISTS'))
-    expect(await files().list({ query: {} })).toMatchObject({ folder: '', entries: [{ path: 'in', kind: 'folder' }] })
+    expect(await files().list({ query: {} })).toMatchObject({
+      folder: '',
+      entries: [{ path: 'in', kind: 'folder' }],
+    })
     expect((await files().text({ query: { path: 'in/a.pdf' } })).text).toContain('Hello file')
     const content = await agent.device.fetch('/api/files/content?path=in/a.pdf')
     expect(content.headers.get('content-disposition')).toBe('attachment')
     expect(Buffer.from(await content.arrayBuffer())).toEqual(createPdf('Hello file'))
     await files().remove({ query: { path: 'in' } })
-    await expect(files().remove({ query: { path: 'in' } })).rejects.toMatchObject(refusal(404, 'FILE_NOT_FOUND'))
+    await expect(files().remove({ query: { path: 'in' } })).rejects.toMatchObject(
+      refusal(404, 'FILE_NOT_FOUND'),
+    )
     expect((await files().list({ query: {} })).used_bytes).toBe(0)
   })
 

@@ -38,12 +38,17 @@ export function detectKind(start: Uint8Array, name: string): DocumentKind | unde
   const head = Buffer.from(start.subarray(0, 5)).toString('latin1')
   if (head === '%PDF-') return 'pdf'
   const extension = /\.([^.]+)$/.exec(name.toLowerCase())?.[1]
-  if (head.startsWith('PK\u0003\u0004')) return extension === 'docx' || extension === 'xlsx' ? extension : undefined
+  if (head.startsWith('PK\u0003\u0004'))
+    return extension === 'docx' || extension === 'xlsx' ? extension : undefined
   return start.includes(0) ? undefined : 'text'
 }
 
 /** Replaces a text that must occur exactly once. Returns the number of occurrences if it does not. */
-export function replaceOnce(text: string, before: string, after: string): { text: string } | { count: number } {
+export function replaceOnce(
+  text: string,
+  before: string,
+  after: string,
+): { text: string } | { count: number } {
   const count = text.split(before).length - 1
   if (count !== 1) return { count }
   const at = text.indexOf(before)

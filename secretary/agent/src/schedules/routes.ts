@@ -12,6 +12,7 @@ export const scheduleRoutes = (deps: ScheduleDeps) =>
       const { schedule_id } = getSchedule(deps.db, params.schedule_id)
       return { runs: listRuns(deps.db, schedule_id, shownRuns).map(runResponse) }
     },
-    setStatus: ({ params, body }) => scheduleResponse(setScheduleStatus(deps, params.schedule_id, body.status)),
+    setStatus: ({ params, body }) =>
+      scheduleResponse(setScheduleStatus(deps, params.schedule_id, body.status)),
     remove: ({ params }) => removeSchedule(deps, params.schedule_id),
   })

@@ -16,7 +16,10 @@ const next = (more: Partial<Timing>, after: string, count = 3) =>
 
 describe('nextRuns', () => {
   test('a daily schedule runs at the wall-clock time in its time zone', () => {
-    expect(next({}, '2026-11-21T00:00:00Z', 2)).toEqual(['2026-11-22T00:00:00.000Z', '2026-11-23T00:00:00.000Z'])
+    expect(next({}, '2026-11-21T00:00:00Z', 2)).toEqual([
+      '2026-11-22T00:00:00.000Z',
+      '2026-11-23T00:00:00.000Z',
+    ])
     expect(next({}, '2026-11-20T23:59:59Z', 1)).toEqual(['2026-11-21T00:00:00.000Z'])
   })
 
@@ -64,7 +67,11 @@ describe('nextRuns', () => {
 
 describe('decideDueRuns', () => {
   const decide = (dueAt: string, now: string, more: Partial<Timing> = {}) => {
-    const { run, missed, next: after } = decideDueRuns(timing({ time_zone: 'UTC', ...more }), fromIso(dueAt), fromIso(now))
+    const {
+      run,
+      missed,
+      next: after,
+    } = decideDueRuns(timing({ time_zone: 'UTC', ...more }), fromIso(dueAt), fromIso(now))
     return {
       run: run && toIso(run),
       missed: missed.map(toIso),

@@ -40,7 +40,8 @@ async function addDaily(more: Partial<typeof daily> = {}) {
   return addSchedule(agent.deps, { ...daily, session_id: session, ...more })
 }
 const schedules = async () => (await agent.device.schedules.list()).schedules
-const runsOf = async (schedule_id: number) => (await agent.device.schedules.runs({ params: { schedule_id } })).runs
+const runsOf = async (schedule_id: number) =>
+  (await agent.device.schedules.runs({ params: { schedule_id } })).runs
 const history = async () => (await agent.device.messages.list({ query: { session_id: session } })).messages
 const tick = () => agent.jobs.run('start-scheduled-runs')
 
@@ -71,8 +72,14 @@ describe('create_schedule', () => {
 
   test('a weekly schedule without days and a time that has passed are refused', async () => {
     const socket = await connectExtendedClient(agent)
-    const call = (more: object) => ({ toolCalls: [{ name: 'create_schedule', input: { ...input, ...more } }] })
-    model.queue([call({ kind: 'weekly' }), call({ kind: 'once', date: '2020-01-01' }), { text: 'Impossible.' }])
+    const call = (more: object) => ({
+      toolCalls: [{ name: 'create_schedule', input: { ...input, ...more } }],
+    })
+    model.queue([
+      call({ kind: 'weekly' }),
+      call({ kind: 'once', date: '2020-01-01' }),
+      { text: 'Impossible.' },
+    ])
     socket.sendMessage(session, 'Plan it')
     await socket.next('stream_end')
     const [, reply] = await history()
@@ -93,10 +100,16 @@ describe('runs of a schedule', () => {
     model.queue([{ text: 'Sold: 12' }])
     await tick()
     await expect.poll(history).toMatchObject([
-      { sender: 'user', content: 'Write the sales table.', client_msg_id: `schedule:${schedule_id}:1795251600000` },
+      {
+        sender: 'user',
+        content: 'Write the sales table.',
+        client_msg_id: `schedule:${schedule_id}:1795251600000`,
+      },
       { content: 'Sold: 12', status: 'complete' },
     ])
-    expect(await runsOf(schedule_id)).toMatchObject([{ due_at: '2026-11-21T09:00:00.000Z', status: 'complete' }])
+    expect(await runsOf(schedule_id)).toMatchObject([
+      { due_at: '2026-11-21T09:00:00.000Z', status: 'complete' },
+    ])
     expect(await schedules()).toMatchObject([{ next_at: '2026-11-22T09:00:00.000Z' }])
     await tick()
     expect(await history()).toHaveLength(2)
@@ -108,11 +121,9 @@ describe('runs of a schedule', () => {
     await start(agent.dataDir)
     agent.clock.move({ advanceMs: 50 * hourMs })
     await tick()
-    await expect.poll(async () => (await runsOf(schedule_id)).map(({ status }) => status)).toEqual([
-      'complete',
-      'missed',
-      'missed',
-    ])
+    await expect
+      .poll(async () => (await runsOf(schedule_id)).map(({ status }) => status))
+      .toEqual(['complete', 'missed', 'missed'])
     expect(await history()).toHaveLength(2)
   })
 
@@ -131,10 +142,14 @@ describe('runs of a schedule', () => {
     const send = agent.services.runs.sendScheduled
     const now = agent.clock.now()
     expect(() =>
-      startDueRuns(agent.deps, (message) => {
-        send(message)
-        throw new Error('killed')
-      }, now),
+      startDueRuns(
+        agent.deps,
+        (message) => {
+          send(message)
+          throw new Error('killed')
+        },
+        now,
+      ),
     ).toThrow('killed')
     await agent.stopOnly()
     await start(agent.dataDir)

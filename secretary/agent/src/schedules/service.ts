@@ -65,8 +65,7 @@ function startDueRun(db: Deps['db'], send: SendScheduledMessage, row: store.Sche
       ? undefined
       : send({ session_id, content: instruction, client_msg_id: runMessageId(schedule_id, run) })
   transaction(db, () => {
-    for (const due_at of missed)
-      store.addRun(db, { schedule_id, due_at, message_id: null, created_at: now })
+    for (const due_at of missed) store.addRun(db, { schedule_id, due_at, message_id: null, created_at: now })
     if (run !== undefined)
       store.addRun(db, {
         schedule_id,

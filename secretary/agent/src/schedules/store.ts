@@ -32,11 +32,7 @@ export function countSchedules(db: Sqlite) {
 export const addSchedule = (db: Sqlite, row: Omit<ScheduleRow, 'schedule_id'>) =>
   tables.insertReturning(db, 'schedules', row)
 
-export function setSchedule(
-  db: Sqlite,
-  scheduleId: number,
-  change: Pick<ScheduleRow, 'status' | 'next_at'>,
-) {
+export function setSchedule(db: Sqlite, scheduleId: number, change: Pick<ScheduleRow, 'status' | 'next_at'>) {
   tables.update(db, 'schedules', { schedule_id: scheduleId }, change)
 }
 

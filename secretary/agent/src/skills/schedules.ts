@@ -22,10 +22,24 @@ const scheduleInput = z.object({
   title: storable.max(100).describe('short name'),
   instruction: storable.max(4000).describe('what to do each time, complete without this conversation'),
   kind: z.enum(['once', 'daily', 'weekdays', 'weekly', 'monthly']).describe('weekdays: Monday to Friday'),
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/).describe('wall-clock time such as 08:00'),
+  time: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .describe('wall-clock time such as 08:00'),
   date: z.iso.date().optional().describe('day of a schedule that runs once'),
-  weekdays: z.array(z.number().int().min(1).max(7)).min(1).max(7).optional().describe('for weekly: 1 Monday to 7 Sunday'),
-  day_of_month: z.number().int().min(1).max(31).optional().describe('for monthly; shorter months use their last day'),
+  weekdays: z
+    .array(z.number().int().min(1).max(7))
+    .min(1)
+    .max(7)
+    .optional()
+    .describe('for weekly: 1 Monday to 7 Sunday'),
+  day_of_month: z
+    .number()
+    .int()
+    .min(1)
+    .max(31)
+    .optional()
+    .describe('for monthly; shorter months use their last day'),
 })
 
 type ScheduleDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Deps['config'], 'timeZone'> }
@@ -58,7 +72,11 @@ export const scheduleSkills = (deps: ScheduleDeps): Skill[] => [
     run({ id }, context) {
       const { title } = getSchedule(deps.db, id)
       removeSchedule(deps, id)
-      return chooseTextByLanguage(context, `Schedule ${id} is deleted: ${title}`, `定时任务 ${id} 已删除：${title}`)
+      return chooseTextByLanguage(
+        context,
+        `Schedule ${id} is deleted: ${title}`,
+        `定时任务 ${id} 已删除：${title}`,
+      )
     },
   }),
 ]
@@ -93,7 +111,9 @@ function toTiming(
   time_zone: string,
   context: SkillContext,
 ): Timing {
-  const missing = { once: !date, weekly: !weekdays, monthly: !day_of_month, daily: false, weekdays: false }[kind]
+  const missing = { once: !date, weekly: !weekdays, monthly: !day_of_month, daily: false, weekdays: false }[
+    kind
+  ]
   if (missing)
     throw new Error(
       chooseTextByLanguage(
@@ -107,7 +127,7 @@ function toTiming(
     time,
     time_zone,
     date: kind === 'once' ? (date ?? null) : null,
-    weekdays: kind === 'weekly' ? [...new Set(weekdays)].toSorted().join(',') : null,
+    weekdays: kind === 'weekly' ? [...new Set(weekdays)].toSorted((a, b) => a - b).join(',') : null,
     day_of_month: kind === 'monthly' ? (day_of_month ?? null) : null,
   }
 }

@@ -1,6 +1,6 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Brain, CalendarClock, ChartNoAxesColumn, ChevronRight, Cpu } from 'lucide-react'
+import { Brain, CalendarClock, ChartNoAxesColumn, ChevronRight, Cpu, FolderOpen, ListChecks } from 'lucide-react'
 import { AgentScreen } from '#agents/agent-screen.tsx'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { manageLabels } from './manage-text.ts'
@@ -11,6 +11,8 @@ const pages = [
   { to: '/engine/$address', Icon: Cpu, title: 'engine', hint: 'engineHint' },
   { to: '/memory/$address', Icon: Brain, title: 'memory', hint: 'memoryHint' },
   { to: '/schedules/$address', Icon: CalendarClock, title: 'schedules', hint: 'schedulesHint' },
+  { to: '/files/$address', Icon: FolderOpen, title: 'files', hint: 'filesHint' },
+  { to: '/activity/$address', Icon: ListChecks, title: 'activity', hint: 'activityHint' },
   { to: '/usage/$address', Icon: ChartNoAxesColumn, title: 'usage', hint: 'usageHint' },
 ] as const
 

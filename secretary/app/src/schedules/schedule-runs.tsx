@@ -28,13 +28,19 @@ export function ScheduleRuns({ api, scheduleId }: ScheduleRunsProps) {
         />
         {t.history}
       </summary>
-      {isOpen && !data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} />)}
+      {isOpen &&
+        !data &&
+        (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} />)}
       {data?.length === 0 && <p className="pl-6 text-muted">{t.noRuns}</p>}
       <ul className="flex flex-col gap-1 pl-6">
         {data?.map((run) => (
           <li key={run.due_at} className="flex flex-wrap justify-between gap-x-4">
             <Time at={run.due_at} />
-            <span className={run.status === 'error' || run.status === 'missed' ? 'text-danger-text' : 'text-muted'}>
+            <span
+              className={
+                run.status === 'error' || run.status === 'missed' ? 'text-danger-text' : 'text-muted'
+              }
+            >
               {t.statuses[run.status]}
             </span>
           </li>

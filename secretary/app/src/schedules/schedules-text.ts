@@ -4,7 +4,8 @@ export const scheduleLabels = dictionary({
   en: {
     title: 'Schedules',
     none: 'No schedule yet',
-    noneHint: 'Say in a conversation what you want and when, for example “Every weekday at 8, summarise my todos”.',
+    noneHint:
+      'Say in a conversation what you want and when, for example “Every weekday at 8, summarise my todos”.',
     next: 'Next run',
     over: 'Done',
     paused: 'Paused',

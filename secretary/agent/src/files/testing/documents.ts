@@ -16,7 +16,13 @@ export function createZip(parts: Record<string, string | Buffer>): Buffer {
     fields.writeUInt32LE(data.length, 18)
     const nameLength = Buffer.alloc(4)
     nameLength.writeUInt16LE(Buffer.byteLength(name), 0)
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), fields, nameLength, Buffer.from(name), packed])
+    const local = Buffer.concat([
+      Buffer.from('PK\u0003\u0004'),
+      fields,
+      nameLength,
+      Buffer.from(name),
+      packed,
+    ])
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE(offset, 10)
     directory.push(
