@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
   drainDelayMs,
+  metricsAddress,
   httpUrlSetting,
   listSetting,
   portSetting,
@@ -103,6 +104,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     drainDelayMs: drainDelayMs(values),
+    metrics: metricsAddress(values),
     apiDocs: showsApiDocs(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,

@@ -35,7 +35,7 @@ export function recordAgentStart(
   return agent
 }
 
-export function recordAgentRunning(
+export function markAgentRunning(
   { db, clock, journal }: AgentRecordDeps,
   { agent_id, session_id }: AgentIds,
 ) {

@@ -21,7 +21,7 @@ import {
   type AgentResult,
   recordAgentLog,
   recordAgentProgress,
-  recordAgentRunning,
+  markAgentRunning,
 } from './records.ts'
 import {
   estimateTokens,
@@ -64,7 +64,7 @@ export async function runSubAgent(
     if (estimateTokens(text.length) > maxAgentTokens) work.controller.abort(new RunStoppedError('budget'))
   }
   try {
-    if (!work.isContinued) recordAgentRunning(deps, work)
+    if (!work.isContinued) markAgentRunning(deps, work)
     const recording = createProgressRecorder(deps, work)
     stop = recording.stop
     const earlier = work.isContinued ? listToolCallsOfRun(deps.db, callingRun(work)) : []

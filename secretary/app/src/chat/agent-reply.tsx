@@ -8,6 +8,7 @@ import { SubAgentsLink } from './sub-agents-link.tsx'
 import { type ChatLabels, chatLabels } from './chat-text.ts'
 import { formatCost } from './format-cost.ts'
 import { Folded } from './folded.tsx'
+import { type MessageCommands, MessageFooter } from './message-footer.tsx'
 import { StreamingMarkdown } from './streaming-markdown.tsx'
 import { type ReplyPart, splitAtToolCalls } from './tool-call-display.ts'
 import { ToolCalls } from './tool-calls.tsx'
@@ -20,6 +21,7 @@ type AgentReplyProps = {
   onShowAgents: (messageId: string) => void
   /** Continues the reply. Undefined if it cannot be continued. */
   onContinue: ((messageId: string) => void) | undefined
+  commands: Pick<MessageCommands, 'quote' | 'retry'>
 }
 
 /** Shows a reply of the agent at the full width of the chat. */
@@ -30,6 +32,7 @@ export const AgentReply = memo(function AgentReply({
   loadToolCall,
   onShowAgents,
   onContinue,
+  commands,
 }: AgentReplyProps) {
   const t = useText(chatLabels)
   const isGrowing = reply.status === 'streaming'
@@ -39,7 +42,7 @@ export const AgentReply = memo(function AgentReply({
     toolCalls.filter(({ agentId }) => agentId === undefined),
   )
   return (
-    <article aria-busy={isGrowing} className="flex max-w-full flex-col gap-3">
+    <article aria-busy={isGrowing} className="group/message flex max-w-full flex-col gap-3">
       {reply.reasoning && (
         <Folded title={isGrowing && !reply.text ? t.thinking : t.reasoning} text={reply.reasoning} />
       )}
@@ -49,6 +52,7 @@ export const AgentReply = memo(function AgentReply({
         ) : (
           <div
             key={`text-${part.position}`}
+            data-message-text
             className="min-w-0 text-base [&_.markdown]:max-w-none [&_.markdown>:last-child]:mb-0"
           >
             <StreamingMarkdown text={part.text} isGrowing={isGrowing && index === parts.length - 1} />
@@ -67,7 +71,16 @@ export const AgentReply = memo(function AgentReply({
           {t.continue}
         </Button>
       )}
-      {footnote && <p className="text-xs text-muted">{footnote}</p>}
+      {!isGrowing && (
+        <MessageFooter
+          messageId={reply.messageId}
+          text={reply.text}
+          onQuote={() => commands.quote(reply.text)}
+          onRetry={reply.replyTo === undefined ? undefined : () => commands.retry(reply.replyTo ?? '')}
+        >
+          {footnote && <span>· {footnote}</span>}
+        </MessageFooter>
+      )}
     </article>
   )
 })

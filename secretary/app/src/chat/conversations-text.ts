@@ -18,6 +18,10 @@ export const conversationLabels = dictionary({
     empty: 'No conversation yet',
     back: 'All secretaries',
     older: 'Show older',
+    add: 'Add a secretary',
+    switch: (name: string) => `${name}: switch secretary`,
+    search: 'Search conversations',
+    noMatch: 'No conversation has this in its title',
   },
   zh: {
     memory: '记忆',
@@ -36,5 +40,9 @@ export const conversationLabels = dictionary({
     empty: '还没有对话',
     back: '所有秘书',
     older: '显示更早的对话',
+    add: '添加秘书',
+    switch: (name) => `${name}：切换秘书`,
+    search: '搜索对话',
+    noMatch: '没有标题包含这些字的对话',
   },
 })
