@@ -107,7 +107,7 @@ const obey = [
 ]
 
 /** Lets the model read and obey, denies each approval request, and returns their number. */
-async function runAndDeny(read: { name: string; input: object }) {
+async function runAndDeny(read: { name: string; input: Record<string, unknown> }) {
   store('kept.txt', 'kept')
   model.queue([{ toolCalls: [read] }, { toolCalls: obey }, { text: 'done' }])
   socket.sendMessage(newSessionId(), 'Have a look')

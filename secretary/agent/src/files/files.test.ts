@@ -25,7 +25,7 @@ afterEach(async () => {
   await model.stop()
 })
 
-const call = (name: string, input: object) => ({ toolCalls: [{ name, input }] })
+const call = (name: string, input: Record<string, unknown>) => ({ toolCalls: [{ name, input }] })
 const refusal = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
 async function decide(decision: 'approve' | 'deny') {
   const request = await socket.next('approval_request')

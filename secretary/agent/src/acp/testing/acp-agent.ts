@@ -6,6 +6,7 @@ import {
   methods,
   ndJsonStream,
   PROTOCOL_VERSION,
+  type RequestPermissionRequest,
   type SessionUpdate,
 } from '@agentclientprotocol/sdk'
 
@@ -35,7 +36,7 @@ async function write(turn: Turn) {
     rawInput: { text: 'new' },
   }
   await send(turn, { sessionUpdate: 'tool_call', ...call, status: 'pending' })
-  const { outcome } = await client.request(methods.client.session.requestPermission, {
+  const request: RequestPermissionRequest = {
     sessionId,
     toolCall: { ...call, content },
     options: [
@@ -43,7 +44,8 @@ async function write(turn: Turn) {
       { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
       { optionId: 'no', name: 'No', kind: 'reject_once' },
     ],
-  })
+  }
+  const { outcome } = await client.request(methods.client.session.requestPermission, request)
   const isAllowed = outcome.outcome === 'selected' && outcome.optionId === 'yes'
   await send(turn, {
     sessionUpdate: 'tool_call_update',
