@@ -153,7 +153,10 @@ describe('GET /api/tool-calls', () => {
     await decide('deny')
     await socket.next('stream_end')
     const other = newSessionId()
-    model.queue([{ toolCalls: [{ name: 'save_note', input: { kind: 'note', text: 'x' } }] }, { text: 'Two.' }])
+    model.queue([
+      { toolCalls: [{ name: 'save_note', input: { kind: 'note', text: 'x' } }] },
+      { text: 'Two.' },
+    ])
     socket.sendMessage(other, 'Save a note')
     await socket.next('stream_end')
     const list = async (query: Parameters<typeof agent.device.toolCalls.list>[0]['query']) =>

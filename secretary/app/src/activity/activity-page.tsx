@@ -45,7 +45,8 @@ function Activity({ address, api }: { address: string; api: AgentApi }) {
           options={filters.map((value) => ({ value, label: t.filters[value] }))}
         />
       </div>
-      {!calls && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />)}
+      {!calls &&
+        (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />)}
       {calls?.length === 0 && (
         <EmptyState icon={ListChecks} title={t.none}>
           {t.noneHint}

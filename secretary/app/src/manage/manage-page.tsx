@@ -1,6 +1,14 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Brain, CalendarClock, ChartNoAxesColumn, ChevronRight, Cpu, FolderOpen, ListChecks } from 'lucide-react'
+import {
+  Brain,
+  CalendarClock,
+  ChartNoAxesColumn,
+  ChevronRight,
+  Cpu,
+  FolderOpen,
+  ListChecks,
+} from 'lucide-react'
 import { AgentScreen } from '#agents/agent-screen.tsx'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { manageLabels } from './manage-text.ts'
