@@ -2,20 +2,36 @@ import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { datetimeField, IdParams, idField, nameField, OkResponse } from '#fields'
 
-const role = z.enum(['admin', 'viewer'])
+export const userRoles = ['admin', 'member', 'reader', 'viewer'] as const
+const role = z.enum(userRoles)
 const password = z.string().min(8, 'at least 8 characters').max(200)
 
 export const SessionUser = z.object({ id: idField, username: z.string(), role }).meta({ id: 'SessionUser' })
 export const User = z
-  .object({ id: idField, username: z.string(), role, disabled: z.boolean(), created_at: datetimeField })
+  .object({
+    id: idField,
+    username: z.string(),
+    role,
+    disabled: z.boolean(),
+    /** Projects that a member or reader belongs to. Administrators see all projects. */
+    project_ids: z.array(idField),
+    created_at: datetimeField,
+  })
   .meta({ id: 'User' })
 
 const Credentials = z.strictObject({ username: z.string().max(200), password: z.string().max(1000) })
-const NewUser = z.strictObject({ username: nameField(60), password, role: role.default('viewer') })
+const projectIds = z.array(idField).max(1000)
+const NewUser = z.strictObject({
+  username: nameField(60),
+  password,
+  role: role.default('viewer'),
+  project_ids: projectIds.optional(),
+})
 const UserChanges = z.strictObject({
   role: role.optional(),
   password: password.optional(),
   disabled: z.boolean().optional(),
+  project_ids: projectIds.optional(),
 })
 
 export const authContract = {
@@ -53,7 +69,7 @@ export const usersContract = {
   }),
   update: patch('/api/users/:id', {
     auth: 'admin',
-    summary: "Change a user's role or password, or disable the account",
+    summary: "Change a user's role, projects or password, or disable the account",
     params: IdParams,
     body: UserChanges,
     reply: z.object({ user: User }),

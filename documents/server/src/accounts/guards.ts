@@ -1,41 +1,64 @@
 import type { AccessChecks } from '@sanhe/kit/http/implement'
 import { isSameSecret } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Actors, aiAuthor, type Deps } from '#core'
+import { type Actors, aiAuthor, type AiActor, type Deps, type ProjectScope, setRequestScope } from '#core'
 import { apiError } from './errors.ts'
+import { projectAccessRefusal, roleRefusal } from './rules.ts'
 import { findUserAndRenewSession } from './sessions.ts'
+import { findProjectId } from './store.ts'
 
 export type AuthGuardDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sessions'>
 
 /** Returns the guard for each `auth` value of a contract. */
 export function createAuthGuards(deps: AuthGuardDeps): AccessChecks<Actors> {
   const session = (request: FastifyRequest, reply: FastifyReply) => {
-    if (isWriter(deps, request)) throw apiError('WRITER_ELSEWHERE')
+    if (findProgram(deps, request)) throw apiError('WRITER_ELSEWHERE')
     refuseCrossSite(request)
     const user = findUserAndRenewSession(deps, request, reply)
     if (!user) throw apiError('NOT_AUTHENTICATED')
     return user
   }
-  const team = (request: FastifyRequest, reply: FastifyReply) => {
+  const userWith = (needed: 'team' | 'member' | 'admin') => (request: FastifyRequest, reply: FastifyReply) => {
     const user = session(request, reply)
-    if (user.role === 'viewer') throw apiError('VIEWER')
+    const refusal = roleRefusal(user.role, needed)
+    if (refusal) throw apiError(refusal)
+    refuseForeignProject(deps, request, user.projects)
     return user
   }
-  const admin = (request: FastifyRequest, reply: FastifyReply) => {
-    const user = team(request, reply)
-    if (user.role !== 'admin') throw apiError('ADMIN_ONLY')
-    return user
+  const program = (request: FastifyRequest) => {
+    const actor = findProgram(deps, request)
+    if (!actor) throw apiError('NOT_AUTHENTICATED')
+    refuseForeignProject(deps, request, actor.projects)
+    return actor
   }
-  const ai = (request: FastifyRequest) => {
-    if (!isWriter(deps, request)) throw apiError('NOT_AUTHENTICATED')
-    return { name: aiAuthor.name }
+  return {
+    none: () => undefined,
+    session,
+    team: userWith('team'),
+    member: userWith('member'),
+    admin: userWith('admin'),
+    ai: program,
+    mcp: program,
   }
-  return { none: () => undefined, session, team, admin, ai }
 }
 
-function isWriter({ config }: Pick<Deps, 'config'>, { headers }: FastifyRequest) {
+const environmentProgram: AiActor = { author: aiAuthor, projects: 'all', canWrite: true }
+
+function findProgram({ config }: Pick<Deps, 'config'>, { headers }: FastifyRequest): AiActor | undefined {
   const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  return token !== undefined && isSameSecret(token, config.aiApiToken)
+  return token !== undefined && isSameSecret(token, config.aiApiToken) ? environmentProgram : undefined
+}
+
+/**
+ * Answers 404 when the path names a project that the caller cannot see. A missing project gets the same answer here, so
+ * that the order of later checks cannot reveal which projects exist.
+ */
+function refuseForeignProject({ db }: Pick<Deps, 'db'>, request: FastifyRequest, scope: ProjectScope) {
+  setRequestScope(request, scope)
+  if (scope === 'all') return
+  const { slug, project = slug } = (request.params ?? {}) as { slug?: string; project?: string }
+  const refusal = project === undefined ? undefined : projectAccessRefusal(scope, findProjectId(db, project))
+  if (refusal) throw apiError(refusal)
 }
 
 /**

@@ -1,8 +1,8 @@
 import { dayMs, fromIso, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CachedSession, Deps } from '#core'
-import { addSession, findSession, removeSession, setSessionExpiry } from './store.ts'
+import type { CachedSession, Deps, SessionUser, UserRole } from '#core'
+import { addSession, findSession, listProjectIdsOfUser, removeSession, setSessionExpiry } from './store.ts'
 
 const cookieName = 'docsvc.sid'
 
@@ -47,10 +47,18 @@ function recall({ db, clock, sessions }: SessionDeps, request: FastifyRequest, c
   const id = sessionId(request)
   const found = id && findSession(db, sha256(id), toIso(clock.now()))
   if (!found) return undefined
-  const user = { id: found.id, username: found.username, role: found.role }
+  const user = sessionUser(db, found)
   const session = { id, user, expiresAt: fromIso(found.expires_at) }
   sessions.set(cookie, session)
   return session
+}
+
+type Account = { id: number; username: string; role: UserRole }
+
+/** Reads the projects of a user once for each cached session; administrators cost no query. */
+export function sessionUser(db: Deps['db'], { id, username, role }: Account): SessionUser {
+  const projects = role === 'admin' ? 'all' : new Set(listProjectIdsOfUser(db, id))
+  return { id, username, role, projects }
 }
 
 function renew(

@@ -10,6 +10,8 @@ const sessionUser = tables.rows({
   ...tables.columns('users', 'id', 'username', 'role'),
   ...tables.columns('sessions', 'expires_at'),
 })
+const membership = tables.rows('project_members')
+const projectId = tables.rows({ id: 'projects.id' })
 const setting = tables.rows({ value: 'settings.value' })
 
 export function findUserByName(db: Sqlite, username: string) {
@@ -38,6 +40,28 @@ export function removeUser(db: Sqlite, id: number) {
 
 export function listDocumentsCreatedBy(db: Sqlite, userId: number) {
   return documentId.all(db)`SELECT id FROM documents WHERE created_by = ${userId}`
+}
+
+export function listMemberships(db: Sqlite) {
+  return membership.all(db)`SELECT * FROM project_members ORDER BY user_id, project_id`
+}
+
+export function listProjectIdsOfUser(db: Sqlite, userId: number) {
+  return membership.all(db)`SELECT * FROM project_members WHERE user_id = ${userId} ORDER BY project_id`.map(
+    ({ project_id }) => project_id,
+  )
+}
+
+/** Replaces the projects of a user. Ids of projects that do not exist are left out. */
+export function setProjectsOfUser(db: Sqlite, userId: number, projectIds: readonly number[]) {
+  db.sql.run`DELETE FROM project_members WHERE user_id = ${userId}`
+  db.sql.run`
+    INSERT INTO project_members (user_id, project_id)
+    SELECT ${userId}, id FROM projects WHERE id IN (SELECT value FROM json_each(${JSON.stringify(projectIds)}))`
+}
+
+export function findProjectId(db: Sqlite, slug: string) {
+  return projectId.get(db)`SELECT id FROM projects WHERE slug = ${slug}`?.id
 }
 
 export function countOtherAdmins(db: Sqlite, id: number) {

@@ -13,6 +13,8 @@ export type LiveEvent =
   /** An AI change waits for review, or a user has reviewed an AI change. */
   | { type: 'change.waiting'; project_id: number; id: number }
   | { type: 'presence'; project_id: number; id: number; people: { id: number; username: string }[] }
+  /** The role or the projects of a user changed. */
+  | { type: 'access.changed'; user_id: number }
 
 /** Publishes live events to the listeners of this process. `listen` returns a function that removes the listener. */
 export type LiveEventBus = {

@@ -80,6 +80,10 @@ export type Tables = {
     slug: string
     project_id: number
   }>
+  project_members: Table<{
+    user_id: number
+    project_id: number
+  }>
   projects: Table<
     {
       id: number
@@ -178,11 +182,11 @@ export type Tables = {
       id: number
       username: string
       password_hash: string
-      role: 'admin' | 'viewer'
       disabled_at: string | null
       created_at: string
+      role: 'admin' | 'member' | 'reader' | 'viewer'
     },
-    'id' | 'role' | 'disabled_at'
+    'id' | 'disabled_at' | 'role'
   >
 }
 
@@ -215,6 +219,7 @@ export const tables = typedTables<Tables>({
   favourites: ['user_id', 'document_id', 'created_at'],
   former_document_slugs: ['project_id', 'slug', 'document_id'],
   former_project_slugs: ['slug', 'project_id'],
+  project_members: ['user_id', 'project_id'],
   projects: ['id', 'name', 'slug', 'description', 'icon', 'color', 'sort_order', 'created_at', 'updated_at'],
   revisions: [
     'id',
@@ -259,5 +264,5 @@ export const tables = typedTables<Tables>({
     'deleted_at',
   ],
   trash_rows: ['id', 'entry_id', 'table_name', 'content'],
-  users: ['id', 'username', 'password_hash', 'role', 'disabled_at', 'created_at'],
+  users: ['id', 'username', 'password_hash', 'disabled_at', 'created_at', 'role'],
 })

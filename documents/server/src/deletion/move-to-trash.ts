@@ -38,6 +38,7 @@ export function moveProjectToTrash(
   const entry = addEntry(db, 'project', item, deletion)
   captureRows(db, entry, 'projects', 'id', [item.item_id])
   captureRows(db, entry, 'former_project_slugs', 'project_id', [item.item_id])
+  captureRows(db, entry, 'project_members', 'project_id', [item.item_id])
   captureDocuments(db, entry, documentIds)
   captureRows(db, entry, 'tasks', 'project_id', [item.item_id])
   captureRows(db, entry, 'assets', 'project_id', [item.item_id])

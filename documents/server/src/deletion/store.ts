@@ -7,6 +7,7 @@ export type NewTrashEntry = Omit<Row<'trash_entries'>, 'id'>
 export type TrashedTable =
   | 'projects'
   | 'former_project_slugs'
+  | 'project_members'
   | 'documents'
   | 'revisions'
   | 'shares'
