@@ -89,15 +89,18 @@ const projectRoutes = [...contractRoutes, ...plainRoutes].filter(
 )
 
 describe.each(projectRoutes)('$method $path (guard: $auth) as a user with one project', (route) => {
-  test.each(['reader', 'member'] as const)('admits the %s to the own project and hides others', async (who) => {
-    const own = await knock(who, route, 'own')
-    const expected = doors[route.auth]?.[who] ?? 0
-    if (expected) expect(own.status).toBe(expected)
-    else expect([401, 403, 500]).not.toContain(own.status)
-    const [foreign, unknown] = [await knock(who, route, 'foreign'), await knock(who, route, 'unknown')]
-    expect(foreign.status).toBe(expected || 404)
-    expect([foreign.status, await foreign.text()]).toEqual([unknown.status, await unknown.text()])
-  })
+  test.each(['reader', 'member'] as const)(
+    'admits the %s to the own project and hides others',
+    async (who) => {
+      const own = await knock(who, route, 'own')
+      const expected = doors[route.auth]?.[who] ?? 0
+      if (expected) expect(own.status).toBe(expected)
+      else expect([401, 403, 500]).not.toContain(own.status)
+      const [foreign, unknown] = [await knock(who, route, 'foreign'), await knock(who, route, 'unknown')]
+      expect(foreign.status).toBe(expected || 404)
+      expect([foreign.status, await foreign.text()]).toEqual([unknown.status, await unknown.text()])
+    },
+  )
 })
 
 test('every endpoint names a guard that this access matrix covers', () => {

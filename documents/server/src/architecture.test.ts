@@ -27,6 +27,7 @@ const mayCall: ImportMap = {
   fields: [],
   history: ['core', 'documents', 'fields', 'revisions', 'tables'],
   home: ['core', 'documents', 'fields', 'tables'],
+  invitations: ['accounts', 'core', 'fields', 'tables'],
   links: ['tables'],
   live: ['accounts', 'core', 'documents'],
   projects: ['core', 'deletion', 'fields', 'redirects', 'storage', 'tables'],

@@ -1,5 +1,5 @@
 import { type HealthOptions, healthRoutes } from '@sanhe/kit/http/health'
-import { authRoutes, userRoutes } from '#accounts'
+import { accountRoutes, authRoutes, userRoutes } from '#accounts'
 import { assetFileRoutes, assetRoutes } from '#assets'
 import { backlinkRoutes } from '#backlinks'
 import { webClientRoutes } from '#client'
@@ -7,6 +7,7 @@ import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { historyRoutes } from '#history'
 import { homeRoutes } from '#home'
+import { invitationRoutes, passwordResetRoutes } from '#invitations'
 import { eventStreamRoutes } from '#live'
 import { projectRoutes } from '#projects'
 import { formerSlugRedirects } from '#redirects'
@@ -21,7 +22,10 @@ import { mcpRoutes, aiApiRoutes } from '#writer'
 export const productModules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   healthRoutes(about),
   authRoutes(deps),
+  accountRoutes(deps),
   userRoutes(deps),
+  invitationRoutes(deps),
+  passwordResetRoutes(deps),
   formerSlugRedirects(deps),
   projectRoutes(deps),
   documentRoutes(deps),

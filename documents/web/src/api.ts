@@ -9,13 +9,17 @@ const signedOut = createSignal()
 /** Subscribes to the end of the session, which a failed call detects. Calls of the sign-in screen do not notify. */
 export const onSignedOut = signedOut.listen
 
-const send: SendRequest = async (request) => {
+/** Modules of the API that `lazy-api.ts` calls, which is not part of the first load. */
+export type LazyContract = Pick<DocumentsContract, 'users' | 'trash'>
+type FirstContract = Omit<DocumentsContract, keyof LazyContract | 'writer' | 'health'>
+
+export const sendRequest: SendRequest = async (request) => {
   const response = await sendByFetch(request)
   if (response.status === 401 && !request.url.startsWith('/api/auth/')) signedOut.fire()
   return response
 }
 
-export const api = createClient<DocumentsContract>(routes, send)
+export const api = createClient<FirstContract>(routes, sendRequest)
 
 export const hasStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status

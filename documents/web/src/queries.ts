@@ -74,11 +74,6 @@ export const sharesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.shares.list({}, { signal })).shares,
 })
 
-export const usersQuery = queryOptions({
-  queryKey: ['users'],
-  queryFn: async ({ signal }) => (await api.users.list({}, { signal })).users,
-})
-
 export const searchQuery = (q: string, project?: string) =>
   queryOptions({
     queryKey: ['search', q, project ?? ''],

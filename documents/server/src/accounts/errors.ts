@@ -10,6 +10,8 @@ export const apiError = errorCatalogue({
   WRITER_ELSEWHERE: [403, 'The API token is valid for /api/ai only'],
   CROSS_SITE: [403, 'This request came from another site'],
   PROJECT_NOT_FOUND: [404, 'Project not found'],
+  WRONG_CURRENT_PASSWORD: [403, 'The current password is wrong'],
+  SESSION_NOT_FOUND: [404, 'Session not found'],
   USER_NOT_FOUND: [404, 'Person not found'],
   NAME_TAKEN: [409, 'This username is taken'],
   LAST_ADMIN: [409, 'The last administrator has to stay'],

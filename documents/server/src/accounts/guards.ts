@@ -18,13 +18,14 @@ export function createAuthGuards(deps: AuthGuardDeps): AccessChecks<Actors> {
     if (!user) throw apiError('NOT_AUTHENTICATED')
     return user
   }
-  const userWith = (needed: 'team' | 'member' | 'admin') => (request: FastifyRequest, reply: FastifyReply) => {
-    const user = session(request, reply)
-    const refusal = roleRefusal(user.role, needed)
-    if (refusal) throw apiError(refusal)
-    refuseForeignProject(deps, request, user.projects)
-    return user
-  }
+  const userWith =
+    (needed: 'team' | 'member' | 'admin') => (request: FastifyRequest, reply: FastifyReply) => {
+      const user = session(request, reply)
+      const refusal = roleRefusal(user.role, needed)
+      if (refusal) throw apiError(refusal)
+      refuseForeignProject(deps, request, user.projects)
+      return user
+    }
   const program = (request: FastifyRequest) => {
     const actor = findProgram(deps, request)
     if (!actor) throw apiError('NOT_AUTHENTICATED')

@@ -1,8 +1,15 @@
 import { type Deps, implement } from '#core'
 import { okResponse } from '#fields'
-import { authContract, usersContract } from './contract.ts'
-import { loginAccountKey, verifyLogin } from './login.ts'
-import { closeSession, openSession } from './sessions.ts'
+import { accountContract, authContract, usersContract } from './contract.ts'
+import { signInUser, verifyLogin } from './login.ts'
+import {
+  changeOwnPassword,
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+  type OwnAccountDeps,
+} from './own-account.ts'
+import { closeSession } from './sessions.ts'
 import { listMemberships, listProjectIdsOfUser, listUsers, type UserRow } from './store.ts'
 import { createUser, deleteUser, type UserDeps, updateUser } from './users.ts'
 
@@ -11,16 +18,30 @@ export const authRoutes = (
 ) =>
   implement(authContract, {
     async login({ body, request, reply }) {
-      const user = await verifyLogin(deps, body, request)
-      openSession(deps, request, reply, user.id)
-      deps.devices.remember(request, reply, loginAccountKey(user.username))
-      return { user }
+      return { user: signInUser(deps, request, reply, await verifyLogin(deps, body, request)) }
     },
     logout({ request, reply }) {
       closeSession(deps, request, reply)
       return okResponse
     },
     me: ({ actor: { id, username, role } }) => ({ user: { id, username, role } }),
+  })
+
+export const accountRoutes = (deps: OwnAccountDeps) =>
+  implement(accountContract, {
+    async changePassword({ actor, body, request }) {
+      await changeOwnPassword(deps, actor, body, request)
+      return okResponse
+    },
+    sessions: ({ actor, request }) => ({ sessions: listOwnSessions(deps, actor.id, request) }),
+    endSession({ actor, params }) {
+      endOwnSession(deps, actor.id, params.id)
+      return okResponse
+    },
+    endOtherSessions: ({ actor, request }) => ({
+      ok: true as const,
+      ended: endOtherSessions(deps, actor.id, request),
+    }),
   })
 
 export const userRoutes = (deps: UserDeps) => {

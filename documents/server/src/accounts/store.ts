@@ -12,6 +12,7 @@ const sessionUser = tables.rows({
 })
 const membership = tables.rows('project_members')
 const projectId = tables.rows({ id: 'projects.id' })
+const session = tables.rows('sessions')
 const setting = tables.rows({ value: 'settings.value' })
 
 export function findUserByName(db: Sqlite, username: string) {
@@ -71,13 +72,14 @@ export function countOtherAdmins(db: Sqlite, id: number) {
 
 export function addSession(
   db: Sqlite,
-  session: { idHash: string; userId: number; expiresAt: string; at: string },
+  session: { idHash: string; userId: number; expiresAt: string; at: string; userAgent: string },
 ) {
   tables.insert(db, 'sessions', {
     id_hash: session.idHash,
     user_id: session.userId,
     expires_at: session.expiresAt,
     created_at: session.at,
+    user_agent: session.userAgent,
   })
 }
 
@@ -98,6 +100,18 @@ export function removeSession(db: Sqlite, idHash: string) {
 
 export function removeUserSessions(db: Sqlite, userId: number) {
   db.sql.run`DELETE FROM sessions WHERE user_id = ${userId}`
+}
+
+export function listSessions(db: Sqlite, userId: number, at: string) {
+  return session.all(db)`
+    SELECT * FROM sessions WHERE user_id = ${userId} AND expires_at > ${at} ORDER BY expires_at DESC, id_hash`
+}
+
+/** Ends all sessions of a user but one. Returns their number. */
+export function removeOtherSessions(db: Sqlite, userId: number, keptIdHash: string) {
+  return Number(
+    db.sql.run`DELETE FROM sessions WHERE user_id = ${userId} AND id_hash <> ${keptIdHash}`.changes,
+  )
 }
 
 export function removeExpiredSessions(db: Sqlite, at: string) {

@@ -21,7 +21,7 @@ type UserChanges = {
 }
 
 export async function createUser(deps: Pick<UserDeps, 'db' | 'clock'>, given: NewPerson) {
-  const passwordHash = await checkedHash(given.password)
+  const passwordHash = await hashNewPassword(given.password)
   return transaction(deps.db, () => addUserInTransaction(deps, given, passwordHash))
 }
 
@@ -43,7 +43,7 @@ export function addUserInTransaction(
 
 /** Changes a user. A new password or a disabled account ends all sessions of the user. */
 export async function updateUser(deps: UserDeps, id: number, given: UserChanges) {
-  const passwordHash = given.password === undefined ? undefined : await checkedHash(given.password)
+  const passwordHash = given.password === undefined ? undefined : await hashNewPassword(given.password)
   const changed = transaction(deps.db, () => changeUserRow(deps, id, given, passwordHash))
   deps.live.publish({ type: 'access.changed', user_id: id })
   return changed
@@ -83,6 +83,24 @@ export async function deleteUser(deps: UserDeps, id: number) {
   })
 }
 
+/** Returns a user who may sign in. A disabled account is answered like a missing one. */
+export function getActiveUser(db: Sqlite, id: number) {
+  const user = getUser(db, id)
+  if (user.disabled_at !== null) throw apiError('USER_NOT_FOUND')
+  return user
+}
+
+/** Sets a password in the caller's transaction and ends all sessions of the user. */
+export function setUserPassword(
+  { db, sessions }: Pick<UserDeps, 'db' | 'sessions'>,
+  user: store.UserRow,
+  passwordHash: string,
+) {
+  store.setUser(db, { ...user, password_hash: passwordHash })
+  store.removeUserSessions(db, user.id)
+  sessions.clear()
+}
+
 function getUser(db: Sqlite, id: number) {
   const user = store.findUser(db, id)
   if (!user) throw apiError('USER_NOT_FOUND')
@@ -95,7 +113,8 @@ function refuseLastAdmin(db: Sqlite, user: store.UserRow, staysAdmin: boolean) {
   if (refusal) throw apiError(refusal)
 }
 
-export function checkedHash(password: string) {
+/** Hashes a new password, or refuses one that bcrypt would cut. */
+export function hashNewPassword(password: string) {
   if (!isPasswordWithinBcryptLimit(password)) throw apiError('PASSWORD_TOO_LONG')
   return hashPassword(password)
 }

@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify'
 /** Projects that a caller may see: all of them, or those with these ids. */
 export type ProjectScope = 'all' | ReadonlySet<number>
 
-export const isInScope = (scope: ProjectScope, projectId: number) =>
-  scope === 'all' || scope.has(projectId)
+export const isInScope = (scope: ProjectScope, projectId: number) => scope === 'all' || scope.has(projectId)
 
 /** Returns the ids of a scope as a JSON array for SQL, or null for all projects. */
 export const scopeAsJson = (scope: ProjectScope) => (scope === 'all' ? null : JSON.stringify([...scope]))

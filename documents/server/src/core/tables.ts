@@ -80,6 +80,26 @@ export type Tables = {
     slug: string
     project_id: number
   }>
+  invitations: Table<
+    {
+      id: number
+      token_hash: string
+      role: 'admin' | 'member' | 'reader' | 'viewer'
+      project_ids: string
+      created_by: number
+      created_at: string
+      expires_at: string
+    },
+    'id'
+  >
+  password_resets: Table<
+    {
+      user_id: number
+      token_hash: string
+      expires_at: string
+    },
+    'user_id'
+  >
   project_members: Table<{
     user_id: number
     project_id: number
@@ -113,12 +133,16 @@ export type Tables = {
     },
     'id' | 'author_id' | 'note' | 'reviewed_at'
   >
-  sessions: Table<{
-    id_hash: string
-    user_id: number
-    expires_at: string
-    created_at: string
-  }>
+  sessions: Table<
+    {
+      id_hash: string
+      user_id: number
+      expires_at: string
+      created_at: string
+      user_agent: string
+    },
+    'user_agent'
+  >
   settings: Table<{
     name: string
     value: string
@@ -219,6 +243,8 @@ export const tables = typedTables<Tables>({
   favourites: ['user_id', 'document_id', 'created_at'],
   former_document_slugs: ['project_id', 'slug', 'document_id'],
   former_project_slugs: ['slug', 'project_id'],
+  invitations: ['id', 'token_hash', 'role', 'project_ids', 'created_by', 'created_at', 'expires_at'],
+  password_resets: ['user_id', 'token_hash', 'expires_at'],
   project_members: ['user_id', 'project_id'],
   projects: ['id', 'name', 'slug', 'description', 'icon', 'color', 'sort_order', 'created_at', 'updated_at'],
   revisions: [
@@ -233,7 +259,7 @@ export const tables = typedTables<Tables>({
     'created_at',
     'content',
   ],
-  sessions: ['id_hash', 'user_id', 'expires_at', 'created_at'],
+  sessions: ['id_hash', 'user_id', 'expires_at', 'created_at', 'user_agent'],
   settings: ['name', 'value'],
   shares: ['id', 'document_id', 'token', 'password', 'expires_at', 'view_count', 'created_at'],
   tasks: [

@@ -41,7 +41,8 @@ export function selectBestDocuments(
     const id = ids[at] ?? 0
     const score = scores[at] ?? 0
     const isFull = best.length === limit
-    if ((isFull && score >= (best[limit - 1]?.score ?? 0)) || (among && !among.some((ids) => ids.has(id)))) continue
+    if ((isFull && score >= (best[limit - 1]?.score ?? 0)) || (among && !among.some((ids) => ids.has(id))))
+      continue
     if (isFull) best.pop()
     const place = best.findLastIndex((one) => one.score <= score) + 1
     best.splice(place, 0, { id, score })

@@ -12,7 +12,8 @@ const entriesPerPage = 50
 export const trashRoutes = (deps: TrashDeps) =>
   implement(trashContract, {
     list({ query: { project, q = '', before = Number.MAX_SAFE_INTEGER }, actor }) {
-      const scope = project === undefined ? actor.projects : new Set([getProject(deps.db, project, actor.projects).id])
+      const scope =
+        project === undefined ? actor.projects : new Set([getProject(deps.db, project, actor.projects).id])
       const filter = { projectIds: scopeAsJson(scope), title: q.trim(), before }
       return toTrashPage(listEntries(deps.db, filter, entriesPerPage + 1), entriesPerPage)
     },

@@ -26,7 +26,8 @@ type ReadingViewProps = {
   links: MarkdownLinkResolvers | undefined
   onOpen: (address: string) => void
   onToggleTask: (line: number) => void
-  onWrite: () => void
+  /** Undefined when the user may only read. */
+  onWrite: (() => void) | undefined
 }
 
 export function ReadingView({
@@ -48,19 +49,21 @@ export function ReadingView({
   return (
     <div className="flex justify-center">
       <article className="w-full max-w-[calc(38.25rem+3rem)] min-w-0 px-6 pt-8 pb-[20dvh] md:pt-14">
-        <DocumentHeader doc={doc} projectSlug={projectSlug} />
+        <DocumentHeader doc={doc} projectSlug={projectSlug} isReadOnly={!onWrite} />
         {open.text.trim() === '' ? (
           <EmptyState
             icon={FilePenLine}
             title={t.empty}
             className="px-0"
             action={
-              <Button look="primary" onClick={onWrite}>
-                {t.startWriting}
-              </Button>
+              onWrite && (
+                <Button look="primary" onClick={onWrite}>
+                  {t.startWriting}
+                </Button>
+              )
             }
           >
-            {t.emptyHint}
+            {onWrite && t.emptyHint}
           </EmptyState>
         ) : (
           links &&

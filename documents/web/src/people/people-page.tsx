@@ -5,9 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock, UserPlus, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { hasStatus, type User } from '#api.ts'
-import { sessionQuery, usersQuery } from '#queries.ts'
+import { sessionQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { PersonRow } from './person-row.tsx'
+import { usersQuery } from './queries.ts'
 import { peopleLabels } from './text.ts'
 
 const loadDialogs = () => import('./person-dialogs.tsx')
@@ -15,7 +16,9 @@ const AddPerson = lazy(() => loadDialogs().then((module) => ({ default: module.A
 const ResetPassword = lazy(() => loadDialogs().then((module) => ({ default: module.ResetPasswordDialog })))
 const RemovePerson = lazy(() => loadDialogs().then((module) => ({ default: module.RemovePersonDialog })))
 
-type Open = { kind: 'add' } | { kind: 'reset' | 'remove'; user: User }
+const PersonProjects = lazy(() => loadDialogs().then((module) => ({ default: module.PersonProjectsDialog })))
+
+type Open = { kind: 'add' } | { kind: 'reset' | 'remove' | 'projects'; user: User }
 
 export function PeoplePage() {
   const t = useText(peopleLabels)
@@ -43,6 +46,7 @@ export function PeoplePage() {
       <Suspense>
         {open?.kind === 'add' && <AddPerson onClose={close} />}
         {open?.kind === 'reset' && <ResetPassword user={open.user} onClose={close} />}
+        {open?.kind === 'projects' && <PersonProjects user={open.user} onClose={close} />}
         {open?.kind === 'remove' && (
           <RemovePerson user={open.user} isYou={open.user.id === me?.id} onClose={close} />
         )}
@@ -66,6 +70,7 @@ function People({ users, myId, onOpen }: PeopleProps) {
             isYou={user.id === myId}
             onReset={() => onOpen({ kind: 'reset', user })}
             onRemove={() => onOpen({ kind: 'remove', user })}
+            onProjects={() => onOpen({ kind: 'projects', user })}
           />
         ))}
       </ul>

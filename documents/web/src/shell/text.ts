@@ -20,10 +20,7 @@ export const shellLabels = dictionary({
     shares: 'Share links',
     people: 'People',
     trash: 'Trash',
-    signOut: 'Sign out',
     offline: 'You are offline. Content may be out of date.',
-    noRights: 'You have no access to documents',
-    noRightsHint: 'Open shared documents from their link, or ask an administrator for access.',
   },
   zh: {
     product: '三合文档',
@@ -44,9 +41,6 @@ export const shellLabels = dictionary({
     shares: '分享链接',
     people: '成员',
     trash: '回收站',
-    signOut: '退出登录',
     offline: '网络连接已断开，内容可能不是最新的。',
-    noRights: '您没有查看文档的权限',
-    noRightsHint: '请通过链接打开分享给您的文档，或请管理员开通权限。',
   },
 })

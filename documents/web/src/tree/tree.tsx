@@ -5,6 +5,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
+import { useCanWrite } from '#rights.ts'
 import { getCachedTree } from './cached-tree.ts'
 import { openTreeDialog } from './dialog-store.ts'
 import { setFoldersExpanded, useExpandedFolders } from './expanded.ts'
@@ -19,6 +20,8 @@ import { type RowDragTools, type RowHandlers, TreeRow } from './tree-row.tsx'
 const actions = () => import('./actions.ts')
 
 const TreeMenu = lazy(() => import('./tree-menu.tsx').then((module) => ({ default: module.TreeMenu })))
+
+const readingCommands = new Set<TreeCommand['do']>(['focus', 'expand', 'collapse', 'open'])
 
 type TreeProps = { slug: string; currentSlug: string | undefined }
 
@@ -75,6 +78,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
   const t = useText(treeSidebarLabels)
   const navigate = useNavigate()
   const router = useRouter()
+  const canWrite = useCanWrite()
   const { drag, loadDrag } = useDragTools(slug)
   const expanded = useExpandedFolders(slug)
   const rows = useMemo(() => listVisibleRows(nodes, expanded), [nodes, expanded])
@@ -96,7 +100,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
       focus: setFocusedId,
       menu(id, anchor) {
         const node = findTreeNode(getCachedTree(slug), id)
-        if (node) setMenu({ node, anchor })
+        if (node && canWrite) setMenu({ node, anchor })
       },
       rename(id, title) {
         setRenamingId(undefined)
@@ -105,7 +109,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
         if (node && title !== undefined) void actions().then((to) => to.renameDocument(slug, node, title))
       },
     }),
-    [slug],
+    [slug, canWrite],
   )
 
   function remove(node: TreeNode) {
@@ -127,7 +131,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
 
   function run(command: TreeCommand) {
     const node = findTreeNode(nodes, command.id)
-    if (!node) return
+    if (!node || (!canWrite && !readingCommands.has(command.do))) return
     switch (command.do) {
       case 'focus':
         return focusRow(command.id)
@@ -165,7 +169,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
         role="tree"
         aria-label={t.documents}
         onKeyDown={press}
-        onPointerEnter={loadDrag}
+        {...(canWrite && { onPointerEnter: loadDrag })}
         className="flex flex-col pb-4"
       >
         {rows.map((row) => (
@@ -178,6 +182,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
             isRenaming={row.node.id === renamingId}
             handlers={handlers}
             drag={drag}
+            hasMenu={canWrite}
           />
         ))}
       </div>
