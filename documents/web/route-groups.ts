@@ -1,7 +1,19 @@
 import { contract } from '@sanhe/documents/contract'
 
 /** Modules whose endpoints only pages, dialogs and panels outside of the first load call. */
-const lazyModules = new Set<string>(['users', 'trash', 'writer', 'health'])
+const lazyModules = new Set<string>([
+  'users',
+  'account',
+  'invitations',
+  'resets',
+  'shares',
+  'search',
+  'home',
+  'backlinks',
+  'trash',
+  'writer',
+  'health',
+])
 
 const modules = Object.entries(contract)
 

@@ -9,8 +9,19 @@ const signedOut = createSignal()
 /** Subscribes to the end of the session, which a failed call detects. Calls of the sign-in screen do not notify. */
 export const onSignedOut = signedOut.listen
 
+type LazyModule =
+  | 'users'
+  | 'account'
+  | 'invitations'
+  | 'resets'
+  | 'shares'
+  | 'search'
+  | 'home'
+  | 'backlinks'
+  | 'trash'
+
 /** Modules of the API that `lazy-api.ts` calls, which is not part of the first load. */
-export type LazyContract = Pick<DocumentsContract, 'users' | 'trash'>
+export type LazyContract = Pick<DocumentsContract, LazyModule>
 type FirstContract = Omit<DocumentsContract, keyof LazyContract | 'writer' | 'health'>
 
 export const sendRequest: SendRequest = async (request) => {
@@ -33,6 +44,7 @@ export type DocType = TreeNode['doc_type']
 export type Task = ReplyValue<DocumentsContract['tasks']['update']>['task']
 export type Share = ReplyValue<DocumentsContract['shares']['create']>['share']
 export type User = ReplyValue<DocumentsContract['users']['create']>['user']
+export type Session = ReplyValue<DocumentsContract['account']['sessions']>['sessions'][number]
 export type SearchResult = ReplyValue<DocumentsContract['search']['search']>['results'][number]
 export type BrokenLinks = ReplyValue<DocumentsContract['backlinks']['broken']>['documents'][number]
 export type DueTask = ReplyValue<DocumentsContract['home']['get']>['tasks'][number]

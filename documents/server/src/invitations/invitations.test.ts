@@ -83,7 +83,9 @@ describe('POST /api/invitations', () => {
     await invite()
     app.clock.move({ advanceMs: 8 * dayMs })
     app.admin = await app.login('admin', 'correct horse battery')
-    expect(await app.jobs.run('invitations.expire')).toMatchObject({ result: { removed: expect.any(Number) } })
+    expect(await app.jobs.run('invitations.expire')).toMatchObject({
+      result: { removed: expect.any(Number) },
+    })
     expect(app.deps.db.sql.all`SELECT * FROM invitations`).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { hasStatus, type User } from '#api.ts'
 import { lazyApi } from '#lazy-api.ts'
 import { queryClient, sessionQuery } from '#queries.ts'
-import { usersQuery } from './queries.ts'
+import { invitationsQuery, usersQuery } from './queries.ts'
 import { peopleLabels } from './text.ts'
 
 const { queryKey } = usersQuery
@@ -89,4 +89,26 @@ export async function addPerson(person: NewPerson) {
 export async function setPersonPassword(user: User, password: string) {
   await lazyApi.users.update({ params: { id: user.id }, body: { password } })
   showToast(currentText(peopleLabels).passwordSet(user.username))
+}
+
+const refreshInvitations = () => queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+
+export async function createInvitation(role: PersonRole, projectIds: number[]) {
+  const { link } = await lazyApi.invitations.create({ body: { role, project_ids: projectIds } })
+  void refreshInvitations()
+  return link
+}
+
+export async function revokeInvitation(id: number) {
+  try {
+    await lazyApi.invitations.revoke({ params: { id } })
+    showToast(currentText(peopleLabels).revoked)
+  } catch {
+    showError(currentText(peopleLabels).notRevoked)
+  }
+  await refreshInvitations()
+}
+
+export async function createResetLink(user: User) {
+  return (await lazyApi.resets.create({ params: { id: user.id } })).link
 }

@@ -2,11 +2,12 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Lock, UserPlus, Users } from 'lucide-react'
+import { Lock, Mail, UserPlus, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { hasStatus, type User } from '#api.ts'
 import { sessionQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
+import { Invitations } from './invitations.tsx'
 import { PersonRow } from './person-row.tsx'
 import { usersQuery } from './queries.ts'
 import { peopleLabels } from './text.ts'
@@ -18,7 +19,11 @@ const RemovePerson = lazy(() => loadDialogs().then((module) => ({ default: modul
 
 const PersonProjects = lazy(() => loadDialogs().then((module) => ({ default: module.PersonProjectsDialog })))
 
-type Open = { kind: 'add' } | { kind: 'reset' | 'remove' | 'projects'; user: User }
+const loadLinks = () => import('./invite-dialog.tsx')
+const InvitePerson = lazy(() => loadLinks().then((module) => ({ default: module.InviteDialog })))
+const ResetLink = lazy(() => loadLinks().then((module) => ({ default: module.ResetLinkDialog })))
+
+type Open = { kind: 'add' | 'invite' } | { kind: 'reset' | 'reset-link' | 'remove' | 'projects'; user: User }
 
 export function PeoplePage() {
   const t = useText(peopleLabels)
@@ -31,6 +36,10 @@ export function PeoplePage() {
     <>
       <TopBarTitle>{t.title}</TopBarTitle>
       <TopBarActions>
+        <Button className="px-3" title={t.invite} onClick={() => setOpen({ kind: 'invite' })}>
+          <Mail aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">{t.invite}</span>
+        </Button>
         <Button look="primary" className="px-3" title={t.add} onClick={() => setOpen({ kind: 'add' })}>
           <UserPlus aria-hidden className="size-4" />
           <span className="max-sm:sr-only">{t.add}</span>
@@ -46,6 +55,8 @@ export function PeoplePage() {
       <Suspense>
         {open?.kind === 'add' && <AddPerson onClose={close} />}
         {open?.kind === 'reset' && <ResetPassword user={open.user} onClose={close} />}
+        {open?.kind === 'invite' && <InvitePerson onClose={close} />}
+        {open?.kind === 'reset-link' && <ResetLink user={open.user} onClose={close} />}
         {open?.kind === 'projects' && <PersonProjects user={open.user} onClose={close} />}
         {open?.kind === 'remove' && (
           <RemovePerson user={open.user} isYou={open.user.id === me?.id} onClose={close} />
@@ -70,10 +81,12 @@ function People({ users, myId, onOpen }: PeopleProps) {
             isYou={user.id === myId}
             onReset={() => onOpen({ kind: 'reset', user })}
             onRemove={() => onOpen({ kind: 'remove', user })}
+            onResetLink={() => onOpen({ kind: 'reset-link', user })}
             onProjects={() => onOpen({ kind: 'projects', user })}
           />
         ))}
       </ul>
+      <Invitations />
       {users.length === 1 && (
         <EmptyState
           icon={Users}

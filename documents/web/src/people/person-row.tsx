@@ -4,7 +4,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
-import { Ellipsis, KeyRound, LayoutGrid, UserCheck, UserMinus, UserX } from 'lucide-react'
+import { Ellipsis, KeyRound, LayoutGrid, Link, UserCheck, UserMinus, UserX } from 'lucide-react'
 import type { User } from '#api.ts'
 import { changePersonRole, type PersonRole, setPersonDisabled } from './actions.ts'
 import { belongsToProjects, personRoles } from './role-fields.tsx'
@@ -16,9 +16,10 @@ type PersonRowProps = {
   onReset: () => void
   onRemove: () => void
   onProjects: () => void
+  onResetLink: () => void
 }
 
-export function PersonRow({ user, isYou, onReset, onRemove, onProjects }: PersonRowProps) {
+export function PersonRow({ user, isYou, onReset, onRemove, onProjects, onResetLink }: PersonRowProps) {
   const t = useText(peopleLabels)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -75,6 +76,11 @@ export function PersonRow({ user, isYou, onReset, onRemove, onProjects }: Person
           {belongsToProjects(user.role) && (
             <MenuItem icon={LayoutGrid} onSelect={onProjects}>
               {t.projectsItem}
+            </MenuItem>
+          )}
+          {!user.disabled && (
+            <MenuItem icon={Link} onSelect={onResetLink}>
+              {t.resetLinkItem}
             </MenuItem>
           )}
           <MenuItem icon={KeyRound} onSelect={onReset}>

@@ -9,7 +9,6 @@ import { hasDrafts } from '#editor/draft-names.ts'
 import { startLiveUpdates, useIsEventStreamConnected } from '#live.ts'
 import { newProjectDialogStore } from '#projects/dialog-store.ts'
 import { sessionQuery } from '#queries.ts'
-import { recordDocumentVisits } from '#search/recent.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
 import { getSidebar, loadSidebar } from './lazy-sidebar.ts'
@@ -63,7 +62,8 @@ function TeamShell() {
   const router = useRouter()
   usePaletteShortcut()
   useEffect(() => startLiveUpdates(queries), [queries])
-  useEffect(() => recordDocumentVisits(router), [router])
+  // Loaded after the page, because the list is read later. Recording the same visit twice has no effect.
+  useEffect(() => void import('#search/recent.ts').then((to) => to.recordDocumentVisits(router)), [router])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setDrawerOpen(false)), [router])
   return (
     <div className="flex h-dvh overflow-hidden print:h-auto print:overflow-visible">

@@ -3,7 +3,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { MenuItem } from '@sanhe/ui/menu.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Link2, Users } from 'lucide-react'
+import { Link2, UserRound, Users } from 'lucide-react'
 import { sessionQuery } from '#queries.ts'
 import { useCanWrite, useIsAdmin } from '#rights.ts'
 import { signOut } from '#session.ts'
@@ -17,6 +17,9 @@ export function UserMenu() {
   const { data: user } = useQuery(sessionQuery)
   return (
     <AccountMenu name={user?.username ?? ''} onSignOut={() => void signOut()}>
+      <MenuItem icon={UserRound} onSelect={() => void navigate({ to: '/account' })}>
+        {t.account}
+      </MenuItem>
       {canWrite && (
         <MenuItem icon={Link2} onSelect={() => void navigate({ to: '/shares' })}>
           {t.shares}

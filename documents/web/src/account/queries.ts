@@ -1,0 +1,7 @@
+import { queryOptions } from '@tanstack/react-query'
+import { lazyApi } from '#lazy-api.ts'
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await lazyApi.account.sessions({}, { signal })).sessions,
+})
