@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../scripts/browser/accessibility.ts'
-import { createProject, signIn } from './signed-in.ts'
+import { createProject, postJson, signIn } from './signed-in.ts'
 
 test('an invited person joins with a link, works in the project and changes the password', async ({
   page,
@@ -44,4 +44,34 @@ test('an invited person joins with a link, works in the project and changes the 
   await page.goto(link)
   await expect(page.getByText('This link no longer works')).toBeVisible()
   await invited.context().close()
+})
+
+test('a user creates an API token, with which a program reads, and revokes it', async ({
+  page,
+  playwright,
+}) => {
+  await signIn(page)
+  const slug = await createProject(page, 'Token shed')
+  await postJson(page.request, `/api/projects/${slug}/docs`, { title: 'Tools', content: 'A spade.' })
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create token' })
+  await dialog.getByLabel('Name').fill('Shed robot')
+  await dialog.getByLabel('Projects').selectOption('Only chosen projects')
+  await dialog.getByLabel('Token shed').check()
+  await expectAccessible(page, 'new token')
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  const secret = await dialog.getByLabel('Token', { exact: true }).inputValue()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  const baseURL = new URL(page.url()).origin
+  const extraHTTPHeaders = { authorization: `Bearer ${secret}` }
+  const robot = await playwright.request.newContext({ baseURL, extraHTTPHeaders })
+  const read = async () => (await robot.get(`/api/ai/docs/${slug}/tools`)).status()
+  expect(await read()).toBe(200)
+  await page.getByRole('button', { name: 'Revoke Shed robot' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('Revoked “Shed robot”')).toBeVisible()
+  expect(await read()).toBe(401)
+  await robot.dispose()
 })

@@ -6,6 +6,7 @@ const lazyModules = new Set<string>([
   'account',
   'invitations',
   'resets',
+  'tokens',
   'shares',
   'search',
   'home',

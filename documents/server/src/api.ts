@@ -16,8 +16,8 @@ export function mountOpenApiDocument(app: FastifyInstance, version: string) {
       team: { cookie, description: 'Every role but viewer, within the projects of the user' },
       member: { cookie, description: 'Administrators, and members within their projects' },
       admin: { cookie, description: 'Administrators' },
-      ai: { bearer: true, description: 'The automated writer: AI_API_TOKEN' },
-      mcp: { bearer: true, description: 'The automated writer: AI_API_TOKEN' },
+      ai: { bearer: true, description: 'The automated writer: AI_API_TOKEN, or a personal API token' },
+      mcp: { bearer: true, description: 'The automated writer: AI_API_TOKEN, or a personal API token' },
     },
     errorBody: {
       type: 'object',

@@ -38,6 +38,7 @@ const mayCall: ImportMap = {
   shares: ['assets', 'core', 'documents', 'fields', 'projects', 'rendering', 'tables'],
   storage: ['tables'],
   tasks: ['core', 'deletion', 'fields', 'projects', 'tables'],
+  tokens: ['accounts', 'core', 'fields', 'tables'],
   transfer: ['assets', 'core', 'documents', 'fields', 'projects', 'storage', 'tables'],
   trash: ['assets', 'core', 'documents', 'fields', 'links', 'projects', 'redirects', 'storage', 'tables'],
   writer: ['core', 'documents', 'projects', 'revisions', 'search', 'tables', 'tasks'],

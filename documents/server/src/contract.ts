@@ -10,6 +10,7 @@ import { projectsContract } from './projects/contract.ts'
 import { searchContract } from './search/contract.ts'
 import { sharesContract } from './shares/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
+import { tokensContract } from './tokens/contract.ts'
 import { trashContract } from './trash/contract.ts'
 import { aiApiContract } from './writer/contract.ts'
 
@@ -20,6 +21,7 @@ export const contract = {
   users: usersContract,
   invitations: invitationsContract,
   resets: passwordResetsContract,
+  tokens: tokensContract,
   projects: projectsContract,
   documents: documentsContract,
   backlinks: backlinksContract,

@@ -14,6 +14,7 @@ import { formerSlugRedirects } from '#redirects'
 import { searchRoutes } from '#search'
 import { sharePageRoutes, shareRoutes } from '#shares'
 import { taskRoutes } from '#tasks'
+import { tokenRoutes } from '#tokens'
 import { transferRoutes } from '#transfer'
 import { trashRoutes } from '#trash'
 import { mcpRoutes, aiApiRoutes } from '#writer'
@@ -26,6 +27,7 @@ export const productModules = (deps: Deps, about: HealthOptions): ProductMount[]
   userRoutes(deps),
   invitationRoutes(deps),
   passwordResetRoutes(deps),
+  tokenRoutes(deps),
   formerSlugRedirects(deps),
   projectRoutes(deps),
   documentRoutes(deps),

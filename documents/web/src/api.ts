@@ -14,6 +14,7 @@ type LazyModule =
   | 'account'
   | 'invitations'
   | 'resets'
+  | 'tokens'
   | 'shares'
   | 'search'
   | 'home'
@@ -45,6 +46,7 @@ export type Task = ReplyValue<DocumentsContract['tasks']['update']>['task']
 export type Share = ReplyValue<DocumentsContract['shares']['create']>['share']
 export type User = ReplyValue<DocumentsContract['users']['create']>['user']
 export type Session = ReplyValue<DocumentsContract['account']['sessions']>['sessions'][number]
+export type ApiToken = ReplyValue<DocumentsContract['tokens']['list']>['tokens'][number]
 export type SearchResult = ReplyValue<DocumentsContract['search']['search']>['results'][number]
 export type BrokenLinks = ReplyValue<DocumentsContract['backlinks']['broken']>['documents'][number]
 export type DueTask = ReplyValue<DocumentsContract['home']['get']>['tasks'][number]

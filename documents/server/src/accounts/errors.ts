@@ -8,6 +8,7 @@ export const apiError = errorCatalogue({
   READ_ONLY: [403, 'Readers can read and comment only'],
   VIEWER: [403, 'Viewers can open shared links only'],
   WRITER_ELSEWHERE: [403, 'The API token is valid for /api/ai only'],
+  TOKEN_READ_ONLY: [403, 'This API token can only read'],
   CROSS_SITE: [403, 'This request came from another site'],
   PROJECT_NOT_FOUND: [404, 'Project not found'],
   WRONG_CURRENT_PASSWORD: [403, 'The current password is wrong'],

@@ -7,12 +7,19 @@ import { projectAccessRefusal, roleRefusal } from './rules.ts'
 import { findUserAndRenewSession } from './sessions.ts'
 import { findProjectId } from './store.ts'
 
+type FindToken = (secret: string) => AiActor | undefined
+
 export type AuthGuardDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sessions'>
 
-/** Returns the guard for each `auth` value of a contract. */
-export function createAuthGuards(deps: AuthGuardDeps): AccessChecks<Actors> {
+/** Returns the guard for each `auth` value of a contract. `findToken` returns the caller of a personal API token. */
+export function createAuthGuards(deps: AuthGuardDeps, findToken: FindToken): AccessChecks<Actors> {
+  const findProgram = ({ headers }: FastifyRequest): AiActor | undefined => {
+    const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+    if (token === undefined) return undefined
+    return isSameSecret(token, deps.config.aiApiToken) ? environmentProgram : findToken(token)
+  }
   const session = (request: FastifyRequest, reply: FastifyReply) => {
-    if (findProgram(deps, request)) throw apiError('WRITER_ELSEWHERE')
+    if (findProgram(request)) throw apiError('WRITER_ELSEWHERE')
     refuseCrossSite(request)
     const user = findUserAndRenewSession(deps, request, reply)
     if (!user) throw apiError('NOT_AUTHENTICATED')
@@ -27,9 +34,15 @@ export function createAuthGuards(deps: AuthGuardDeps): AccessChecks<Actors> {
       return user
     }
   const program = (request: FastifyRequest) => {
-    const actor = findProgram(deps, request)
+    const actor = findProgram(request)
     if (!actor) throw apiError('NOT_AUTHENTICATED')
     refuseForeignProject(deps, request, actor.projects)
+    return actor
+  }
+  const ai = (request: FastifyRequest) => {
+    const actor = program(request)
+    if (!actor.canWrite && request.method !== 'GET' && request.method !== 'HEAD')
+      throw apiError('TOKEN_READ_ONLY')
     return actor
   }
   return {
@@ -38,17 +51,12 @@ export function createAuthGuards(deps: AuthGuardDeps): AccessChecks<Actors> {
     team: userWith('team'),
     member: userWith('member'),
     admin: userWith('admin'),
-    ai: program,
+    ai,
     mcp: program,
   }
 }
 
 const environmentProgram: AiActor = { author: aiAuthor, projects: 'all', canWrite: true }
-
-function findProgram({ config }: Pick<Deps, 'config'>, { headers }: FastifyRequest): AiActor | undefined {
-  const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  return token !== undefined && isSameSecret(token, config.aiApiToken) ? environmentProgram : undefined
-}
 
 /**
  * Answers 404 when the path names a project that the caller cannot see. A missing project gets the same answer here, so

@@ -2,6 +2,20 @@
 import { type Table, typedTables } from '@sanhe/kit/sqlite/tables'
 
 export type Tables = {
+  api_tokens: Table<
+    {
+      id: number
+      user_id: number
+      name: string
+      token_hash: string
+      can_write: 0 | 1
+      project_ids: string | null
+      created_at: string
+      expires_at: string | null
+      last_used_at: string | null
+    },
+    'id' | 'project_ids' | 'expires_at' | 'last_used_at'
+  >
   assets: Table<
     {
       id: number
@@ -217,6 +231,17 @@ export type Tables = {
 export type Row<Name extends keyof Tables> = Tables[Name]['row']
 
 export const tables = typedTables<Tables>({
+  api_tokens: [
+    'id',
+    'user_id',
+    'name',
+    'token_hash',
+    'can_write',
+    'project_ids',
+    'created_at',
+    'expires_at',
+    'last_used_at',
+  ],
   assets: ['id', 'project_id', 'path', 'stored_at', 'media_type', 'size_bytes', 'created_at'],
   dirty_files: ['path', 'version', 'last_hash'],
   document_link_states: ['document_id', 'revision_id'],

@@ -2,6 +2,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { TokensSection } from './tokens-section.tsx'
 import { accountLabels } from './text.ts'
 
 export function AccountPage() {
@@ -12,6 +13,7 @@ export function AccountPage() {
       <div className="mx-auto flex max-w-3xl flex-col gap-10 p-4 md:p-6">
         <PasswordSection />
         <SessionsSection />
+        <TokensSection />
       </div>
     </>
   )

@@ -5,3 +5,8 @@ export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await lazyApi.account.sessions({}, { signal })).sessions,
 })
+
+export const tokensQuery = queryOptions({
+  queryKey: ['tokens'],
+  queryFn: async ({ signal }) => (await lazyApi.tokens.list({}, { signal })).tokens,
+})
