@@ -11,6 +11,8 @@ const lazyModules = new Set<string>([
   'search',
   'home',
   'backlinks',
+  'comments',
+  'notifications',
   'trash',
   'writer',
   'health',

@@ -2,10 +2,12 @@ import { healthContract } from '@sanhe/kit/http/health-contract'
 import { accountContract, authContract, usersContract } from './accounts/contract.ts'
 import { assetsContract } from './assets/contract.ts'
 import { backlinksContract } from './backlinks/contract.ts'
+import { commentsContract } from './comments/contract.ts'
 import { documentsContract } from './documents/contract.ts'
 import { historyContract } from './history/contract.ts'
 import { homeContract } from './home/contract.ts'
 import { invitationsContract, passwordResetsContract } from './invitations/contract.ts'
+import { notificationsContract } from './notifications/contract.ts'
 import { projectsContract } from './projects/contract.ts'
 import { searchContract } from './search/contract.ts'
 import { sharesContract } from './shares/contract.ts'
@@ -28,6 +30,8 @@ export const contract = {
   history: historyContract,
   assets: assetsContract,
   tasks: tasksContract,
+  comments: commentsContract,
+  notifications: notificationsContract,
   shares: sharesContract,
   search: searchContract,
   home: homeContract,

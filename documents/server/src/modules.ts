@@ -3,12 +3,14 @@ import { accountRoutes, authRoutes, userRoutes } from '#accounts'
 import { assetFileRoutes, assetRoutes } from '#assets'
 import { backlinkRoutes } from '#backlinks'
 import { webClientRoutes } from '#client'
+import { commentRoutes } from '#comments'
 import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { historyRoutes } from '#history'
 import { homeRoutes } from '#home'
 import { invitationRoutes, passwordResetRoutes } from '#invitations'
 import { eventStreamRoutes } from '#live'
+import { notificationRoutes } from '#notifications'
 import { projectRoutes } from '#projects'
 import { formerSlugRedirects } from '#redirects'
 import { searchRoutes } from '#search'
@@ -37,6 +39,8 @@ export const productModules = (deps: Deps, about: HealthOptions): ProductMount[]
   assetRoutes(deps),
   assetFileRoutes(deps),
   taskRoutes(deps),
+  commentRoutes(deps),
+  notificationRoutes(deps),
   shareRoutes(deps),
   sharePageRoutes(deps),
   searchRoutes(deps),

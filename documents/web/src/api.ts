@@ -15,6 +15,8 @@ type LazyModule =
   | 'invitations'
   | 'resets'
   | 'tokens'
+  | 'comments'
+  | 'notifications'
   | 'shares'
   | 'search'
   | 'home'
@@ -47,6 +49,8 @@ export type Share = ReplyValue<DocumentsContract['shares']['create']>['share']
 export type User = ReplyValue<DocumentsContract['users']['create']>['user']
 export type Session = ReplyValue<DocumentsContract['account']['sessions']>['sessions'][number]
 export type ApiToken = ReplyValue<DocumentsContract['tokens']['list']>['tokens'][number]
+export type CommentThread = ReplyValue<DocumentsContract['comments']['ofDocument']>['threads'][number]
+export type Notification = ReplyValue<DocumentsContract['notifications']['list']>['notifications'][number]
 export type SearchResult = ReplyValue<DocumentsContract['search']['search']>['results'][number]
 export type BrokenLinks = ReplyValue<DocumentsContract['backlinks']['broken']>['documents'][number]
 export type DueTask = ReplyValue<DocumentsContract['home']['get']>['tasks'][number]

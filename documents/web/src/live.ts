@@ -41,6 +41,10 @@ export function staleQueryKeys(event: LiveEvent, slug: string | undefined): Quer
       return [['trash'], ...of('assets')]
     case 'share.changed':
       return [['shares']]
+    case 'comment.changed':
+      return [['comments']]
+    case 'notification.changed':
+      return [['notifications']]
     case 'access.changed':
       return [[]]
     case 'change.waiting':

@@ -28,6 +28,44 @@ export type Tables = {
     },
     'id'
   >
+  comment_threads: Table<
+    {
+      id: number
+      project_id: number
+      document_id: number | null
+      task_id: number | null
+      quote: string | null
+      prefix: string | null
+      suffix: string | null
+      start_offset: number | null
+      created_by: number | null
+      created_at: string
+      resolved_at: string | null
+      resolved_by_name: string | null
+    },
+    | 'id'
+    | 'document_id'
+    | 'task_id'
+    | 'quote'
+    | 'prefix'
+    | 'suffix'
+    | 'start_offset'
+    | 'created_by'
+    | 'resolved_at'
+    | 'resolved_by_name'
+  >
+  comments: Table<
+    {
+      id: number
+      thread_id: number
+      author_id: number | null
+      author_name: string
+      body: string
+      created_at: string
+      edited_at: string | null
+    },
+    'id' | 'author_id' | 'edited_at'
+  >
   dirty_files: Table<
     {
       path: string
@@ -105,6 +143,17 @@ export type Tables = {
       expires_at: string
     },
     'id'
+  >
+  notifications: Table<
+    {
+      id: number
+      user_id: number
+      comment_id: number
+      kind: 'mention' | 'reply'
+      created_at: string
+      read_at: string | null
+    },
+    'id' | 'read_at'
   >
   password_resets: Table<
     {
@@ -243,6 +292,21 @@ export const tables = typedTables<Tables>({
     'last_used_at',
   ],
   assets: ['id', 'project_id', 'path', 'stored_at', 'media_type', 'size_bytes', 'created_at'],
+  comment_threads: [
+    'id',
+    'project_id',
+    'document_id',
+    'task_id',
+    'quote',
+    'prefix',
+    'suffix',
+    'start_offset',
+    'created_by',
+    'created_at',
+    'resolved_at',
+    'resolved_by_name',
+  ],
+  comments: ['id', 'thread_id', 'author_id', 'author_name', 'body', 'created_at', 'edited_at'],
   dirty_files: ['path', 'version', 'last_hash'],
   document_link_states: ['document_id', 'revision_id'],
   document_links: ['source_id', 'target', 'name_key'],
@@ -269,6 +333,7 @@ export const tables = typedTables<Tables>({
   former_document_slugs: ['project_id', 'slug', 'document_id'],
   former_project_slugs: ['slug', 'project_id'],
   invitations: ['id', 'token_hash', 'role', 'project_ids', 'created_by', 'created_at', 'expires_at'],
+  notifications: ['id', 'user_id', 'comment_id', 'kind', 'created_at', 'read_at'],
   password_resets: ['user_id', 'token_hash', 'expires_at'],
   project_members: ['user_id', 'project_id'],
   projects: ['id', 'name', 'slug', 'description', 'icon', 'color', 'sort_order', 'created_at', 'updated_at'],

@@ -76,7 +76,7 @@ describe('a personal API token', () => {
     expect(change?.revision.author).toEqual({ kind: 'writer', name: 'mei (Robot)' })
   })
 
-  test('is refused with 403 outside of the AI API', async () => {
+  test('a personal token is refused with 403 outside of the AI API', async () => {
     const { robot } = await newToken(member)
     expect(await status(robot.projects.list())).toBe(403)
     expect(await status(robot.auth.me())).toBe(403)
@@ -145,9 +145,7 @@ describe('POST /mcp with a personal token', () => {
   async function connect(secret: string) {
     const client = new Client({ name: 'test', version: '1' })
     const requestInit = { headers: { authorization: `Bearer ${secret}` } }
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { requestInit }) as never,
-    )
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { requestInit }))
     return client
   }
   const textOf = async (client: Client, name: string, args: object) =>

@@ -50,8 +50,14 @@ function restoreItem(deps: TrashDeps, recorder: ChangeRecorder, entry: store.Tra
   if (entry.kind === 'document') return restoreDocument(deps, recorder, project, entry)
   if (entry.kind === 'asset') return restoreAsset(deps, project, entry)
   store.insertRows(deps.db, entry.id, 'tasks')
+  restoreComments(deps, entry)
   recorder.event({ type: 'task.changed', project_id: project.id, id: entry.item_id })
   return { title: entry.title, project_slug: project.slug, slug: null }
+}
+
+function restoreComments({ db }: TrashDeps, entry: store.TrashEntryRow) {
+  store.insertRows(db, entry.id, 'comment_threads', { created_by: store.existingUser('created_by') })
+  store.insertRows(db, entry.id, 'comments', { author_id: store.existingUser('author_id') })
 }
 
 function restoreAsset({ db }: TrashDeps, project: ProjectRow, entry: store.TrashEntryRow): Restored {
@@ -70,6 +76,7 @@ function restoreDocument(
 ): Restored {
   const { db } = deps
   const slugs = insertDocuments(deps, recorder, project, entry)
+  restoreComments(deps, entry)
   const children = store.moveChildrenBack(db, entry.item_id, project.id, entry.child_ids)
   for (const id of children) recorder.document(id)
   const ancestors = JSON.parse(entry.ancestor_ids) as number[]
@@ -148,6 +155,7 @@ function restoreProject(deps: TrashDeps, recorder: ChangeRecorder, entry: store.
   insertDocuments(deps, recorder, project, entry)
   store.insertRows(db, entry.id, 'tasks')
   store.insertRows(db, entry.id, 'assets')
+  restoreComments(deps, entry)
   if (slug !== entry.project_slug) {
     files.assets.link(entry.project_slug, slug)
     recorder.assets(entry.project_slug)

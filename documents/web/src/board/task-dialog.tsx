@@ -5,7 +5,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Task } from '#api.ts'
 import { useCanWrite } from '#rights.ts'
 import { createTask, removeTask, saveTask, type TaskFields } from './actions.ts'
@@ -14,6 +14,10 @@ import { type TaskStatus, taskStatuses } from './rules.ts'
 import type { TaskPriority } from './task-details.ts'
 import { boardLabels } from './text.ts'
 import { readUnsavedFields, storeUnsavedFields } from './unsaved-fields.ts'
+
+const TaskComments = lazy(() =>
+  import('#comments/task-comments.tsx').then((module) => ({ default: module.TaskComments })),
+)
 
 type TaskDialogProps = { slug: string; task?: Task; onClose: () => void }
 
@@ -126,6 +130,7 @@ export function TaskDialog({ slug, task, onClose }: TaskDialogProps) {
           )}
         </div>
       </form>
+      <Suspense>{task && <TaskComments slug={slug} taskId={task.id} />}</Suspense>
     </Dialog>
   )
 }

@@ -19,6 +19,10 @@ const LinksOfDocument = lazy(() =>
 )
 const Outline = lazy(() => import('#outline/outline.tsx').then((module) => ({ default: module.Outline })))
 
+const Comments = lazy(() =>
+  import('#comments/document-comments.tsx').then((module) => ({ default: module.DocumentComments })),
+)
+
 type ReadingViewProps = {
   doc: DocumentWithText
   document: OpenDocument
@@ -47,7 +51,7 @@ export function ReadingView({
   const rendered = useRef<HTMLDivElement>(null)
   const hasOutline = /^#{1,4} /m.test(text)
   return (
-    <div className="flex justify-center">
+    <div className="flex justify-center has-data-comments:[&>nav]:hidden">
       <article className="w-full max-w-[calc(38.25rem+3rem)] min-w-0 px-6 pt-8 pb-[20dvh] md:pt-14">
         <DocumentHeader doc={doc} projectSlug={projectSlug} isReadOnly={!onWrite} />
         {open.text.trim() === '' ? (
@@ -95,9 +99,10 @@ export function ReadingView({
           </Suspense>
         )}
       </article>
-      {isShown && hasOutline && (
+      {isShown && (
         <Suspense>
-          <Outline root={rendered} />
+          {hasOutline && <Outline root={rendered} />}
+          <Comments projectSlug={projectSlug} docSlug={doc.slug} root={rendered} />
         </Suspense>
       )}
     </div>

@@ -16,7 +16,7 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { startNewDocument } from '#new-document/start-new-document.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
 import { changesQuery, projectsQuery } from '#queries.ts'
@@ -28,6 +28,10 @@ import { setPaletteOpen } from './palette-store.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import { shellLabels } from './text.ts'
 import { UserMenu } from './user-menu.tsx'
+
+const NotificationBell = lazy(() =>
+  import('#notifications/bell.tsx').then((module) => ({ default: module.NotificationBell })),
+)
 
 const rowClasses = 'flex h-row w-full items-center gap-2 rounded-[6px] px-2 text-sm hover:bg-hover'
 
@@ -51,8 +55,11 @@ export function Sidebar() {
         {slug ? <ProjectNav slug={slug} /> : <TeamNav />}
       </nav>
       {slug ? <Documents slug={slug} docSlug={docSlug} /> : <ProjectLinks />}
-      <div className="border-t border-line p-2">
+      <div className="flex items-center border-t border-line p-2">
         <UserMenu />
+        <Suspense>
+          <NotificationBell />
+        </Suspense>
       </div>
     </div>
   )

@@ -27,6 +27,7 @@ type TreeProps = { slug: string; currentSlug: string | undefined }
 
 export function DocumentTree({ slug, currentSlug }: TreeProps) {
   const t = useText(treeSidebarLabels)
+  const canWrite = useCanWrite()
   const tree = useQuery(treeQuery(slug))
   if (tree.isPending) return <Skeleton rows={6} className="px-3 py-2" />
   if (tree.isError)
@@ -34,7 +35,7 @@ export function DocumentTree({ slug, currentSlug }: TreeProps) {
       <ErrorState title={t.failed} error={tree.error} onRetry={() => void tree.refetch()} className="py-8" />
     )
   if (tree.data.length === 0) return <p className="px-3 py-2 text-sm leading-6 text-muted">{t.empty}</p>
-  return <Tree slug={slug} currentSlug={currentSlug} nodes={tree.data} />
+  return <Tree slug={slug} currentSlug={currentSlug} nodes={tree.data} canWrite={canWrite} />
 }
 
 const rowElement = (id: number) => document.querySelector<HTMLElement>(`#tree-${id}`)
@@ -74,11 +75,14 @@ function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode
   }, [slug, nodes, id])
 }
 
-function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
+/** Returns the row that Tab reaches: the first of these that is shown, otherwise the first row. */
+const findTabStop = (rows: readonly { node: TreeNode }[], ids: (number | undefined)[]) =>
+  ids.find((id) => rows.some((row) => row.node.id === id)) ?? rows[0]?.node.id
+
+function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeNode[]; canWrite: boolean }) {
   const t = useText(treeSidebarLabels)
   const navigate = useNavigate()
   const router = useRouter()
-  const canWrite = useCanWrite()
   const { drag, loadDrag } = useDragTools(slug)
   const expanded = useExpandedFolders(slug)
   const rows = useMemo(() => listVisibleRows(nodes, expanded), [nodes, expanded])
@@ -91,8 +95,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
   const [menu, setMenu] = useState<{ node: TreeNode; anchor: MenuAnchor }>()
   useRevealed(slug, nodes, current)
 
-  const isShown = (id: number | undefined) => rows.some((row) => row.node.id === id)
-  const tabStop = [focusedId, current?.id].find(isShown) ?? rows[0]?.node.id
+  const tabStop = findTabStop(rows, [focusedId, current?.id])
 
   const handlers = useMemo<RowHandlers>(
     () => ({
