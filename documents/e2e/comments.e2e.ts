@@ -15,11 +15,11 @@ async function newDocument(page: Page, name: string) {
 
 /** Selects words of the rendered document as a drag with the mouse does. */
 const selectWords = (page: Page, words: string) =>
-  page.getByText(words).evaluate((element, wanted) => {
+  page.getByText(words).evaluate((element, requested) => {
     const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
-    const start = node?.textContent?.indexOf(wanted) ?? -1
+    const start = node?.textContent?.indexOf(requested) ?? -1
     if (!node || start < 0) throw new Error('the words are in no text node')
-    getSelection()?.setBaseAndExtent(node, start, node, start + wanted.length)
+    getSelection()?.setBaseAndExtent(node, start, node, start + requested.length)
   }, words)
 
 test('a comment on selected words is answered, survives an edit of the text, and is resolved', async ({

@@ -3,7 +3,7 @@ const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bMicroMessenger\//, 'WeChat'],
   [/\bFirefox\//, 'Firefox'],
-  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
 const systems: [RegExp, string][] = [

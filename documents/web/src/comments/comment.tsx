@@ -42,7 +42,7 @@ export function CommentView({ slug, comment }: { slug: string; comment: Comment 
           label={t.edit}
           action={t.save}
           initial={body}
-          autoFocus
+          takesFocus
           onSend={async (text) => {
             await editComment(id, text)
             setEditing(false)

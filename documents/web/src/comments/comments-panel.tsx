@@ -42,7 +42,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
     <aside
       aria-label={t.title}
       data-comments
-      className="sticky top-0 flex h-[calc(100dvh-3rem)] w-80 shrink-0 flex-col self-start border-l border-line bg-sunken print:hidden"
+      className="fixed top-12 right-0 bottom-0 z-10 flex w-80 flex-col border-l border-line bg-sunken print:hidden"
     >
       <div className="flex items-center gap-2 py-2 pr-2 pl-4">
         <h2 className="flex-1 text-sm font-semibold">{t.title}</h2>
@@ -80,7 +80,7 @@ function PanelContent({ target, threads, anchored, activeId, draft, ...on }: Com
             field={`document ${'docSlug' in target ? target.docSlug : ''}`}
             label={t.newComment}
             action={t.comment}
-            autoFocus
+            takesFocus
             onSend={async (body) => {
               const id = await startThread(target, body, draft)
               on.onDraftEnd()

@@ -21,13 +21,21 @@ type ComposerProps = {
   label: string
   action: string
   initial?: string
-  autoFocus?: boolean
+  takesFocus?: boolean
   onSend: (body: string) => Promise<unknown>
   onCancel?: (() => void) | undefined
 }
 
 /** Field of a comment with names to mention. Ctrl+Enter sends. */
-export function Composer({ slug, field, label, action, initial = '', autoFocus, ...props }: ComposerProps) {
+export function Composer({
+  slug,
+  field,
+  label,
+  action,
+  initial = '',
+  takesFocus = false,
+  ...props
+}: ComposerProps) {
   const t = useText(commentLabels)
   const element = useRef<HTMLTextAreaElement>(null)
   const [body, setBody] = useState(() => unsent.get(field) ?? initial)
@@ -68,7 +76,7 @@ export function Composer({ slug, field, label, action, initial = '', autoFocus, 
         aria-label={label}
         placeholder={t.placeholder}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the field just now
-        autoFocus={autoFocus}
+        autoFocus={takesFocus}
         maxLength={maxCharacters}
         value={body}
         className={classes(inputClasses, 'field-sizing-content max-h-60 min-h-16 py-2 leading-5')}

@@ -57,7 +57,8 @@ export function DocumentComments({ projectSlug, docSlug, root }: DocumentComment
           icon={MessageSquare}
           label={t.open(open.length)}
           aria-expanded={isOpen}
-          className="order-first"
+          // Phones have little room in the bar; a selection starts the first comment.
+          className={threads.data?.length ? 'order-first' : 'order-first max-sm:hidden'}
           onClick={() => setOpen(!isOpen)}
         />
       </TopBarActions>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { lazyApi } from '#lazy-api.ts'
 
-/** What a thread is about. */
+/** The document or task of a thread. */
 export type CommentTarget = { slug: string; docSlug: string } | { slug: string; taskId: number }
 
 export const threadsQuery = (target: CommentTarget) =>

@@ -1,7 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Check, RotateCcw, Unlink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CommentThread } from '#api.ts'
@@ -35,19 +34,7 @@ export function Thread({ slug, thread, isActive = false, isDetached = false, onS
       aria-current={isActive ? 'true' : undefined}
       className="flex flex-col gap-3 rounded-control border border-line bg-surface p-3 aria-[current]:border-accent"
     >
-      <div className="flex items-start gap-2">
-        {thread.anchor ? (
-          <Quote text={thread.anchor.quote} isDetached={isDetached} onShow={onShow} />
-        ) : (
-          <span className="flex-1" />
-        )}
-        <IconButton
-          small
-          icon={isResolved ? RotateCcw : Check}
-          label={isResolved ? t.reopen : t.resolve}
-          onClick={() => void setThreadResolved(thread.id, !isResolved)}
-        />
-      </div>
+      {thread.anchor && <Quote text={thread.anchor.quote} isDetached={isDetached} onShow={onShow} />}
       {thread.comments.map((comment) => (
         <CommentView key={comment.id} slug={slug} comment={comment} />
       ))}
@@ -60,7 +47,7 @@ export function Thread({ slug, thread, isActive = false, isDetached = false, onS
           field={`reply ${thread.id}`}
           label={t.replyTo(author)}
           action={t.send}
-          autoFocus
+          takesFocus
           onSend={async (body) => {
             await replyInThread(thread.id, body)
             setReplying(false)
@@ -68,9 +55,19 @@ export function Thread({ slug, thread, isActive = false, isDetached = false, onS
           onCancel={() => setReplying(false)}
         />
       ) : (
-        <Button className="self-start" aria-label={t.replyTo(author)} onClick={() => setReplying(true)}>
-          {t.reply}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button aria-label={t.replyTo(author)} onClick={() => setReplying(true)}>
+            {t.reply}
+          </Button>
+          <Button look="quiet" onClick={() => void setThreadResolved(thread.id, !isResolved)}>
+            {isResolved ? (
+              <RotateCcw aria-hidden className="size-4" />
+            ) : (
+              <Check aria-hidden className="size-4" />
+            )}
+            {isResolved ? t.reopen : t.resolve}
+          </Button>
+        </div>
       )}
     </li>
   )

@@ -51,7 +51,7 @@ export function ReadingView({
   const rendered = useRef<HTMLDivElement>(null)
   const hasOutline = /^#{1,4} /m.test(text)
   return (
-    <div className="flex justify-center has-data-comments:[&>nav]:hidden">
+    <div className="flex justify-center has-data-comments:pr-80 print:pr-0 has-data-comments:[&>nav]:hidden">
       <article className="w-full max-w-[calc(38.25rem+3rem)] min-w-0 px-6 pt-8 pb-[20dvh] md:pt-14">
         <DocumentHeader doc={doc} projectSlug={projectSlug} isReadOnly={!onWrite} />
         {open.text.trim() === '' ? (
