@@ -11,7 +11,7 @@ import { threadsQuery } from './queries.ts'
 import { commentLabels } from './text.ts'
 import { useAnchoredThreads } from './use-anchored-threads.ts'
 import { useHighlights } from './use-highlights.ts'
-import { type TextSelection, useTextSelection } from './use-text-selection.ts'
+import { readSelection, type TextSelection, useTextSelection } from './use-text-selection.ts'
 
 type DocumentCommentsProps = {
   projectSlug: string
@@ -45,8 +45,9 @@ export function DocumentComments({ projectSlug, docSlug, root }: DocumentComment
   useThreadInAddress(activate)
   useMarkClicks(root, anchored, activate)
   const start = () => {
-    if (!selection) return
-    setDraft(selection.anchor)
+    const selected = root.current && readSelection(root.current)
+    if (!selected) return
+    setDraft(selected.anchor)
     setOpen(true)
   }
   useCommentShortcut(start)

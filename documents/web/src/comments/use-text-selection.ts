@@ -19,7 +19,8 @@ export function useTextSelection(root: RefObject<HTMLElement | null>) {
   return selection
 }
 
-function readSelection(element: HTMLElement): TextSelection | undefined {
+/** Reads the selection of this moment, which may be newer than the last event. */
+export function readSelection(element: HTMLElement): TextSelection | undefined {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
   const range = selection.getRangeAt(0)
