@@ -35,7 +35,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
   if (isPhone)
     return (
       <Dialog isOpen onClose={onClose} title={t.title}>
-        <PanelContent {...props} />
+        <PanelContent {...props} onShown={onClose} />
       </Dialog>
     )
   return (
@@ -55,7 +55,10 @@ export function CommentsPanel(props: CommentsPanelProps) {
   )
 }
 
-function PanelContent({ target, threads, anchored, activeId, draft, ...on }: CommentsPanelProps): ReactNode {
+/** `onShown`: called when the words of a thread are shown, which a sheet would cover. */
+type PanelContentProps = CommentsPanelProps & { onShown?: () => void }
+
+function PanelContent({ target, threads, anchored, activeId, draft, ...on }: PanelContentProps): ReactNode {
   const t = useText(commentLabels)
   const { data, error, isError, refetch } = threads
   if (!data)
@@ -66,7 +69,10 @@ function PanelContent({ target, threads, anchored, activeId, draft, ...on }: Com
     )
   const show = (id: number) => {
     on.onActivate(id)
-    anchored?.get(id)?.startContainer.parentElement?.scrollIntoView({ block: 'center' })
+    on.onShown?.()
+    // A sheet that closes returns the focus first, which may scroll the page.
+    const words = anchored?.get(id)?.startContainer.parentElement
+    setTimeout(() => words?.scrollIntoView({ block: 'center' }))
   }
   return (
     <>
