@@ -6,6 +6,7 @@ import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
  */
 const mayCall: ImportMap = {
   access: ['audit', 'core'],
+  addresses: ['core'],
   activities: ['audit', 'core', 'moderation', 'notifications', 'uploads', 'users'],
   admin: ['access', 'audit', 'core'],
   audit: [],
@@ -38,6 +39,8 @@ const mayCall: ImportMap = {
   health: ['core', 'family', 'legal', 'notifications', 'users'],
   housekeeping: ['core', 'moderation', 'notifications', 'orders', 'uploads'],
   idempotency: ['core'],
+  invoices: ['audit', 'core', 'notifications'],
+  'customer-service': ['audit', 'core'],
   legal: ['access', 'core'],
   medical: ['audit', 'core', 'notifications', 'orders', 'uploads'],
   membership: ['core', 'notifications', 'orders', 'users'],
@@ -57,7 +60,7 @@ const mayCall: ImportMap = {
   'merchant-stats': ['core', 'merchants'],
   'platform-figures': ['core'],
   merchants: ['access', 'audit', 'core', 'legal', 'moderation', 'notifications', 'uploads'],
-  moderation: [],
+  moderation: ['audit', 'core'],
   money: ['core', 'orders'],
   notifications: ['core'],
   orders: ['audit', 'core', 'coupons', 'notifications'],

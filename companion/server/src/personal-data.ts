@@ -1,15 +1,18 @@
 import { accessPersonalData } from '#access'
 import { activitiesPersonalData } from '#activities'
+import { addressesPersonalData } from '#addresses'
 import { adminPersonalData } from '#admin'
 import { butlerPersonalData } from '#butler'
 import { captainsPersonalData } from '#captains'
 import { communityPersonalData } from '#community'
 import { couponsPersonalData } from '#coupons'
 import { coursesPersonalData } from '#courses'
+import { customerServicePersonalData } from '#customer-service'
 import { familyPersonalData } from '#family'
 import { groupBuysPersonalData } from '#group-buys'
 import { healthPersonalData } from '#health'
 import { housekeepingPersonalData } from '#housekeeping'
+import { invoicesPersonalData } from '#invoices'
 import { legalPersonalData } from '#legal'
 import { medicalPersonalData } from '#medical'
 import { membershipPersonalData } from '#membership'
@@ -29,6 +32,7 @@ import { dataExportsPersonalData } from '#data-exports'
 /** Contributions of all modules to the copy of a user's own data, in the order of the copy. */
 export const allPersonalData: PersonalData[] = [
   usersPersonalData,
+  addressesPersonalData,
   accessPersonalData,
   legalPersonalData,
   familyPersonalData,
@@ -38,7 +42,9 @@ export const allPersonalData: PersonalData[] = [
   activitiesPersonalData,
   captainsPersonalData,
   communityPersonalData,
+  customerServicePersonalData,
   ordersPersonalData,
+  invoicesPersonalData,
   shoppingPersonalData,
   housekeepingPersonalData,
   serviceProductsPersonalData,

@@ -1,13 +1,16 @@
 import { activitySubscribers } from '#activities'
+import { addressSubscribers } from '#addresses'
 import { butlerSubscribers } from '#butler'
 import { captainSubscribers } from '#captains'
 import { communitySubscribers } from '#community'
 import type { Deps, Subscriber } from '#core'
 import { couponSubscribers } from '#coupons'
+import { customerServiceSubscribers } from '#customer-service'
 import { dataExportSubscribers } from '#data-exports'
 import { familySubscribers } from '#family'
 import { healthSubscribers } from '#health'
 import { housekeepingSubscribers } from '#housekeeping'
+import { invoiceSubscribers } from '#invoices'
 import { legalSubscribers } from '#legal'
 import { medicalSubscribers } from '#medical'
 import { merchantOrderSubscribers } from '#merchant-orders'
@@ -32,11 +35,14 @@ export const allSubscribers = (deps: Deps): Subscriber[] => [
   ...couponSubscribers(deps),
   ...pointSubscribers(deps),
   ...activitySubscribers(deps),
+  ...addressSubscribers(deps),
   ...butlerSubscribers(deps),
   ...shoppingSubscribers(deps),
   ...medicalSubscribers(deps),
   ...housekeepingSubscribers(deps),
   ...merchantOrderSubscribers(deps),
+  ...invoiceSubscribers(deps),
+  ...customerServiceSubscribers(deps),
   // The uploads module is last, after the modules whose rows use the files.
   ...uploadSubscribers(deps),
 ]

@@ -5,13 +5,28 @@ const here = { lat: 39.9087, lng: 116.3975 }
 
 /** Valid request bodies of the routes, so that a refusal can only be caused by missing access to the object. */
 export const requestBodies: Record<string, object | ((app: TestApp) => Promise<object>)> = {
+  'PUT /api/v1/addresses/:id': { contactName: '李桂芳', contactPhone: '13955556666', address: '幸福里1号' },
   'POST /api/v1/activities/:id/sign-in': here,
   'POST /api/v1/activities/:id/review': { rating: 5 },
   'POST /api/v1/posts/:id/comments': { content: '真好看' },
+  'POST /api/v1/activities/:id/report': { reason: '现场推销药品' },
+  'POST /api/v1/people/:id/report': { reason: '要我转账' },
+  'POST /api/admin/users/:id/notes': { text: '已回电' },
+  'PUT /api/admin/cases/:id': { status: 'closed' },
+  'POST /api/admin/cases/:id/entries': { text: '已回电' },
+  'POST /api/admin/user-reports/:id/close': { note: '已电话提醒' },
+  'POST /api/admin/user-reports/:id/case': { title: '推销药品' },
+  'POST /api/v1/posts/:id/appeal': { reason: '没有广告' },
+  'POST /api/v1/posts/:id/comments/:commentId/appeal': { reason: '没有广告' },
+  'POST /api/admin/appeals/:id/reject': { answer: '含有广告' },
   'PUT /api/v1/courses/:id/progress': { progress: 10 },
   'POST /api/v1/services/products/:id/orders': { quantity: 1 },
   'PUT /api/v1/activities/:id': { title: '傍晚太极拳' },
   'POST /api/v1/orders/:orderNo/refund': { reason: '不需要了' },
+  'POST /api/v1/orders/:orderNo/invoice': { titleType: 'personal', title: '李桂芳' },
+  'POST /api/admin/invoices/:id/issue': { invoiceNo: '12345678', issuedOn: '2026-11-21', amount: 1 },
+  'POST /api/admin/invoices/:id/reject': { reason: '抬头不完整' },
+  'POST /api/admin/invoices/:id/correct': { correctionNo: '12345678', correctedOn: '2026-11-21' },
   'POST /api/v1/services/merchant-orders/:id/review': { rating: 5 },
   'POST /api/v1/services/housekeeping/orders/:id/review': { rating: 5 },
   'PUT /api/admin/admins/:id/role': { role: 'support' },
@@ -84,6 +99,7 @@ export const publicObjects: Record<string, string> = {
   '/api/v1/coupons/:templateId': 'what everybody can claim',
   '/api/v1/group-buys/:id': 'groups look for people to join',
   '/api/v1/group-buys/shared/:token': 'a share link is given to whoever may join',
+  '/api/v1/people/:id': 'organisers and authors are known to everybody',
   '/api/v1/posts/:id': 'posts are said to everybody',
   '/api/v1/services/products/:id': 'travel, education and devices on sale',
   '/api/v1/medical/hospitals/:id': 'the catalogue of hospitals',
@@ -105,6 +121,8 @@ export const creatorOnlyRoutes = [
 
 /** Routes of a public object that concern data of one user. Other users get 404. */
 export const notFoundForOthersRoutes = [
+  'POST /api/v1/posts/:id/appeal',
+  'POST /api/v1/posts/:id/comments/:commentId/appeal',
   'POST /api/v1/group-buys/:id/leave',
   'DELETE /api/v1/posts/:id',
   'DELETE /api/v1/posts/:id/comments/:commentId',

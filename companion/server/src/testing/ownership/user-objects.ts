@@ -16,6 +16,11 @@ export async function addMerchantService(app: TestApp, price = 10) {
   return { shop, id }
 }
 
+const savedAddress = { contactName: '李桂芳', contactPhone: privatePhone, address: privateText }
+const address: UserObject = async (_, owner) => ({
+  id: (await owner.addresses.add({ body: savedAddress })).address.id,
+})
+
 const appointment: UserObject = async (app, owner) => {
   const { booking } = await createClinic(app)
   const body = { ...booking, patientName: privateText, patientPhone: privatePhone }
@@ -128,6 +133,13 @@ const participant: UserObject = async (app, owner) => {
   return { id: Number(id), userId: guest.id }
 }
 
+/** Another user with public content, whom every user can report. */
+const organiser: UserObject = async (app) => {
+  const person = await app.user()
+  await post(app, person)
+  return { id: person.id }
+}
+
 const post: UserObject = async (_, owner) => ({
   id: (await owner.community.create({ body: { content: '公园的菊花开了' } })).id,
 })
@@ -175,6 +187,7 @@ const doctor: UserObject = async (app) => ({ id: (await createClinic(app)).booki
 /** For each path of the user API with an id, creates the object with that id, owned by the user if it has an owner. */
 export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/auth/sessions/:id': createSessionFactory('user'),
+  '/api/v1/addresses/:id': address,
   '/api/v1/activities/:id': activity,
   '/api/v1/activities/:id/participants/:userId': participant,
   '/api/v1/captains/:userId': captain,
@@ -191,6 +204,7 @@ export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/medical/hospitals/:id': hospital,
   '/api/v1/notifications/:id': notification,
   '/api/v1/orders/:orderNo': paidOrder,
+  '/api/v1/people/:id': organiser,
   '/api/v1/posts/:id': post,
   '/api/v1/posts/:id/comments/:commentId': comment,
   '/api/v1/services/housekeeping/orders/:id': housekeepingOrder,
