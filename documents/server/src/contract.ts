@@ -2,9 +2,11 @@ import { healthContract } from '@sanhe/kit/http/health-contract'
 import { authContract, usersContract } from './accounts/contract.ts'
 import { assetsContract } from './assets/contract.ts'
 import { backlinksContract } from './backlinks/contract.ts'
+import { collaborationContract } from './collaboration/contract.ts'
 import { documentsContract } from './documents/contract.ts'
 import { historyContract } from './history/contract.ts'
 import { homeContract } from './home/contract.ts'
+import { presenceContract } from './live/contract.ts'
 import { projectsContract } from './projects/contract.ts'
 import { searchContract } from './search/contract.ts'
 import { sharesContract } from './shares/contract.ts'
@@ -18,6 +20,7 @@ export const contract = {
   users: usersContract,
   projects: projectsContract,
   documents: documentsContract,
+  collaboration: collaborationContract,
   backlinks: backlinksContract,
   history: historyContract,
   assets: assetsContract,
@@ -27,6 +30,7 @@ export const contract = {
   home: homeContract,
   trash: trashContract,
   writer: aiApiContract,
+  presence: presenceContract,
   health: healthContract,
 }
 export type DocumentsContract = typeof contract

@@ -34,4 +34,5 @@ export type BrokenLinks = ReplyValue<DocumentsContract['backlinks']['broken']>['
 export type DueTask = ReplyValue<DocumentsContract['home']['get']>['tasks'][number]
 export type TrashEntry = ReplyValue<DocumentsContract['trash']['list']>['entries'][number]
 export type RestoredItem = ReplyValue<DocumentsContract['trash']['restore']>['restored']
+export type SyncReply = ReplyValue<DocumentsContract['collaboration']['sync']>
 export type Change = ReplyValue<DocumentsContract['history']['changes']>['changes'][number]

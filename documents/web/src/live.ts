@@ -2,9 +2,18 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Project } from '#api.ts'
+import { browserPageId } from '#editor/page-lock.ts'
 import { projectsQuery } from '#queries.ts'
 
-export type LiveEvent = { type: string; project_id: number; id?: number }
+export type Person = { id: number; username: string }
+export type LiveEvent = { type: string; project_id: number; id?: number; people?: Person[] }
+
+/** Receive every event, and `undefined` when the event stream has opened. */
+export const liveListeners = new Set<(event?: LiveEvent) => void>()
+const notify = (event?: LiveEvent) => liveListeners.forEach((listener) => listener(event))
+
+/** Users who look at each document, by its id. The service sends all of them when the stream opens. */
+export const presence = new Map<number, Person[]>()
 
 /**
  * Returns the query keys that a live event makes stale. Without the project's slug (a new project) the keys cover every
@@ -77,6 +86,8 @@ export function startLiveUpdates(queries: QueryClient) {
 
   const receive = (message: MessageEvent<string>) => {
     const event = JSON.parse(message.data) as LiveEvent
+    if (event.people) presence.set(event.id ?? 0, event.people)
+    notify(event)
     const projects = queries.getQueryData(projectsQuery.queryKey) as Project[] | undefined
     const slug = projects?.find((project) => project.id === event.project_id)?.slug
     for (const queryKey of staleQueryKeys(event, slug)) void queries.invalidateQueries({ queryKey })
@@ -88,6 +99,8 @@ export function startLiveUpdates(queries: QueryClient) {
   const arrive = () => {
     stopWaiting()
     setConnected(true)
+    presence.clear()
+    notify()
     if (mayHaveMissed) void queries.invalidateQueries()
     mayHaveMissed = false
   }
@@ -111,7 +124,7 @@ export function startLiveUpdates(queries: QueryClient) {
     source?.close()
     // Sends the time since this page began to load, because data loaded before the stream opened may have changed
     // since.
-    source = new EventSource('/api/events?missed_ms=' + performance.now())
+    source = new EventSource(`/api/events?page=${browserPageId}&missed_ms=${performance.now()}`)
     source.addEventListener('message', receive)
     source.addEventListener('open', arrive)
     source.addEventListener('error', lose)

@@ -15,6 +15,7 @@ import {
 } from '#documents'
 import { getProject, type ProjectRow } from '#projects'
 import { findRevision } from '#revisions'
+import { savePendingUpdates } from '#text-updates'
 import type { AiDocumentEdit, AiDocumentUpsert } from './contract.ts'
 import { apiError } from './errors.ts'
 import { applyMarkdownEdit } from './rules.ts'
@@ -90,6 +91,7 @@ function rewrite(
 /** Applies the edit to the revision that its author read, and merges the result with later changes. */
 export async function editDocumentForAi(deps: DocumentDeps, address: AiDocumentParams, edit: AiDocumentEdit) {
   return commitChange(deps, (recorder) => {
+    savePendingUpdates(deps, recorder, readDocumentForAi(deps.db, address).id)
     const document = readDocumentForAi(deps.db, address)
     const edited = applyMarkdownEdit(textSeen(deps.db, document, edit.base_revision), edit)
     if ('refusal' in edited) throw apiError(edited.refusal, edited.extra)

@@ -155,7 +155,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
           {conflict ? (
             <ConflictView conflict={conflict} onResolve={open.saving.resolve} />
           ) : isWriting ? (
-            <LazyEditingView {...shared} docSlug={doc.slug} mode={mode} />
+            <LazyEditingView {...shared} documentId={doc.id} docSlug={doc.slug} mode={mode} />
           ) : room === 'history' ? (
             <HistoryView projectSlug={projectSlug} doc={doc} />
           ) : (

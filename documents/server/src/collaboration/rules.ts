@@ -1,0 +1,32 @@
+import { ChangeSet, type Text } from '@codemirror/state'
+import { maxContentBytes } from '#fields'
+
+/** Returns the changes, or undefined if they are no changes of a text of this length. */
+export function parseChanges(json: unknown, length: number): ChangeSet | undefined {
+  try {
+    const changes = ChangeSet.fromJSON(json)
+    return changes.length === length && hasOnlyLines(json) ? changes : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Inserted text is given line by line, so a line must not contain a line end. */
+function hasOnlyLines(json: unknown) {
+  const parts = (json as unknown[]).flatMap((part) => (Array.isArray(part) ? (part as unknown[]) : []))
+  return parts.every((line) => typeof line === 'number' || !/[\r\n]/.test(String(line)))
+}
+
+/** Returns why a text cannot be stored after these changes, or undefined. */
+export function textRefusal(text: Text, changes: ChangeSet, isWindows: boolean) {
+  let isStorable = true
+  changes.iterChangedRanges((_fromA, _toA, from, to) => {
+    // A change may cut a character that consists of two units.
+    const around = text.sliceString(Math.max(0, from - 1), Math.min(text.length, to + 1))
+    isStorable &&= !around.includes('\0') && (!/[\ud800-\udfff]/.test(around) || text.toString().isWellFormed())
+  })
+  if (!isStorable) return 'TEXT_NOT_STORABLE'
+  const lineEnds = isWindows ? text.lines - 1 : 0
+  if (text.length * 3 + lineEnds <= maxContentBytes) return undefined
+  return Buffer.byteLength(text.toString()) + lineEnds > maxContentBytes ? 'CONTENT_TOO_LARGE' : undefined
+}
