@@ -1,10 +1,9 @@
-import { rebaseUpdates } from '@codemirror/collab'
 import { ChangeSet } from '@codemirror/state'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Deps, SessionUser, TextUpdate } from '#core'
 import { addUpdate, listUpdates, setTextLog, type TextLog, type TextUpdateRow } from '#text-updates'
 import { apiError } from './errors.ts'
-import { parseChanges, textRefusal } from './rules.ts'
+import { parseChanges, rebaseUpdates, textRefusal } from './rules.ts'
 import type { CollaborationTexts } from './texts.ts'
 
 export type PushDeps = Pick<Deps, 'db' | 'clock'> & { knownTexts: CollaborationTexts }
@@ -21,14 +20,14 @@ export const toTextUpdate = ({ client, changes }: TextUpdateRow): TextUpdate => 
  */
 export function pushUpdates(deps: PushDeps, log: TextLog, given: PushedUpdates, user: SessionUser) {
   const { db, clock, knownTexts } = deps
-  const missed = listUpdates(db, log.document_id, given.version).map(({ client: clientID, changes }) => ({
-    clientID,
+  const missed = listUpdates(db, log.document_id, given.version).map(({ client, changes }) => ({
+    client,
     changes: ChangeSet.fromJSON(JSON.parse(changes)),
   }))
   let text = knownTexts.get(log)
   const missedFrom = missed[0]?.changes.length ?? text.length
   let version = log.version
-  for (const { changes } of rebaseUpdates(parseAll(given, missedFrom), missed)) {
+  for (const changes of rebaseUpdates(parseAll(given, missedFrom), missed, given.client)) {
     if (changes.length !== text.length) throw apiError('CHANGES_DO_NOT_FIT')
     text = changes.apply(text)
     const refusal = textRefusal(text, changes, log.is_windows === 1)
@@ -49,12 +48,12 @@ export function pushUpdates(deps: PushDeps, log: TextLog, given: PushedUpdates, 
   knownTexts.set({ ...log, version }, text)
 }
 
-function parseAll({ updates, client }: PushedUpdates, length: number) {
+function parseAll({ updates }: PushedUpdates, length: number) {
   let at = length
   return updates.map((json) => {
     const changes = parseChanges(json, at)
     if (!changes) throw apiError('CHANGES_DO_NOT_FIT')
     at = changes.newLength
-    return { clientID: client, changes }
+    return changes
   })
 }

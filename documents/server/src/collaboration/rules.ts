@@ -17,6 +17,34 @@ function hasOnlyLines(json: unknown) {
   return parts.every((line) => typeof line === 'number' || !/[\r\n]/.test(String(line)))
 }
 
+/** A change that the log contains, and the editor that made it. */
+type LoggedChange = { client: string; changes: ChangeSet }
+
+/**
+ * Moves the updates of an editor over those that it had not received. Its first updates may be in the log already; these
+ * are left out. Editors do the same one update at a time, so every text becomes the same.
+ */
+export function rebaseUpdates(
+  updates: readonly ChangeSet[],
+  missed: readonly LoggedChange[],
+  client: string,
+): readonly ChangeSet[] {
+  let rest = updates
+  for (const one of missed) {
+    if (one.client === client && rest.length > 0) {
+      rest = rest.slice(1)
+      continue
+    }
+    let over = one.changes
+    rest = rest.map((changes) => {
+      const moved = changes.map(over)
+      over = over.map(changes, true)
+      return moved
+    })
+  }
+  return rest
+}
+
 /** Returns why a text cannot be stored after these changes, or undefined. */
 export function textRefusal(text: Text, changes: ChangeSet, isWindows: boolean) {
   let isStorable = true

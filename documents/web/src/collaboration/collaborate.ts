@@ -28,6 +28,7 @@ export function collaborate(view: EditorView, documentId: number, saving: AutoSa
     documentId,
     page: browserPageId,
     now: () => performance.now(),
+    later: (run, ms) => void setTimeout(run, ms),
     sync: (body) => api.collaboration.sync({ params: { id: documentId }, body }),
     saving,
     host,

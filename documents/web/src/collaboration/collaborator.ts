@@ -24,6 +24,7 @@ import type { CollaborationEvent, EditorHost, SendSync, Update } from './types.t
 const maxUpdatesPerRequest = 500
 /** After a longer silence, lines that both sides changed are a conflict for the user, as for a save. */
 const silenceMs = 15 * secondMs
+const pullRetryMs = secondMs
 /** Number of changes by which carets of older versions are moved. */
 const maxRecentChanges = 200
 
@@ -31,6 +32,7 @@ type Deps = {
   documentId: number
   page: string
   now: () => number
+  later: (run: () => void, ms: number) => void
   sync: SendSync
   saving: AutoSave
   host: EditorHost
@@ -62,6 +64,7 @@ export function createCollaborator(deps: Deps) {
   let isArriving = false
   /** Whether the page could not arrive because its text was being saved, or composed by an input method. */
   let isLate = false
+  let hasCaretMoved = true
   let contactAt = deps.now()
   const queue: { from: number; updates: readonly Update[] }[] = []
 
@@ -106,6 +109,7 @@ export function createCollaborator(deps: Deps) {
       revision: () => shared?.revision ?? session.base.revision,
     })
     if (isDetached) void saving.flush()
+    else void sendCaret()
   }
   /** Applies what arrived, unless an input method composes text: then when it has ended. */
   function drain() {
@@ -136,6 +140,7 @@ export function createCollaborator(deps: Deps) {
     const from = versionOf()
     const reply = await sync({ page, epoch, version: from, client, updates: [] }).catch(() => undefined)
     if (reply) take(reply, from, epoch)
+    else deps.later(() => void pull(), pullRetryMs)
   }
   /** Returns false if the service no longer knows the version of this editor. */
   function take(reply: SyncReply, from: number, epoch: string) {
@@ -205,6 +210,19 @@ export function createCollaborator(deps: Deps) {
     if (!take(reply, version, epoch)) return
     if (isLast && reply.content !== null) finish(sent, reply.content, reply)
     else if (unsent.length > maxUpdatesPerRequest) await send()
+    else if (hasCaretMoved) void sendCaret()
+  }
+  /** Sends the caret, unless changes are not sent yet: then it follows them. */
+  async function sendCaret() {
+    hasCaretMoved = true
+    if (!shared || isDetached || unsentUpdates(host.state()).length > 0) return
+    hasCaretMoved = false
+    const { anchor, head } = host.state().selection.main
+    const { epoch, client } = shared
+    const version = versionOf()
+    const caret = { anchor, head, version }
+    const reply = await sync({ page, epoch, version, client, updates: [], caret }).catch(() => undefined)
+    if (reply) take(reply, version, epoch)
   }
   /** The closed editor gets what the page changed since, for example a clicked checkbox. */
   function takeText() {
@@ -238,16 +256,7 @@ export function createCollaborator(deps: Deps) {
       if (isLate && !isArriving) void arrive()
     },
     isShared: () => shared !== undefined,
-    /** Sends the caret, unless changes are not sent yet: the carets of other pages move with the changes. */
-    async sendCaret() {
-      if (!shared || isDetached || unsentUpdates(host.state()).length > 0) return
-      const { anchor, head } = host.state().selection.main
-      const { epoch, client } = shared
-      const version = versionOf()
-      const caret = { anchor, head, version }
-      const reply = await sync({ page, epoch, version, client, updates: [], caret }).catch(() => undefined)
-      if (reply) take(reply, version, epoch)
-    },
+    sendCaret,
     /** Called when the editor closes. Its last state is kept until the service has all of its changes. */
     detach(last: EditorHost) {
       host = last

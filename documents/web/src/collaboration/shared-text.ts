@@ -60,12 +60,13 @@ export const parseUpdates = (updates: readonly Update[]) =>
 
 /**
  * Applies updates that begin after the version `from`, and returns those that were new. Returns undefined if updates in
- * between are missing.
+ * between are missing. Each update is applied separately, as the service does: over several updates at once, an insertion
+ * in a deleted range can move to another place, and the texts would differ.
  */
 export function applyUpdates(host: EditorHost, from: number, updates: readonly Update[]) {
   const version = getSyncedVersion(host.state())
   if (from > version) return undefined
   const news = parseUpdates(updates.slice(version - from))
-  if (news.length > 0) host.dispatch(receiveUpdates(host.state(), news))
+  for (const one of news) host.dispatch(receiveUpdates(host.state(), [one]))
   return news.map(({ changes }, index): ConfirmedChanges => ({ version: version + index + 1, changes }))
 }

@@ -57,6 +57,7 @@ export async function openSimulatedEditor({ person, slug, docSlug, page, connect
     documentId: doc.id,
     page,
     now: () => performance.now(),
+    later: (run, ms) => void setTimeout(run, ms),
     sync: (body) => through(() => person.collaboration.sync({ params: { id: doc.id }, body })),
     saving,
     host,

@@ -47,6 +47,9 @@ const DraftOffers = lazy(() =>
 const StarButton = lazy(() =>
   import('#home/star-button.tsx').then((module) => ({ default: module.StarButton })),
 )
+const PresenceBar = lazy(() =>
+  import('#presence/presence-bar.tsx').then((module) => ({ default: module.PresenceBar })),
+)
 const NewDocumentHeadline = lazy(() =>
   import('#new-document/headline.tsx').then((module) => ({ default: module.NewDocumentHeadline })),
 )
@@ -102,6 +105,9 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
         {doc.title}
       </TopBarTitle>
       <TopBarActions>
+        <Suspense>
+          <PresenceBar documentId={doc.id} />
+        </Suspense>
         <Suspense>
           {(isWriting || open.state.kind !== 'saved') && (
             <SaveIndicator state={open.state} isKept={open.isKept()} />

@@ -26,6 +26,8 @@ type TreeRowProps = {
   isCurrent: boolean
   isTabStop: boolean
   isRenaming: boolean
+  /** Names of other users who look at the document. */
+  people: string | undefined
   handlers: RowHandlers
   drag: RowDragTools | undefined
 }
@@ -50,7 +52,7 @@ function useDragMark({ slug, row, handlers, drag }: TreeRowProps) {
 }
 
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { slug, row, isCurrent, isTabStop, isRenaming, handlers } = props
+  const { slug, row, isCurrent, isTabStop, isRenaming, people, handlers } = props
   const { node, depth, isExpanded } = row
   const t = useText(treeSidebarLabels)
   const kinds = useText(documentTypeLabels)
@@ -67,7 +69,11 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-setsize={row.setSize}
       aria-selected={isCurrent}
       aria-label={
-        isFolder ? node.title : `${node.title}, ${node.is_template ? t.template : kinds[node.doc_type]}`
+        isFolder
+          ? node.title
+          : [node.title, node.is_template ? t.template : kinds[node.doc_type], people]
+              .filter(Boolean)
+              .join(', ')
       }
       {...(isFolder ? { 'aria-expanded': isExpanded } : {})}
       tabIndex={isTabStop ? 0 : -1}
@@ -108,6 +114,12 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         <RenameInput title={node.title} onDone={(title) => handlers.rename(node.id, title)} />
       ) : (
         <RowTitle slug={slug} row={row} />
+      )}
+      {people && (
+        <span
+          title={people}
+          className="pointer-events-none mr-1 size-2 shrink-0 rounded-full bg-accent group-hover:invisible"
+        />
       )}
       {!isRenaming && (
         <IconButton

@@ -56,6 +56,23 @@ function useDragTools(slug: string) {
   return { drag: tools, loadDrag: () => void load() }
 }
 
+/** Returns the other users who look at each document, as text. */
+function usePresentNames() {
+  const [names, setNames] = useState<ReadonlyMap<number, string>>()
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isOver = false
+    void import('#presence/watch-presence.ts').then((to) => {
+      if (!isOver) stop = to.watchPresentNames(setNames)
+    })
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [])
+  return names
+}
+
 /** Expands the folders above the current document once per document, so that the user can collapse them again. */
 function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode | undefined) {
   const id = current?.id
@@ -77,6 +94,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
   const router = useRouter()
   const { drag, loadDrag } = useDragTools(slug)
   const expanded = useExpandedFolders(slug)
+  const names = usePresentNames()
   const rows = useMemo(() => listVisibleRows(nodes, expanded), [nodes, expanded])
   const current = useMemo(
     () => listAllTreeNodes(nodes).find((node) => node.slug === currentSlug),
@@ -174,6 +192,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
             slug={slug}
             row={row}
             isCurrent={row.node.slug === currentSlug}
+            people={names?.get(row.node.id)}
             isTabStop={row.node.id === tabStop}
             isRenaming={row.node.id === renamingId}
             handlers={handlers}
