@@ -1,17 +1,12 @@
 import { getSyncedVersion } from '@codemirror/collab'
-import type { Text } from '@codemirror/state'
-import { ApiError } from '@sanhe/kit/http/client'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { SyncReply } from '#api.ts'
 import { mergeTexts } from '#editor/merge.ts'
-import type { AutoSave } from '#editor/saving.ts'
 import { followText, refuseShared, share, unshare } from '#editor/saving-shared.ts'
 import { findConflict } from './find-conflict.ts'
-import type { RemoteCarets } from './remote-carets.ts'
 import {
   applyUpdates,
   mapPosition,
-  type ConfirmedChanges,
   diffTexts,
   parseUpdates,
   startSharing,
@@ -19,6 +14,7 @@ import {
   toText,
   unsentUpdates,
 } from './shared-text.ts'
+import { type CollaboratorDeps, type Shared, throwAsUnreachable } from './collaborator-deps.ts'
 import type { CollaborationEvent, EditorHost, SendSync, Update } from './types.ts'
 
 const maxUpdatesPerRequest = 500
@@ -28,25 +24,6 @@ const pullRetryMs = secondMs
 /** Number of changes by which carets of older versions are moved. */
 const maxRecentChanges = 200
 
-type Deps = {
-  documentId: number
-  page: string
-  now: () => number
-  later: (run: () => void, ms: number) => void
-  sync: SendSync
-  saving: AutoSave
-  host: EditorHost
-  carets: RemoteCarets
-}
-
-/** The text that all participants share: `confirmed` is the text of the service at the version of the editor. */
-type Shared = { epoch: string; client: string; confirmed: Text; revision: number; recent: ConfirmedChanges[] }
-
-/** The service refuses while the event stream of this page is not open, which passes. */
-function throwAsUnreachable(error: unknown): never {
-  throw error instanceof ApiError && error.status === 409 ? new Error(error.message, { cause: error }) : error
-}
-
 let clients = 0
 
 export type Collaborator = ReturnType<typeof createCollaborator>
@@ -55,7 +32,7 @@ export type Collaborator = ReturnType<typeof createCollaborator>
  * Connects the editor of one document with the editors of other users. Alone, the page saves whole texts; as soon as
  * another page edits the document, both send their changes one by one.
  */
-export function createCollaborator(deps: Deps) {
+export function createCollaborator(deps: CollaboratorDeps) {
   const { documentId, page, saving, carets } = deps
   const { session } = saving
   let { host } = deps

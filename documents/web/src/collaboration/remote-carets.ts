@@ -56,9 +56,7 @@ class CaretWidget extends WidgetType {
     const element = document.createElement('span')
     element.className = `cm-remote-caret cm-remote-${colorOf(this.#username)}`
     element.setAttribute('aria-hidden', 'true')
-    const name = element.appendChild(document.createElement('span'))
-    name.className = 'cm-remote-name'
-    name.textContent = this.#username
+    element.dataset['name'] = this.#username
     return element
   }
 
@@ -94,7 +92,9 @@ const theme = EditorView.baseTheme({
     marginRight: '-1px',
     pointerEvents: 'none',
   },
-  '.cm-remote-name': {
+  // The name is no text of the document, so that it is neither read nor copied.
+  '.cm-remote-caret::after': {
+    content: 'attr(data-name)',
     position: 'absolute',
     bottom: '100%',
     left: '-2px',
