@@ -5,17 +5,18 @@ import { maxContentBytes } from '#fields'
 export function parseChanges(json: unknown, length: number): ChangeSet | undefined {
   try {
     const changes = ChangeSet.fromJSON(json)
-    return changes.length === length && hasOnlyLines(json) ? changes : undefined
+    return changes.length === length && isWellFormedJson(json) ? changes : undefined
   } catch {
     return undefined
   }
 }
 
-/** Inserted text is given line by line, so a line must not contain a line end. */
-function hasOnlyLines(json: unknown) {
-  const parts = (json as unknown[]).flatMap((part) => (Array.isArray(part) ? (part as unknown[]) : []))
-  return parts.every((line) => typeof line === 'number' || !/[\r\n]/.test(String(line)))
-}
+/** CodeMirror accepts negative lengths, and lines of inserted text that contain line ends. */
+const isWellFormedJson = (json: unknown) =>
+  (json as unknown[]).every((part) => {
+    const [length, ...lines] = [part].flat() as unknown[]
+    return Number(length) >= 0 && lines.every((line) => typeof line === 'string' && !/[\r\n]/.test(line))
+  })
 
 /** A change that the log contains, and the editor that made it. */
 type LoggedChange = { client: string; changes: ChangeSet }

@@ -10,7 +10,6 @@ import { ShareButton } from '#shares/share-button.tsx'
 import { isNewDocument } from '#new-document/new-documents.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
-import { toggleCheckboxOnLine } from './toggle-checkbox.ts'
 import { DocumentBreadcrumb } from './document-breadcrumb.tsx'
 import { hasDrafts } from './draft-names.ts'
 import { LazyEditingView } from './lazy-editing-view.tsx'
@@ -90,13 +89,15 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
   if (isDeleted) return <NotFound />
 
   const follow = (address: string) => router.history.push(address)
-  const toggleTask = (line: number) => {
-    const change = toggleCheckboxOnLine(open.text, line)
+  const toggleTask = async (line: number) => {
+    const { toggleCheckboxOnLine } = await import('./toggle-checkbox.ts')
+    const before = open.saving.text()
+    const change = toggleCheckboxOnLine(before, line)
     if (!change) return
-    const text = open.text.slice(0, change.from) + change.insert + open.text.slice(change.to)
+    const text = before.slice(0, change.from) + change.insert + before.slice(change.to)
     open.edit(text, true)
   }
-  const shared = { document: open, projectSlug, links, onOpen: follow, onToggleTask: toggleTask }
+  const shared = { document: open, projectSlug, links, onOpen: follow, onToggleTask: (line: number) => void toggleTask(line) }
   const conflict = open.state.kind === 'conflict' ? open.state.conflict : undefined
 
   return (
