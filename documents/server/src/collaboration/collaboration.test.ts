@@ -76,7 +76,10 @@ describe('POST /api/documents/:id/sync', () => {
   test('a document with Windows line ends keeps them', async () => {
     const { params, base, arrived, doc } = await editTogether('one\r\ntwo\r\n')
     expect(arrived.content).toBe('one\ntwo\n')
-    await app.admin.collaboration.sync({ params, body: { ...base, updates: [[3, [0, '!'], 5]], leave: true } })
+    await app.admin.collaboration.sync({
+      params,
+      body: { ...base, updates: [[3, [0, '!'], 5]], leave: true },
+    })
     const stored = await app.admin.documents.get({ params: { slug, docSlug: doc.slug } })
     expect(stored.doc.content).toBe('one!\r\ntwo\r\n')
   })

@@ -27,7 +27,10 @@ describe('rebaseUpdates', () => {
         const mine = follow(start, own)
         const theirs = follow(start, others)
         const missed = theirs.changes.map((changes) => ({ client: 'other', changes }))
-        const service = rebaseUpdates(mine.changes, missed, 'own').reduce((text, one) => one.apply(text), theirs.text)
+        const service = rebaseUpdates(mine.changes, missed, 'own').reduce(
+          (text, one) => one.apply(text),
+          theirs.text,
+        )
         let unsent = mine.changes
         let shown = mine.text
         for (const one of theirs.changes) {

@@ -14,7 +14,7 @@ export function parseChanges(json: unknown, length: number): ChangeSet | undefin
 /** CodeMirror accepts negative lengths, and lines of inserted text that contain line ends. */
 const isWellFormedJson = (json: unknown) =>
   (json as unknown[]).every((part) => {
-    const [length, ...lines] = [part].flat() as unknown[]
+    const [length, ...lines]: unknown[] = [part].flat()
     return Number(length) >= 0 && lines.every((line) => typeof line === 'string' && !/[\r\n]/.test(line))
   })
 
@@ -52,7 +52,8 @@ export function textRefusal(text: Text, changes: ChangeSet, isWindows: boolean) 
   changes.iterChangedRanges((_fromA, _toA, from, to) => {
     // A change may cut a character that consists of two units.
     const around = text.sliceString(Math.max(0, from - 1), Math.min(text.length, to + 1))
-    isStorable &&= !around.includes('\0') && (!/[\ud800-\udfff]/.test(around) || text.toString().isWellFormed())
+    isStorable &&=
+      !around.includes('\0') && (!/[\ud800-\udfff]/.test(around) || text.toString().isWellFormed())
   })
   if (!isStorable) return 'TEXT_NOT_STORABLE'
   const lineEnds = isWindows ? text.lines - 1 : 0

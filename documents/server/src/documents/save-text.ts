@@ -38,7 +38,7 @@ export function saveDocumentText(
   const note = given.note ?? (merged ? 'merged' : null)
   storeRevision(deps, recorder, current, { content, author: given.author, note })
   recordOutsideChange(deps, documentId, current.content, content)
-  if (given.author.kind === 'writer') 
+  if (given.author.kind === 'writer')
     recorder.event({ type: 'change.waiting', project_id: current.project_id, id: documentId })
   return { merged }
 }

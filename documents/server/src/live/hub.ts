@@ -57,13 +57,8 @@ export function createEventStreamHub(bus: LiveEventBus): EventStreamHub {
     for (const { event } of recent.filter(({ at }) => at >= since)) send(stream, lineOf(event))
     for (const viewed of viewedDocuments(streams)) send(stream, lineOf(presenceAt(streams, viewed)))
     streams.add(stream)
-    const { page } = listener
-    const pageStream: PageStream = { userId: person.id, send: (event) => send(stream, lineOf(event)) }
-    if (page !== undefined) bus.pages.set(page, pageStream)
-    stream.source.once('close', () => {
-      leave(stream)
-      if (page !== undefined) bus.closePage(page, pageStream)
-    })
+    stream.source.once('close', () => leave(stream))
+    addPage(bus, stream)
     if (arrived) bus.publish(presenceAt(streams, document))
     return stream.source
   }
@@ -99,6 +94,15 @@ export function createEventStreamHub(bus: LiveEventBus): EventStreamHub {
       for (const { source } of streams) source.destroy()
     },
   }
+}
+
+/** Makes the page reachable for messages to it alone, until its stream closes. */
+function addPage(bus: LiveEventBus, stream: OpenStream) {
+  const { page, person } = stream
+  if (page === undefined) return
+  const open: PageStream = { userId: person.id, send: (event) => send(stream, lineOf(event)) }
+  bus.pages.set(page, open)
+  stream.source.once('close', () => bus.closePage(page, open))
 }
 
 function send({ source }: OpenStream, text: string) {

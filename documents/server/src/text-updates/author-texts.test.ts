@@ -36,7 +36,13 @@ test('splitByAuthor returns one text for each author, and the last one contains 
 test('splitByAuthor leaves the insertions and deletions of later authors out of the text of an earlier author', () => {
   const original = 'one two three'
   const first = ChangeSet.of({ from: 3, insert: ' ANN' }, 13)
-  const second = ChangeSet.of([{ from: 0, to: 3, insert: '' }, { from: 17, insert: ' BOB' }], 17)
+  const second = ChangeSet.of(
+    [
+      { from: 0, to: 3, insert: '' },
+      { from: 17, insert: ' BOB' },
+    ],
+    17,
+  )
   const third = ChangeSet.of({ from: 0, insert: '> ' }, second.newLength)
   const texts = splitByAuthor(original, [
     { author: 'ann', changes: first },

@@ -1,9 +1,8 @@
 import type { Text } from '@codemirror/state'
-import { ApiError } from '@sanhe/kit/http/client'
 import type { AutoSave } from '#editor/saving.ts'
 import type { RemoteCarets } from './remote-carets.ts'
 import type { ConfirmedChanges } from './shared-text.ts'
-import type { EditorHost, SendSync } from './types.ts'
+import type { EditorHost, SendSync, Update } from './types.ts'
 
 export type CollaboratorDeps = {
   documentId: number
@@ -17,9 +16,20 @@ export type CollaboratorDeps = {
 }
 
 /** The text that all participants share: `confirmed` is the text of the service at the version of the editor. */
-export type Shared = { epoch: string; client: string; confirmed: Text; revision: number; recent: ConfirmedChanges[] }
+type Shared = { epoch: string; client: string; confirmed: Text; revision: number; recent: ConfirmedChanges[] }
 
-/** The service refuses while the event stream of this page is not open, which passes. */
-export function throwAsUnreachable(error: unknown): never {
-  throw error instanceof ApiError && error.status === 409 ? new Error(error.message, { cause: error }) : error
+/** State of the collaboration of one editor. */
+export type Collaboration = CollaboratorDeps & {
+  /** Undefined while the page is alone and saves whole texts. */
+  shared: Shared | undefined
+  /** Whether the editor was closed before the service had all of its changes. */
+  isDetached: boolean
+  isArriving: boolean
+  /** Whether the page could not arrive because its text was being saved, or composed by an input method. */
+  isLate: boolean
+  hasCaretMoved: boolean
+  /** When the service was heard last. */
+  contactAt: number
+  /** Updates that wait for the end of a composition. */
+  queue: { from: number; updates: readonly Update[] }[]
 }

@@ -52,7 +52,9 @@ describe('editing a document together', () => {
     ann.edit(0, 0, 'alone ')
     await isSaved(ann)
     await vi.waitUntil(async () => (await read()).content === 'alone one two three\n')
-    expect(app.deps.db.raw.prepare('SELECT count(*) AS n FROM collaborations WHERE document_id = ?').get(ann.id)).toEqual({ n: 0 })
+    expect(
+      app.deps.db.raw.prepare('SELECT count(*) AS n FROM collaborations WHERE document_id = ?').get(ann.id),
+    ).toEqual({ n: 0 })
   })
 
   test('changes of two pages in the same line are both kept, and every text is equal', async () => {

@@ -133,7 +133,7 @@ export function createRemoteCarets(host: EditorHost) {
     move,
     /** Shows the carets whose version has arrived. */
     settle(map: MapCaret) {
-      for (const [page, { username, caret }] of [...waiting]) move(page, username, caret, map)
+      for (const [page, { username, caret }] of waiting.entries().toArray()) move(page, username, caret, map)
     },
   }
 }

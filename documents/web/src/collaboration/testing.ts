@@ -1,4 +1,4 @@
-import { EditorState, type Transaction } from '@codemirror/state'
+import { EditorState } from '@codemirror/state'
 import type { TestClient } from '@sanhe/documents/testing'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { startAutoSave } from '#editor/saving.ts'
@@ -14,6 +14,18 @@ type Options = { person: TestClient; slug: string; docSlug: string; page: string
 
 export type SimulatedEditor = Awaited<ReturnType<typeof openSimulatedEditor>>
 
+/** An editor without a page. */
+function createHost(): EditorHost {
+  let state = EditorState.create({ extensions: [sharingExtension] })
+  return {
+    state: () => state,
+    dispatch(...transactions) {
+      for (const one of transactions) state = 'state' in one ? one.state : state.update(one).state
+    },
+    isComposing: () => false,
+  }
+}
+
 /** Opens a document as the editor of a browser page does, with the same code for saving and collaboration. */
 export async function openSimulatedEditor({ person, slug, docSlug, page, connection }: Options) {
   const params = { slug, docSlug }
@@ -24,14 +36,7 @@ export async function openSimulatedEditor({ person, slug, docSlug, page, connect
     if (connection?.isCut || connection?.losesResponses) throw new TypeError('response lost')
     return reply
   }
-  let state: EditorState
-  const host: EditorHost = {
-    state: () => state,
-    dispatch(...transactions) {
-      for (const one of transactions) state = 'state' in one ? (one as Transaction).state : state.update(one).state
-    },
-    isComposing: () => false,
-  }
+  const host = createHost()
   const saving = startAutoSave(
     {
       clock: systemClock,
@@ -47,12 +52,12 @@ export async function openSimulatedEditor({ person, slug, docSlug, page, connect
       merge: mergeTexts,
       keep: () => {},
       keepNow: () => {},
-      show: (text) => host.dispatch({ changes: { from: 0, to: state.doc.length, insert: text } }),
+      show: (text) => host.dispatch({ changes: { from: 0, to: host.state().doc.length, insert: text } }),
       changed: () => queueMicrotask(() => collaborator.retry()),
     },
     toStored(doc),
   )
-  state = EditorState.create({ doc: saving.text(), extensions: [sharingExtension] })
+  host.dispatch({ changes: { from: 0, insert: saving.text() } })
   const collaborator = createCollaborator({
     documentId: doc.id,
     page,
@@ -70,18 +75,26 @@ export async function openSimulatedEditor({ person, slug, docSlug, page, connect
     id: doc.id,
     saving,
     isShared: collaborator.isShared,
-    text: () => state.doc.toString(),
-    unsent: () => unsentUpdates(state).length,
+    text: () => host.state().doc.toString(),
+    unsent: () => unsentUpdates(host.state()).length,
     edit(from: number, to: number, insert: string) {
       host.dispatch({ changes: { from, to, insert } })
-      saving.edited(state.doc.toString())
+      saving.edited(host.state().doc.toString())
     },
     detach: () => collaborator.detach(host),
     close: stream.close,
   }
 }
 
-const toStored = ({ content, revision, updated_at }: { content: string; revision: number | null; updated_at: string }) => ({
+const toStored = ({
+  content,
+  revision,
+  updated_at,
+}: {
+  content: string
+  revision: number | null
+  updated_at: string
+}) => ({
   content,
   revision: revision ?? 0,
   updated_at,
@@ -106,7 +119,8 @@ function keepListening(
       const blocks = text.split('\n\n')
       text = blocks.pop() ?? ''
       for (const block of blocks)
-        if (block.startsWith('data: {"type":"collaboration.')) receive(JSON.parse(block.slice(6)) as CollaborationEvent)
+        if (block.startsWith('data: {"type":"collaboration.'))
+          receive(JSON.parse(block.slice(6)) as CollaborationEvent)
     }
   }
   const run = async () => {

@@ -65,8 +65,7 @@ const countIn = (text: string, character: string) => text.split(character).lengt
 /** Returns the acknowledged characters that a text does not contain exactly once. */
 const listLost = (text: string, acknowledged: readonly string[]) =>
   acknowledged.filter((one) => countIn(text, one) !== 1)
-const listAcknowledged = (typists: readonly Typist[]) =>
-  typists.flatMap(({ acknowledged }) => acknowledged)
+const listAcknowledged = (typists: readonly Typist[]) => typists.flatMap(({ acknowledged }) => acknowledged)
 
 test(
   'editors that type at once through cut connections, lost responses, restarts and SIGKILL end with equal texts and lose no acknowledged edit',
@@ -79,9 +78,9 @@ test(
     await person.documents.create({ params: { slug }, body: { title: 'Page', content } })
     const typists = await openTypists(person)
     let character = firstCharacter
-    let isOver = false
+    const over = new AbortController()
     const typing = typists.map(async (typist) => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         noteAcknowledged(typist)
         typeRandomly(typist, random, String.fromCodePoint(character))
         character += 1
@@ -104,7 +103,7 @@ test(
       const { doc } = await person.documents.get({ params })
       lost.push(...listLost(doc.content, before).map((found) => `round ${round}: ${found}`))
     }
-    isOver = true
+    over.abort()
     await Promise.all(typing)
     const isSettled = () => typists.every(({ editor }) => editor.unsent() === 0)
     await vi.waitUntil(isSettled, { timeout: 40_000, interval: 50 })
@@ -117,14 +116,23 @@ test(
     await vi.waitUntil(areEqual, { timeout: 30_000, interval: 200 })
     const text = await stored()
     const edits = listAcknowledged(typists).length
-    const figures = { suite: 'documents.collaboration', n: edits, failed: lost.length, editors: editorCount, seed }
+    const figures = {
+      suite: 'documents.collaboration',
+      n: edits,
+      failed: lost.length,
+      editors: editorCount,
+      seed,
+    }
     process.stdout.write(`${JSON.stringify(figures)}\n`)
     expect(lost).toEqual([])
     expect(edits).toBeGreaterThan(editorCount * 5)
     expect(typists.flatMap(({ waiting }) => waiting)).toEqual([])
     const all = listAcknowledged(typists)
     expect(listLost(text, all)).toEqual([])
-    await vi.waitUntil(() => readFileSync(join(dataDir, 'projects', slug, 'docs/page.md'), 'utf8') === text, 5000)
+    await vi.waitUntil(
+      () => readFileSync(join(dataDir, 'projects', slug, 'docs/page.md'), 'utf8') === text,
+      5000,
+    )
     // Control: the check notices one edit that is missing or doubled.
     const [first = ''] = typists[0]?.acknowledged ?? []
     expect(listLost(text.replace(first, ''), all)).toEqual([first])

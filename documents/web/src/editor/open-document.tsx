@@ -97,7 +97,13 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
     const text = before.slice(0, change.from) + change.insert + before.slice(change.to)
     open.edit(text, true)
   }
-  const shared = { document: open, projectSlug, links, onOpen: follow, onToggleTask: (line: number) => void toggleTask(line) }
+  const shared = {
+    document: open,
+    projectSlug,
+    links,
+    onOpen: follow,
+    onToggleTask: (line: number) => void toggleTask(line),
+  }
   const conflict = open.state.kind === 'conflict' ? open.state.conflict : undefined
 
   return (

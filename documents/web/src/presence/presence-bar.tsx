@@ -23,10 +23,12 @@ export function PresenceBar({ documentId }: { documentId: number }) {
   if (others.length === 0) return null
   const names = others.map(({ username }) => username).join(', ')
   return (
-    <span role="img" aria-label={t.here(names)} title={t.here(names)} className="mr-1 flex items-center">
+    <span title={t.here(names)} className="mr-1 flex items-center">
+      <span className="sr-only">{t.here(names)}</span>
       {others.slice(0, shownPeople).map(({ id, username }) => (
         <span
           key={id}
+          aria-hidden
           className={classes(
             '-ml-1.5 grid size-7 place-items-center rounded-full border-2 border-surface',
             'bg-accent-soft text-xs font-semibold text-accent-text uppercase',
@@ -36,7 +38,9 @@ export function PresenceBar({ documentId }: { documentId: number }) {
         </span>
       ))}
       {others.length > shownPeople && (
-        <span className="ml-1 text-xs text-muted">+{others.length - shownPeople}</span>
+        <span aria-hidden className="ml-1 text-xs text-muted">
+          +{others.length - shownPeople}
+        </span>
       )}
     </span>
   )

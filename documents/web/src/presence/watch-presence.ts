@@ -14,9 +14,10 @@ export const watchPresentNames = (show: (names: ReadonlyMap<number, string>) => 
 export function watchPresence(show: (people: OtherPeople) => void) {
   const report = () => {
     const own = queryClient.getQueryData(sessionQuery.queryKey)?.id
-    const others = [...presence].map(
-      ([id, people]): [number, Person[]] => [id, people.filter((person) => person.id !== own)],
-    )
+    const others = [...presence].map(([id, people]): [number, Person[]] => [
+      id,
+      people.filter((person) => person.id !== own),
+    ])
     show(new Map(others.filter(([, people]) => people.length > 0)))
   }
   const receive = (event?: { type: string }) => {

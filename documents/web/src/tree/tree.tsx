@@ -13,6 +13,7 @@ import { listAllTreeNodes, findTreeNode } from './node.ts'
 import { folderPathTo, nodePlaceAfterMove, listVisibleRows } from './rules.ts'
 import { treeSidebarLabels } from './sidebar-text.ts'
 import type { MenuAnchor } from './tree-menu.tsx'
+import { usePresentNames } from './use-present-names.ts'
 import { type RowDragTools, type RowHandlers, TreeRow } from './tree-row.tsx'
 
 /** Loads the code of the tree actions with the first of them, because most visits only read. */
@@ -54,23 +55,6 @@ function useDragTools(slug: string) {
     [slug, tools],
   )
   return { drag: tools, loadDrag: () => void load() }
-}
-
-/** Returns the other users who look at each document, as text. */
-function usePresentNames() {
-  const [names, setNames] = useState<ReadonlyMap<number, string>>()
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let isOver = false
-    void import('#presence/watch-presence.ts').then((to) => {
-      if (!isOver) stop = to.watchPresentNames(setNames)
-    })
-    return () => {
-      isOver = true
-      stop?.()
-    }
-  }, [])
-  return names
 }
 
 /** Expands the folders above the current document once per document, so that the user can collapse them again. */
