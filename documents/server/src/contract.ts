@@ -21,6 +21,7 @@ export const contract = {
   projects: projectsContract,
   documents: documentsContract,
   collaboration: collaborationContract,
+  presence: presenceContract,
   backlinks: backlinksContract,
   history: historyContract,
   assets: assetsContract,
@@ -30,7 +31,6 @@ export const contract = {
   home: homeContract,
   trash: trashContract,
   writer: aiApiContract,
-  presence: presenceContract,
   health: healthContract,
 }
 export type DocumentsContract = typeof contract

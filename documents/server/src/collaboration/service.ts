@@ -29,7 +29,7 @@ export type SyncInput = {
   leave?: boolean | undefined
 }
 
-/** One page may send this many requests in ten seconds: twenty a second, far more than editors send. */
+/** Limit of the requests of one page: twenty a second, far more than an editor sends. */
 const syncLimit = { max: 200, windowMs: 10 * secondMs }
 
 /**

@@ -12,7 +12,7 @@ const savable = tables.rows({
 })
 const documentId = tables.rows({ id: 'collaborations.document_id' })
 
-/** Returns the log of a document's updates, or undefined if nobody edited it together with others recently. */
+/** Returns the log of a document's updates, or undefined if it was not edited by several pages recently. */
 export function findTextLog(db: Sqlite, documentId: number) {
   return log.get(db)`SELECT * FROM collaborations WHERE document_id = ${documentId}`
 }

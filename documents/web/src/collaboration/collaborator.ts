@@ -1,8 +1,11 @@
+import { secondMs } from '@sanhe/kit/runtime/clock'
 import { beginSharing } from './begin-sharing.ts'
 import type { Collaboration, CollaboratorDeps } from './collaborator-deps.ts'
 import { toEditorPosition } from './editor-text.ts'
 import { applyQueue, pullUpdates, sendCaret, sendersOf, sendSync } from './exchange.ts'
 import type { CollaborationEvent, EditorHost } from './types.ts'
+
+const arrivalMs = 3 * secondMs
 
 /**
  * Connects the editor of one document with the editors of other users. Alone, the page saves whole texts; as soon as
@@ -51,7 +54,7 @@ async function arrive(state: Collaboration) {
   if (state.isLate) return
   state.isArriving = true
   session.isSending = true
-  const reply = await sendSync(state, {}).catch(() => undefined)
+  const reply = await Promise.race([sendSync(state, {}).catch(() => undefined), passTime(state)])
   state.isArriving = false
   session.isSending = false
   if (state.isDetached && !reply?.is_shared) leaveAlone(state)
@@ -60,6 +63,10 @@ async function arrive(state: Collaboration) {
   else if (session.news) saving.received(session.news)
   if (!state.shared) saving.report()
 }
+
+/** Saving must not wait for a service that does not answer. */
+const passTime = (state: Collaboration) =>
+  new Promise<undefined>((resolve) => state.later(() => resolve(undefined), arrivalMs))
 
 function receive(state: Collaboration, event: CollaborationEvent) {
   if (event.id !== state.documentId || state.isDetached) return

@@ -133,7 +133,8 @@ export function createRemoteCarets(host: EditorHost) {
     move,
     /** Shows the carets whose version has arrived. */
     settle(map: MapCaret) {
-      for (const [page, { username, caret }] of waiting.entries().toArray()) move(page, username, caret, map)
+      // A caret that still has to wait is added again meanwhile.
+      for (const [page, { username, caret }] of new Map(waiting)) move(page, username, caret, map)
     },
   }
 }

@@ -1,21 +1,17 @@
 import { classes } from '@sanhe/ui/classes.ts'
-import { dictionary, useText } from '@sanhe/ui/i18n.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useState } from 'react'
 import { api } from '#api.ts'
 import { browserPageId } from '#editor/page-lock.ts'
 import { liveListeners } from '#live.ts'
+import { presenceLabels } from './text.ts'
 import { type OtherPeople, watchPresence } from './watch-presence.ts'
-
-const labels = dictionary({
-  en: { here: (names: string) => `Also here: ${names}` },
-  zh: { here: (names) => `也在看：${names}` },
-})
 
 const shownPeople = 4
 
 /** Reports that this page shows the document, and shows who else looks at it. */
 export function PresenceBar({ documentId }: { documentId: number }) {
-  const t = useText(labels)
+  const t = useText(presenceLabels)
   const [people, setPeople] = useState<OtherPeople>(new Map())
   useEffect(() => watchPresence(setPeople), [])
   useEffect(() => reportPresence(documentId), [documentId])

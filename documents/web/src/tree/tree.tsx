@@ -144,10 +144,8 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
         return remove(node)
       case 'move':
         return move(command.id, command.step)
-      case 'menu': {
-        const anchor = rowElement(command.id)
-        return anchor ? setMenu({ node, anchor }) : undefined
-      }
+      case 'menu':
+        return handlers.menu(command.id, rowElement(command.id) ?? { x: 0, y: 0 })
     }
   }
 
