@@ -33,6 +33,11 @@ export function beginSharing(state: Collaboration, reply: SyncReply, base: strin
   share(saving, {
     hasUnsent: () => state.isDetached || unsentUpdates(state.host.state()).length > 0,
     send: senders.send,
+    end() {
+      session.shared = undefined
+      stop(state)
+      state.isLate = true
+    },
     revision: () => state.shared?.revision ?? session.base.revision,
   })
   if (state.isDetached) void saving.flush()

@@ -112,6 +112,18 @@ describe('editing a document together', () => {
     await vi.waitUntil(() => bob.text() === 'ONE two three\noffline\n' && ann.text() === bob.text())
   })
 
+  test('a restored draft is merged with what the others changed since, and the text is shared again', async () => {
+    const [ann, bob] = await editTogether()
+    const { revision } = await read()
+    bob.edit(0, 3, 'ONE')
+    await isSaved(ann, bob)
+    await vi.waitUntil(async () => (await read()).content === 'ONE two three\n', 5000)
+    ann.saving.restore({ text: 'one two three\n\nfrom the draft\n', revision: revision ?? 0 })
+    const text = 'ONE two three\n\nfrom the draft\n'
+    await vi.waitUntil(() => ann.text() === text && bob.text() === text, 5000)
+    await vi.waitUntil(() => ann.isShared(), 5000)
+  })
+
   test('an editor that closes leaves its last changes to the service', async () => {
     const [ann, bob] = await editTogether()
     ann.edit(0, 0, 'last ')

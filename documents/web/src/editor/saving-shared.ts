@@ -1,9 +1,10 @@
 import type { SaveConflict } from './save-conflict.ts'
 import type { AutoSave } from './saving.ts'
 import { classifySaveError, type StoredText } from './saving-rules.ts'
+import type { SharedText } from './saving-types.ts'
 import { acceptSaved, becomeGone, isHeld, keptText, setState, storeText } from './saving-session.ts'
 
-type Sharing = { hasUnsent: () => boolean; send: () => Promise<void>; revision: () => number }
+type Sharing = Omit<SharedText, 'save'> & { send: () => Promise<void> }
 
 /** From now on the changes of the text are sent instead of the whole text, because other users edit it too. */
 export function share({ session, report, retry }: AutoSave, { send, ...sharing }: Sharing) {

@@ -18,6 +18,8 @@ export type SharedText = {
   hasUnsent: () => boolean
   /** Sends the changes and applies those of the others. Takes the place of saving the whole text. */
   save: () => Promise<void>
+  /** Returns to saving whole texts. */
+  end: () => void
   /** Last revision known to be part of the text. */
   revision: () => number
 }
