@@ -39,6 +39,8 @@ export default defineConfig({
   // The smallest machine has two cores; a third worker pays off, because tests wait for pages half of the time.
   workers: 3,
   timeout: 30_000,
+  // On a shared machine a browser may stall for seconds. A test that passes only at the second attempt is reported.
+  retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   projects: [
     { name: 'documents', testMatch: 'documents/e2e/*.e2e.ts', use: { baseURL: at('E2E_PORT') } },

@@ -1,20 +1,19 @@
 // npm start: builds what changed, starts every product (or the named ones) and prints their URLs.
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildClients } from './products/build-clients.ts'
 import { resolveDataDir, createDataDir } from './products/data-dir.ts'
 import { ensureDevelopmentLogin } from './products/logins.ts'
 import { type ProductProcess, startProduct } from './products/product-process.ts'
 import {
-  webClientsOf,
   type Product,
+  productMetricsPort,
   productPort,
   type StartedProducts,
   selectProducts,
 } from './products/products.ts'
 import { refuseTakenPort } from './products/refuse-taken-port.ts'
-import { getStaleClientBuild } from './products/web-client.ts'
 import { alignColumns } from './terminal/columns.ts'
-import { runCommand, stopRunningCommands } from './terminal/commands.ts'
+import { stopRunningCommands } from './terminal/commands.ts'
 import { createProgressDisplay } from './terminal/progress.ts'
 import { handleStopSignals } from './terminal/signals.ts'
 
@@ -23,15 +22,6 @@ const { env } = process
 const progress = createProgressDisplay()
 const running: ProductProcess[] = []
 let stopping = false
-
-async function buildClients(products: Product[]) {
-  for (const client of webClientsOf(products)) {
-    if (!existsSync(join(root, client.folder, 'index.html'))) continue
-    const build = await getStaleClientBuild(root, client)
-    const run = (command: string, args: string[]) => runCommand(root, command, args)
-    if (build) await progress.during(`building ${client.name}`, () => build(run))
-  }
-}
 
 /** A running product, with the output of its first start. */
 type Running = { product: Product; url: string; login: string; notice: string }
@@ -45,6 +35,7 @@ async function launch(product: Product, port: number, together: StartedProducts)
       ...product.envFromOthers?.(together),
       ...env,
       PORT: String(port),
+      METRICS_PORT: productMetricsPort(product, env, process.argv.length === 3),
       DATA_DIR: join(together.dataDir, product.name),
     },
     onLine: (line) => progress.say(`${product.name} │ ${line}`),
@@ -92,7 +83,7 @@ async function main() {
   const ports = products.map((product) => productPort(product, env, names.length === 1))
   const host = env['HOST'] || '127.0.0.1'
   for (const { port, variable } of ports) await refuseTakenPort(host, port, variable)
-  await buildClients(products)
+  await buildClients(root, products, progress)
   const dataDir = resolveDataDir(root, env)
   createDataDir(dataDir, env)
   const together = {

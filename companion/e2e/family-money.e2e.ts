@@ -168,3 +168,21 @@ test('inside WeChat the payment sheet opens with the parameters of the order', a
     params: { package: expect.stringMatching(/^prepay_id=/), paySign: expect.any(String) },
   })
 })
+
+test('inside the mini-program its payment page opens with the parameters of the order', async ({ page }) => {
+  await page.addInitScript(() => {
+    const invoke = (name: string, { arg }: { arg?: object }) =>
+      name === 'invokeMiniProgramAPI' && sessionStorage.setItem('opened', JSON.stringify(arg))
+    Object.assign(globalThis, { WeixinJSBridge: { invoke, on() {} }, __wxjs_environment: 'miniprogram' })
+    // WeChat's script does nothing in other browsers.
+    Object.defineProperty(navigator, 'userAgent', { value: 'MicroMessenger/8.0.50 miniProgram' })
+  })
+  await openFamily(page, (id) => `/parents/${id}/membership`)
+  await page.getByLabel(/一个月/).check()
+  await page.getByRole('button', { name: '付款 ¥29.00' }).click()
+  await expect(page.getByRole('heading', { name: '待付款' })).toBeVisible()
+  const opened = () => page.evaluate(() => sessionStorage.getItem('opened') ?? '{}')
+  await expect.poll(opened).toContain('/pages/pay/pay')
+  const { url } = JSON.parse(await opened()) as { url: string }
+  expect(url).toMatch(/^\/pages\/pay\/pay\?.*package=prepay_id%3D.*paySign=[^&]+$/)
+})

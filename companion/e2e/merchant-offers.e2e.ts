@@ -5,7 +5,9 @@ import { newService, openConsole, openShop, placeOrder } from './merchant.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-test('a merchant creates a service with an image and corrects it at its field', async ({ page }) => {
+test('a merchant creates a service with an image, and a wrong value is reported at its field', async ({
+  page,
+}) => {
   const shop = await openShop(page)
   await openConsole(page, shop.token, '/services')
   await page.getByRole('button', { name: '新建服务' }).first().click()

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type DatabaseOptions, openDatabase } from '@sanhe/kit/postgres/database'
+import { type DatabaseOptions, observeQueries, openDatabase } from '@sanhe/kit/postgres/database'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
@@ -18,14 +18,22 @@ export async function openPostgres({ databaseUrl, dataDir }: DatabaseLocation, l
   })
 }
 
-/** Opens the connection pool of a service. A broken connection writes a line to the log. */
-export const openServiceDatabase = <Schema>(
+/** Queries that take at least this long are logged with their text, which contains no values. */
+const slowQuerySeconds = 1
+
+/** Opens the connection pool of a service. Broken connections and slow queries write a line to the log. */
+export function openServiceDatabase<Schema>(
   url: string,
   log: Log,
   options: Pick<DatabaseOptions, 'maxConnections'> = {},
-) =>
-  openDatabase<Schema>(url, {
+) {
+  const db = openDatabase<Schema>(url, {
     ...options,
     // Logs the message only, because the error object contains the connection with its secrets.
     onConnectionFault: ({ message }) => log.warn({ reason: message }, 'a database connection broke'),
   })
+  observeQueries(db, (seconds, sql) => {
+    if (seconds >= slowQuerySeconds) log.warn({ seconds, sql }, 'slow query')
+  })
+  return db
+}

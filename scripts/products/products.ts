@@ -121,6 +121,16 @@ export function selectProducts(names: string[]) {
   return names.length ? products.filter(({ name }) => names.includes(name)) : products
 }
 
+/**
+ * Returns the port of a product's metrics. Products that are started together use consecutive ports from METRICS_PORT
+ * on, in the order of the list of all products.
+ */
+export function productMetricsPort(product: Product, env: Environment, alone: boolean) {
+  const first = env['METRICS_PORT']
+  if (!first || alone) return first
+  return String(Number(first) + products.indexOf(product))
+}
+
 /** Returns the port: `DOCUMENTS_PORT` and so on, `PORT` for a product that is started alone by name, or the default. */
 export function productPort(product: Product, env: Environment, alone: boolean) {
   const usesPort = alone && env['PORT'] && !env[product.portVariable]

@@ -13,6 +13,8 @@ type ModelReply = {
   text?: string
   toolCalls?: { name: string; input: object }[]
   delayMs?: number
+  reasoning?: string
+  finishReason?: 'length'
 }
 
 export type WorkerAgent = Awaited<ReturnType<typeof startAgent>>

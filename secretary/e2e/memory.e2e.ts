@@ -10,7 +10,7 @@ const picture = async (page: Page, name: string) => {
 }
 const fact = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
-test.describe('memory on a desktop', () => {
+test.describe('the Memory page on a desktop', () => {
   test.use({ ...desktopScreenOptions, colorScheme: 'light' })
 
   test('the owner reads, edits, exports and deletes what the agent remembers', async ({ page, agent }) => {

@@ -16,6 +16,29 @@ const exactFormat = cachedPerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }),
 )
 
+const timeOfDayFormat = cachedPerLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }),
+)
+const dayFormat = cachedPerLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }),
+)
+
+const shortDateFormat = cachedPerLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+)
+
+/** Returns the time of a moment of today, or the date of an earlier one, in the time zone of the device. */
+export const formatMoment = (at: number, now: number, locale: string) =>
+  new Date(at).toDateString() === new Date(now).toDateString()
+    ? timeOfDayFormat(locale).format(at)
+    : shortDateFormat(locale).format(at)
+
+/** Returns the hour and minute in the time zone of the device. */
+export const formatTimeOfDay = (at: number, locale: string) => timeOfDayFormat(locale).format(at)
+
+/** Returns the weekday and date in the time zone of the device. */
+export const formatDay = (at: number, locale: string) => dayFormat(locale).format(at)
+
 /**
  * Returns "3 hours ago" in the given locale. Returns undefined for less than one minute; the caller then shows its own
  * text.

@@ -4,6 +4,7 @@ import type { contract } from '@sanhe/companion/contract'
 const modules = [
   'auth',
   'users',
+  'addresses',
   'family',
   'activities',
   'butler',

@@ -1,6 +1,7 @@
 import { routerOptions } from '@sanhe/ui/shell/router-options.ts'
 import { createRouter } from '@tanstack/react-router'
 import { activityRoutes } from '#activities/routes.ts'
+import { addressRoutes } from '#addresses/routes.ts'
 import { butlerRoutes } from '#butler/routes.ts'
 import { captainRoutes } from '#captains/routes.ts'
 import { communityRoutes } from '#community/routes.ts'
@@ -32,6 +33,7 @@ const ownRoutes = [
   ...orderRoutes,
   ...noticeRoutes,
   ...meRoutes,
+  ...addressRoutes,
   ...myDataRoutes,
   ...familyRoutes,
   ...membershipRoutes,

@@ -6,6 +6,7 @@ import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
  */
 const mayCall: ImportMap = {
   access: ['audit', 'core'],
+  addresses: ['core'],
   activities: ['audit', 'core', 'moderation', 'notifications', 'uploads', 'users'],
   admin: ['access', 'audit', 'core'],
   audit: [],

@@ -12,7 +12,7 @@ import {
 import { findBillFaults, forgetBills } from './testing/commerce/bill-checks.ts'
 import { type Market, marketOrderKinds, openMarket } from './testing/commerce/market.ts'
 import { findMarketFaults } from './testing/commerce/market-checks.ts'
-import { closeMarket, runHistoryMoment, settleMarket } from './testing/commerce/run-history.ts'
+import { stopMarket, runHistoryMoment, settleMarket } from './testing/commerce/run-history.ts'
 import { findSettlementFaults } from './testing/commerce/settlement-checks.ts'
 
 /** Number of random purchase histories; set `COMMERCE_RUNS=1000` for a longer run. */
@@ -35,7 +35,7 @@ async function marketAfter(history: HistoryMoment[]) {
   await forgetBills({ app })
   const market = await openMarket(app)
   for (const moment of history) await runHistoryMoment(market, moment)
-  await closeMarket(market)
+  await stopMarket(market)
   return market
 }
 

@@ -1,5 +1,6 @@
 import { activitiesAdminContract } from './activities/admin-contract.ts'
 import { activitiesContract } from './activities/contract.ts'
+import { addressesContract } from './addresses/contract.ts'
 import { adminAccountsContract } from './admin/accounts-contract.ts'
 import { adminContract } from './admin/contract.ts'
 import { secondFactorContract } from './admin/second-factor-contract.ts'
@@ -58,6 +59,7 @@ import { workQueuesContract } from './work-queues/contract.ts'
 
 /** All endpoints of the companion, by module. Clients import only this contract. */
 export const contract = {
+  addresses: addressesContract,
   admin: adminContract,
   adminAccounts: adminAccountsContract,
   secondFactor: secondFactorContract,

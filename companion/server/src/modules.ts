@@ -1,5 +1,6 @@
 import type { HealthOptions } from '@sanhe/kit/http/health'
 import { activityAdminRoutes, activityRoutes } from '#activities'
+import { addressRoutes } from '#addresses'
 import { adminAccountRoutes, adminRoutes, secondFactorRoutes } from '#admin'
 import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
@@ -77,6 +78,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   medicalAdminRoutes(deps),
   medicalCatalogueRoutes(deps),
   activityRoutes(deps),
+  addressRoutes(deps),
   activityAdminRoutes(deps),
   orderRoutes(deps),
   orderChildRoutes(deps),

@@ -1,5 +1,6 @@
 import { accessPersonalData } from '#access'
 import { activitiesPersonalData } from '#activities'
+import { addressesPersonalData } from '#addresses'
 import { adminPersonalData } from '#admin'
 import { butlerPersonalData } from '#butler'
 import { captainsPersonalData } from '#captains'
@@ -29,6 +30,7 @@ import { dataExportsPersonalData } from '#data-exports'
 /** Contributions of all modules to the copy of a user's own data, in the order of the copy. */
 export const allPersonalData: PersonalData[] = [
   usersPersonalData,
+  addressesPersonalData,
   accessPersonalData,
   legalPersonalData,
   familyPersonalData,

@@ -56,7 +56,7 @@ test('no user receives a notification twice in a year in which every job ran twi
   expect(await listRepeated()).toEqual([])
 })
 
-test('control: a notification that a user received twice is found', async () => {
+test('control: the checker reports a notification that a user received twice', async () => {
   const row = { user_id: walker.id, type: 'SYSTEM_NOTICE', title: '通知', content: '通知' }
   const at = toDate(app.clock.now())
   const twiceTheSame = [row, row].map((one) => ({ ...one, created_at: at }))

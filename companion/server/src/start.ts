@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openPostgres, openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
+import { serveMetrics } from '@sanhe/kit/metrics/serve-metrics'
 import { closeDatabase } from '@sanhe/kit/postgres/database'
 import { createHealthProbe } from '@sanhe/kit/postgres/health-probe'
 import { startPgJobs } from '@sanhe/kit/postgres/jobs'
@@ -22,6 +23,7 @@ import { connectProviders, type Providers } from '#integrations'
 import { ensureLegalDocuments } from '#legal'
 import { mountCompanionDevTools } from './dev-tools.ts'
 import { allJobs as jobsOf } from './jobs.ts'
+import { companionMetrics } from './metrics.ts'
 import { createOrderKinds } from './order-kinds.ts'
 import { createCompanionServer } from './server.ts'
 import { allSubscribers } from './subscribers.ts'
@@ -126,6 +128,8 @@ async function startServer(
     checkDatabase: probe.check,
   })
   app.addHook('onClose', probe.stop)
+  const metrics = { service: 'companion', address: config.metrics, log: deps.log }
+  await serveMetrics(app, metrics, companionMetrics(deps))
   const running = byHand ? nothing : await startJobsAndDelivery(deps, outbox, databaseUrl)
   const { jobs, generatedPassword } = running
   if (config.devTools && jobs) mountCompanionDevTools(app, deps, () => jobs, providers)

@@ -1,4 +1,5 @@
 import { activitySubscribers } from '#activities'
+import { addressSubscribers } from '#addresses'
 import { butlerSubscribers } from '#butler'
 import { captainSubscribers } from '#captains'
 import { communitySubscribers } from '#community'
@@ -32,6 +33,7 @@ export const allSubscribers = (deps: Deps): Subscriber[] => [
   ...couponSubscribers(deps),
   ...pointSubscribers(deps),
   ...activitySubscribers(deps),
+  ...addressSubscribers(deps),
   ...butlerSubscribers(deps),
   ...shoppingSubscribers(deps),
   ...medicalSubscribers(deps),

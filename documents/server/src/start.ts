@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serveMetrics } from '@sanhe/kit/metrics/serve-metrics'
 import { type Clock, minuteMs } from '@sanhe/kit/runtime/clock'
 import { type FolderLock, lockFolder } from '@sanhe/kit/runtime/folder-lock'
 import { type Job, startJobs } from '@sanhe/kit/runtime/jobs'
@@ -30,6 +31,7 @@ import { openSearchIndex } from '#search'
 import { openDocumentFiles } from '#storage'
 import { trashJobs } from '#trash'
 import { mountDocumentsDevTools } from './dev-tools.ts'
+import { documentsMetrics } from './metrics.ts'
 import { createDocumentsServer } from './server.ts'
 import { explainDataFolderError } from './start-problems.ts'
 
@@ -95,6 +97,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
     uptimeS: () => (performance.now() - startedAt) / 1000,
     checkDatabase: () => assertSqliteReadable(deps.db),
   })
+  await serveMetrics(app, { service: 'documents', address: config.metrics, log }, documentsMetrics(deps))
   if (config.devTools) mountDocumentsDevTools(app, deps, () => jobs)
   const listening = await listenOnPort(app, { ...config, drain })
   await removeTemporaryFiles(config.dataDir)

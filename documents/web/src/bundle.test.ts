@@ -36,7 +36,7 @@ function withImports(expected: readonly Rollup.OutputChunk[], seen = new Set<Rol
   return seen
 }
 
-/** A library may have a module of the same name, such as CodeMirror's mode for shell scripts. */
+/** Excludes libraries, which may have a module of the same name as ours, such as CodeMirror's `shell` mode. */
 const isOwn = ({ facadeModuleId }: Rollup.OutputChunk) => !facadeModuleId?.includes('node_modules')
 const chunksNamed = (...names: string[]) =>
   chunks.filter(

@@ -70,6 +70,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => answerError(options, error, request, reply),
   })
   app.decorateRequest('actor', null)
+  logRequests(app)
   readJsonOnly(app)
   app.setValidatorCompiler(options.storableOnly ? nulRejectingValidatorCompiler : validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -78,6 +79,18 @@ export function createServer(options: ServerOptions): FastifyInstance {
     reply.code(404).send(options.errorBody({ code: 'NOT_FOUND', message: 'Not found', extra: {} })),
   )
   return app
+}
+
+/**
+ * Logs one line for each request at level `info`. The line has the pattern of the route instead of the URL, because
+ * URLs contain names and tokens. The same request id is in every log line of the request and in the reply.
+ */
+function logRequests(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))
+  app.addHook('onResponse', async ({ log, method, routeOptions }, reply) => {
+    const { statusCode: status, elapsedTime } = reply
+    log.info({ method, route: routeOptions.url, status, ms: Math.round(elapsedTime) }, 'request')
+  })
 }
 
 const toTrustProxy = (proxies: ServerOptions['trustProxy']) =>

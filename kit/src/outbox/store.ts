@@ -71,6 +71,16 @@ export async function parkDelivery(tx: SqlExecutor, key: DeliveryKey, lastError:
   return parkedOf(rows[0]!)
 }
 
+/** Returns how many deliveries wait and were given up, and the age in ms of the oldest that waits. */
+export async function readOutboxState(db: SqlExecutor, now: Instant) {
+  const { rows } = await sql<{ waiting: number; parked: number; oldest: Date | null }>`
+    SELECT count(*) FILTER (WHERE parked_at IS NULL) AS waiting, count(*) FILTER (WHERE parked_at IS NOT NULL) AS parked,
+           min(emitted_at) FILTER (WHERE parked_at IS NULL) AS oldest
+    FROM outbox_deliveries`.execute(db)
+  const { waiting = 0, parked = 0, oldest = null } = rows[0] ?? {}
+  return { waiting, parked, lagMs: oldest ? Math.max(0, now - oldest.getTime()) : 0 }
+}
+
 export async function listParkedDeliveries(db: SqlExecutor): Promise<ParkedDelivery[]> {
   const { rows } = await sql<ParkedRow>`
     SELECT * FROM outbox_deliveries WHERE parked_at IS NOT NULL ORDER BY event_id, handler`.execute(db)

@@ -35,7 +35,36 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Kys
     client.on('error', () => {})
     prepareRepeatedQueries(client)
   })
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const state: DatabaseState = { pool, observers: [] }
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      for (const observe of state.observers) observe(event.queryDurationMillis / 1000, event.query.sql)
+    },
+  })
+  states.set(db, state)
+  return db
+}
+
+type QueryObserver = (seconds: number, sql: string) => void
+type DatabaseState = { pool: Pool; observers: QueryObserver[] }
+
+/** Pool and observers of each open database, which Kysely gives no access to. */
+const states = new WeakMap<object, DatabaseState>()
+
+function stateOf(db: object) {
+  const state = states.get(db)
+  if (!state) throw new Error('the database was not opened by openDatabase')
+  return state
+}
+
+/** Calls `observe` with the duration and the text of each query from now on, also of failed queries. */
+export const observeQueries = (db: object, observe: QueryObserver) => void stateOf(db).observers.push(observe)
+
+/** Returns how many connections of the pool are in use and idle, and how many requests wait for one. */
+export function readPoolState(db: object) {
+  const { totalCount, idleCount, waitingCount } = stateOf(db).pool
+  return { in_use: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 /** Waits for running queries, then closes every connection. Call it before the database server stops. */

@@ -44,6 +44,10 @@ export const commonSettings = {
   DEV_TOOLS: z.enum(['0', '1']).default('1'),
   /** 1: `/api/docs` and `/api/openapi.json` are public. Default 0 in production, otherwise 1. */
   API_DOCS: z.enum(['0', '1']).optional(),
+  /** Port of `GET /metrics` in Prometheus' format. Absent: nothing is measured. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Address of `GET /metrics`. Metrics need no login, so it must not be public. */
+  METRICS_HOST: z.string().default('127.0.0.1'),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   /**
    * Seconds that a stopping service keeps serving requests while the health check answers 503. Default 3 in production,
@@ -54,6 +58,9 @@ export const commonSettings = {
 
 export const showsApiDocs = ({ NODE_ENV, API_DOCS }: { NODE_ENV: string; API_DOCS?: string | undefined }) =>
   API_DOCS === undefined ? NODE_ENV !== 'production' : API_DOCS === '1'
+
+export const metricsAddress = (values: { METRICS_HOST: string; METRICS_PORT?: number | undefined }) =>
+  values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT }
 
 const defaultDrainSeconds = 3
 

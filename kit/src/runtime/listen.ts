@@ -37,10 +37,13 @@ const listenProblems: Record<string, string> = {
   EADDRNOTAVAIL: 'is not an address of this machine',
 }
 
-function explainListenError(error: NodeJS.ErrnoException & { address?: string; port?: number }): never {
+type ListenError = NodeJS.ErrnoException & { address?: string; port?: number }
+
+/** Throws an error for the operator that names the settings to change, or the original error if it is unknown. */
+export function explainListenError(error: ListenError, settings: string): never {
   const problem = listenProblems[error.code ?? '']
   if (!problem) throw error
-  const message = `${error.address}:${error.port} ${problem}: set HOST or PORT to another`
+  const message = `${error.address}:${error.port} ${problem}: set ${settings} to another`
   throw new OperatorError(message, { cause: error })
 }
 
@@ -48,7 +51,9 @@ export async function listenOnPort(
   app: FastifyInstance,
   { host, port: requestedPort, drainMs = defaultDrainMs, drain, drainDelayMs = 0 }: ListenOptions,
 ): Promise<ListeningServer> {
-  await app.listen({ host, port: requestedPort }).catch(explainListenError)
+  await app
+    .listen({ host, port: requestedPort })
+    .catch((error: ListenError) => explainListenError(error, 'HOST or PORT'))
   const { port } = app.server.address() as { port: number }
   const scheme = app.server instanceof TlsServer ? 'https' : 'http'
   return {

@@ -3,6 +3,7 @@ import { collectGarbageAfterStartup } from './collect-garbage.ts'
 import { ConfigError } from './config.ts'
 import { FolderInUseError } from './folder-lock.ts'
 import { type Log, processLog } from './log.ts'
+import { notifySupervisor } from './notify-supervisor.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -26,6 +27,7 @@ export async function runService(name: string, start: (log: Log) => Promise<Serv
     if (firstLogin) say(`first start: log in as ${firstLogin}`)
     say(`${name} is ready at ${url}`)
     if (notice) say(notice)
+    notifySupervisor(process.env, (error) => processLog.warn({ err: error }, 'systemd was not notified'))
     stopOnSignal(stop)
     collectGarbageAfterStartup()
   } catch (error) {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
   drainDelayMs,
+  metricsAddress,
   httpUrlSetting,
   listSetting,
   portSetting,
@@ -12,6 +13,7 @@ import {
 } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 import { acmeSettings, findAcmeSettingProblems, toAcmeConfig } from './acme-settings.ts'
+import { findModelSettingProblems, modelSettings, toModelConfig } from './model-settings.ts'
 import { findWebSettingProblems, toWebSearchConfig, webSettings } from './web-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/agent', import.meta.url))
@@ -52,10 +54,7 @@ const settings = {
   ...acmeSettings,
   /** Other origins that may open a WebSocket and call the API, comma separated. */
   ALLOWED_ORIGINS: listSetting.default([]),
-  /** URL of an OpenAI-compatible model service. Default: no model; the agent answers by fixed rules. */
-  MODEL_BASE_URL: httpUrlSetting.optional(),
-  MODEL_API_KEY: z.string().optional(),
-  MODEL_NAME: z.string().optional(),
+  ...modelSettings,
   /** Transcription model on the same model service. Default: no voice input. */
   TRANSCRIPTION_MODEL: z.string().optional(),
   /** Number of sub-agents that may run at the same time; others wait. */
@@ -84,7 +83,7 @@ export type Config = ReturnType<typeof loadConfig>
 export function loadConfig(env: Record<string, string | undefined>) {
   const values = readConfig(env, settings, (input) => [
     ...(input.NODE_ENV === 'production' ? productionProblems(input) : []),
-    ...(input.MODEL_BASE_URL && !input.MODEL_NAME ? ['MODEL_NAME: is required with MODEL_BASE_URL'] : []),
+    ...findModelSettingProblems(input),
     ...(input.DOCUMENTS_URL && !input.DOCUMENTS_TOKEN
       ? ['DOCUMENTS_TOKEN: is required with DOCUMENTS_URL']
       : []),
@@ -103,6 +102,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     drainDelayMs: drainDelayMs(values),
+    metrics: metricsAddress(values),
     apiDocs: showsApiDocs(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
@@ -118,10 +118,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
         ? { certFile: values.TLS_CERT_FILE, keyFile: values.TLS_KEY_FILE }
         : undefined,
     acme: toAcmeConfig(values),
-    model:
-      values.MODEL_BASE_URL && values.MODEL_NAME
-        ? { baseUrl: values.MODEL_BASE_URL, apiKey: values.MODEL_API_KEY, name: values.MODEL_NAME }
-        : undefined,
+    model: toModelConfig(values),
+    dailyTokenBudget: values.DAILY_TOKEN_BUDGET,
     maxAgents: values.MAX_AGENTS,
     transcriptionModel: values.TRANSCRIPTION_MODEL,
     documents:

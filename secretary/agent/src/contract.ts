@@ -8,6 +8,7 @@ import { pairingContract } from './pairing/contract.ts'
 import { sessionsContract } from './sessions/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
 import { toolCallsContract } from './tool-calls/contract.ts'
+import { usageContract } from './usage/contract.ts'
 
 /** All endpoints of the product, by module. Web clients may import only this file. */
 export const contract = {
@@ -18,6 +19,7 @@ export const contract = {
   memory: memoryContract,
   agents: tasksContract,
   toolCalls: toolCallsContract,
+  usage: usageContract,
   live: liveContract,
   pairing: pairingContract,
   approvals: approvalsContract,

@@ -13,6 +13,7 @@ import { taskRoutes } from '#tasks'
 import { toolCallRoutes } from '#tool-calls'
 import { transcriptionRoutes } from '#transcription'
 import { uploadRoutes } from '#uploads'
+import { usageRoutes } from '#usage'
 import type { AgentServices } from './services.ts'
 
 /** Returns all modules of the product, with their services and dependencies. */
@@ -36,6 +37,7 @@ export const createModules = (
   memoryRoutes(deps),
   taskRoutes(deps, tasks),
   toolCallRoutes(deps),
+  usageRoutes(deps),
   approvalRoutes(deps),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),

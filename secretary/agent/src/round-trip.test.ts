@@ -50,6 +50,7 @@ describe('round trip of request fields', () => {
       'pairing.pair',
       'sessions.create',
       'sessions.rename',
+      'usage.setBudget',
     ])
   })
 
@@ -85,6 +86,13 @@ describe('round trip of request fields', () => {
     expect(memory.profile).toMatchObject(profile)
     expect(memory.facts.find((fact) => fact.fact_id === fact_id)).toMatchObject(changed)
     await agent.device.memory.removeAll()
+  })
+
+  test.each(rounds)('the daily token budget is returned as it was sent (round %i)', async (round) => {
+    const body = { daily_tokens: round * 1000 }
+    expect(await agent.device.usage.setBudget({ body })).toEqual({ ...body, source: 'owner' })
+    expect((await agent.device.usage.read()).budget).toEqual({ ...body, source: 'owner' })
+    await agent.device.usage.setBudget({ body: { daily_tokens: null } })
   })
 
   test.each(rounds)('a paired device returns every field that was sent (round %i)', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/runtime/clock'
+import { serveMetrics } from '@sanhe/kit/metrics/serve-metrics'
 import { lockFolder } from '@sanhe/kit/runtime/folder-lock'
 import { startJobs } from '@sanhe/kit/runtime/jobs'
 import { listenOnPort } from '@sanhe/kit/runtime/listen'
@@ -18,8 +19,10 @@ import { createTerminalPairingCode } from '#pairing'
 import { builtInSkills, connectMcpServers, reminderJobs } from '#skills'
 import { uploadJobs } from '#uploads'
 import { mountAgentDevTools } from './dev-tools.ts'
+import { agentMetrics } from './metrics.ts'
 import { createAgentServer } from './server.ts'
 import {
+  type AgentServices,
   createAgentServices,
   listServiceJobs,
   recoverAgentServices,
@@ -73,6 +76,12 @@ function openDeps(
 /** Loads the model emulator in development only; production builds do not contain it. */
 const startModel = async () => (await import('@sanhe/providers/emulators/model')).startModelEmulator()
 
+const listAgentJobs = (deps: Deps, services: AgentServices) => [
+  ...listServiceJobs(deps, services),
+  ...reminderJobs({ db: deps.db, sendMessage: services.runs.sendMessage }),
+  ...uploadJobs(deps),
+]
+
 async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain) {
   const startedAt = performance.now()
   const certificates = openCertificateKeeper({ config, clock, log })
@@ -88,15 +97,9 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
     uptimeS: () => (performance.now() - startedAt) / 1000,
     checkDatabase: () => assertSqliteReadable(deps.db),
   })
+  await serveMetrics(app, { service: 'agent', address: config.metrics, log }, agentMetrics(deps, services))
   const mcp = connectMcpServers(config.mcpServers, deps.skills, log)
-  const reminders = reminderJobs({ db: deps.db, sendMessage: services.runs.sendMessage })
-  const due = [
-    ...listServiceJobs(deps, services),
-    ...reminders,
-    ...uploadJobs(deps),
-    ...mcp.jobs,
-    ...certificates.jobs,
-  ]
+  const due = [...listAgentJobs(deps, services), ...mcp.jobs, ...certificates.jobs]
   const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))
   let port = 0
   if (config.devTools)

@@ -68,6 +68,18 @@ const memoryRoute = createRoute({
   component: lazyRouteComponent(() => import('#memory/memory-page.tsx'), 'MemoryPage'),
 })
 
+const manageRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/manage/$address',
+  component: lazyRouteComponent(() => import('#manage/manage-page.tsx'), 'ManagePage'),
+})
+
+const usageRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/usage/$address',
+  component: lazyRouteComponent(() => import('#usage/usage-page.tsx'), 'UsagePage'),
+})
+
 const deployRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/deploy',
@@ -81,6 +93,8 @@ const ownRoutes = [
   settingsRoute,
   chatRoute,
   memoryRoute,
+  manageRoute,
+  usageRoute,
   deployRoute,
 ] as const
 

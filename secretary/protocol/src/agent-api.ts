@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Timers } from './agent-connection.ts'
 import { logLevels } from './frames.ts'
 import { HistoryPage } from './history.ts'
+import { createOwnerApi } from './owner-api.ts'
 import { ToolCallRecord } from './tool-call.ts'
 
 /** Part of `fetch` that this client uses. Browsers and Node provide it; tests pass their own. */
@@ -70,7 +71,7 @@ const timeoutMs = 10_000
 const uploadTimeoutMs = 60_000
 
 type PageQuery = { before?: string | undefined; limit?: number }
-type Request = {
+export type AgentRequest = {
   method?: string
   query?: Record<string, string | number | undefined>
   body?: object
@@ -90,7 +91,7 @@ export class UnexpectedResponseError extends Error {
  * is returned.
  */
 export function createAgentApi(deps: Deps) {
-  const call = <T>(path: string, reply: z.ZodType<T>, request: Request = {}) =>
+  const call = <T>(path: string, reply: z.ZodType<T>, request: AgentRequest = {}) =>
     ask(deps, path, reply, request)
   const nothing = z.unknown()
 
@@ -131,6 +132,7 @@ export function createAgentApi(deps: Deps) {
     async removeMemory() {
       await call('/api/memory', nothing, { method: 'DELETE' })
     },
+    ...createOwnerApi(call),
     async cancelAgent(agentId: string) {
       await call(`/api/agents/${encodeURIComponent(agentId)}/cancel`, nothing, { method: 'POST' })
     },
@@ -139,7 +141,7 @@ export function createAgentApi(deps: Deps) {
   }
 }
 
-async function ask<T>(deps: Deps, path: string, reply: z.ZodType<T>, request: Request) {
+async function ask<T>(deps: Deps, path: string, reply: z.ZodType<T>, request: AgentRequest) {
   const { method = 'GET', query = {}, body, form, withinMs = timeoutMs } = request
   const giveUp = new AbortController()
   const timer = deps.timers.set(() => giveUp.abort(), withinMs)

@@ -125,6 +125,7 @@ function userActions(core: ClientCore) {
       sendQueuedMessages(core)
     },
     cancel: (messageId: string) => connection.send({ type: 'cancel', message_id: messageId }),
+    continueReply: (messageId: string) => connection.send({ type: 'continue', message_id: messageId }),
     agentCancel: (agentId: string) => connection.send({ type: 'agent_cancel', agent_id: agentId }),
     agentRetry: (agentId: string) => connection.send({ type: 'agent_retry', agent_id: agentId }),
     /**

@@ -11,6 +11,8 @@ export type UserMessage = {
   attachments: { upload_id: string; url: string; mime: string }[]
   clientMsgId: string | undefined
 }
+/** Summary of the messages before it, which the model receives in their place. */
+export type Summary = { messageId: string; sessionId: string | undefined; content: string }
 export type ApprovalRequest = {
   approvalId: string
   summary: string
@@ -40,6 +42,7 @@ export type Conversation = {
   agents: Readonly<Record<string, SubAgent>>
   toolCalls: Readonly<Record<string, ToolCall>>
   messages: Readonly<Record<string, UserMessage>>
+  summaries: Readonly<Record<string, Summary>>
   approvals: Readonly<Record<string, ApprovalRequest>>
   titles: Readonly<Record<string, string>>
   deletedSessions: readonly string[]
@@ -55,6 +58,7 @@ export const emptyConversation: Conversation = {
   agents: {},
   toolCalls: {},
   messages: {},
+  summaries: {},
   approvals: {},
   titles: {},
   deletedSessions: [],
@@ -79,6 +83,7 @@ function reduce(state: Conversation, frame: ServerFrame): Conversation {
   switch (frame.type) {
     case 'stream_start':
     case 'stream_chunk':
+    case 'stream_reasoning':
     case 'stream_end': {
       const reply = reduceReply(state.replies[frame.message_id], frame)
       return reply ? { ...state, replies: { ...state.replies, [frame.message_id]: reply } } : state
@@ -95,6 +100,8 @@ function reduce(state: Conversation, frame: ServerFrame): Conversation {
       return { ...state, toolCalls: withToolCall(state.toolCalls, toToolCall(frame)) }
     case 'user_message':
       return { ...state, messages: { ...state.messages, [frame.message_id]: userMessage(frame) } }
+    case 'summary':
+      return { ...state, summaries: { ...state.summaries, [frame.message_id]: toSummary(frame) } }
     case 'approval_request':
       return { ...state, approvals: { ...state.approvals, [frame.approval_id]: toApprovalRequest(frame) } }
     case 'session_updated':
@@ -126,6 +133,12 @@ const userMessage = (frame: ServerFrameOf<'user_message'>): UserMessage => ({
   content: frame.content,
   attachments: frame.attachments,
   clientMsgId: frame.client_msg_id,
+})
+
+const toSummary = ({ message_id, session_id, content }: ServerFrameOf<'summary'>): Summary => ({
+  messageId: message_id,
+  sessionId: session_id,
+  content,
 })
 
 const toApprovalRequest = (frame: ServerFrameOf<'approval_request'>): ApprovalRequest => ({
@@ -188,9 +201,12 @@ export function applyHistory(state: Conversation, page: readonly HistoryMessage[
   const replies = { ...state.replies }
   const agents = { ...state.agents }
   const messages = { ...state.messages }
+  const summaries = { ...state.summaries }
   let { toolCalls } = state
   for (const message of page) {
-    if (message.sender === 'user') messages[message.message_id] = messageOfHistory(message)
+    const { message_id: messageId, session_id: sessionId, content } = message
+    if (message.kind === 'summary') summaries[messageId] = { messageId, sessionId, content }
+    else if (message.sender === 'user') messages[message.message_id] = messageOfHistory(message)
     else replies[message.message_id] = newerReply(replies[message.message_id], replyFromHistory(message))
     for (const row of message.agents) {
       const known = agents[row.agent_id]
@@ -198,7 +214,7 @@ export function applyHistory(state: Conversation, page: readonly HistoryMessage[
     }
     for (const record of message.tool_calls) toolCalls = withToolCall(toolCalls, toToolCall(record))
   }
-  return { ...state, replies, agents, messages, toolCalls }
+  return { ...state, replies, agents, messages, summaries, toolCalls }
 }
 
 const messageOfHistory = (message: HistoryMessage): UserMessage => ({

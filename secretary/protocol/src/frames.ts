@@ -29,6 +29,8 @@ const hello = z.object({
   resume: ResumePoint.optional(),
 })
 const cancel = z.object({ type: z.literal('cancel'), message_id: text })
+/** Continues a reply that broke off. */
+const continueReply = z.object({ type: z.literal('continue'), message_id: text })
 const agentCancel = z.object({ type: z.literal('agent_cancel'), agent_id: text })
 const agentRetry = z.object({ type: z.literal('agent_retry'), agent_id: text })
 const approval = z.object({
@@ -53,6 +55,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
   ping,
   hello,
   cancel,
+  continueReply,
   agentCancel,
   agentRetry,
   approval,
@@ -77,7 +80,12 @@ const usage = z.object({
   tokens: z.number().int().min(0),
   /** True if the model reported no usage and the agent estimated it. */
   estimated: z.literal(true).optional(),
+  /** Cost in millionths of the currency's unit. Absent if the model has no price. */
+  cost_micros: z.number().int().min(0).optional(),
+  currency: text.optional(),
 })
+/** Reason why a reply ended early without an error of the program. */
+export const stopReasons = ['length', 'content_filter'] as const
 export const runEndStatuses = ['complete', 'cancelled', 'error'] as const
 
 const streamStart = z.object({
@@ -99,7 +107,19 @@ const streamEnd = z.object({
   usage,
   ...journalled,
   status: z.enum(runEndStatuses).optional(),
+  stop_reason: z.enum(stopReasons).optional(),
+  /** True if the frame `continue` continues this reply. */
+  can_continue: z.literal(true).optional(),
 })
+/** Fragment of the model's reasoning before or between the texts of a reply. */
+const streamReasoning = z.object({
+  type: z.literal('stream_reasoning'),
+  content: text,
+  message_id: text,
+  ...journalled,
+})
+/** Summary of all earlier messages of the session, which the model receives in their place. */
+const summary = z.object({ type: z.literal('summary'), content: text, message_id: text, ...journalled })
 const agentStart = z.object({
   type: z.literal('agent_start'),
   agent_id: text,
@@ -124,6 +144,7 @@ const agentComplete = z.object({
   duration_ms: z.number().int().min(0),
   result: text,
   ...journalled,
+  usage: usage.optional(),
 })
 const agentError = z.object({
   type: z.literal('agent_error'),
@@ -131,6 +152,7 @@ const agentError = z.object({
   error: text,
   ...journalled,
   code: text.optional(),
+  usage: usage.optional(),
 })
 const pong = z.object({ type: z.literal('pong') })
 
@@ -218,6 +240,8 @@ const extendedFrames = [
   agentLog,
   approvalRequest,
   toolCall,
+  streamReasoning,
+  summary,
   error,
 ] as const
 

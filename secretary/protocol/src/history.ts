@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Reply } from './reply.ts'
+import { stopReasons } from './frames.ts'
+import { type Reply, toCost } from './reply.ts'
 import { newSubAgent, type SubAgent } from './sub-agent.ts'
 import { ToolCallRecord } from './tool-call.ts'
 
@@ -17,6 +18,9 @@ const HistoryAgent = z.object({
   retry_of: z.string().nullish(),
   attempt: z.number().default(1),
   parent_agent: z.string().nullish(),
+  usage: z
+    .object({ tokens: z.number(), cost_micros: z.number().nullish(), currency: z.string().nullish() })
+    .nullish(),
 })
 
 export const HistoryMessage = z.object({
@@ -29,7 +33,18 @@ export const HistoryMessage = z.object({
     .array(z.object({ upload_id: z.string(), url: z.string().default(''), mime: z.string().default('') }))
     .default([]),
   status: z.enum(['complete', 'streaming', 'cancelled', 'error']).default('complete'),
-  usage: z.object({ tokens: z.number(), estimated: z.boolean().optional() }).nullish(),
+  usage: z
+    .object({
+      tokens: z.number(),
+      estimated: z.boolean().optional(),
+      cost_micros: z.number().nullish(),
+      currency: z.string().nullish(),
+    })
+    .nullish(),
+  kind: z.enum(['message', 'summary']).default('message'),
+  reasoning: z.string().default(''),
+  stop_reason: z.enum(stopReasons).nullish(),
+  can_continue: z.boolean().default(false),
   agents: z.array(HistoryAgent).default([]),
   tool_calls: z.array(ToolCallRecord).default([]),
   client_msg_id: z.string().nullish(),
@@ -48,8 +63,12 @@ export const replyFromHistory = (message: HistoryMessage): Reply => ({
   messageId: message.message_id,
   status: message.status,
   text: message.content,
+  reasoning: message.reasoning,
   tokens: message.status === 'streaming' ? undefined : message.usage?.tokens,
   isEstimate: message.usage?.estimated ?? false,
+  cost: toCost(message.usage ?? {}),
+  stopReason: message.stop_reason ?? undefined,
+  canContinue: message.can_continue,
   sessionId: message.session_id,
   replyTo: message.reply_to ?? undefined,
 })
@@ -70,4 +89,6 @@ export const subAgentFromHistory = (
   retryOf: row.retry_of ?? undefined,
   attempt: row.attempt,
   parentAgentId: row.parent_agent ?? undefined,
+  tokens: row.usage?.tokens ?? 0,
+  cost: toCost(row.usage ?? {}),
 })

@@ -41,7 +41,7 @@ function lookUp(
 /** Returns whether the agent replied after this message. */
 function isAnswered({ messageId }: OutboxEntry, history: readonly HistoryMessage[]) {
   const at = history.findIndex(({ message_id }) => message_id === messageId)
-  return at >= 0 && history.slice(at).some(({ sender }) => sender === 'assistant')
+  return at >= 0 && history.slice(at).some(({ sender, kind }) => sender === 'assistant' && kind === 'message')
 }
 
 function take(messages: HistoryMessage[], matches: (message: HistoryMessage) => boolean) {

@@ -1,13 +1,22 @@
-import type { runEndStatuses, ServerFrameOf } from './frames.ts'
+import type { runEndStatuses, ServerFrameOf, stopReasons } from './frames.ts'
 
 export type ReplyEndStatus = (typeof runEndStatuses)[number]
+
+/** Cost in millionths of the currency's unit. */
+export type Cost = { micros: number; currency: string }
 
 /** Reply of the agent as a client shows it. */
 export type Reply = {
   messageId: string
   status: 'streaming' | ReplyEndStatus
   text: string
+  /** Reasoning of the model, which is not part of the answer. */
+  reasoning: string
   tokens: number | undefined
+  cost: Cost | undefined
+  stopReason: (typeof stopReasons)[number] | undefined
+  /** True if the server can continue this reply on request. */
+  canContinue: boolean
   /** True if the model reported no usage and the server estimated it. */
   isEstimate: boolean
   /** Session of the reply. Undefined on strict connections, whose frames have neither `sessionId` nor `replyTo`. */
@@ -15,7 +24,7 @@ export type Reply = {
   replyTo: string | undefined
 }
 
-export type ReplyFrame = ServerFrameOf<'stream_start' | 'stream_chunk' | 'stream_end'>
+export type ReplyFrame = ServerFrameOf<'stream_start' | 'stream_chunk' | 'stream_reasoning' | 'stream_end'>
 
 /**
  * Returns the reply after a frame. A start frame resets the text, because a server that repeats the start sends the
@@ -27,6 +36,8 @@ export function reduceReply(reply: Reply | undefined, frame: ReplyFrame): Reply 
   switch (frame.type) {
     case 'stream_chunk':
       return { ...reply, text: reply.text + frame.content }
+    case 'stream_reasoning':
+      return { ...reply, reasoning: reply.reasoning + frame.content }
     case 'stream_end':
       return endedReply(reply, frame)
     default:
@@ -40,14 +51,28 @@ const endedReply = (reply: Reply, frame: ServerFrameOf<'stream_end'>): Reply => 
   status: frame.status ?? 'complete',
   tokens: frame.usage.tokens,
   isEstimate: frame.usage.estimated ?? false,
+  cost: toCost(frame.usage),
+  stopReason: frame.stop_reason,
+  canContinue: frame.can_continue ?? false,
 })
+
+type CostFields = { cost_micros?: number | null | undefined; currency?: string | null | undefined }
+
+export const toCost = ({ cost_micros, currency }: CostFields = {}): Cost | undefined =>
+  typeof cost_micros === 'number' && typeof currency === 'string'
+    ? { micros: cost_micros, currency }
+    : undefined
 
 const startedReply = (earlier: Reply | undefined, frame: ServerFrameOf<'stream_start'>): Reply => ({
   messageId: frame.message_id,
   status: 'streaming',
   text: '',
+  reasoning: '',
   tokens: undefined,
   isEstimate: false,
+  cost: undefined,
+  stopReason: undefined,
+  canContinue: false,
   sessionId: frame.session_id ?? earlier?.sessionId,
   replyTo: frame.reply_to ?? earlier?.replyTo,
 })

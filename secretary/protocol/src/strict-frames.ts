@@ -21,6 +21,8 @@ export const strictFrameFields: Record<ServerFrame['type'], readonly string[] | 
   agent_log: undefined,
   approval_request: undefined,
   tool_call: undefined,
+  stream_reasoning: undefined,
+  summary: undefined,
   error: undefined,
 }
 

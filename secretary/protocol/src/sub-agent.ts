@@ -1,4 +1,5 @@
 import type { logLevels, ServerFrameOf } from './frames.ts'
+import { type Cost, toCost } from './reply.ts'
 
 export type SubAgentLogLine = { level: (typeof logLevels)[number]; message: string; at: string | undefined }
 
@@ -20,6 +21,9 @@ export type SubAgent = {
   attempt: number
   /** Sub-agent that started this one; undefined if a reply did. */
   parentAgentId: string | undefined
+  /** Tokens and cost after the end; 0 before it and for a server that does not report them. */
+  tokens: number
+  cost: Cost | undefined
   /** Newest received log lines; the server keeps all of them. */
   logs: SubAgentLogLine[]
 }
@@ -43,6 +47,8 @@ export const newSubAgent = (agentId: string): SubAgent => ({
   retryOf: undefined,
   attempt: 1,
   parentAgentId: undefined,
+  tokens: 0,
+  cost: undefined,
   logs: [],
 })
 
@@ -60,7 +66,7 @@ export function reduceSubAgent(agent: SubAgent = newSubAgent(''), frame: SubAgen
     case 'agent_progress':
       return isSubAgentEnded(known) ? known : advanced(known, frame)
     case 'agent_error':
-      return isSubAgentEnded(known) ? known : { ...known, status: failureOf(frame), error: frame.error }
+      return isSubAgentEnded(known) ? known : failed(known, frame)
     case 'agent_complete':
       return isSubAgentEnded(known) ? known : completed(known, frame)
     default:
@@ -75,6 +81,19 @@ const completed = (agent: SubAgent, frame: ServerFrameOf<'agent_complete'>): Sub
   progress: 100,
   durationMs: frame.duration_ms,
   result: frame.result,
+  ...spent(frame),
+})
+
+const failed = (agent: SubAgent, frame: ServerFrameOf<'agent_error'>): SubAgent => ({
+  ...agent,
+  status: failureOf(frame),
+  error: frame.error,
+  ...spent(frame),
+})
+
+const spent = ({ usage }: ServerFrameOf<'agent_complete' | 'agent_error'>) => ({
+  tokens: usage?.tokens ?? 0,
+  cost: toCost(usage),
 })
 
 const named = (agent: SubAgent, frame: ServerFrameOf<'agent_start'>): SubAgent => ({

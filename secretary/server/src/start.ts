@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openPostgres, openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
 import { systemDnsResolver } from '@sanhe/kit/http/dns-resolver'
+import { serveMetrics } from '@sanhe/kit/metrics/serve-metrics'
 import { closeDatabase } from '@sanhe/kit/postgres/database'
 import { createHealthProbe } from '@sanhe/kit/postgres/health-probe'
 import { startPgJobs } from '@sanhe/kit/postgres/jobs'
@@ -22,6 +23,7 @@ import { paymentJobs } from '#payments'
 import { bindApiKeysToAddresses, assertStoredKeysReadable } from '#secretaries'
 import { type ConnectedProviders, connectProviders } from './connect-providers.ts'
 import { mountSecretaryDevTools } from './dev-tools.ts'
+import { secretaryMetrics } from './metrics.ts'
 import { createSecretaryServer } from './server.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -120,6 +122,7 @@ async function serve(
     checkDatabase: probe.check,
   })
   app.addHook('onClose', probe.stop)
+  await serveMetrics(app, { service: 'secretary', address: config.metrics, log }, secretaryMetrics(deps))
   const jobs = await startPgJobs({
     db: deps.db,
     clock,

@@ -1,7 +1,7 @@
 /** A value of one day, such as `{ day: '2026-11-21', value: 3 }`. */
 export type DayValue = { day: string; value: number }
 
-/** Returns the data of a plot: the numbers of the days, and their values. */
+/** Returns the data of a plot: the position of each day, and its value. */
 export const barsOf = (days: readonly DayValue[]): [number[], number[]] => [
   days.map((_, index) => index),
   days.map(({ value }) => value),

@@ -1,14 +1,10 @@
 import { classes } from '../classes.ts'
 import { addDays } from '../days.ts'
 import { inputClasses } from '../field.tsx'
-import { dictionary, useText } from '../i18n.ts'
+import { useText } from '../i18n.ts'
 import { SegmentedControl } from '../segmented-control.tsx'
 import { type DayPeriod, lastDays } from './period.ts'
-
-const periodText = dictionary({
-  en: { period: 'Period', lastDays: (days: number) => `${days} days`, from: 'From', to: 'To' },
-  zh: { period: '时间范围', lastDays: (days: number) => `近 ${days} 天`, from: '开始日期', to: '结束日期' },
-})
+import { periodText } from './period-text.ts'
 
 type PeriodPickerProps = {
   period: DayPeriod

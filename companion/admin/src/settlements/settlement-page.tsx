@@ -15,7 +15,7 @@ import { OrderLink } from '#parts/links.tsx'
 import { BankAccount } from './bank-account.tsx'
 import { useMarkPaid } from './mark-paid.ts'
 import { Objection } from './objection.tsx'
-import { monthOf, settlementTones, shownStatusOf } from './statuses.ts'
+import { monthOf, settlementBadgeTones, shownStatusOf } from './statuses.ts'
 import { settlementsText } from './text.ts'
 
 type SettlementWithLines = Reply<'settlements', 'getAny'>
@@ -65,7 +65,7 @@ function SettlementFacts({ settlement }: { settlement: SettlementWithLines }) {
       title={settlement.storeName ?? t.unnamed}
       actions={status === 'confirmed' && <ActionButton {...markPaid} look="primary" />}
       facts={[
-        { label: t.status, value: <Badge tone={settlementTones[shown]}>{t.statuses[shown]}</Badge> },
+        { label: t.status, value: <Badge tone={settlementBadgeTones[shown]}>{t.statuses[shown]}</Badge> },
         { label: t.month, value: monthOf(settlement) },
         { label: t.orders, value: String(settlement.totalOrders) },
         { label: t.gross, value: formatYuan(settlement.grossAmount) },

@@ -13,7 +13,7 @@ import {
   monthOf,
   type Settlement,
   settlementStatuses,
-  settlementTones,
+  settlementBadgeTones,
   type ShownStatus,
   shownStatusOf,
 } from './statuses.ts'
@@ -52,7 +52,7 @@ function useSettlementColumns(): ListColumn<Settlement>[] {
       label: t.status,
       statusOf: shownStatusOf,
       labels: t.statuses,
-      tones: settlementTones,
+      tones: settlementBadgeTones,
     }),
   ]
 }

@@ -14,7 +14,7 @@ export const shownStatusOf = ({
 }: Pick<Settlement, 'status' | 'objection'>): ShownStatus =>
   status === 'pending' && objection?.answeredAt === null ? 'objected' : status
 
-export const settlementTones: Record<ShownStatus, BadgeTone> = {
+export const settlementBadgeTones: Record<ShownStatus, BadgeTone> = {
   objected: 'danger',
   confirmed: 'warn',
   pending: 'neutral',

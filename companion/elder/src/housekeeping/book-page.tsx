@@ -4,6 +4,7 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { SavedAddressChoice } from '#addresses/saved-address-choice.tsx'
 import { api } from '#api.ts'
 import { CouponPicker, usePriceWithCoupon } from '#coupons/coupon-picker.tsx'
 import { PostalAddressField } from '#parts/contact-fields.tsx'
@@ -96,6 +97,7 @@ function BookForm({ worker }: { worker: HousekeepingWorker }) {
         options={lengthOptions}
         onChange={(hours) => change({ hours })}
       />
+      <SavedAddressChoice contact={contact} onChoose={type} />
       <PostalAddressField label="上门地址" contact={contact} onType={type} />
       <TextArea
         label="备注（选填）"

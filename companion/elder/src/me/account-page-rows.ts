@@ -4,6 +4,7 @@ import {
   Crown,
   FileDown,
   type LucideIcon,
+  MapPin,
   Phone,
   Settings,
   Smartphone,
@@ -45,6 +46,12 @@ export const accountPageRows: AccountPageRow[] = [
     icon: Phone,
     label: '紧急联系人',
     valueOf: ({ emergencyContact: contact }) => (contact ? `${contact.name} ${contact.phone}` : '未填写'),
+  },
+  {
+    to: '/me/addresses',
+    icon: MapPin,
+    label: '常用地址',
+    valueOf: () => '买菜、请人上门用的地址',
   },
   {
     to: '/membership',

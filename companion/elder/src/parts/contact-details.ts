@@ -3,11 +3,14 @@ export type ContactDetails = { address: string; name: string; phone: string }
 /** Contact details on this phone. Entries stored before the name field existed have no name. */
 export type StoredContactDetails = Omit<ContactDetails, 'name'> & { name?: string; userId: number }
 
-type ProfileContact = Partial<Pick<ContactDetails, 'address' | 'name'>>
+type ProfileContact = Partial<Pick<ContactDetails, 'address' | 'name'>> & {
+  /** Default address of the address book. */
+  saved?: { address: string; contactName: string; contactPhone: string } | undefined
+}
 
 /**
- * Returns the typed values, otherwise the values that this user typed last, otherwise the values of the profile. Never
- * returns the contact of another account on the same phone.
+ * Returns the typed values, otherwise the default address, otherwise the values that this user typed last, otherwise the
+ * values of the profile. Never returns the contact of another account on the same phone.
  */
 export function prefillContactDetails(
   userId: number | undefined,
@@ -17,9 +20,9 @@ export function prefillContactDetails(
 ): ContactDetails {
   const last = kept !== null && kept.userId === userId ? kept : undefined
   return {
-    address: typed.address ?? last?.address ?? known.address ?? '',
-    name: typed.name ?? last?.name ?? known.name ?? '',
-    phone: typed.phone ?? last?.phone ?? '',
+    address: typed.address ?? known.saved?.address ?? last?.address ?? known.address ?? '',
+    name: typed.name ?? known.saved?.contactName ?? last?.name ?? known.name ?? '',
+    phone: typed.phone ?? known.saved?.contactPhone ?? last?.phone ?? '',
   }
 }
 

@@ -3,6 +3,7 @@ import { TextArea } from '@sanhe/ui/field.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { SavedAddressChoice } from '#addresses/saved-address-choice.tsx'
 import { api } from '#api.ts'
 import { CouponPicker, usePriceWithCoupon } from '#coupons/coupon-picker.tsx'
 import type { ContactDetails } from '#parts/contact-details.ts'
@@ -97,6 +98,7 @@ function OrderForm({ service, offered }: { service: Service; offered: StartTimes
       )}
       {atHome && (
         <>
+          <SavedAddressChoice contact={contact} onChoose={type} />
           <PostalAddressField label="上门地址" contact={contact} onType={type} />
           <ContactNameField contact={contact} onType={type} />
         </>

@@ -3,6 +3,7 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { SavedAddressChoice } from '#addresses/saved-address-choice.tsx'
 import { api } from '#api.ts'
 import { CouponPicker, usePriceWithCoupon } from '#coupons/coupon-picker.tsx'
 import { Card } from '#parts/card.tsx'
@@ -77,6 +78,7 @@ function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
         order.mutate({ address: contact.address.trim(), phone: contact.phone, ...coupon })
       }}
     >
+      <SavedAddressChoice contact={contact} onChoose={type} />
       <PostalAddressField contact={contact} onType={type} />
       <ContactPhoneField contact={contact} onType={type} isTried={isTried} />
       <Card className="flex flex-col gap-3">

@@ -1,5 +1,6 @@
 import { readLoginSearch } from '@sanhe/ui/shell/login-redirect.ts'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { session } from '#session.ts'
 import { rootRoute } from '#shell/routes.ts'
 
 /** `code`: the WeChat login code with which the mini-program opens this page. */
@@ -14,5 +15,9 @@ export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: readSearch,
+  // The mini-program opens this page at each start, also when this browser is signed in already.
+  beforeLoad({ search: { code, to = '/' } }) {
+    if (code && session.currentToken()) throw redirect({ href: `/family${to}`, replace: true })
+  },
   component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
 })

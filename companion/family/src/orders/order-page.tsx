@@ -80,7 +80,7 @@ function OrderContent({ order }: { order: Order }) {
   )
 }
 
-/** Paying while it is due; afterwards the way to what was bought. */
+/** Shows the button to pay while the payment is due, and after the payment a link to the purchased item. */
 function Actions({ order }: { order: Order }) {
   const t = useText(ordersText)
   const pay = usePay()

@@ -68,8 +68,9 @@ export function listBestActivitiesAnywhere(
 }
 
 /**
- * Selects the first rows by the stored column. Different values of `heat` stay different after rounding, so its index
- * has the exact order. For `pull` all rows are included whose score may equal that of the last row after rounding.
+ * Selects the best rows by the stored score, `heat` or `pull`. Rounding never makes two values of `heat` equal, so the
+ * order of its index is exact. Rounding may make scores by `pull` equal, so every row that may tie with the last one is
+ * included.
  */
 function firstBy({ column }: RankingPeriod, rows: RawBuilder<unknown>, first: number) {
   if (column === 'heat') return sql`ORDER BY a.heat DESC, a.start_time, a.id LIMIT ${first}`

@@ -96,7 +96,7 @@ describe('POST /api/child/appointments/:id/cancel', () => {
     expect(appointment).toMatchObject({ id, status: 'confirmed' })
   })
 
-  test('answers again after the parent has cancelled, without a second refund or a notice', async () => {
+  test('cancelling succeeds again after the parent has cancelled, without a second refund or notification', async () => {
     const { orderId, id } = await book()
     await parent.medical.cancelAppointment({ params: { id: String(id) }, body: null })
     await cancel(id)

@@ -1236,6 +1236,18 @@ export type Uploads = {
   owner: string
 }
 
+export type UserAddresses = {
+  address: string
+  contact_name: string
+  contact_phone: string
+  created_at: Timestamp
+  id: Generated<number>
+  is_default: Generated<boolean>
+  label: string | null
+  updated_at: Timestamp
+  user_id: number
+}
+
 export type UserCoupons = {
   created_at: Timestamp
   expires_at: Timestamp
@@ -1384,6 +1396,7 @@ export type DB = {
   sms_codes: SmsCodes
   topics: Topics
   uploads: Uploads
+  user_addresses: UserAddresses
   user_coupons: UserCoupons
   user_identities: UserIdentities
   users: Users

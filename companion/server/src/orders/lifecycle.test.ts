@@ -39,7 +39,7 @@ describe('newOrderNo', () => {
 })
 
 // PostgreSQL switches to generic plans for frequent statements, so partial indexes must match without parameter values.
-test('placeOrder works for the twentieth order of a connection as for the first', async () => {
+test('placeOrder still works for the twentieth order on the same database connection', async () => {
   await seats.set(20)
   for (let nth = 0; nth < 20; nth += 1) await seats.place(user)
   expect(await seats.free()).toBe(0)

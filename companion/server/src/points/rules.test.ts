@@ -59,7 +59,7 @@ test.each([
   ['privilege', 0, false, 'MEMBERSHIP_REQUIRED'],
   ['privilege', 0, true, 'OUT_OF_STOCK'],
 ] as const)(
-  'redeemRefusal of a product of category %s with stock %i, for a member: %s',
+  'redeemRefusal for category %s, stock %i and isMember %s returns %s',
   (category, stock, isMember, refusal) =>
     expect(redeemRefusal({ category, stock }, { isMember })).toBe(refusal),
 )

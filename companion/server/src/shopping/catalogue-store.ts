@@ -43,7 +43,7 @@ export const lockGrocer = (tx: Db, id: number) =>
 export const lockProduct = (tx: Db, id: number) =>
   tx.selectFrom('products').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Locks the products with these names, in the order of ids as orders do. */
+/** Locks the products with these names by ascending id, as the placing of an order does, so that neither deadlocks. */
 export const lockProductsByName = (tx: Db, providerId: number, names: string[]) =>
   tx
     .selectFrom('products')

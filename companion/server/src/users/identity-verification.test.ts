@@ -73,7 +73,7 @@ describe('POST /users/verify', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refusal(verify(user, wrong))))
     expect(answers.filter(({ error }) => error === 'VERIFICATION_FAILED')).toHaveLength(4)
     expect(answers.filter(({ error }) => error === 'VERIFICATION_LIMIT_EXCEEDED')).toHaveLength(16)
-    // Control: if the count is read and written separately, more attempts pass.
+    // Control: a count that is read and written in two steps lets more attempts pass than the limit.
     let naive = 0
     const readThenWrite = async () => {
       const { login_count: seen } = await rowOf(user)

@@ -3,4 +3,10 @@ export { type FileState, readFileState, readFileStamp } from './file-state.ts'
 export { type DocumentFiles, openDocumentFiles } from './files.ts'
 export { assetFolder, documentPath, resolveInDataDir } from './paths.ts'
 export { quarantineFile } from './quarantine-file.ts'
-export { listDirtyFiles, listTrashedAssets, markFileDirty, markFilePathLeft } from './store.ts'
+export {
+  countDirtyFiles,
+  listDirtyFiles,
+  listTrashedAssets,
+  markFileDirty,
+  markFilePathLeft,
+} from './store.ts'

@@ -6,6 +6,7 @@ export type ExpectedFileText = NonNullable<ReturnType<typeof findExpectedFile>>
 
 const dirtyFile = tables.rows('dirty_files')
 const knownHashes = tables.rows({ hashes: 'text' })
+const total = tables.rows({ total: 'integer' })
 const expectedFile = tables.rows({
   ...tables.columns('documents', 'id', 'disk_hash'),
   ...tables.columns('revisions', 'content', 'content_hash'),
@@ -41,6 +42,10 @@ export function markFilePathLeft(db: Sqlite, path: string) {
 
 export function listDirtyFiles(db: Sqlite) {
   return dirtyFile.all(db)`SELECT path, version, last_hash FROM dirty_files`
+}
+
+export function countDirtyFiles(db: Sqlite) {
+  return total.get(db)`SELECT count(*) AS total FROM dirty_files`?.total ?? 0
 }
 
 export function findDirtyFile(db: Sqlite, path: string) {

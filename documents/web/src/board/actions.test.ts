@@ -6,7 +6,7 @@ import { createTestTask } from './testing.ts'
 const titles = (tasks: Parameters<typeof groupIntoColumns>[0]) =>
   groupIntoColumns(tasks).todo.map(({ id }) => id)
 
-test('taskMoveChanges writes only the moved card when its neighbours leave room', () => {
+test('taskMoveChanges changes only the moved card when a position between its neighbours is free', () => {
   const tasks = [createTestTask(1, 'todo'), createTestTask(2, 'todo'), createTestTask(3, 'done')]
   const changes = taskMoveChanges(tasks, 3, { status: 'todo', before: 2 })
   expect([...(changes ?? [])]).toEqual([[3, { status: 'todo', sort_order: 1536 }]])

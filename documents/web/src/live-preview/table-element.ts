@@ -10,11 +10,12 @@ export type TableElement = {
   source: string
 }
 
-export const tableStart = ({ view, root }: TableElement) => view.state.doc.lineAt(view.posAtDOM(root)).from
+export const tableStartPosition = ({ view, root }: TableElement) =>
+  view.state.doc.lineAt(view.posAtDOM(root)).from
 
 /** Replaces the source of the table after a change of its rows, columns or alignments. */
 export function changeTable(element: TableElement, model: TableModel) {
-  const from = tableStart(element)
+  const from = tableStartPosition(element)
   const insert = formatTable(model)
   element.view.dispatch({
     changes: { from, to: from + element.source.length, insert },

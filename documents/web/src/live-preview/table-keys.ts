@@ -1,6 +1,6 @@
 import { redo, undo } from '@codemirror/commands'
 import { parseTable, withRow } from './table-model.ts'
-import { changeTable, focusCell, type TableElement, tableStart } from './table-element.ts'
+import { changeTable, focusCell, type TableElement, tableStartPosition } from './table-element.ts'
 
 /**
  * Keys inside of a cell: Tab and Shift-Tab go to the next and previous cell, Enter to the cell below, and both add a row
@@ -34,7 +34,10 @@ export function handleTableKey(element: TableElement, cell: HTMLTableCellElement
   }
 }
 
-/** Select all would select the text of the whole editor, and undo of the browser would not know the source. */
+/**
+ * Handles select-all and undo, because the browser's select-all selects the whole editor, and its undo does not change
+ * the Markdown source.
+ */
 function handleShortcut(
   { view }: TableElement,
   cell: HTMLTableCellElement,
@@ -66,7 +69,7 @@ function addRow(element: TableElement, column: number) {
 /** Moves the caret to the line before or after the table, which is added where the table ends the text. */
 export function leaveTable(element: TableElement, where: 'before' | 'after') {
   const { view, source } = element
-  const from = tableStart(element)
+  const from = tableStartPosition(element)
   const end = from + source.length
   view.focus()
   if (where === 'before') {

@@ -1,7 +1,7 @@
 import { type EditorView, WidgetType } from '@codemirror/view'
 import { renderTableCells } from './render-table-cells.ts'
 import { escapeCell, findTableCells, unescapeCell } from './table-cells.ts'
-import { changeTable, type TableElement, tableStart } from './table-element.ts'
+import { changeTable, type TableElement, tableStartPosition } from './table-element.ts'
 import { handleTableKey } from './table-keys.ts'
 import { parseTable, withCell } from './table-model.ts'
 import { showTableTools } from './table-tools.ts'
@@ -115,7 +115,7 @@ function setCell(element: TableElement, cell: HTMLTableCellElement, text: string
   const range = findTableCells(element.source)[row]?.[cell.cellIndex]
   // A row with too few cells gets all of them before one is filled.
   if (!range) return changeTable(element, withCell(parseTable(element.source), row, cell.cellIndex, text))
-  const start = tableStart(element)
+  const start = tableStartPosition(element)
   const insert = escapeCell(text)
   cell.dataset['source'] = unescapeCell(insert)
   element.view.dispatch({

@@ -30,7 +30,7 @@ export const mentionCompletion = (readTree: ReadTree): TypedMenu =>
 
 const maxMentions = 20
 
-/** Option that writes the link. `opening`: the brackets that the user has not typed. */
+/** Completion that inserts the link. `opening`: brackets to insert because the user has not typed them. */
 const linkOption =
   (opening: '' | '[[') =>
   ({ title, path, target }: LinkCandidate): Completion => ({

@@ -1,7 +1,7 @@
 import type { ModelReply } from '@sanhe/kit/dev-tools/model-script'
 import type { Brain } from '#core'
 import { modelBrain } from './model-brain.ts'
-import type { BrainOptions } from './openai-compatible.ts'
+import type { BrainOptions } from './instructions.ts'
 
 /**
  * Model emulator of the developer tools. It sends the queued replies, and listens on a separate port as soon as a reply
@@ -25,13 +25,16 @@ export function createDevBrain(
 ) {
   let starting: Promise<DevModelEmulator> | undefined
   let model: DevModelEmulator | undefined
+  const current = () =>
+    model?.queued()
+      ? modelBrain({ baseUrl: model.url, name: 'emulator' }, { ...options, retryForMs: 0 })
+      : configured
   const brain: Brain = {
     ...configured,
-    run(request, emit) {
-      if (!model?.queued()) return configured.run(request, emit)
-      const spoken = modelBrain({ baseUrl: model.url, name: 'emulator' }, { ...options, retryForMs: 0 })
-      return spoken.run(request, emit)
+    get compaction() {
+      return current().compaction
     },
+    run: (request, emit) => current().run(request, emit),
   }
   return {
     brain,

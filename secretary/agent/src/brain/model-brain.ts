@@ -1,16 +1,23 @@
 import type { Brain } from '#core'
-import type { BrainOptions, ModelSettings } from './openai-compatible.ts'
+import type { BrainOptions } from './instructions.ts'
+import type { ModelSettings } from './language-model.ts'
+import type { openaiCompatibleBrain as OpenaiCompatibleBrain } from './openai-compatible.ts'
+import { estimateMessageTokens } from './token-estimate.ts'
 
 /** Creates a brain for a language model. The model client is loaded lazily, with the first message. */
-export function modelBrain(settings: ModelSettings, options: BrainOptions): Brain {
-  let loading: Promise<Brain> | undefined
+export function modelBrain(settings: ModelSettings, options: BrainOptions) {
+  let loading: Promise<ReturnType<typeof OpenaiCompatibleBrain>> | undefined
+  const load = () =>
+    (loading ??= import('./openai-compatible.ts').then((sdk) => sdk.openaiCompatibleBrain(settings, options)))
   return {
     mode: 'llm',
     model: settings.name,
     continuesText: true,
-    async run(request, emit) {
-      loading ??= import('./openai-compatible.ts').then((sdk) => sdk.openaiCompatibleBrain(settings, options))
-      return (await loading).run(request, emit)
+    compaction: {
+      maxTokens: async (skills) => (await load()).compaction.maxTokens(skills),
+      estimateTokens: estimateMessageTokens,
+      summarise: async (request) => (await load()).compaction.summarise(request),
     },
-  }
+    run: async (request, emit) => (await load()).run(request, emit),
+  } satisfies Brain
 }

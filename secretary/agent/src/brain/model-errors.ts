@@ -65,7 +65,11 @@ export function toModelFault(error: unknown): ModelFault {
 type BrainErrorDetails = { usage?: BrainUsage; cause?: unknown }
 
 export const createBrainError = (fault: ModelFault, language: Language, about: BrainErrorDetails = {}) =>
-  new BrainError(sentences[fault][language], { ...about, stopReason: stopReasons[fault] })
+  new BrainError(sentences[fault][language], {
+    ...about,
+    stopReason: stopReasons[fault],
+    canContinue: fault === 'length' || fault === 'broken',
+  })
 
 const stopReasons: Partial<Record<ModelFault, ReplyStopReason>> = {
   length: 'length',

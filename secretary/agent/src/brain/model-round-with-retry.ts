@@ -16,12 +16,20 @@ export type RoundRetryOptions = {
   now(): number
   /** Beginning of the answer, if an earlier process was interrupted while it received the answer. */
   answer?: string
+  /** Called before each request. */
+  onRequest(): void
   /** Called with the partial answer of each request that failed after the model had started to answer. */
   onFailure(answer: string): void
+  /** Called when the service refuses a conversation as too long. */
+  onTooLong(error: unknown): void
 }
 
 const continueInstruction =
   'Your answer was cut off by a broken connection. Continue exactly where it stopped, in the middle of a word if need be. Repeat nothing and do not comment on it.'
+
+/** Number of times that a broken answer is continued, and that a conversation is halved because it is too long. */
+const maxContinuations = 3
+const maxHalvings = 4
 
 /** Thrown when an interrupted answer could not be continued. */
 export class BrokenAnswerError extends Error {
@@ -30,7 +38,7 @@ export class BrokenAnswerError extends Error {
 
 /**
  * Sends one request to the model and handles its failure. Before the model has sent any text, a busy service is called
- * again, and a conversation that is too long is halved once. In the middle of an answer, the model is asked once to
+ * again, and a conversation that is too long is halved until it fits. In the middle of an answer, the model is asked to
  * continue. A request whose tools have run is never sent again, because the tools would run twice.
  */
 export async function runModelRoundWithRetry(
@@ -40,18 +48,19 @@ export async function runModelRoundWithRetry(
 ): Promise<ModelRoundResult> {
   let { messages } = request
   let answer = options.answer ?? ''
-  let isHalved = false
-  let isContinued = false
+  let halvings = 0
+  let continuations = 0
   const progress = { failures: 0, waitedMs: 0, retryForMs: options.retryForMs }
   for (;;) {
     let newText = ''
     const attempt: ModelRoundListener = {
-      thinking: () => listener.thinking(),
+      thinking: listener.thinking,
       text(part) {
         newText += part
         listener.text(part)
       },
     }
+    options.onRequest()
     try {
       // oxlint-disable-next-line no-await-in-loop -- each attempt follows from how the one before it failed
       const round = await runContinuation(
@@ -68,14 +77,17 @@ export async function runModelRoundWithRetry(
       if (newText) options.onFailure(newText)
       if (usedTools) throw cause
       if (newText) {
-        if (isContinued || cause instanceof BrokenAnswerError) throw new BrokenAnswerError('', { cause })
-        isContinued = true
+        continuations += 1
+        if (continuations > maxContinuations || cause instanceof BrokenAnswerError)
+          throw new BrokenAnswerError('', { cause })
         continue
       }
       if (cause instanceof BrokenAnswerError) throw cause
-      const shorter = !isHalved && toModelFault(cause) === 'tooLong' ? keepNewerHalf(messages) : undefined
-      if (shorter) {
-        isHalved = true
+      if (toModelFault(cause) === 'tooLong') {
+        options.onTooLong(cause)
+        const shorter = halvings < maxHalvings ? keepNewerHalf(messages) : undefined
+        if (!shorter) throw cause
+        halvings += 1
         messages = shorter
         continue
       }

@@ -1,5 +1,6 @@
 import { type LanguageModel, type LanguageModelUsage, type ModelMessage, streamText, type ToolSet } from 'ai'
 import { createIdleTimeout } from './idle-timeout.ts'
+import type { CountedTokens } from './usage-counter.ts'
 
 export type ModelRoundRequest = {
   model: LanguageModel
@@ -15,14 +16,14 @@ export type ModelRoundResult = {
   messages: ModelMessage[]
   wantsMore: boolean
   finishReason: string
-  /** Number of used tokens. Undefined if the service reported none. */
-  tokens: number | undefined
+  /** Numbers of used tokens. Undefined if the service reported none. */
+  counted: CountedTokens | undefined
 }
 
 export type ModelRoundListener = {
   text(part: string): void
-  /** Called when the model sends reasoning. It shows that the model works, but the user does not see it. */
-  thinking(): void
+  /** Receives the reasoning of the model in fragments. */
+  thinking(part: string): void
 }
 
 /** Thrown for a failed request, with the progress that decides whether it can be sent again. */
@@ -67,7 +68,7 @@ export async function runModelRound(
       idle.received(part.type)
       if (part.type === 'tool-call') usedTools = true
       if (part.type === 'text-delta' && part.text) listener.text(part.text)
-      if (part.type === 'reasoning-delta') listener.thinking()
+      if (part.type === 'reasoning-delta') listener.thinking(part.text ?? '')
     })
     signal.throwIfAborted()
     idle.signal.throwIfAborted()
@@ -76,7 +77,7 @@ export async function runModelRound(
       messages: seen.hasNativeReasoning ? messages : messages.map(withoutReasoning),
       wantsMore: messages.at(-1)?.role === 'tool',
       finishReason: seen.finishReason,
-      tokens: seen.usage && countedTokens(seen.usage),
+      counted: seen.usage && countedTokens(seen.usage),
     }
   } catch (error) {
     if (signal.aborted) throw signal.reason
@@ -118,5 +119,9 @@ const withoutReasoning = (message: ModelMessage): ModelMessage =>
     ? { ...message, content: message.content.filter(({ type }) => type !== 'reasoning') }
     : message
 
-const countedTokens = ({ totalTokens, inputTokens, outputTokens }: LanguageModelUsage) =>
-  totalTokens || (inputTokens ?? 0) + (outputTokens ?? 0) || undefined
+function countedTokens({ inputTokens = 0, outputTokens = 0, totalTokens = 0 }: LanguageModelUsage) {
+  const rest = Math.max(0, totalTokens - inputTokens - outputTokens)
+  return inputTokens + outputTokens + rest > 0
+    ? { inputTokens, outputTokens: outputTokens + rest }
+    : undefined
+}

@@ -34,7 +34,7 @@ describe('openaiCompatibleBrain with an incomplete answer', () => {
     },
   )
 
-  test('the model brain continues an answer once after its connection broke, without a doubled word', async () => {
+  test('the model brain continues an answer after its connection broke, without a doubled word', async () => {
     model.queue([
       { text: 'one two three four five six', breakAfter: 16 },
       { text: 'two three four five six' },
@@ -49,15 +49,18 @@ describe('openaiCompatibleBrain with an incomplete answer', () => {
     expect(usage.estimated).toBe(true)
   })
 
-  test('the model brain fails with an explanation and the token usage when the connection broke twice', async () => {
+  test('the model brain fails with an explanation and the token usage when the connection broke four times', async () => {
     model.queue([
       { text: 'one two three four', breakAfter: 8 },
-      { text: 'three four', breakAfter: 6 },
+      { text: 'three four five', breakAfter: 6 },
+      { text: 'four five six', breakAfter: 5 },
+      { text: 'five six seven', breakAfter: 5 },
       { text: 'never asked for' },
     ])
     expect(await failure()).toMatchObject({
       message: expect.stringContaining('broke before the answer was complete'),
       usage: { estimated: true },
+      canContinue: true,
     })
     expect(model.queued()).toBe(1)
     await ask(toUserMessages('drain'))
@@ -103,7 +106,7 @@ describe('openaiCompatibleBrain with a busy service', () => {
     await ask(toUserMessages('drain'))
   })
 
-  test('a request that is too long for the model is sent once more, with only the newer half of the conversation', async () => {
+  test('a request that is too long for the model is sent again with the newer half of the conversation, until it fits', async () => {
     const before: BrainMessage[] = Array.from({ length: 10 }, (_, n) => ({
       role: n % 2 ? 'assistant' : 'user',
       content: `line ${n}`,
@@ -117,7 +120,16 @@ describe('openaiCompatibleBrain with a busy service', () => {
       'line 9',
       'last',
     ])
-    model.queue([{ error: 'context_length_exceeded' }, { error: 'context_length_exceeded' }])
+    const tooLong = { error: 'context_length_exceeded' }
+    model.queue([tooLong, tooLong, { text: 'Shortest.' }])
+    expect((await ask([...before, ...toUserMessages('last')])).reply).toBe('Shortest.')
+    expect(
+      model.requests
+        .at(-1)
+        ?.messages.slice(1)
+        .map(({ content }) => content),
+    ).toEqual(['last'])
+    model.queue([tooLong, tooLong, tooLong])
     await expect(ask([...before, ...toUserMessages('last')])).rejects.toThrow('too long')
   })
 })

@@ -1,6 +1,7 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { logLevels } from '@sanhe/protocol/frames'
 import type { ZodType } from 'zod'
+import type { TokenMeter } from './token-meter.ts'
 import type { CallTool, EarlierToolCall } from './tool-call.ts'
 import type { WebTrace } from './web-trace.ts'
 
@@ -23,6 +24,8 @@ export type BrainMessage = {
   files?: BrainFile[]
   /** Set for a message of the product with the results of sub-agents. `content` has them as text. */
   results?: TaskResult[]
+  /** True for a message of the product with the summary of earlier messages. */
+  isSummary?: true
 }
 
 export type Language = 'en' | 'zh'
@@ -121,6 +124,8 @@ export type InterruptedRun = {
   text: string
   /** Tool calls of the run, oldest first. */
   calls: EarlierToolCall[]
+  /** Tokens that were used before. Undefined if they are unknown, as after a crash. */
+  usage?: BrainUsage | undefined
   /** Removes the text after this position from the reply, for a continuation that does not fit to it. */
   keepText(length: number): void
 }
@@ -131,6 +136,12 @@ export type BrainRequest = {
   context: SkillContext
   /** Set if the run continues one that was interrupted. */
   interrupted?: InterruptedRun
+  /** Counts tokens and enforces the budget. Undefined in tests of single brains. */
+  meter?: TokenMeter
+  /** Receives the reasoning of the model in fragments. */
+  onReasoning?(text: string): void
+  /** Receives a function that returns the tokens used so far, for a run that is stopped. */
+  trackUsage?(read: () => BrainUsage): void
 }
 
 export type BrainUsage = { tokens: number; estimated: boolean }
@@ -144,7 +155,25 @@ export type Brain = {
   model: string | null
   /** True if the brain continues the text of an interrupted reply. Otherwise the text is replaced as a whole. */
   continuesText?: boolean
+  /** Summarises conversations that exceed the context window. Undefined for brains without such a window. */
+  compaction?: Compaction | undefined
   run(request: BrainRequest, emit: (text: string) => void): Promise<BrainUsage>
+}
+
+/** Conversation to summarise, and the summary of the messages before it. */
+export type SummaryRequest = {
+  messages: BrainMessage[]
+  earlierSummary: string | undefined
+  signal: AbortSignal
+  meter: TokenMeter
+}
+
+export type Compaction = {
+  /** Returns the number of tokens of a conversation that fit next to the tools and the answer. */
+  maxTokens(skills: Skill[]): Promise<number>
+  estimateTokens(messages: BrainMessage[]): number
+  /** Resolves with a summary. Rejects with a `BrainError` if the model fails. */
+  summarise(request: SummaryRequest): Promise<string>
 }
 
 /** Reason why a reply ended early without an error. */
@@ -154,6 +183,7 @@ type BrainErrorDetails = {
   cause?: unknown
   usage?: BrainUsage | undefined
   stopReason?: ReplyStopReason | undefined
+  canContinue?: boolean | undefined
 }
 
 /** Thrown when there is no complete reply; the message is for the user. */
@@ -162,10 +192,13 @@ export class BrainError extends Error {
   /** Tokens that the brain used before the failure. */
   readonly usage: BrainUsage
   readonly stopReason: ReplyStopReason | undefined
+  /** True if the text so far is the beginning of a complete reply, which another run can continue. */
+  readonly canContinue: boolean
 
-  constructor(message: string, { cause, usage, stopReason }: BrainErrorDetails = {}) {
+  constructor(message: string, { cause, usage, stopReason, canContinue }: BrainErrorDetails = {}) {
     super(message, { cause })
     this.usage = usage ?? { tokens: 0, estimated: false }
     this.stopReason = stopReason
+    this.canContinue = canContinue ?? false
   }
 }

@@ -11,6 +11,7 @@ export {
   type BrainMessage,
   type BrainRequest,
   type BrainUsage,
+  type Compaction,
   type ForeignTool,
   type InterruptedRun,
   type Language,
@@ -27,7 +28,9 @@ export { isSessionId, newId } from './ids.ts'
 export type { AppendFrame, Journal, JournalEvent, JournalFrame, ResumePoint } from './journal.ts'
 export { limits } from './limits.ts'
 export { getFailureMessage, getFailureUsage, RunStoppedError, runBrain } from './run-brain.ts'
+export { createSummaryMessage } from './summary-message.ts'
 export { createResultsMessage } from './task-results.ts'
+export type { ModelPrice, TokenMeter } from './token-meter.ts'
 export { throttle } from './throttle.ts'
 export type { CallTool, EarlierToolCall, ToolCallRequest } from './tool-call.ts'
 export type { WebTrace } from './web-trace.ts'

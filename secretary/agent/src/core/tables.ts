@@ -124,6 +124,11 @@ export type Tables = {
       resumes: number
       follow_up_of: string | null
       follow_up_number: number
+      kind: 'message' | 'summary'
+      covers_position: number | null
+      reasoning: string
+      notice_length: number
+      can_continue: 0 | 1
     },
     | 'position'
     | 'tokens'
@@ -135,6 +140,11 @@ export type Tables = {
     | 'resumes'
     | 'follow_up_of'
     | 'follow_up_number'
+    | 'kind'
+    | 'covers_position'
+    | 'reasoning'
+    | 'notice_length'
+    | 'can_continue'
   >
   notes: Table<
     {
@@ -184,6 +194,23 @@ export type Tables = {
     name: string
     value: string
   }>
+  token_usage: Table<
+    {
+      usage_id: number
+      day: string
+      session_id: string
+      message_id: string
+      agent_id: string | null
+      model: string
+      input_tokens: number
+      output_tokens: number
+      is_estimated: 0 | 1
+      cost_micros: number | null
+      currency: string | null
+      created_at: number
+    },
+    'usage_id' | 'agent_id' | 'cost_micros' | 'currency'
+  >
   tool_calls: Table<
     {
       call_id: string
@@ -280,6 +307,11 @@ export const tables = typedTables<Tables>({
     'resumes',
     'follow_up_of',
     'follow_up_number',
+    'kind',
+    'covers_position',
+    'reasoning',
+    'notice_length',
+    'can_continue',
   ],
   notes: ['note_id', 'kind', 'text', 'is_done', 'created_at'],
   profile: ['profile_id', 'text', 'updated_at'],
@@ -287,6 +319,20 @@ export const tables = typedTables<Tables>({
   revoked_keys: ['key_hash', 'revoked_at'],
   sessions: ['session_id', 'title', 'title_source', 'created_at', 'updated_at', 'has_web_content'],
   settings: ['name', 'value'],
+  token_usage: [
+    'usage_id',
+    'day',
+    'session_id',
+    'message_id',
+    'agent_id',
+    'model',
+    'input_tokens',
+    'output_tokens',
+    'is_estimated',
+    'cost_micros',
+    'currency',
+    'created_at',
+  ],
   tool_calls: [
     'call_id',
     'session_id',

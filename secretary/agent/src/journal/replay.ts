@@ -19,10 +19,14 @@ export function listReplayFrames(db: Sqlite, seq: number): string[] {
 export const listOpenApprovalRequestFrames = (db: Sqlite) =>
   listEventsOfType(db, 'approval_request').map(({ json }) => json)
 
-function wholeReply({ subject, session_id, content, reply_to, json }: ReplayRow, isStarted: boolean) {
+function wholeReply(
+  { subject, session_id, content, reasoning, reply_to, json }: ReplayRow,
+  isStarted: boolean,
+) {
   const message_id = subject ?? ''
   return [
     ...(isStarted ? [] : [startFrame({ message_id, session_id, reply_to })]),
+    ...(reasoning ? [reasoningFrame({ message_id, session_id }, reasoning)] : []),
     ...(content ? [textFrame({ message_id, session_id }, content)] : []),
     json,
   ]
@@ -38,6 +42,9 @@ const startFrame = ({ message_id, session_id, reply_to }: ReplyNames & { reply_t
     session_id,
     ...(reply_to !== null && { reply_to }),
   } satisfies ServerFrame)
+
+const reasoningFrame = (names: ReplyNames, content: string) =>
+  JSON.stringify({ type: 'stream_reasoning', content, ...names } satisfies ServerFrame)
 
 const textFrame = (names: ReplyNames, content: string) =>
   JSON.stringify({ type: 'stream_chunk', content, ...names } satisfies ServerFrame)

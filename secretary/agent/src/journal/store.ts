@@ -7,6 +7,7 @@ export type EventRow = Row<'events'>
 const replayed = tables.rows({
   ...tables.columns('events', 'seq', 'type', 'session_id', 'subject', 'json'),
   content: 'messages.content?',
+  reasoning: 'messages.reasoning?',
   reply_to: 'messages.reply_to',
 })
 const json = tables.rows(tables.columns('events', 'json'))
@@ -31,9 +32,9 @@ export function findNewestSeq(db: Sqlite) {
 /** Lists events after a sequence number, without fragments of replies: the end of a reply contains the whole text. */
 export function listEventsAfter(db: Sqlite, seq: number) {
   return replayed.all(db)`
-    SELECT e.seq, e.type, e.session_id, e.subject, e.json, m.content, m.reply_to
+    SELECT e.seq, e.type, e.session_id, e.subject, e.json, m.content, m.reasoning, m.reply_to
     FROM events e LEFT JOIN messages m ON e.type = 'stream_end' AND m.message_id = e.subject
-    WHERE e.seq > ${seq} AND e.type NOT IN ('stream_chunk', 'start')
+    WHERE e.seq > ${seq} AND e.type NOT IN ('stream_chunk', 'stream_reasoning', 'start')
     ORDER BY e.seq`
 }
 
@@ -45,9 +46,13 @@ export function listEventsOfType(db: Sqlite, type: string) {
  * Lists the fragments of a reply. They are parsed here and not in SQL, because a fragment may end inside a surrogate
  * pair, which only JSON escapes preserve.
  */
-export function listFragments(db: Sqlite, messageId: string) {
+export function listFragments(
+  db: Sqlite,
+  messageId: string,
+  type: 'stream_chunk' | 'stream_reasoning' = 'stream_chunk',
+) {
   const rows = json.all(db)`
-    SELECT json FROM events WHERE subject = ${messageId} AND type = 'stream_chunk' ORDER BY seq`
+    SELECT json FROM events WHERE subject = ${messageId} AND type = ${type} ORDER BY seq`
   return rows.map((row) => (JSON.parse(row.json) as { content: string }).content)
 }
 
@@ -89,7 +94,7 @@ export function findLastPrunableSeq(db: Sqlite, before: Instant, kept: number) {
 export function pruneEvents(db: Sqlite, seq: number) {
   const removed = db.sql.run`
     DELETE FROM events WHERE seq <= ${seq} AND NOT (
-      type = 'stream_chunk' AND subject IN (SELECT message_id FROM messages WHERE status = 'streaming'))`
+      type IN ('stream_chunk', 'stream_reasoning') AND subject IN (SELECT message_id FROM messages WHERE status = 'streaming'))`
   return Number(removed.changes)
 }
 

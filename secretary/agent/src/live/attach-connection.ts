@@ -66,6 +66,9 @@ function sendReplySoFar(connection: ServerConnection, reply: LiveReply) {
   const { messageId: message_id, sessionId: session_id, replyTo } = reply
   const answers = replyTo === null ? {} : { reply_to: replyTo }
   connection.send({ type: 'stream_start', message_id, session_id, ...answers })
+  const reasoning = reply.reasoning()
+  if (reasoning && connection.mode() === 'extended')
+    connection.send({ type: 'stream_reasoning', content: reasoning, message_id, session_id })
   const content = reply.text()
   if (content) connection.send({ type: 'stream_chunk', content, message_id, session_id })
 }

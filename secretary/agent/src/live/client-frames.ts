@@ -70,6 +70,8 @@ function dispatchFrame(
     case 'cancel':
       if (!runs.cancel(frame.message_id)) throw apiError('NOTHING_TO_CANCEL')
       return
+    case 'continue':
+      return runs.continueReply(frame.message_id)
     case 'agent_cancel':
       return tasks.cancel(frame.agent_id)
     case 'agent_retry':

@@ -14,7 +14,20 @@ export const Message = z
       z.object({ upload_id: z.string(), url: z.string(), mime: z.string(), name: z.string() }),
     ),
     status: z.enum(['complete', 'streaming', 'cancelled', 'error']),
-    usage: z.object({ tokens: z.number().int(), estimated: z.boolean() }),
+    usage: z.object({
+      tokens: z.number().int(),
+      estimated: z.boolean(),
+      /** Cost in millionths of the currency's unit; absent without a price. */
+      cost_micros: z.number().int().optional(),
+      currency: z.string().optional(),
+    }),
+    /** `summary`: stands for all earlier messages in what the model receives. */
+    kind: z.enum(['message', 'summary']),
+    /** Reasoning of the model, which is not part of the answer. */
+    reasoning: z.string(),
+    stop_reason: z.enum(['length', 'content_filter']).nullable(),
+    /** True if the frame `continue` continues this reply. */
+    can_continue: z.boolean(),
     agents: z.array(Agent),
     tool_calls: z.array(ToolCall),
     reply_to: z.string().nullable(),

@@ -3,6 +3,7 @@ import type { RunService } from '#runs'
 import { listAgentsOfMessage } from '#tasks'
 import { listToolCallsOfMessage } from '#tool-calls'
 import { createUploadUrl } from '#uploads'
+import { findCost } from '#usage'
 import { messagesContract } from './contract.ts'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
@@ -16,8 +17,12 @@ export const messageRoutes = (deps: MessageDeps, runs: Pick<RunService, 'inFligh
   implement(messagesContract, {
     list({ query }) {
       const { rows, hasMore } = pageOfMessages(deps.db, query)
-      const texts = new Map(runs.inFlight().map((reply) => [reply.messageId, reply.text()]))
-      const messages = rows.map((row) => messageResponse(row, readMessageDetails(deps, row, texts)))
+      const soFar = new Map(
+        runs
+          .inFlight()
+          .map((reply) => [reply.messageId, { text: reply.text(), reasoning: reply.reasoning() }]),
+      )
+      const messages = rows.map((row) => messageResponse(row, readMessageDetails(deps, row, soFar)))
       return { messages, has_more: hasMore, next_before: hasMore ? (rows[0]?.message_id ?? null) : null }
     },
   })
@@ -33,14 +38,16 @@ function pageOfMessages(db: Deps['db'], { session_id, before, limit, after_seq =
 function readMessageDetails(
   deps: MessageDeps,
   { message_id, sender }: store.MessageRow,
-  texts: Map<string, string>,
+  soFar: Map<string, { text: string; reasoning: string }>,
 ) {
   const { db } = deps
   const uploads = sender === 'user' ? store.listUploadsOfMessage(db, message_id) : []
   return {
     uploads: uploads.map((upload) => ({ ...upload, url: createUploadUrl(deps, upload.upload_id) })),
     agents: sender === 'assistant' ? listAgentsOfMessage(db, message_id) : [],
+    agentCost: (agent_id: string) => findCost(db, { message_id, agent_id }),
     toolCalls: sender === 'assistant' ? listToolCallsOfMessage(db, message_id) : [],
-    textSoFar: texts.get(message_id),
+    soFar: soFar.get(message_id),
+    cost: sender === 'assistant' ? findCost(db, { message_id, agent_id: null }) : undefined,
   }
 }

@@ -6,24 +6,30 @@ import type { MessageRow, UploadRow } from './store.ts'
 type MessageDetails = {
   uploads: (UploadRow & { url: string })[]
   agents: Parameters<typeof toAgentResponse>[0][]
+  agentCost(agentId: string): Parameters<typeof toAgentResponse>[1]
   toolCalls: Parameters<typeof toolCallResponse>[0][]
-  textSoFar: string | undefined
+  soFar: { text: string; reasoning: string } | undefined
+  cost: { cost_micros: number; currency: string } | undefined
 }
 
 /** Converts a message for the API. The text of a streaming reply is in memory, not yet in its row. */
 export const messageResponse = (
   message: MessageRow,
-  { uploads, agents, toolCalls, textSoFar }: MessageDetails,
+  { uploads, agents, agentCost, toolCalls, soFar, cost }: MessageDetails,
 ) => ({
   message_id: message.message_id,
   session_id: message.session_id,
   sender: message.sender,
-  content: textSoFar ?? message.content,
+  content: soFar?.text ?? message.content,
   time: toIso(message.created_at),
   attachments: uploads,
   status: message.status,
-  usage: { tokens: message.tokens, estimated: message.tokens_estimated === 1 },
-  agents: agents.map(toAgentResponse),
+  usage: { tokens: message.tokens, estimated: message.tokens_estimated === 1, ...cost },
+  kind: message.kind,
+  reasoning: soFar?.reasoning ?? message.reasoning,
+  stop_reason: message.stop_reason,
+  can_continue: message.can_continue === 1,
+  agents: agents.map((agent) => toAgentResponse(agent, agentCost(agent.agent_id))),
   tool_calls: toolCalls.map((call) => toolCallResponse(call)),
   reply_to: message.reply_to,
   client_msg_id: message.client_msg_id,

@@ -2,7 +2,7 @@ import type { ClientFrame } from '@sanhe/protocol/frames'
 import { type Deps, isSessionId, newId } from '#core'
 import { ensureSession } from '#sessions'
 import { createUploadUrl, findUploadedFile } from '#uploads'
-import type { ReplyIds } from './reply.ts'
+import type { ReplyIds } from './reply-parts.ts'
 import { messageRefusal } from './rules.ts'
 import * as store from './store.ts'
 

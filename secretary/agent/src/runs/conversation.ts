@@ -1,37 +1,63 @@
-import { type BrainMessage, createResultsMessage, type Deps } from '#core'
+import { type BrainMessage, createResultsMessage, createSummaryMessage, type Deps } from '#core'
 import { listOwnAgentsOfMessage, toTaskResult } from '#tasks'
 import { findUploadedFile } from '#uploads'
-import { keepNewestMessages, maxHistoryMessages } from './rules.ts'
+import { keepNewestMessages, maxHistoryMessages, maxUnsummarisedMessages } from './rules.ts'
 import * as store from './store.ts'
 
-/**
- * Returns the messages that the brain receives for a reply: the newest of its session, each reply with the results of
- * its sub-agents.
- */
-export function listConversation(deps: Pick<Deps, 'db' | 'config'>, replyId: string): BrainMessage[] {
-  const { db } = deps
-  const reply = store.findMessage(db, replyId)
-  if (!reply) return []
-  const before = store.listMessagesBefore(db, reply, maxHistoryMessages).toReversed()
-  const messages = before.map((row) => ({ row, messages: toBrainMessages(deps, row) }))
-  // The results that a reply follows up come last, because the reply answers them.
-  const ordered = [
-    ...messages.filter(({ row }) => row.message_id !== reply.follow_up_of).flatMap((one) => one.messages),
-    ...followedUp(deps, reply),
-  ]
-  return keepNewestMessages(ordered)
+type ConversationDeps = Pick<Deps, 'db' | 'config'>
+
+/** Message of the session with its position, as the brain receives it. A reply has the results of its sub-agents. */
+export type ConversationUnit = { row: store.MessageRow; messages: BrainMessage[] }
+
+export type Conversation = {
+  reply: store.MessageRow
+  summary: store.MessageRow | undefined
+  /** Messages after the summary, oldest first. */
+  units: ConversationUnit[]
 }
 
-function followedUp(deps: Pick<Deps, 'db' | 'config'>, { follow_up_of }: store.MessageRow) {
+/** Reads the conversation before a reply: the last summary and all messages after it. */
+export function readConversation(deps: ConversationDeps, replyId: string): Conversation | undefined {
+  const { db } = deps
+  const reply = store.findMessage(db, replyId)
+  if (!reply) return undefined
+  const summary = store.findSummary(db, reply)
+  const range = { limit: maxUnsummarisedMessages, after: summary?.covers_position ?? 0 }
+  const rows = store.listMessagesBefore(db, reply, range).toReversed()
+  return { reply, summary, units: rows.map((row) => ({ row, messages: toBrainMessages(deps, row) })) }
+}
+
+/** Returns the messages that a brain without a context window receives: the newest ones up to a limit. */
+export const toShortConversation = (deps: ConversationDeps, conversation: Conversation) =>
+  keepNewestMessages(
+    toBrainConversation(deps, { ...conversation, units: conversation.units.slice(-maxHistoryMessages) }),
+  )
+
+/**
+ * Returns the messages that the brain receives. The results that a reply follows up come last, because the reply answers
+ * them.
+ */
+export function toBrainConversation(
+  deps: ConversationDeps,
+  { reply, summary, units }: Conversation,
+): BrainMessage[] {
+  return [
+    ...(summary ? [createSummaryMessage(summary.content)] : []),
+    ...units.filter(({ row }) => row.message_id !== reply.follow_up_of).flatMap(({ messages }) => messages),
+    ...followedUp(deps, reply),
+  ]
+}
+
+function followedUp(deps: ConversationDeps, { follow_up_of }: store.MessageRow) {
   const parent = follow_up_of === null ? undefined : store.findMessage(deps.db, follow_up_of)
   return parent ? toBrainMessages(deps, parent) : []
 }
 
-function toBrainMessages(
-  deps: Pick<Deps, 'db' | 'config'>,
-  { message_id, sender, content }: store.MessageRow,
-) {
+function toBrainMessages(deps: ConversationDeps, row: store.MessageRow) {
   const { db } = deps
+  const { message_id, sender } = row
+  // The model must not take the program's notice at the end of a reply for a text that it wrote.
+  const content = row.content.slice(0, row.content.length - row.notice_length)
   const files = store.listUploadIds(db, message_id).flatMap((id) => findUploadedFile(deps, id) ?? [])
   const message: BrainMessage = { role: sender, content, ...(files.length && { files }) }
   const agents = sender === 'assistant' ? listOwnAgentsOfMessage(db, message_id) : []

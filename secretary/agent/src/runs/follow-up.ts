@@ -1,7 +1,7 @@
 import { type Deps, newId } from '#core'
 import { markSessionUsed } from '#sessions'
 import { isEndedAgentStatus, listOwnAgentsOfMessage, markAgentsReported } from '#tasks'
-import type { ReplyIds } from './reply.ts'
+import type { ReplyIds } from './reply-parts.ts'
 import { needsFollowUp } from './rules.ts'
 import * as store from './store.ts'
 

@@ -12,7 +12,8 @@ import {
 import { readMemory } from '#memory'
 import type { TaskService } from '#tasks'
 import { cancelOpenToolCalls, createToolCaller, listToolCallsOfRun, toEarlierToolCall } from '#tool-calls'
-import { listConversation } from './conversation.ts'
+import { createTokenMeter } from '#usage'
+import { prepareConversation } from './compact-conversation.ts'
 import type { QueuedRun } from './queues.ts'
 import type { LiveReply, RunEnding } from './reply.ts'
 import { maxFollowUps, maxReplyCharacters, stoppedReplyEndings } from './rules.ts'
@@ -39,17 +40,25 @@ export async function produceReply(
     else reply.add(part)
   }
   try {
-    const usage = await runBrain(deps.brain, requestOf(deps, services, run), emit)
+    const usage = await runBrain(deps.brain, await requestOf(deps, services, run), emit)
     return { status: 'complete', usage }
   } catch (error) {
     if (signal.aborted && signal.reason instanceof RunStoppedError)
-      return stoppedReplyEndings[signal.reason.why]
-    const notice = getFailureMessage(error, deps.log, { messageId: reply.messageId })
-    const stopReason = error instanceof BrainError ? error.stopReason : undefined
-    return { status: 'error', notice, usage: getFailureUsage(error), ...(stopReason && { stopReason }) }
+      return { ...stoppedReplyEndings[signal.reason.why], usage: run.readUsage?.() ?? noUsage }
+    return failedEnding(deps, run, error)
   } finally {
     if (!isSuspended(signal)) cancelOpenToolCalls(deps, callingRun(reply))
   }
+}
+
+const noUsage = { tokens: 0, estimated: false }
+
+function failedEnding({ log }: ReplyProductionDeps, run: QueuedRun, error: unknown): RunEnding {
+  const notice = getFailureMessage(error, log, { messageId: run.reply.messageId })
+  const usage = error instanceof BrainError ? getFailureUsage(error) : (run.readUsage?.() ?? noUsage)
+  if (!(error instanceof BrainError)) return { status: 'error', notice, usage }
+  const { stopReason, canContinue } = error
+  return { status: 'error', notice, usage, canContinue, ...(stopReason && { stopReason }) }
 }
 
 /** Returns whether the server stops: the next start decides about open tool calls. */
@@ -61,18 +70,32 @@ const callingRun = ({ sessionId, messageId }: LiveReply) => ({
   agent_id: null,
 })
 
-function requestOf(deps: ReplyProductionDeps, services: RunServices, run: QueuedRun): BrainRequest {
-  const { reply, isContinued } = run
+async function requestOf(
+  deps: ReplyProductionDeps,
+  services: RunServices,
+  run: QueuedRun,
+): Promise<BrainRequest> {
+  const { reply, isContinued, usageBefore } = run
   const earlier = isContinued ? listToolCallsOfRun(deps.db, callingRun(reply)) : []
   const context = contextOf(deps, services, run, earlier)
-  const messages = listConversation(deps, reply.messageId)
-  // Results of sub-agents are texts of a model, whose URLs are not known.
-  for (const { role, content, results } of messages)
-    if (role === 'user' && !results) context.web?.addKnownUrls(content)
-  const request = { messages, skills: deps.skills, context }
+  const meter = createTokenMeter(deps, callingRun(reply))
+  const { signal } = run.controller
+  const messages = await prepareConversation(deps, reply.messageId, { skills: deps.skills, signal, meter })
+  // Results of sub-agents and summaries are texts of a model, whose URLs are not known.
+  for (const { role, content, results, isSummary } of messages)
+    if (role === 'user' && !results && !isSummary) context.web?.addKnownUrls(content)
+  const request: BrainRequest = {
+    messages,
+    skills: deps.skills,
+    context,
+    meter,
+    onReasoning: reply.addReasoning,
+    trackUsage: (read) => void (run.readUsage = read),
+  }
   if (!isContinued) return request
   const calls = earlier.map(toEarlierToolCall)
-  return { ...request, interrupted: { text: reply.text(), calls, keepText: reply.keepText } }
+  const { keepText } = reply
+  return { ...request, interrupted: { text: reply.text(), calls, keepText, usage: usageBefore } }
 }
 
 function contextOf(

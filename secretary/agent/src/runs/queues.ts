@@ -1,7 +1,8 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { RunStoppedError } from '#core'
+import { type BrainUsage, RunStoppedError } from '#core'
 import { produceReply, type ReplyProductionDeps, type RunServices } from './produce-reply.ts'
-import { createLiveReply, type LiveReply, type ReplyDeps, type ReplyIds } from './reply.ts'
+import { createLiveReply, type LiveReply, type ReplyDeps } from './reply.ts'
+import type { ReplyIds, ReplySoFar } from './reply-parts.ts'
 import { stoppedReplyEndings } from './rules.ts'
 
 export type QueuedRun = {
@@ -10,12 +11,18 @@ export type QueuedRun = {
   startedAt: Instant | undefined
   /** True if the run continues a reply that an earlier process began. */
   isContinued: boolean
+  /** Tokens that were used before the run continues a reply that had ended. */
+  usageBefore?: BrainUsage | undefined
+  /** Returns the tokens that the run has used so far. */
+  readUsage?(): BrainUsage
 }
 
 export type RunQueues = {
   add(names: ReplyIds): void
   /** Adds a reply that an earlier process left open. It waits for `resume`. */
-  addLeftOver(names: ReplyIds, textSoFar: string | undefined): void
+  addLeftOver(names: ReplyIds, soFar: ReplySoFar | undefined): void
+  /** Adds a reply that had ended and goes on. */
+  addContinued(names: ReplyIds, soFar: ReplySoFar, usageBefore: BrainUsage): void
   /** Starts the replies that wait for the start of the server. */
   resume(): void
   all(): QueuedRun[]
@@ -64,8 +71,8 @@ export function createRunQueues(
     if (run.startedAt === undefined && !isClosed && (isResumed || !run.isContinued)) begin(run)
   }
 
-  function enqueue(reply: LiveReply, isContinued: boolean) {
-    const run = { reply, controller: new AbortController(), startedAt: undefined, isContinued }
+  function enqueue(reply: LiveReply, isContinued: boolean, usageBefore?: BrainUsage) {
+    const run = { reply, controller: new AbortController(), startedAt: undefined, isContinued, usageBefore }
     const queue = [...of(reply.sessionId), run]
     queues.set(reply.sessionId, queue)
     if (queue.length === 1) beginIfReady(run)
@@ -73,7 +80,8 @@ export function createRunQueues(
 
   return {
     add: (names) => enqueue(createLiveReply(deps, names), false),
-    addLeftOver: (names, textSoFar) => enqueue(createLiveReply(deps, names, textSoFar), true),
+    addLeftOver: (names, soFar) => enqueue(createLiveReply(deps, names, soFar), true),
+    addContinued: (names, soFar, before) => enqueue(createLiveReply(deps, names, soFar), true, before),
     resume() {
       isResumed = true
       for (const [first] of queues.values()) if (first) beginIfReady(first)
@@ -81,7 +89,7 @@ export function createRunQueues(
     all: () => [...queues.values()].flat(),
     of,
     stopOne(run, why) {
-      run.reply.end(stoppedReplyEndings[why])
+      run.reply.end({ ...stoppedReplyEndings[why], ...stoppedUsage(run) })
       run.controller.abort(new RunStoppedError(why))
       leave(run)
     },
@@ -91,6 +99,11 @@ export function createRunQueues(
       queues.clear()
     },
   }
+}
+
+function stoppedUsage({ readUsage, usageBefore }: QueuedRun) {
+  const usage = readUsage?.() ?? usageBefore
+  return usage && { usage }
 }
 
 /** Stops a run and leaves its reply open, for the next start of the server. */

@@ -1,10 +1,11 @@
 import { type AppendFrame, type Deps, type Journal, type ReplyStopReason, throttle } from '#core'
 import { removeEventsOfSubject } from '#journal'
+import { findCost } from '#usage'
+import { createReplyParts, type ReplyIds, type ReplySoFar } from './reply-parts.ts'
 import { fragmentMergeMs, prependSeparator } from './rules.ts'
 import * as store from './store.ts'
 
 export type ReplyDeps = Pick<Deps, 'db' | 'journal'>
-export type ReplyIds = { messageId: string; sessionId: string; replyTo: string | null }
 export type RunEnding = {
   status: 'complete' | 'cancelled' | 'error'
   /** Text of the product that is appended to the text of the brain. */
@@ -12,6 +13,7 @@ export type RunEnding = {
   usage?: { tokens: number; estimated: boolean }
   /** Reason why the reply ended early without an error. */
   stopReason?: ReplyStopReason
+  canContinue?: boolean
 }
 
 /**
@@ -22,10 +24,13 @@ export type LiveReply = ReplyIds & {
   state(): 'waiting' | 'streaming' | 'ended'
   /** Text of the reply that was sent so far. */
   text(): string
+  reasoning(): string
   /** Length of the reply's text, including text that was not sent yet. */
   textLength(): number
   begin(): void
   add(part: string): void
+  /** Adds reasoning of the model. Reasoning beyond the limit is left out. */
+  addReasoning(part: string): void
   /** Sends text that waits to be merged into a fragment. */
   sendWaitingText(): void
   /** Removes the text after this position on all clients. */
@@ -40,63 +45,63 @@ export type LiveReply = ReplyIds & {
  * Creates the reply of a run. A reply that an earlier process began has its text so far, which clients receive before
  * the run continues.
  */
-export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyIds, textSoFar?: string): LiveReply {
-  const { messageId, sessionId } = names
-  let state: 'waiting' | 'streaming' | 'ended' = textSoFar === undefined ? 'waiting' : 'streaming'
-  let text = textSoFar ?? ''
-  let unsent = ''
-  const throttledSend = throttle(fragmentMergeMs, sendUnsent)
+export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyIds, soFar?: ReplySoFar): LiveReply {
+  const { messageId } = names
+  let state: 'waiting' | 'streaming' | 'ended' = soFar === undefined ? 'waiting' : 'streaming'
+  const parts = createReplyParts(journal, names, soFar)
+  const throttledSend = throttle(fragmentMergeMs, parts.send)
 
-  function sendUnsent() {
-    if (!unsent) return
-    text += unsent
-    journal.appendLater(sessionId, { type: 'stream_chunk', content: unsent, message_id: messageId })
-    unsent = ''
-  }
   /** Sends the start of the reply and its text so far; clients replace the text that they have. */
   function begin() {
     state = 'streaming'
     journal.commitWithoutFlush((append) => {
-      removeEventsOfSubject(db, messageId, 'stream_chunk')
+      removeFragments(db, messageId)
       appendReplyStart(db, append, names)
-      if (text) append(sessionId, { type: 'stream_chunk', content: text, message_id: messageId })
+      parts.appendAll(append)
     })
   }
   return {
     ...names,
     state: () => state,
-    text: () => text,
-    textLength: () => text.length + unsent.length,
+    text: parts.text,
+    reasoning: parts.reasoning,
+    textLength: parts.textLength,
     begin,
     add(part) {
       if (state !== 'streaming') return
-      unsent += part
+      parts.addText(part)
       throttledSend.call()
     },
-    sendWaitingText: sendUnsent,
+    addReasoning(part) {
+      if (state !== 'streaming') return
+      parts.addReasoning(part)
+      throttledSend.call()
+    },
+    sendWaitingText: parts.send,
     keepText(length) {
       if (state !== 'streaming') return
-      text = (text + unsent).slice(0, length)
-      unsent = ''
+      parts.keepText(length)
       begin()
     },
     suspend() {
       if (state === 'ended') return
       state = 'ended'
       throttledSend.stop()
-      sendUnsent()
+      parts.send()
       journal.flush()
     },
-    end({ status, notice = '', usage = { tokens: 0, estimated: false }, stopReason }) {
+    end({ status, notice = '', usage = { tokens: 0, estimated: false }, stopReason, canContinue }) {
       if (state === 'ended') return
       if (state === 'waiting') begin()
       state = 'ended'
       throttledSend.stop()
-      unsent += prependSeparator(text + unsent, notice)
-      sendUnsent()
-      journal.commit((append) =>
-        appendReplyEnd(db, append, names, { content: text, status, usage, stopReason }),
-      )
+      parts.send()
+      const note = prependSeparator(parts.text(), notice)
+      const end = { status, usage, stopReason, canContinue: canContinue && parts.text() !== '' }
+      parts.addText(note)
+      parts.send()
+      const whole = { content: parts.text(), reasoning: parts.reasoning(), noticeLength: note.length }
+      journal.commit((append) => appendReplyEnd(db, append, names, { ...whole, ...end }))
     },
   }
 }
@@ -111,31 +116,50 @@ export function appendReplyStart(
   store.markMessageChanged(db, messageId, seq)
 }
 
+/** Removes the fragments of a reply from the journal. */
+export function removeFragments(db: Deps['db'], messageId: string) {
+  removeEventsOfSubject(db, messageId, 'stream_chunk')
+  removeEventsOfSubject(db, messageId, 'stream_reasoning')
+}
+
 type WholeReply = {
   content: string
+  reasoning?: string
+  /** Number of characters at the end of the content that the program wrote. */
+  noticeLength?: number
   status: RunEnding['status']
   usage: { tokens: number; estimated: boolean }
   stopReason?: ReplyStopReason | undefined
+  canContinue?: boolean | undefined
 }
 
 /** Stores the end of a reply and merges its fragments into the reply's row. */
 export function appendReplyEnd(db: Deps['db'], append: AppendFrame, names: ReplyIds, whole: WholeReply) {
-  const { content, status, usage, stopReason } = whole
+  const { content, status, usage, stopReason, reasoning = '', noticeLength = 0, canContinue = false } = whole
   const { tokens, estimated } = usage
-  const shown = { tokens, ...(estimated && { estimated: true as const }) }
-  const end = { type: 'stream_end', message_id: names.messageId, usage: shown, status } as const
-  const seq = append(names.sessionId, end)
+  const cost = findCost(db, { message_id: names.messageId, agent_id: null })
+  const seq = append(names.sessionId, {
+    type: 'stream_end',
+    message_id: names.messageId,
+    usage: { tokens, ...(estimated && { estimated: true as const }), ...cost },
+    status,
+    ...(stopReason && { stop_reason: stopReason }),
+    ...(canContinue && { can_continue: true as const }),
+  })
   const tokens_estimated = estimated ? 1 : 0
   store.setReplyEnded(db, {
     message_id: names.messageId,
     content,
+    reasoning,
+    notice_length: noticeLength,
+    can_continue: canContinue ? 1 : 0,
     status,
     tokens,
     tokens_estimated,
     stop_reason: stopReason ?? null,
     changed_seq: seq,
   })
-  removeEventsOfSubject(db, names.messageId, 'stream_chunk')
+  removeFragments(db, names.messageId)
 }
 
 /** Stores a reply that is complete from the start, in one transaction with the caller's changes. */

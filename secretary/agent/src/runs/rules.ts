@@ -13,9 +13,13 @@ export const maxReplyCharacters = 200_000
 export const fragmentMergeMs = 33
 /** Largest number of messages of one session that wait for their reply. */
 export const maxWaitingMessages = 20
-/** Number of messages and characters of the session that the brain receives. */
+/** Number of messages and characters of the session that a brain without a context window receives. */
 export const maxHistoryMessages = 40
 export const maxHistoryCharacters = 100_000
+/** Number of messages after the last summary that are read for a brain with a context window. */
+export const maxUnsummarisedMessages = 500
+/** Longest reasoning that is stored with a reply. */
+export const maxReasoningCharacters = 100_000
 
 /** Number of times that a start of the server continues the same reply, which may itself be the cause of the crash. */
 export const maxResumes = 3
@@ -61,6 +65,26 @@ export function messageRefusal(message: NewMessage, context: MessageContext) {
 }
 
 export const isRunOverdue = (startedAt: Instant, now: Instant) => now - startedAt >= maxRunMs
+
+/**
+ * Returns how many of the oldest messages a summary replaces, by the tokens of each message. Without need, none; else
+ * the newest messages that fill half of the limit stay, at least the last one.
+ */
+export function countMessagesToSummarise(tokens: readonly number[], maxTokens: number) {
+  const total = tokens.reduce((sum, own) => sum + own, 0)
+  if (total <= maxTokens) return 0
+  let kept = 0
+  const first = tokens.findLastIndex((own) => (kept += own) > maxTokens / 2)
+  return Math.min(first + 1, tokens.length - 1)
+}
+
+type EndedReply = { status: string; can_continue: number }
+
+/** Returns the error code of a refused request to continue a reply; undefined if it may be continued. */
+export function continueRefusal(reply: EndedReply | undefined, isNewest: boolean) {
+  if (!reply) return 'MESSAGE_NOT_FOUND'
+  if (reply.status === 'streaming' || reply.can_continue === 0 || !isNewest) return 'REPLY_NOT_CONTINUABLE'
+}
 
 /** Endings of a stopped reply, by the reason of the stop. */
 export const stoppedReplyEndings = {

@@ -11,9 +11,10 @@ import {
 } from './accept-message.ts'
 import { addFollowUp } from './follow-up.ts'
 import type { ReplyProductionDeps, RunServices } from './produce-reply.ts'
-import { createRunQueues } from './queues.ts'
-import { appendReplyEnd, appendWholeReply, type LiveReply } from './reply.ts'
-import { isResumable, isRunOverdue, prependSeparator, stoppedReplyEndings } from './rules.ts'
+import { createRunQueues, type RunQueues } from './queues.ts'
+import { apiError } from './errors.ts'
+import { appendReplyEnd, appendReplyStart, appendWholeReply, type LiveReply } from './reply.ts'
+import { continueRefusal, isResumable, isRunOverdue, prependSeparator, stoppedReplyEndings } from './rules.ts'
 import * as store from './store.ts'
 
 export type RunDeps = AcceptMessageDeps & ReplyProductionDeps
@@ -22,6 +23,8 @@ export type RunService = {
   accept(frame: MessageFrame): AcceptMessageResult
   /** Cancels a reply by its id or by the id of its message. Returns whether there was a reply to cancel. */
   cancel(messageId: string): boolean
+  /** Continues a reply that broke off. Throws if the reply is complete, running, or not the newest one. */
+  continueReply(messageId: string): void
   /** Ends all work for a session before the session is deleted. */
   cancelSession(sessionId: string): void
   /**
@@ -66,6 +69,7 @@ export function createRunService(deps: RunDeps, services: RunServices): RunServi
       if (run) queues.stopOne(run, 'cancelled')
       return run !== undefined
     },
+    continueReply: (messageId) => continueEndedReply(deps, queues, messageId),
     cancelSession(sessionId) {
       // Stops the runs in reverse order, so that no waiting reply starts because the previous one ends.
       for (const run of queues.of(sessionId).toReversed()) queues.stopOne(run, 'cancelled')
@@ -88,7 +92,7 @@ export function createRunService(deps: RunDeps, services: RunServices): RunServi
     recover() {
       for (const row of store.listUnfinishedReplies(db)) {
         if (!isResumable(row, deps.clock.now())) endLeftOver(deps, row, 'restart')
-        else queues.addLeftOver(replyIdsOf(row), textToContinue(deps, row))
+        else queues.addLeftOver(replyIdsOf(row), replyToContinue(deps, row))
       }
     },
     resume() {
@@ -98,6 +102,25 @@ export function createRunService(deps: RunDeps, services: RunServices): RunServi
     },
     stop: () => queues.suspendAll(),
   }
+}
+
+function continueEndedReply({ db, journal }: RunDeps, queues: RunQueues, messageId: string) {
+  const row = store.findMessage(db, messageId)
+  const refusal = continueRefusal(row, row !== undefined && store.isNewestMessage(db, row))
+  if (!row || refusal) throw apiError(refusal ?? 'MESSAGE_NOT_FOUND')
+  const soFar = {
+    text: row.content.slice(0, row.content.length - row.notice_length),
+    reasoning: row.reasoning,
+  }
+  // The fragment is stored with the status, so that a crash from now on keeps the text.
+  journal.commit((append) => {
+    const { message_id, session_id } = row
+    store.setReplyRunning(db, { message_id, content: soFar.text, reasoning: soFar.reasoning })
+    appendReplyStart(db, append, replyIdsOf(row))
+    append(session_id, { type: 'stream_chunk', content: soFar.text, message_id })
+  })
+  const usage = { tokens: row.tokens, estimated: row.tokens_estimated === 1 }
+  queues.addContinued(replyIdsOf(row), soFar, usage)
 }
 
 function sendAgentMessage(
@@ -125,14 +148,15 @@ const replyIdsOf = (row: store.MessageRow) => ({
 })
 
 /**
- * Returns the text of an interrupted reply that its run continues; undefined for a reply that had not begun. A brain
+ * Returns the text and reasoning of an interrupted reply that its run continues; undefined for a reply that had not begun. A brain
  * that does not continue texts begins again with an empty text.
  */
-function textToContinue({ db, brain }: RunDeps, { message_id }: store.MessageRow) {
+function replyToContinue({ db, brain }: RunDeps, { message_id }: store.MessageRow) {
   const fragments = listFragments(db, message_id)
   if (!fragments.length && !hasEvent(db, message_id, 'stream_start')) return undefined
   store.addResume(db, message_id)
-  return brain.continuesText ? fragments.join('') : ''
+  if (!brain.continuesText) return { text: '', reasoning: '' }
+  return { text: fragments.join(''), reasoning: listFragments(db, message_id, 'stream_reasoning').join('') }
 }
 
 /**
@@ -144,8 +168,8 @@ function endLeftOver({ db, journal }: AcceptMessageDeps, row: store.MessageRow, 
   const names = replyIdsOf(row)
   const textSoFar = listFragments(db, row.message_id).join('')
   const { status, notice } = stoppedReplyEndings[why]
-  const content = textSoFar + prependSeparator(textSoFar, notice)
-  journal.commit((append) =>
-    appendReplyEnd(db, append, names, { content, status, usage: { tokens: 0, estimated: false } }),
-  )
+  const note = prependSeparator(textSoFar, notice)
+  const whole = { content: textSoFar + note, noticeLength: note.length, canContinue: textSoFar !== '' }
+  const usage = { tokens: row.tokens, estimated: row.tokens_estimated === 1 }
+  journal.commit((append) => appendReplyEnd(db, append, names, { ...whole, status, usage }))
 }

@@ -36,7 +36,16 @@ export function markMessageChanged(db: Sqlite, messageId: string, seq: number) {
 
 type EndedReply = Pick<
   MessageRow,
-  'message_id' | 'content' | 'status' | 'tokens' | 'tokens_estimated' | 'changed_seq' | 'stop_reason'
+  | 'message_id'
+  | 'content'
+  | 'reasoning'
+  | 'notice_length'
+  | 'can_continue'
+  | 'status'
+  | 'tokens'
+  | 'tokens_estimated'
+  | 'changed_seq'
+  | 'stop_reason'
 >
 
 export function setReplyEnded(db: Sqlite, { message_id, ...ended }: EndedReply) {
@@ -52,16 +61,49 @@ export function listUnfinishedReplies(db: Sqlite) {
   return message.all(db)`SELECT * FROM messages WHERE status = 'streaming' ORDER BY position`
 }
 
+/** Sets a reply back to running, with the text and reasoning that its run continues. */
+export function setReplyRunning(
+  db: Sqlite,
+  { message_id, ...reply }: Pick<MessageRow, 'message_id' | 'content' | 'reasoning'>,
+) {
+  const running = { status: 'streaming', notice_length: 0, can_continue: 0, stop_reason: null } as const
+  tables.update(db, 'messages', { message_id }, { ...reply, ...running })
+}
+
+export function isNewestMessage(db: Sqlite, { session_id, position }: MessageRow) {
+  return !message.get(db)`
+    SELECT * FROM messages
+    WHERE session_id = ${session_id} AND position > ${position} AND kind = 'message' LIMIT 1`
+}
+
+type MessageRange = { limit: number; after: number }
+
 /**
- * Returns messages before a reply, newest first, without replies that failed or have not begun. A reply that was cut at
- * the length limit is included, so that the model can continue it.
+ * Returns messages before a reply and after a position, newest first, without summaries and replies that failed or have
+ * not begun. A reply that broke off is included, so that the model can continue it.
  */
-export function listMessagesBefore(db: Sqlite, { session_id, position }: MessageRow, limit: number) {
+export function listMessagesBefore(
+  db: Sqlite,
+  { session_id, position }: MessageRow,
+  { limit, after }: MessageRange,
+) {
   return message.all(db)`
     SELECT * FROM messages
-    WHERE session_id = ${session_id} AND position < ${position}
-      AND (status IN ('complete', 'cancelled') OR stop_reason = 'length')
+    WHERE session_id = ${session_id} AND position < ${position} AND position > ${after} AND kind = 'message'
+      AND (status IN ('complete', 'cancelled') OR stop_reason = 'length' OR can_continue = 1)
     ORDER BY position DESC LIMIT ${limit}`
+}
+
+/** Returns the newest summary of a session that covers only messages before a position. */
+export function findSummary(db: Sqlite, { session_id, position }: MessageRow) {
+  return message.get(db)`
+    SELECT * FROM messages
+    WHERE session_id = ${session_id} AND kind = 'summary' AND covers_position < ${position}
+    ORDER BY covers_position DESC LIMIT 1`
+}
+
+export function addSummary(db: Sqlite, row: NewRow & Pick<MessageRow, 'covers_position' | 'changed_seq'>) {
+  tables.insert(db, 'messages', { ...row, sender: 'assistant', kind: 'summary', status: 'complete' })
 }
 
 export function addMessageUpload(db: Sqlite, messageId: string, uploadId: string, place: number) {

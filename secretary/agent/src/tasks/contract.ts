@@ -17,6 +17,12 @@ export const Agent = z
     attempt: z.number().int(),
     /** Sub-agent that started this one; null if a reply did. */
     parent_agent: z.string().nullable(),
+    usage: z.object({
+      tokens: z.number().int(),
+      /** Cost in millionths of the currency's unit; absent without a price. */
+      cost_micros: z.number().int().optional(),
+      currency: z.string().optional(),
+    }),
   })
   .meta({ id: 'Agent' })
 

@@ -1,5 +1,6 @@
 import { type Deps, type LogLevel, newId } from '#core'
 import { removeEventsOfSubject } from '#journal'
+import { findCost } from '#usage'
 import { type AgentStatus, isEndedAgentStatus, maxNameCharacters, shortenToLine } from './rules.ts'
 import * as store from './store.ts'
 import { agentDurationMs } from './views.ts'
@@ -34,7 +35,7 @@ export function recordAgentStart(
   return agent
 }
 
-export function recordAgentRunning(
+export function markAgentRunning(
   { db, clock, journal }: AgentRecordDeps,
   { agent_id, session_id }: AgentIds,
 ) {
@@ -73,6 +74,8 @@ export function recordAgentLog(
   })
 }
 
+type AgentUsage = { tokens: number; cost_micros?: number; currency?: string }
+
 export type AgentResult = { result: string; tokens: number }
 export type AgentFailure = {
   status: AgentStatus
@@ -97,9 +100,11 @@ export function recordAgentEnd(
     const row = store.findAgent(db, agentId)
     if (!row || isEndedAgentStatus(row.status)) return
     const ended_at = clock.now()
+    const cost = findCost(db, { message_id: row.parent_msg, agent_id: agentId })
+    const usage = { tokens: end.tokens ?? 0, ...cost }
     removeEventsOfSubject(db, agentId, 'agent_progress')
     store.setAgentEnded(db, { ...row, ...endColumns(row, end), ended_at })
-    const seq = append(row.session_id, endFrame({ ...row, ended_at }, end))
+    const seq = append(row.session_id, endFrame({ ...row, ended_at }, end, usage))
     store.markParentMessageChanged(db, row.parent_msg, seq)
   })
 }
@@ -116,12 +121,13 @@ const endColumns = (row: store.AgentRow, end: AgentResult | AgentFailure) =>
         result: end.partial ?? null,
       }
 
-const endFrame = (row: store.AgentRow, end: AgentResult | AgentFailure) =>
+const endFrame = (row: store.AgentRow, end: AgentResult | AgentFailure, usage: AgentUsage) =>
   'result' in end
     ? ({
         type: 'agent_complete',
         agent_id: row.agent_id,
         duration_ms: agentDurationMs(row) ?? 0,
         result: end.result,
+        usage,
       } as const)
-    : ({ type: 'agent_error', agent_id: row.agent_id, error: end.error, code: end.code } as const)
+    : ({ type: 'agent_error', agent_id: row.agent_id, error: end.error, code: end.code, usage } as const)

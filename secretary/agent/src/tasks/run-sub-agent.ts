@@ -12,6 +12,7 @@ import {
   throttle,
 } from '#core'
 import { readMemory } from '#memory'
+import { createTokenMeter } from '#usage'
 import { cancelOpenToolCalls, createToolCaller, listToolCallsOfRun, toEarlierToolCall } from '#tool-calls'
 import {
   type AgentFailure,
@@ -20,7 +21,7 @@ import {
   type AgentResult,
   recordAgentLog,
   recordAgentProgress,
-  recordAgentRunning,
+  markAgentRunning,
 } from './records.ts'
 import {
   estimateTokens,
@@ -39,7 +40,7 @@ import {
 import * as store from './store.ts'
 import { toTaskResult } from './views.ts'
 
-export type AgentWorkDeps = AgentRecordDeps & Pick<Deps, 'brain' | 'skills' | 'log'>
+export type AgentWorkDeps = AgentRecordDeps & Pick<Deps, 'brain' | 'skills' | 'log' | 'config'>
 export type AgentWork = AgentIds & {
   instruction: string
   controller: AbortController
@@ -63,7 +64,7 @@ export async function runSubAgent(
     if (estimateTokens(text.length) > maxAgentTokens) work.controller.abort(new RunStoppedError('budget'))
   }
   try {
-    if (!work.isContinued) recordAgentRunning(deps, work)
+    if (!work.isContinued) markAgentRunning(deps, work)
     const recording = createProgressRecorder(deps, work)
     stop = recording.stop
     const earlier = work.isContinued ? listToolCallsOfRun(deps.db, callingRun(work)) : []
@@ -72,7 +73,8 @@ export async function runSubAgent(
     const messages: BrainMessage[] = [{ role: 'user', content: work.instruction }]
     const keepText = (length: number) => void (text = text.slice(0, length))
     const interrupted = { text, calls: earlier.map(toEarlierToolCall), keepText }
-    const request = { messages, skills, context, ...(work.isContinued && { interrupted }) }
+    const meter = createTokenMeter(deps, callingRun(work))
+    const request = { messages, skills, context, meter, ...(work.isContinued && { interrupted }) }
     const received = new Set<string>()
     let { tokens } = await runBrain(brain, request, emit)
     for (;;) {
@@ -81,7 +83,7 @@ export async function runSubAgent(
       if (!results) return { result: text, tokens }
       messages.push({ role: 'assistant', content: text }, createResultsMessage(results))
       text = ''
-      tokens += (await runBrain(brain, { messages, skills, context }, emit)).tokens
+      tokens += (await runBrain(brain, { messages, skills, context, meter }, emit)).tokens
       // oxlint-enable no-await-in-loop
     }
   } catch (error) {

@@ -6,7 +6,7 @@ import type { AgentLogRow, AgentRow } from './store.ts'
  * Converts a sub-agent for the API. A sub-agent that a restart interrupted is reported as failed; its error explains
  * why.
  */
-export const toAgentResponse = (agent: AgentRow) => ({
+export const toAgentResponse = (agent: AgentRow, cost?: { cost_micros: number; currency: string }) => ({
   agent_id: agent.agent_id,
   name: agent.name,
   parent_msg: agent.parent_msg,
@@ -20,6 +20,7 @@ export const toAgentResponse = (agent: AgentRow) => ({
   retry_of: agent.retry_of,
   attempt: agent.attempt,
   parent_agent: agent.parent_agent,
+  usage: { tokens: agent.tokens, ...cost },
 })
 
 /** Returns the running time; null for a sub-agent that has not started or not ended. */

@@ -1,10 +1,14 @@
 import type { Reply } from '@sanhe/protocol/reply'
 import type { SubAgent } from '@sanhe/protocol/sub-agent'
 import { isToolCallEnded, type ToolCall } from '@sanhe/protocol/tool-call'
+import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { memo } from 'react'
 import { SubAgentsLink } from './sub-agents-link.tsx'
 import { type ChatLabels, chatLabels } from './chat-text.ts'
+import { formatCost } from './format-cost.ts'
+import { Folded } from './folded.tsx'
+import { type MessageCommands, MessageFooter } from './message-footer.tsx'
 import { StreamingMarkdown } from './streaming-markdown.tsx'
 import { type ReplyPart, splitAtToolCalls } from './tool-call-display.ts'
 import { ToolCalls } from './tool-calls.tsx'
@@ -15,6 +19,9 @@ type AgentReplyProps = {
   toolCalls: ToolCall[]
   loadToolCall: (callId: string) => Promise<ToolCall>
   onShowAgents: (messageId: string) => void
+  /** Continues the reply. Undefined if it cannot be continued. */
+  onContinue: ((messageId: string) => void) | undefined
+  commands: Pick<MessageCommands, 'quote' | 'retry'>
 }
 
 /** Shows a reply of the agent at the full width of the chat. */
@@ -24,6 +31,8 @@ export const AgentReply = memo(function AgentReply({
   toolCalls,
   loadToolCall,
   onShowAgents,
+  onContinue,
+  commands,
 }: AgentReplyProps) {
   const t = useText(chatLabels)
   const isGrowing = reply.status === 'streaming'
@@ -33,27 +42,45 @@ export const AgentReply = memo(function AgentReply({
     toolCalls.filter(({ agentId }) => agentId === undefined),
   )
   return (
-    <article aria-busy={isGrowing} className="flex max-w-full flex-col gap-3">
+    <article aria-busy={isGrowing} className="group/message flex max-w-full flex-col gap-3">
+      {reply.reasoning && (
+        <Folded title={isGrowing && !reply.text ? t.thinking : t.reasoning} text={reply.reasoning} />
+      )}
       {parts.map((part, index) =>
         part.kind === 'calls' ? (
           <ToolCalls key={part.calls[0]?.callId} calls={part.calls} loadWhole={loadToolCall} />
         ) : (
           <div
             key={`text-${part.position}`}
+            data-message-text
             className="min-w-0 text-base [&_.markdown]:max-w-none [&_.markdown>:last-child]:mb-0"
           >
             <StreamingMarkdown text={part.text} isGrowing={isGrowing && index === parts.length - 1} />
           </div>
         ),
       )}
-      {isGrowing && isThinking(parts) && (
+      {isGrowing && !reply.reasoning && isThinking(parts) && (
         <p className="flex items-center gap-2 text-sm text-muted">
           <span aria-hidden className="size-2 animate-pulse rounded-full bg-accent-text" />
           {t.thinking}
         </p>
       )}
       {agents.length > 0 && <SubAgentsLink agents={agents} onShow={() => onShowAgents(reply.messageId)} />}
-      {footnote && <p className="text-xs text-muted">{footnote}</p>}
+      {onContinue && (
+        <Button className="self-start" onClick={() => onContinue(reply.messageId)}>
+          {t.continue}
+        </Button>
+      )}
+      {!isGrowing && (
+        <MessageFooter
+          messageId={reply.messageId}
+          text={reply.text}
+          onQuote={() => commands.quote(reply.text)}
+          onRetry={reply.replyTo === undefined ? undefined : () => commands.retry(reply.replyTo ?? '')}
+        >
+          {footnote && <span>· {footnote}</span>}
+        </MessageFooter>
+      )}
     </article>
   )
 })
@@ -65,8 +92,13 @@ function isThinking(parts: ReplyPart[]) {
 }
 
 /** Returns how a reply ended, unless it completed, and its token usage. */
-function footnoteOf({ status, tokens = 0, isEstimate }: Reply, t: ChatLabels) {
-  const ending = { cancelled: t.cancelled, error: t.failed, complete: '', streaming: '' }[status]
+function footnoteOf({ status, tokens = 0, isEstimate, cost: price, stopReason }: Reply, t: ChatLabels) {
+  const ending = {
+    cancelled: t.cancelled,
+    error: stopReason ? t.stopReasons[stopReason] : t.failed,
+    complete: '',
+    streaming: '',
+  }[status]
   const cost = tokens === 0 ? '' : isEstimate ? t.estimated(tokens) : t.tokens(tokens)
-  return [ending, cost].filter(Boolean).join(' · ')
+  return [ending, cost, price && formatCost(price)].filter(Boolean).join(' · ')
 }

@@ -9,6 +9,7 @@ import { decodeTime } from 'ulid'
 export type Attachment = { upload_id: string; url: string; mime: string }
 
 export type DisplayedMessage =
+  | { kind: 'summary'; id: string; content: string }
   | { kind: 'reply'; id: string; reply: Reply; agents: SubAgent[]; toolCalls: ToolCall[] }
   | { kind: 'user'; id: string; content: string; attachments: Attachment[]; waiting: OutboxEntry | undefined }
 
@@ -40,6 +41,8 @@ export function listChatMessages(
         attachments: message.attachments,
         waiting: undefined,
       })
+  for (const { messageId: id, sessionId: of, content } of Object.values(conversation.summaries))
+    if (of === sessionId) shown.set(id, { kind: 'summary', id, content })
   for (const reply of Object.values(conversation.replies))
     if (reply.sessionId === sessionId)
       shown.set(reply.messageId, {
@@ -60,8 +63,9 @@ export function listChatMessages(
   return [...sorted, ...waiting.map(shownOfWaiting)]
 }
 
-const shownFromCache = (message: HistoryMessage): DisplayedMessage =>
-  message.sender === 'assistant'
+const shownFromCache = (message: HistoryMessage): DisplayedMessage => {
+  if (message.kind === 'summary') return { kind: 'summary', id: message.message_id, content: message.content }
+  return message.sender === 'assistant'
     ? {
         kind: 'reply',
         id: message.message_id,
@@ -76,6 +80,7 @@ const shownFromCache = (message: HistoryMessage): DisplayedMessage =>
         attachments: message.attachments,
         waiting: undefined,
       }
+}
 
 const shownOfWaiting = (entry: OutboxEntry): DisplayedMessage => ({
   kind: 'user',
@@ -105,6 +110,12 @@ const toolCallsByReply = (calls: Readonly<Record<string, ToolCall>>) =>
 /** Returns the reply that is streaming in a session, if any. */
 export const findStreamingReply = (shown: readonly DisplayedMessage[]) =>
   shown.findLast((message) => message.kind === 'reply' && message.reply.status === 'streaming')
+
+/** Returns the id of the newest reply if it can be continued and no message follows it. */
+export function findContinuableReply(shown: readonly DisplayedMessage[]) {
+  const last = shown.at(-1)
+  return last?.kind === 'reply' && last.reply.canContinue ? last.id : undefined
+}
 
 /** Returns the creation time of a message, which its id contains. */
 export function messageCreationTime(messageId: string) {

@@ -1,17 +1,15 @@
 import { toToolCall } from '@sanhe/protocol/tool-call'
 import { Drawer } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { Menu as MenuIcon, SquarePen } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { generateSessionId } from './agent-client.ts'
 import { SubAgentsPanel } from './sub-agents-panel.tsx'
 import { ApprovalRequests } from './approval-requests.tsx'
 import { chatLabels } from './chat-text.ts'
 import { Composer } from './composer.tsx'
-import { ConnectionStatusBadge } from './connection-status-badge.tsx'
+import { ChatHeader } from './chat-header.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { MessageList } from './message-list.tsx'
 import { listChatMessages, findStreamingReply } from './chat-messages.ts'
@@ -22,6 +20,7 @@ import { conversationLabels } from './conversations-text.ts'
 import { useClientState, useOpenAgent } from './use-agent.ts'
 import { useChatPanels } from './use-chat-panels.ts'
 import { useMessageDraft } from './use-draft.ts'
+import { useMessageCommands } from './use-message-commands.ts'
 import { useMessageHistory, useMessageCaching } from './use-history.ts'
 import { useSessions } from './use-sessions.ts'
 import { useTranscription } from './use-transcription.ts'
@@ -63,6 +62,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
       return false
     }
   }
+  const commands = useMessageCommands(shown, setDraft, (text) => void send(text, []))
   function startFresh() {
     setFresh(generateSessionId())
     place.openSession(undefined)
@@ -73,6 +73,8 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   }, [isDeleted, navigate])
   const list = (
     <ConversationList
+      name={name}
+      avatar={avatar}
       sessions={sessions}
       current={sessionId}
       onOpen={place.openSession}
@@ -81,22 +83,20 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   )
   return (
     <div className="flex h-dvh">
-      <div className="hidden w-[280px] shrink-0 border-r border-line bg-sunken md:flex">{list}</div>
+      <div className="hidden w-[280px] shrink-0 border-r border-line bg-sunken md:flex lg:w-[320px]">
+        {list}
+      </div>
       <Drawer isOpen={isListOpen} onClose={place.close} title={words.title}>
         {list}
       </Drawer>
       <main className="flex min-w-0 flex-1 flex-col pt-[env(safe-area-inset-top)]">
-        <header className="flex h-14 items-center gap-3 border-b border-line px-2 md:px-4">
-          <IconButton icon={MenuIcon} label={words.open} className="md:hidden" onClick={place.openList} />
-          <span aria-hidden className="text-2xl">
-            {avatar}
-          </span>
-          <div className="min-w-0 flex-1">
-            <h1 className="truncate font-semibold">{name}</h1>
-            <ConnectionStatusBadge indicator={state.indicator} />
-          </div>
-          <IconButton icon={SquarePen} label={words.fresh} className="md:hidden" onClick={startFresh} />
-        </header>
+        <ChatHeader
+          name={name}
+          avatar={avatar}
+          indicator={state.indicator}
+          onList={place.openList}
+          onFresh={startFresh}
+        />
         <ConnectionNotice connection={state.connection} indicator={state.indicator} />
         <MessageList
           key={sessionId}
@@ -105,8 +105,10 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           onEarlier={() => void history.earlier().catch(() => showError(words.failed))}
           loadToolCall={loadToolCall}
           onShowAgents={place.openTasks}
+          onContinue={(id) => void (client.continueReply(id) || showError(t.offlineHint))}
           onResend={(id) => void client.resend(id)}
           onDiscard={(id) => void client.discard(id)}
+          commands={commands}
         >
           {shown.length === 0 && <ChatWelcome avatar={avatar} onPick={setDraft} />}
           <ApprovalRequests

@@ -1,22 +1,39 @@
-import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { AlarmClock, FileText, ListTodo, Sparkles } from 'lucide-react'
 import { chatLabels } from './chat-text.ts'
+
+const starters = [
+  ['ask', Sparkles],
+  ['remind', AlarmClock],
+  ['summarise', FileText],
+  ['tasks', ListTodo],
+] as const
 
 /** Welcome text of an empty conversation, with suggested messages. */
 export function ChatWelcome({ avatar, onPick }: { avatar: string; onPick: (text: string) => void }) {
   const t = useText(chatLabels)
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 text-center">
-      <span aria-hidden className="text-5xl">
+      <span aria-hidden className="grid size-20 place-items-center rounded-full bg-sunken text-5xl">
         {avatar}
       </span>
       <h2 className="text-lg font-semibold">{t.emptyTitle}</h2>
       <p className="max-w-sm text-sm leading-6 text-balance text-muted">{t.emptyHint}</p>
-      <div className="mt-2 flex flex-wrap justify-center gap-2">
-        {Object.values(t.suggestions).map((suggestion) => (
-          <Button key={suggestion} onClick={() => onPick(suggestion)}>
-            {suggestion.replace(/[:：]\s*$/, '…')}
-          </Button>
+      <div className="mt-3 grid w-full max-w-xl grid-cols-1 gap-2 sm:grid-cols-2">
+        {starters.map(([key, Icon]) => (
+          <button
+            key={key}
+            type="button"
+            onClick={() => onPick(t.suggestions[key])}
+            className="flex min-h-16 items-center gap-3 rounded-[12px] border border-line bg-surface px-4 py-3 text-left text-sm hover:bg-hover"
+          >
+            <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text">
+              <Icon aria-hidden className="size-[18px]" />
+            </span>
+            <span className="line-clamp-2 whitespace-pre-line">
+              {t.suggestions[key].replace(/[:：]\s*$/, '…')}
+            </span>
+          </button>
         ))}
       </div>
     </div>

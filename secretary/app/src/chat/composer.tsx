@@ -71,16 +71,16 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
     <form
       data-composer
       onSubmit={(event) => void send(event)}
-      className="border-t border-line bg-surface px-2 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]"
+      className="px-3 pt-1 pb-[max(12px,env(safe-area-inset-bottom))]"
     >
-      <div className="mx-auto flex max-w-3xl flex-col gap-2">
+      <div className="mx-auto flex w-full max-w-3xl flex-col gap-2">
         <AttachedImages
           pictures={pictures}
           onRemove={(id) => setPictures((all) => all.filter((picture) => picture.id !== id))}
         />
         {listening && <output className="px-2 text-sm text-accent-text">{t.listening}</output>}
         {isEmpty && !listening && <ClipboardSuggestion onTake={onDraft} />}
-        <div className="flex items-end gap-1">
+        <div className="flex items-end gap-1 rounded-[22px] border border-line-strong bg-surface p-1 focus-within:border-accent-text">
           <IconButton icon={ImagePlus} label={t.addImages} onClick={() => files.current?.click()} />
           <input
             ref={files}
@@ -105,7 +105,7 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
               void add(event.clipboardData.files)
             }}
             onKeyDown={(event) => isSendKey(event) && void send(event)}
-            className="field-sizing-content max-h-[40dvh] min-h-control min-w-0 flex-1 resize-none rounded-control border border-line-strong bg-canvas px-3 py-2 text-base leading-6 placeholder:text-muted"
+            className="field-sizing-content max-h-[40dvh] min-h-control min-w-0 flex-1 resize-none bg-transparent px-1 py-2 text-base leading-6 outline-none placeholder:text-muted"
           />
           <IconButton
             icon={listening || !hears ? MicOff : Mic}
@@ -115,14 +115,14 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
             onClick={toggleVoice}
           />
           {isAnswering && isEmpty ? (
-            <IconButton icon={Square} label={t.stop} onClick={onStop} />
+            <IconButton icon={Square} label={t.stop} className="rounded-full bg-sunken" onClick={onStop} />
           ) : (
             <IconButton
               icon={SendHorizontal}
               label={t.send}
               type="submit"
               disabled={isEmpty}
-              className="bg-accent text-on-accent hover:bg-accent hover:text-on-accent hover:brightness-110"
+              className="rounded-full bg-accent text-on-accent hover:bg-accent hover:text-on-accent hover:brightness-110"
             />
           )}
         </div>

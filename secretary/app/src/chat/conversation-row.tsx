@@ -1,12 +1,14 @@
+import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
 import type { Session } from '@sanhe/protocol/agent-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
-import { useText } from '@sanhe/ui/i18n.ts'
+import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
+import { formatMoment } from '@sanhe/ui/relative-time.ts'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { conversationLabels } from './conversations-text.ts'
@@ -24,15 +26,19 @@ export function ConversationRow({ session, isCurrent, onOpen, onRename, onRemove
   const [open, setOpen] = useState<'rename' | 'remove'>()
   const close = () => setOpen(undefined)
   const title = session.title || t.fresh
+  const locale = localeByLanguage[useLanguage()]
   return (
     <li className={classes('flex items-center rounded-control', isCurrent ? 'bg-hover' : 'hover:bg-hover')}>
       <button
         type="button"
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onOpen}
-        className="min-h-row min-w-0 flex-1 truncate rounded-control px-3 text-left text-sm"
+        className="flex min-h-row min-w-0 flex-1 items-center gap-2 rounded-control pl-3 text-left text-sm"
       >
-        {title}
+        <span className="min-w-0 flex-1 truncate">{title}</span>
+        <time dateTime={session.updated_at} className="shrink-0 text-xs text-muted tabular-nums">
+          {formatMoment(fromIso(session.updated_at), systemClock.now(), locale)}
+        </time>
       </button>
       <Menu align="end" trigger={<IconButton small icon={Ellipsis} label={t.more(title)} />}>
         <MenuItem icon={Pencil} onSelect={() => setOpen('rename')}>

@@ -3,6 +3,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const conversationLabels = dictionary({
   en: {
     memory: 'Memory',
+    manage: 'Manage',
     title: 'Conversations',
     fresh: 'New conversation',
     open: 'Show conversations',
@@ -17,9 +18,14 @@ export const conversationLabels = dictionary({
     empty: 'No conversation yet',
     back: 'All secretaries',
     older: 'Show older',
+    add: 'Add a secretary',
+    switch: (name: string) => `${name}: switch secretary`,
+    search: 'Search conversations',
+    noMatch: 'No conversation has this in its title',
   },
   zh: {
     memory: '记忆',
+    manage: '管理',
     title: '对话',
     fresh: '新对话',
     open: '显示对话列表',
@@ -34,5 +40,9 @@ export const conversationLabels = dictionary({
     empty: '还没有对话',
     back: '所有秘书',
     older: '显示更早的对话',
+    add: '添加秘书',
+    switch: (name) => `${name}：切换秘书`,
+    search: '搜索对话',
+    noMatch: '没有标题包含这些字的对话',
   },
 })

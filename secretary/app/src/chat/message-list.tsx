@@ -2,10 +2,14 @@ import type { ToolCall } from '@sanhe/protocol/tool-call'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ArrowDown } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { chatLabels } from './chat-text.ts'
-import type { DisplayedMessage } from './chat-messages.ts'
+import { type DisplayedMessage, findContinuableReply } from './chat-messages.ts'
+import { Folded } from './folded.tsx'
 import { AgentReply } from './agent-reply.tsx'
+import { DayLine } from './day-line.tsx'
+import { listDayStarts } from './message-days.ts'
+import type { MessageCommands } from './message-footer.tsx'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 import { UserBubble } from './user-bubble.tsx'
 
@@ -15,8 +19,10 @@ type MessageListProps = {
   onEarlier: () => void
   loadToolCall: (callId: string) => Promise<ToolCall>
   onShowAgents: (messageId: string) => void
+  onContinue: (messageId: string) => void
   onResend: (clientMsgId: string) => void
   onDiscard: (clientMsgId: string) => void
+  commands: MessageCommands
   children: ReactNode
 }
 
@@ -26,11 +32,14 @@ export function MessageList({
   onEarlier,
   loadToolCall,
   onShowAgents,
+  onContinue,
   children,
   ...calls
 }: MessageListProps) {
   const t = useText(chatLabels)
   const { scroller, content, isAway, toBottom, onScroll } = useStickToBottom()
+  const days = listDayStarts(messages)
+  const continuable = findContinuableReply(messages)
   const sent = messages.findLast(({ kind }) => kind === 'user')?.id
   // Scrolls to the end when the user sends a message.
   useEffect(toBottom, [sent, toBottom])
@@ -48,20 +57,29 @@ export function MessageList({
               {t.earlier}
             </Button>
           )}
-          {messages.map((message) =>
-            message.kind === 'user' ? (
-              <UserBubble key={message.id} message={message} {...calls} />
-            ) : (
-              <AgentReply
-                key={message.id}
-                reply={message.reply}
-                agents={message.agents}
-                toolCalls={message.toolCalls}
-                loadToolCall={loadToolCall}
-                onShowAgents={onShowAgents}
-              />
-            ),
-          )}
+          {messages.map((message) => {
+            const day = days.get(message.id)
+            return (
+              <Fragment key={message.id}>
+                {day !== undefined && <DayLine day={day} />}
+                {message.kind === 'user' ? (
+                  <UserBubble message={message} {...calls} />
+                ) : message.kind === 'summary' ? (
+                  <Folded title={t.summary} text={message.content} />
+                ) : (
+                  <AgentReply
+                    reply={message.reply}
+                    agents={message.agents}
+                    toolCalls={message.toolCalls}
+                    loadToolCall={loadToolCall}
+                    onShowAgents={onShowAgents}
+                    onContinue={message.id === continuable ? onContinue : undefined}
+                    commands={calls.commands}
+                  />
+                )}
+              </Fragment>
+            )
+          })}
           {children}
         </div>
       </div>

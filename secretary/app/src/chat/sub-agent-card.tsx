@@ -8,6 +8,7 @@ import { Ban, CircleCheck, CircleDashed, CircleX, LoaderCircle, RotateCcw, Squar
 import { SubAgentLogs } from './sub-agent-logs.tsx'
 import { subAgentLabels } from './sub-agents-text.ts'
 import { formatDuration } from './duration.ts'
+import { formatCost } from './format-cost.ts'
 import { ToolCalls } from './tool-calls.tsx'
 
 const icons = {
@@ -46,6 +47,8 @@ export function SubAgentCard({
     agent.durationMs === undefined ? '' : formatDuration(agent.durationMs, t),
     agent.attempt > 1 ? t.attempt(agent.attempt) : '',
     startedBy === undefined ? '' : t.startedBy(startedBy),
+    agent.tokens ? t.tokens(agent.tokens) : '',
+    agent.cost ? formatCost(agent.cost) : '',
   ].filter(Boolean)
   return (
     <li className="rounded-control border border-line bg-surface p-4">

@@ -43,7 +43,7 @@ const nextOf = ({ has_more, next_before }: HistoryPage) => (has_more ? next_befo
 
 /** Caches complete messages on the device: messages of the user when they are sent, replies once they have ended. */
 export function useMessageCaching(address: string, { conversation }: ClientState) {
-  const { messages, replies, deletedSessions } = conversation
+  const { messages, summaries, replies, deletedSessions } = conversation
   useEffect(() => {
     const whole = [
       ...Object.values(messages).map(({ messageId, sessionId, content, attachments }) =>
@@ -51,15 +51,24 @@ export function useMessageCaching(address: string, { conversation }: ClientState
       ),
       ...Object.values(replies)
         .filter(({ status }) => status !== 'streaming')
-        .map(({ messageId, sessionId, text, status, tokens = 0 }) =>
-          historyRow('assistant', messageId, sessionId, text, { status, usage: { tokens } }),
+        .map(({ messageId, sessionId, text, reasoning, status, tokens = 0, stopReason, canContinue }) =>
+          historyRow('assistant', messageId, sessionId, text, {
+            status,
+            reasoning,
+            usage: { tokens },
+            stop_reason: stopReason,
+            can_continue: canContinue,
+          }),
         ),
+      ...Object.values(summaries).map(({ messageId, sessionId, content }) =>
+        historyRow('assistant', messageId, sessionId, content, { kind: 'summary' }),
+      ),
     ].filter((row) => row.session_id !== '' && !deletedSessions.includes(row.session_id))
     const timer = setTimeout(() => {
       void deviceStorage().then((here) => cacheMessages(here, address, whole))
     }, keepPauseMs)
     return () => clearTimeout(timer)
-  }, [address, messages, replies, deletedSessions])
+  }, [address, messages, summaries, replies, deletedSessions])
   useEffect(() => {
     for (const session of deletedSessions)
       void deviceStorage().then((here) => removeCachedSession(here, address, session))

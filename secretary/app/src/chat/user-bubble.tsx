@@ -5,19 +5,21 @@ import type { ReactNode } from 'react'
 import { AttachmentImage } from './attachment-image.tsx'
 import { type ChatLabels, chatLabels } from './chat-text.ts'
 import type { DisplayedMessage } from './chat-messages.ts'
+import { type MessageCommands, MessageFooter } from './message-footer.tsx'
 
 type UserBubbleProps = {
   message: Extract<DisplayedMessage, { kind: 'user' }>
   onResend: (clientMsgId: string) => void
   onDiscard: (clientMsgId: string) => void
+  commands: Pick<MessageCommands, 'quote' | 'edit'>
 }
 
 /** Shows a message of the user, and its delivery status until the message is delivered. */
-export function UserBubble({ message, onResend, onDiscard }: UserBubbleProps) {
+export function UserBubble({ message, onResend, onDiscard, commands }: UserBubbleProps) {
   const t = useText(chatLabels)
   const { content, attachments, waiting } = message
   return (
-    <article aria-label={t.you} className="flex flex-col items-end gap-1">
+    <article aria-label={t.you} className="group/message flex flex-col items-end gap-1">
       {attachments.length > 0 && (
         <ul className="flex max-w-[85%] flex-wrap justify-end gap-2">
           {attachments.map((attachment) => (
@@ -28,7 +30,10 @@ export function UserBubble({ message, onResend, onDiscard }: UserBubbleProps) {
         </ul>
       )}
       {content && (
-        <p className="max-w-[85%] rounded-[16px] rounded-br-[4px] bg-accent-soft px-4 py-2.5 leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <p
+          data-message-text
+          className="max-w-[85%] rounded-[16px] rounded-br-[4px] bg-accent-soft px-4 py-2.5 leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]"
+        >
           {content}
         </p>
       )}
@@ -43,6 +48,15 @@ export function UserBubble({ message, onResend, onDiscard }: UserBubbleProps) {
             </>
           )}
         </Waiting>
+      )}
+      {!waiting && content && (
+        <MessageFooter
+          messageId={message.id}
+          text={content}
+          align="end"
+          onQuote={() => commands.quote(content)}
+          onEdit={() => commands.edit(content)}
+        />
       )}
     </article>
   )

@@ -6,12 +6,14 @@ import type { ReactNode } from 'react'
 import type { Secretary } from '#agents/secretaries.ts'
 import { useIsOnline } from '#agents/use-online.ts'
 import { secretaryListLabels } from './home-text.ts'
+import { useLastMessage } from './use-last-message.ts'
 
-/** Row of the secretary list: name, online status and last use. */
+/** Row of the secretary list: name, online status, the last message and its time. */
 export function SecretaryCard({ secretary, children }: { secretary: Secretary; children: ReactNode }) {
   const t = useText(secretaryListLabels)
   const { name, avatar, server_address: address, last_active_at: activeAt } = secretary
   const isOnline = useIsOnline(secretary)
+  const last = useLastMessage(address)
   return (
     <div className="flex items-center gap-2 rounded-[12px] border border-line bg-surface p-2 pl-4 hover:bg-hover">
       <Link
@@ -32,19 +34,18 @@ export function SecretaryCard({ secretary, children }: { secretary: Secretary; c
           />
         </span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">{name}</span>
-          <span className="block truncate text-sm text-muted">{address}</span>
-          <span className="block truncate text-sm text-muted">
-            {isOnline ? t.online : t.offline} ·{' '}
-            {secretary.hasKey ? (
-              activeAt ? (
-                <Time at={activeAt} />
-              ) : (
-                t.neverActive
-              )
-            ) : (
-              <span className="text-warn-text">{t.noKey}</span>
+          <span className="flex items-baseline gap-2">
+            <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+            {(last?.at ?? activeAt) && (
+              <Time at={last?.at ?? activeAt ?? ''} className="shrink-0 text-xs text-muted" />
             )}
+          </span>
+          <span className="block truncate text-sm text-muted">
+            <span className={isOnline ? 'sr-only' : ''}>
+              {isOnline ? t.online : t.offline}
+              {' · '}
+            </span>
+            {secretary.hasKey ? last?.text || address : <span className="text-warn-text">{t.noKey}</span>}
           </span>
         </span>
       </Link>

@@ -21,7 +21,7 @@ export function SecretaryList({ secretaries }: { secretaries: Secretary[] }) {
   )
   useEffect(() => onRowDropped(drop), [])
   return (
-    <ul className="flex flex-col gap-3">
+    <ul className="flex flex-col gap-2">
       {secretaries.map((secretary, index) => (
         <Row key={secretary.id} secretary={secretary}>
           <SecretaryMenu
@@ -48,7 +48,7 @@ function Row({ secretary, children }: { secretary: Secretary; children: React.Re
     <li
       ref={row}
       className={classes(
-        'relative',
+        'group/row relative',
         mark === 'dragged' && 'opacity-40',
         mark === 'before' && 'before:absolute before:inset-x-0 before:-top-2 before:h-0.5 before:bg-accent',
         mark === 'after' && 'after:absolute after:inset-x-0 after:-bottom-2 after:h-0.5 after:bg-accent',
@@ -59,7 +59,7 @@ function Row({ secretary, children }: { secretary: Secretary; children: React.Re
         <span
           ref={handle}
           title={t.drag}
-          className="grid size-9 cursor-grab place-items-center text-faint hover:text-text"
+          className="grid size-9 cursor-grab place-items-center text-faint transition-opacity hover:text-text pointer-fine:opacity-0 pointer-fine:group-hover/row:opacity-100"
         >
           <GripVertical aria-hidden className="size-5" />
         </span>

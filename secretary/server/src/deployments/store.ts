@@ -63,6 +63,16 @@ export const findDeployment = (db: Db, id: number, userId: number) =>
 export const getDeployment = (db: Db, id: number) =>
   db.selectFrom('deployments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+/** Returns how many deployments have started and not ended. */
+export async function countRunningDeployments(db: Db) {
+  const { running } = await db
+    .selectFrom('deployments')
+    .select(({ fn }) => fn.countAll<number>().as('running'))
+    .where('status', 'in', open)
+    .executeTakeFirstOrThrow()
+  return running
+}
+
 export const listDeployments = (db: Db, userId: number, limit: number) =>
   db
     .selectFrom('deployments')

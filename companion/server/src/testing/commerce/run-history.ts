@@ -221,7 +221,7 @@ const pointSteps: Record<BuyerStep['do'], (market: Market, step: BuyerStep) => P
 }
 
 /** Ends everything that is open: cancels unpaid orders and completes refunds. */
-export async function closeMarket(market: Market) {
+export async function stopMarket(market: Market) {
   await passMinutes(market, 31)
   for (const { orderNo } of market.orders) await completeRefunds(market.app, orderNo, 1)
   await passMinutes(market, 3)

@@ -33,7 +33,7 @@ const alert: ChildObject = async (app, owner) => {
   return { id: alerts[0]?.id ?? 0 }
 }
 
-/** Places an order of a new parent for this child. */
+/** Links a new parent with this child, and books an appointment of that parent in the name of the child. */
 async function bookForNewParent(app: TestApp, child: TestChild) {
   const { id } = await parentOf(app, child)
   const { booking } = await createClinic(app)

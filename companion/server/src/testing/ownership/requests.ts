@@ -5,6 +5,7 @@ const here = { lat: 39.9087, lng: 116.3975 }
 
 /** Valid request bodies of the routes, so that a refusal can only be caused by missing access to the object. */
 export const requestBodies: Record<string, object | ((app: TestApp) => Promise<object>)> = {
+  'PUT /api/v1/addresses/:id': { contactName: '李桂芳', contactPhone: '13955556666', address: '幸福里1号' },
   'POST /api/v1/activities/:id/sign-in': here,
   'POST /api/v1/activities/:id/review': { rating: 5 },
   'POST /api/v1/posts/:id/comments': { content: '真好看' },

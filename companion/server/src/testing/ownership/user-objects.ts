@@ -16,6 +16,11 @@ export async function addMerchantService(app: TestApp, price = 10) {
   return { shop, id }
 }
 
+const savedAddress = { contactName: '李桂芳', contactPhone: privatePhone, address: privateText }
+const address: UserObject = async (_, owner) => ({
+  id: (await owner.addresses.add({ body: savedAddress })).address.id,
+})
+
 const appointment: UserObject = async (app, owner) => {
   const { booking } = await createClinic(app)
   const body = { ...booking, patientName: privateText, patientPhone: privatePhone }
@@ -175,6 +180,7 @@ const doctor: UserObject = async (app) => ({ id: (await createClinic(app)).booki
 /** For each path of the user API with an id, creates the object with that id, owned by the user if it has an owner. */
 export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/auth/sessions/:id': createSessionFactory('user'),
+  '/api/v1/addresses/:id': address,
   '/api/v1/activities/:id': activity,
   '/api/v1/activities/:id/participants/:userId': participant,
   '/api/v1/captains/:userId': captain,

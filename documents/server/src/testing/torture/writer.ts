@@ -76,8 +76,8 @@ function send(
 }
 
 /**
- * Reads the project and compares it with the acknowledged state, with or without the operation in flight. The matching
- * state becomes the writer's state. Returns a description of the difference, or undefined.
+ * Compares the stored project with what the service acknowledged, once without and once with the operation that was not
+ * yet acknowledged. Continues with the state that matches. Returns a description of the difference if neither matches.
  */
 export async function verifyStoredState(
   writer: StressWriter,

@@ -1,0 +1,142 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { type ContactDetails, isMobileNumber } from '#parts/contact-details.ts'
+import { ContactNameField, ContactPhoneField, PostalAddressField } from '#parts/contact-fields.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
+import { RadioChoices } from '#parts/radio-choices.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { addressesQuery, type SavedAddress } from './queries.ts'
+
+const route = getRouteApi('/own/me/addresses/$id')
+
+/** Form of a saved address, or of a new one at `/me/addresses/new`. */
+export function AddressFormPage() {
+  const { id } = route.useParams()
+  const query = useQuery(addressesQuery)
+  return (
+    <Screen title={id === 'new' ? '新增地址' : '修改地址'} back="/me/addresses">
+      <QueryContent query={query}>
+        {({ addresses }) => (
+          <AddressForm
+            key={id}
+            saved={addresses.find((address) => String(address.id) === id)}
+            isFirst={addresses.length === 0}
+          />
+        )}
+      </QueryContent>
+    </Screen>
+  )
+}
+
+type AddressFormProps = { saved: SavedAddress | undefined; isFirst: boolean }
+type AddressInput = ContactDetails & { label: string; isDefault: boolean }
+
+const inputOf = (saved: SavedAddress | undefined): AddressInput => ({
+  address: saved?.address ?? '',
+  name: saved?.contactName ?? '',
+  phone: saved?.contactPhone ?? '',
+  label: saved?.label ?? '',
+  isDefault: saved?.isDefault ?? false,
+})
+
+const bodyOf = ({ address, name, phone, label, isDefault }: AddressInput) => ({
+  address: address.trim(),
+  contactName: name.trim(),
+  contactPhone: phone,
+  label: label.trim() || null,
+  isDefault,
+})
+
+/** After a change the user returns to the page before, which may be an order. */
+function useReturn() {
+  const { history, navigate } = useRouter()
+  const client = useQueryClient()
+  return async (message: string) => {
+    showToast(message)
+    await client.invalidateQueries({ queryKey: addressesQuery.queryKey })
+    if (history.canGoBack()) history.back()
+    else await navigate({ to: '/me/addresses' })
+  }
+}
+
+function AddressForm({ saved, isFirst }: AddressFormProps) {
+  const [input, setInput] = useState(() => inputOf(saved))
+  const [isTried, setTried] = useState(false)
+  const change = (next: Partial<AddressInput>) => setInput({ ...input, ...next })
+  const leave = useReturn()
+  const save = useMutation({
+    mutationFn: () =>
+      saved
+        ? api.addresses.update({ params: { id: saved.id }, body: bodyOf(input) })
+        : api.addresses.add({ body: bodyOf(input) }),
+    onSuccess: () => leave('地址已保存'),
+  })
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (!save.isPending && isMobileNumber(input.phone)) save.mutate()
+      }}
+    >
+      <PostalAddressField label="地址" contact={input} onType={change} />
+      <ContactNameField contact={input} onType={change} />
+      <ContactPhoneField contact={input} onType={change} isTried={isTried} />
+      <TextField
+        label="叫它什么（选填）"
+        hint="比如：家、女儿家。"
+        maxLength={20}
+        value={input.label}
+        onChange={({ target }) => change({ label: target.value })}
+      />
+      {!isFirst && !saved?.isDefault && (
+        <RadioChoices
+          label="下单时先填这个地址吗？"
+          value={input.isDefault ? 'yes' : 'no'}
+          options={[
+            { value: 'yes', label: '是，设为默认' },
+            { value: 'no', label: '不用' },
+          ]}
+          onChange={(value) => change({ isDefault: value === 'yes' })}
+        />
+      )}
+      <ErrorMessage error={save.error} />
+      <Button type="submit" look="primary" isBusy={save.isPending}>
+        保存
+      </Button>
+      {saved && <DeleteAddress id={saved.id} onDeleted={() => void leave('地址已删除')} />}
+    </form>
+  )
+}
+
+function DeleteAddress({ id, onDeleted }: { id: number; onDeleted: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => api.addresses.remove({ params: { id } }),
+    onSuccess: onDeleted,
+  })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>删除这个地址</Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate()}
+        isBusy={remove.isPending}
+        title="删除这个地址？"
+        action="删除"
+      >
+        已经下的订单不受影响。
+        <ErrorMessage error={remove.error} />
+      </Confirm>
+    </>
+  )
+}

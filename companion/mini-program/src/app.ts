@@ -1,0 +1,3 @@
+declare const App: (app: object) => void
+
+App({})

@@ -1,0 +1,9 @@
+import { createHomePage } from './pages/home-page.ts'
+import type { Wx } from './wx.ts'
+
+declare const wx: Wx
+declare const Page: (page: object) => void
+/** URL of the companion service. The build replaces it. */
+declare const FAMILY_BASE_URL: string
+
+Page(createHomePage(wx, FAMILY_BASE_URL))

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { familyUrl } from './family-url.ts'
+import { createHomePage, defaultShareTitle } from './pages/home-page.ts'
+import { createPayPage } from './pages/pay-page.ts'
+import { readPayment } from './payment.ts'
+import type { PaymentRequest, Wx, WxError } from './wx.ts'
+
+const base = 'https://companion.example.org'
+const payment: PaymentRequest = {
+  timeStamp: '1795500000',
+  nonceStr: 'a b+c',
+  package: 'prepay_id=wx20',
+  signType: 'RSA',
+  paySign: 'x/y==',
+}
+const encoded = Object.fromEntries(
+  Object.entries(payment).map(([name, value]) => [name, encodeURIComponent(value)]),
+)
+
+describe('familyUrl', () => {
+  test('the family app opens with the login code', () => {
+    expect(familyUrl(base, 'a&b', {})).toBe(`${base}/family/login?code=a%26b`)
+  })
+
+  test('a shared page of the family app is opened after the login', () => {
+    expect(familyUrl(base, 'c', { to: encodeURIComponent('/parents/3?days=7') })).toBe(
+      `${base}/family/login?code=c&to=%2Fparents%2F3%3Fdays%3D7`,
+    )
+  })
+
+  test.each(['https://evil.example', '//evil.example', '%E0%A4%A'])('the target %s is left out', (to) => {
+    expect(familyUrl(base, 'c', { to })).toBe(`${base}/family/login?code=c`)
+  })
+})
+
+describe('the home page', () => {
+  function openHome(login: Wx['login'], query = {}) {
+    const page = {
+      ...createHomePage({ login }, base),
+      setData: (change: object) => Object.assign(page.data, change),
+    }
+    page.onLoad(query)
+    return page
+  }
+
+  test('the web view opens after the login with WeChat', () => {
+    const page = openHome(({ success }) => success({ code: 'c1' }))
+    expect(page.data).toEqual({ url: `${base}/family/login?code=c1`, failed: false })
+  })
+
+  test('a failed login shows an error and can be repeated with a new code', () => {
+    const results = [(fail: (error: WxError) => void) => fail({ errMsg: 'login:fail timeout' })]
+    const page = openHome(({ success, fail }) => {
+      const broken = results.shift()
+      if (broken) broken(fail)
+      else success({ code: 'c2' })
+    })
+    expect(page.data.failed).toBe(true)
+    page.retry()
+    expect(page.data).toEqual({ url: `${base}/family/login?code=c2`, failed: false })
+  })
+
+  test('a card shares the page that the family app names, otherwise the home page', () => {
+    const page = openHome(({ success }) => success({ code: 'c' }))
+    expect(page.onShareAppMessage()).toEqual({ title: defaultShareTitle, path: '/pages/home/home' })
+    page.onMessage({ detail: { data: [{ title: '本周报告', path: '/parents/3/reports' }] } })
+    expect(page.onShareAppMessage()).toEqual({
+      title: '本周报告',
+      path: '/pages/home/home?to=%2Fparents%2F3%2Freports',
+    })
+    page.onMessage({ detail: { data: [{ path: 5 }] } })
+    expect(page.onShareAppMessage().title).toBe(defaultShareTitle)
+  })
+})
+
+describe('the payment page', () => {
+  /** Opens the page with a WeChat that answers `outcome`, and returns what the page did. */
+  async function pay(query: Record<string, string>, outcome: string, hasPrevious = true) {
+    const calls: string[] = []
+    const wx = {
+      requestPayment({ success, fail, ...request }: Parameters<Wx['requestPayment']>[0]) {
+        calls.push(`pay ${JSON.stringify(request)}`)
+        if (outcome === 'ok') success()
+        else fail({ errMsg: outcome })
+      },
+      navigateBack({ fail }: Parameters<Wx['navigateBack']>[0]) {
+        calls.push('back')
+        if (!hasPrevious) fail()
+      },
+      reLaunch: ({ url }: { url: string }) => void calls.push(`open ${url}`),
+      showModal({ content, complete }: Parameters<Wx['showModal']>[0]) {
+        calls.push(content)
+        complete()
+      },
+    }
+    await createPayPage(wx).onLoad(query)
+    return calls
+  }
+
+  test('the sheet receives exactly what the server signed, and the page returns after the payment', async () => {
+    expect(await pay(encoded, 'ok')).toEqual([`pay ${JSON.stringify(payment)}`, 'back'])
+  })
+
+  test('a cancelled and a failed payment are explained before the page returns', async () => {
+    expect((await pay(encoded, 'requestPayment:fail cancel')).slice(1)).toEqual([
+      '您没有付款，可以在订单里再次支付。',
+      'back',
+    ])
+    expect((await pay(encoded, 'requestPayment:fail system error'))[1]).toContain('稍后')
+  })
+
+  test('without a previous page the home page opens', async () => {
+    expect((await pay(encoded, 'ok', false)).at(-1)).toBe('open /pages/home/home')
+  })
+
+  test('an incomplete address opens no sheet', async () => {
+    const { paySign: _, ...incomplete } = encoded
+    expect(readPayment(incomplete)).toBeUndefined()
+    expect((await pay(incomplete, 'ok')).join()).not.toContain('pay {')
+  })
+})

@@ -1,0 +1,26 @@
+import { type PaymentOutcome, readPayment, requestPayment } from '#payment.ts'
+import type { PageQuery, Wx } from '#wx.ts'
+
+type PayWx = Pick<Wx, 'requestPayment' | 'navigateBack' | 'reLaunch' | 'showModal'>
+
+const messages: Record<Exclude<PaymentOutcome, 'paid'>, string> = {
+  cancelled: '您没有付款，可以在订单里再次支付。',
+  failed: '支付没有成功，请稍后在订单里重试。',
+}
+
+/** Page that opens the payment sheet, which a web view cannot do, and then returns to the family app. */
+export function createPayPage(wx: PayWx) {
+  // The page may be the first one when WeChat restores the mini-program.
+  const leave = () => wx.navigateBack({ delta: 1, fail: () => wx.reLaunch({ url: '/pages/home/home' }) })
+  const explain = (content: string) =>
+    wx.showModal({ title: '未完成支付', content, showCancel: false, complete: leave })
+  return {
+    async onLoad(query: PageQuery) {
+      const payment = readPayment(query)
+      if (!payment) return explain(messages.failed)
+      const outcome = await requestPayment(wx, payment)
+      if (outcome === 'paid') leave()
+      else explain(messages[outcome])
+    },
+  }
+}

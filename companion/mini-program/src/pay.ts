@@ -1,0 +1,7 @@
+import { createPayPage } from './pages/pay-page.ts'
+import type { Wx } from './wx.ts'
+
+declare const wx: Wx
+declare const Page: (page: object) => void
+
+Page(createPayPage(wx))

@@ -1,0 +1,24 @@
+import type { PageQuery, PaymentRequest, Wx } from './wx.ts'
+
+const fields = ['timeStamp', 'nonceStr', 'package', 'signType', 'paySign'] as const
+
+/** Returns the payment that the family app passed in the address of the page; undefined if a field is missing. */
+export function readPayment(query: PageQuery): PaymentRequest | undefined {
+  const entries = fields.map((name) => [name, query[name] && decodeURIComponent(query[name])] as const)
+  return entries.every(([, value]) => value) ? (Object.fromEntries(entries) as PaymentRequest) : undefined
+}
+
+export type PaymentOutcome = 'paid' | 'cancelled' | 'failed'
+
+/**
+ * Opens the payment sheet of WeChat. The outcome is only a hint for the person: the service learns of the payment from
+ * WeChat Pay itself, and the order page of the family app shows what became of it.
+ */
+export const requestPayment = (wx: Pick<Wx, 'requestPayment'>, payment: PaymentRequest) =>
+  new Promise<PaymentOutcome>((resolve) =>
+    wx.requestPayment({
+      ...payment,
+      success: () => resolve('paid'),
+      fail: ({ errMsg }) => resolve(errMsg.endsWith('cancel') ? 'cancelled' : 'failed'),
+    }),
+  )

@@ -1,0 +1,22 @@
+/** Part of WeChat's mini-program API that the shell uses (developers.weixin.qq.com/miniprogram/dev/api). */
+export type Wx = {
+  login(options: { success(result: { code: string }): void; fail(error: WxError): void }): void
+  requestPayment(options: PaymentRequest & { success(): void; fail(error: WxError): void }): void
+  navigateBack(options: { delta: number; fail(): void }): void
+  reLaunch(options: { url: string }): void
+  showModal(options: { title: string; content: string; showCancel: boolean; complete(): void }): void
+}
+
+export type WxError = { errMsg: string }
+
+/** Request that the server signs for WeChat Pay. The mini-program adds no `appId`, because WeChat knows its own. */
+export type PaymentRequest = {
+  timeStamp: string
+  nonceStr: string
+  package: string
+  signType: string
+  paySign: string
+}
+
+/** Parameters of a page's address. WeChat passes them without decoding. */
+export type PageQuery = Readonly<Record<string, string | undefined>>

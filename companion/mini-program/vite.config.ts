@@ -1,0 +1,21 @@
+import { defineConfig } from 'vite'
+
+/** WeChat loads each page as a CommonJS script, at the path of its template. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: 'static',
+  define: { FAMILY_BASE_URL: JSON.stringify(process.env['FAMILY_BASE_URL'] ?? '') },
+  build: {
+    // The JavaScript of the oldest base library that the project settings allow.
+    target: 'es2018',
+    minify: false,
+    rollupOptions: {
+      input: {
+        app: `${import.meta.dirname}/src/app.ts`,
+        'pages/home/home': `${import.meta.dirname}/src/home.ts`,
+        'pages/pay/pay': `${import.meta.dirname}/src/pay.ts`,
+      },
+      output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
+    },
+  },
+})

@@ -1,0 +1,52 @@
+import { del, get, post, put } from '@sanhe/kit/http/contract'
+import { IdParams, nameField } from '@sanhe/kit/http/fields'
+import { z } from 'zod'
+import { Done, phone } from '#core/contract'
+
+/** Most addresses of a user. */
+export const maxAddresses = 20
+
+const Address = z.object({
+  id: z.number().int(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  address: z.string(),
+  label: z.string().nullable(),
+  isDefault: z.boolean().describe('Prefilled in orders; exactly one if there are any'),
+})
+
+const AddressInput = z.strictObject({
+  contactName: nameField(50),
+  contactPhone: phone,
+  address: nameField(200),
+  label: nameField(20).nullish().describe('What the user calls it, such as 家'),
+  isDefault: z.boolean().default(false).describe('The first address is the default in any case'),
+})
+export type AddressInput = z.output<typeof AddressInput>
+
+export const addressesContract = {
+  list: get('/api/v1/addresses', {
+    auth: 'user',
+    summary: 'List your saved addresses, the default first',
+    reply: z.object({ addresses: z.array(Address) }),
+  }),
+  add: post('/api/v1/addresses', {
+    auth: 'user',
+    summary: 'Save an address (at most 20)',
+    body: AddressInput,
+    reply: Done.extend({ address: Address }),
+  }),
+  update: put('/api/v1/addresses/:id', {
+    auth: 'user',
+    summary: 'Replace a saved address',
+    params: IdParams,
+    body: AddressInput,
+    reply: Done.extend({ address: Address }),
+  }),
+  remove: del('/api/v1/addresses/:id', {
+    auth: 'user',
+    summary: 'Delete a saved address (orders keep their copy)',
+    params: IdParams,
+    reply: Done,
+  }),
+}

@@ -1,0 +1,3 @@
+export { addressesPersonalData } from './personal-data.ts'
+export { addressRoutes } from './routes.ts'
+export { addressSubscribers } from './subscribers.ts'

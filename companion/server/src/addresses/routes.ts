@@ -1,0 +1,31 @@
+import { type Deps, done, implement } from '#core'
+import { addressesContract } from './contract.ts'
+import { addAddress, removeAddress, updateAddress } from './service.ts'
+import { type AddressRow, listAddresses } from './store.ts'
+
+const toAddressResponse = (row: AddressRow) => ({
+  id: row.id,
+  contactName: row.contact_name,
+  contactPhone: row.contact_phone,
+  address: row.address,
+  label: row.label,
+  isDefault: row.is_default,
+})
+
+export const addressRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
+  implement(addressesContract, {
+    async list({ actor }) {
+      return { addresses: (await listAddresses(deps.db, actor.id)).map(toAddressResponse) }
+    },
+    async add({ actor, body }) {
+      return { ...done('地址已保存'), address: toAddressResponse(await addAddress(deps, actor.id, body)) }
+    },
+    async update({ actor, params, body }) {
+      const address = await updateAddress(deps, actor.id, params.id, body)
+      return { ...done('地址已保存'), address: toAddressResponse(address) }
+    },
+    async remove({ actor, params }) {
+      await removeAddress(deps, actor.id, params.id)
+      return done('地址已删除')
+    },
+  })

@@ -1,0 +1,32 @@
+import { cacheReading, type Metrics, singleGauge } from '@sanhe/kit/metrics/metric'
+import { databaseMetrics, jobMetrics, outboxMetrics } from '@sanhe/kit/metrics/postgres-metrics'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+import type { Deps } from '#core'
+import { findDiscrepancies, moneyChecks } from '#money'
+
+/** The discrepancy report reads every order, so it is made at most once in this time. */
+const reportMaxAgeMs = 10 * minuteMs
+
+/** Metrics of the companion. Every process reports the same values for what is in the shared database. */
+export function companionMetrics(deps: Pick<Deps, 'db' | 'clock'>): Metrics[] {
+  const { db, clock } = deps
+  const countDiscrepancies = cacheReading(
+    async () => (await findDiscrepancies({ db }, moneyChecks, clock.now())).findings.length,
+    reportMaxAgeMs,
+    clock.now,
+  )
+  return [
+    databaseMetrics(db),
+    outboxMetrics(db, clock),
+    jobMetrics(db, clock),
+    {
+      gauges: [
+        singleGauge(
+          'money_discrepancies',
+          'Orders whose payments, refunds and goods contradict each other',
+          countDiscrepancies,
+        ),
+      ],
+    },
+  ]
+}

@@ -1,0 +1,14 @@
+import { type Metrics, singleGauge } from '@sanhe/kit/metrics/metric'
+import type { Deps } from '#core'
+import { countDirtyFiles } from '#storage'
+
+/** Metrics of documents. */
+export const documentsMetrics = ({ db }: Pick<Deps, 'db'>): Metrics[] => [
+  {
+    gauges: [
+      singleGauge('files_behind', 'Markdown files that do not yet contain the latest saved text', () =>
+        countDirtyFiles(db),
+      ),
+    ],
+  },
+]

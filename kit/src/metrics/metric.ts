@@ -1,0 +1,48 @@
+/** A value of a metric, with the labels that distinguish it from the other values of the metric. */
+export type Sample = { labels?: Record<string, string>; value: number }
+
+/** A value that is read when the monitoring system requests it. */
+export type GaugeMetric = {
+  name: string
+  help: string
+  labels?: readonly string[]
+  read(): Sample[] | Promise<Sample[]>
+}
+
+/** Durations that are counted in buckets. `subscribe` receives the function that records one duration in seconds. */
+export type DurationMetric = {
+  name: string
+  help: string
+  bucketsS: readonly number[]
+  subscribe(record: (seconds: number) => void): void
+}
+
+export type Metrics = { gauges?: readonly GaugeMetric[]; durations?: readonly DurationMetric[] }
+
+/** Returns a gauge with one value and no labels. */
+export const singleGauge = (
+  name: string,
+  help: string,
+  read: () => number | Promise<number>,
+): GaugeMetric => ({ name, help, read: async () => [{ value: await read() }] })
+
+/**
+ * Limits how often an expensive value is computed: requests within `maxAgeMs` receive the last value. Concurrent
+ * requests share one computation.
+ */
+export function cacheReading<T>(
+  read: () => Promise<T>,
+  maxAgeMs: number,
+  now: () => number,
+): () => Promise<T> {
+  let last: { at: number; value: Promise<T> } | undefined
+  return () => {
+    if (last && now() - last.at < maxAgeMs) return last.value
+    const value = read()
+    const entry = { at: now(), value }
+    last = entry
+    // A failed computation is repeated by the next request.
+    value.catch(() => last === entry && (last = undefined))
+    return value
+  }
+}

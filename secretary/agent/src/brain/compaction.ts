@@ -1,0 +1,62 @@
+import { APICallError, type LanguageModel } from 'ai'
+import { z } from 'zod'
+import type { Compaction, Skill } from '#core'
+import { contextWindowOf, maxConversationTokens, readContextLimit } from './context-window.ts'
+import type { ModelSettings } from './language-model.ts'
+import { summariseMessages } from './summarise.ts'
+import { estimateMessageTokens, estimateTextTokens } from './token-estimate.ts'
+
+export type ContextWindow = {
+  tokens(): number
+  /** Returns the number of tokens of a conversation that fit next to these tools and the answer. */
+  maxConversation(skills: Skill[]): number
+  /** Remembers the limit that a service names when it refuses a conversation as too long. */
+  learnFrom(error: unknown): void
+}
+
+/** Creates the context window of a model. A service that names a smaller limit corrects it until the next start. */
+export function createContextWindow({ name, contextTokens }: ModelSettings): ContextWindow {
+  let tokens = contextWindowOf(name, contextTokens)
+  return {
+    tokens: () => tokens,
+    maxConversation: (skills) => maxConversationTokens(tokens, estimateToolTokens(skills)),
+    learnFrom(error) {
+      const text = APICallError.isInstance(error) ? `${error.message} ${error.responseBody ?? ''}` : ''
+      tokens = Math.min(tokens, readContextLimit(text) ?? tokens)
+    },
+  }
+}
+
+/** Estimates the tokens that the definitions of tools take in each request. */
+export const estimateToolTokens = (skills: Skill[]) =>
+  skills.reduce((sum, { name, description, input, inputSchema }) => {
+    const schema = JSON.stringify(inputSchema ?? z.toJSONSchema(input, { io: 'input' }))
+    return sum + estimateTextTokens(name + description + schema)
+  }, 0)
+
+type CompactionModel = { model: LanguageModel; settings: ModelSettings; window: ContextWindow }
+
+export const createCompaction = ({ model, settings, window }: CompactionModel): Compaction => ({
+  maxTokens: async (skills) => window.maxConversation(skills),
+  estimateTokens: estimateMessageTokens,
+  summarise: (request) =>
+    summariseMessages(
+      {
+        model,
+        contextTokens: window.tokens(),
+        record(counted, input, output) {
+          const estimate = {
+            inputTokens: estimateTextTokens(input),
+            outputTokens: estimateTextTokens(output),
+          }
+          request.meter.record({
+            ...(counted ?? estimate),
+            model: settings.name,
+            isEstimated: counted === undefined,
+            price: settings.price,
+          })
+        },
+      },
+      request,
+    ),
+})

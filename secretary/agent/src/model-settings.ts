@@ -1,0 +1,41 @@
+import { httpUrlSetting } from '@sanhe/kit/runtime/config'
+import { z } from 'zod'
+
+const modelPrice = /^\d+(\.\d+)?\/\d+(\.\d+)? [A-Z]{3}$/
+
+/** Settings of the language model. */
+export const modelSettings = {
+  /** URL of an OpenAI-compatible model service. Default: no model; the agent answers by fixed rules. */
+  MODEL_BASE_URL: httpUrlSetting.optional(),
+  MODEL_API_KEY: z.string().optional(),
+  MODEL_NAME: z.string().optional(),
+  /** Context window of the model in tokens. Default: known for many models by their name, else 32768. */
+  MODEL_CONTEXT_TOKENS: z.coerce.number().int().min(2048).max(10_000_000).optional(),
+  /** Price of the model for one million tokens: `input/output CURRENCY`, for example `2/8 CNY`. Default: none. */
+  MODEL_PRICE: z.string().regex(modelPrice, 'is a price such as 2/8 CNY').optional(),
+  /** Largest number of tokens that replies and sub-agents use on one day. Default: no limit. */
+  DAILY_TOKEN_BUDGET: z.coerce.number().int().min(1).optional(),
+}
+
+type ModelSettings = z.output<z.ZodObject<typeof modelSettings>>
+
+export const findModelSettingProblems = ({ MODEL_BASE_URL, MODEL_NAME }: ModelSettings) =>
+  MODEL_BASE_URL && !MODEL_NAME ? ['MODEL_NAME: is required with MODEL_BASE_URL'] : []
+
+export const toModelConfig = (values: ModelSettings) =>
+  values.MODEL_BASE_URL && values.MODEL_NAME
+    ? {
+        baseUrl: values.MODEL_BASE_URL,
+        apiKey: values.MODEL_API_KEY,
+        name: values.MODEL_NAME,
+        contextTokens: values.MODEL_CONTEXT_TOKENS,
+        price: toModelPrice(values.MODEL_PRICE),
+      }
+    : undefined
+
+function toModelPrice(text: string | undefined) {
+  if (text === undefined) return undefined
+  const [prices = '', currency = ''] = text.split(' ')
+  const [input = 0, output = 0] = prices.split('/').map(Number)
+  return { input, output, currency }
+}

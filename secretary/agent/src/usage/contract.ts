@@ -1,0 +1,45 @@
+import { get, put } from '@sanhe/kit/http/contract'
+import { z } from 'zod'
+
+export const maxDailyTokens = 1_000_000_000
+
+const Cost = z.object({ currency: z.string(), micros: z.number().int() })
+
+const UsageSum = {
+  input_tokens: z.number().int(),
+  output_tokens: z.number().int(),
+  /** True if a service reported no usage for one of the requests. */
+  estimated: z.boolean(),
+  /** Cost by currency, in millionths of its unit. Empty if the models have no price. */
+  costs: z.array(Cost),
+}
+
+const UsageDay = z.object({ day: z.string(), ...UsageSum }).meta({ id: 'UsageDay' })
+
+const TokenBudget = z
+  .object({
+    /** Largest number of tokens of one day; null for no limit. */
+    daily_tokens: z.number().int().nullable(),
+    /** `server`: set by DAILY_TOKEN_BUDGET. `owner`: set in the app. */
+    source: z.enum(['none', 'server', 'owner']),
+  })
+  .meta({ id: 'TokenBudget' })
+
+export const usageContract = {
+  read: get('/api/usage', {
+    auth: 'key',
+    summary: 'Get tokens and cost of the last 30 days',
+    reply: z.object({
+      today: UsageDay,
+      days: z.array(UsageDay),
+      budget: TokenBudget,
+      time_zone: z.string(),
+    }),
+  }),
+  setBudget: put('/api/usage/budget', {
+    auth: 'key',
+    summary: 'Set the daily token budget, or remove it',
+    body: z.strictObject({ daily_tokens: z.number().int().min(1).max(maxDailyTokens).nullable() }),
+    reply: TokenBudget,
+  }),
+}

@@ -1,0 +1,2 @@
+export { usageRoutes } from './routes.ts'
+export { createTokenMeter, findCost } from './service.ts'

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { dayBefore, exceedsBudget, toCostMicros, toDay } from './rules.ts'
+
+describe('usage rules', () => {
+  test('toDay returns the day in the time zone, and dayBefore counts calendar days', () => {
+    expect(toDay(Date.UTC(2026, 10, 21, 16), 'Asia/Shanghai')).toBe('2026-11-22')
+    expect(dayBefore('2026-03-01', 1)).toBe('2026-02-28')
+  })
+
+  test('toCostMicros multiplies tokens with the price for a million tokens', () => {
+    expect(toCostMicros({ inputTokens: 1_000_000, outputTokens: 0 }, { input: 2.5, output: 8 })).toBe(
+      2_500_000,
+    )
+    expect(toCostMicros({ inputTokens: 1, outputTokens: 1 }, { input: 0.2, output: 0.2 })).toBe(0)
+  })
+
+  test('exceedsBudget refuses a request that would pass the budget', () => {
+    expect(exceedsBudget(undefined, 1e9, 1e9)).toBe(false)
+    expect(exceedsBudget(100, 50, 50)).toBe(false)
+    expect(exceedsBudget(100, 50, 51)).toBe(true)
+    expect(exceedsBudget(100, 100, 0)).toBe(true)
+  })
+})

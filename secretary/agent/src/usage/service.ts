@@ -1,0 +1,51 @@
+import { BrainError, type Deps, type TokenMeter } from '#core'
+import { budgetText, exceedsBudget, toCostMicros, toDay } from './rules.ts'
+import * as store from './store.ts'
+
+export type UsageDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+/** Reply or sub-agent whose requests are counted. */
+type Counted = Pick<store.UsageRow, 'session_id' | 'message_id' | 'agent_id'>
+
+/** Returns the budget that applies: the smaller one of the owner's and the server's. */
+export function readBudget({ db, config }: Pick<UsageDeps, 'db' | 'config'>) {
+  const own = store.findBudget(db)
+  const { dailyTokenBudget: set } = config
+  if (own === undefined && set === undefined) return { tokens: undefined, source: 'none' as const }
+  return own !== undefined && (set === undefined || own < set)
+    ? { tokens: own, source: 'owner' as const }
+    : { tokens: set, source: 'server' as const }
+}
+
+/** Creates the meter of one run. Each request is one row, so that concurrent runs share the budget of the day. */
+export function createTokenMeter(deps: UsageDeps, counted: Counted): TokenMeter {
+  const { db, clock, config } = deps
+  return {
+    assertBudget(estimatedTokens, language) {
+      const { tokens } = readBudget(deps)
+      const used = store.sumTokensOfDay(db, toDay(clock.now(), config.timeZone))
+      if (tokens !== undefined && exceedsBudget(tokens, used, estimatedTokens))
+        throw new BrainError(budgetText(language, tokens))
+    },
+    record({ model, inputTokens, outputTokens, isEstimated, price }) {
+      const now = clock.now()
+      store.addUsage(db, {
+        ...counted,
+        day: toDay(now, config.timeZone),
+        model,
+        input_tokens: inputTokens,
+        output_tokens: outputTokens,
+        is_estimated: isEstimated ? 1 : 0,
+        cost_micros: price ? toCostMicros({ inputTokens, outputTokens }, price) : null,
+        currency: price?.currency ?? null,
+        created_at: now,
+      })
+    },
+  }
+}
+
+/** Returns the cost of a reply or sub-agent. Undefined without a price, or with more than one currency. */
+export function findCost(db: Deps['db'], of: Pick<Counted, 'message_id' | 'agent_id'>) {
+  const [first, ...others] = store.listCosts(db, of)
+  return first && !others.length ? { cost_micros: first.cost_micros, currency: first.currency } : undefined
+}

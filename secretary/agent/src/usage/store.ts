@@ -1,0 +1,62 @@
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import { type Row, tables } from '#tables'
+
+export type UsageRow = Row<'token_usage'>
+
+const setting = tables.rows(tables.columns('settings', 'value'))
+const sum = tables.rows({ n: 'integer' })
+const daySum = tables.rows({
+  ...tables.columns('token_usage', 'day'),
+  input_tokens: 'integer',
+  output_tokens: 'integer',
+  is_estimated: 'integer',
+  cost_micros: 'integer?',
+  currency: 'text?',
+})
+const cost = tables.rows({ cost_micros: 'integer', currency: 'text' })
+
+export type DaySum = ReturnType<typeof listDaySums>[number]
+
+const budgetSetting = 'daily_token_budget'
+
+export function addUsage(db: Sqlite, row: Omit<UsageRow, 'usage_id'>) {
+  tables.insert(db, 'token_usage', row)
+}
+
+export function sumTokensOfDay(db: Sqlite, day: string) {
+  return sum.one(db)`
+    SELECT CAST(coalesce(sum(input_tokens + output_tokens), 0) AS INTEGER) AS n
+    FROM token_usage WHERE day = ${day}`.n
+}
+
+/** Lists the sums of each day and currency, newest day first. */
+export function listDaySums(db: Sqlite, fromDay: string) {
+  return daySum.all(db)`
+    SELECT day, CAST(sum(input_tokens) AS INTEGER) AS input_tokens,
+      CAST(sum(output_tokens) AS INTEGER) AS output_tokens, max(is_estimated) AS is_estimated,
+      CAST(sum(cost_micros) AS INTEGER) AS cost_micros, currency
+    FROM token_usage WHERE day >= ${fromDay} GROUP BY day, currency ORDER BY day DESC, currency`
+}
+
+/** Lists the cost of a reply or sub-agent by currency. */
+export function listCosts(db: Sqlite, { message_id, agent_id }: Pick<UsageRow, 'message_id' | 'agent_id'>) {
+  return cost.all(db)`
+    SELECT CAST(sum(cost_micros) AS INTEGER) AS cost_micros, currency FROM token_usage
+    WHERE message_id = ${message_id} AND agent_id IS ${agent_id} AND currency IS NOT NULL
+    GROUP BY currency ORDER BY currency`
+}
+
+export function findBudget(db: Sqlite) {
+  const value = setting.get(db)`SELECT value FROM settings WHERE name = ${budgetSetting}`?.value
+  return value === undefined ? undefined : Number(value)
+}
+
+export function setBudget(db: Sqlite, dailyTokens: number) {
+  db.sql.run`
+    INSERT INTO settings (name, value) VALUES (${budgetSetting}, ${String(dailyTokens)})
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+}
+
+export function removeBudget(db: Sqlite) {
+  db.sql.run`DELETE FROM settings WHERE name = ${budgetSetting}`
+}

@@ -1,0 +1,12 @@
+import type { DaySum } from './store.ts'
+
+/** Merges the sums of one day, which are one for each currency. */
+export const usageDayResponse = (day: string, sums: DaySum[]) => ({
+  day,
+  input_tokens: sums.reduce((total, { input_tokens }) => total + input_tokens, 0),
+  output_tokens: sums.reduce((total, { output_tokens }) => total + output_tokens, 0),
+  estimated: sums.some(({ is_estimated }) => is_estimated === 1),
+  costs: sums.flatMap(({ currency, cost_micros }) =>
+    currency === null || cost_micros === null ? [] : [{ currency, micros: cost_micros }],
+  ),
+})

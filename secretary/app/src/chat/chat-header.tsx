@@ -1,0 +1,32 @@
+import type { ClientState } from '@sanhe/protocol/client'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { Menu as MenuIcon, SquarePen } from 'lucide-react'
+import { ConnectionStatusBadge } from './connection-status-badge.tsx'
+import { conversationLabels } from './conversations-text.ts'
+
+type ChatHeaderProps = {
+  name: string
+  avatar: string
+  indicator: ClientState['indicator']
+  onList: () => void
+  onFresh: () => void
+}
+
+/** Top of the chat: the secretary and its connection, and on phones the ways to the conversations. */
+export function ChatHeader({ name, avatar, indicator, onList, onFresh }: ChatHeaderProps) {
+  const t = useText(conversationLabels)
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-2 md:px-4">
+      <IconButton icon={MenuIcon} label={t.open} className="md:hidden" onClick={onList} />
+      <span aria-hidden className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-xl">
+        {avatar}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate font-semibold">{name}</h1>
+        <ConnectionStatusBadge indicator={indicator} />
+      </div>
+      <IconButton icon={SquarePen} label={t.fresh} className="md:hidden" onClick={onFresh} />
+    </header>
+  )
+}

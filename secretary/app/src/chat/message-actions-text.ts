@@ -1,0 +1,36 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+
+export const messageActionLabels = dictionary({
+  en: {
+    copy: 'Copy',
+    copied: 'Copied',
+    notCopied: 'The browser did not allow copying.',
+    more: 'More actions',
+    quote: 'Quote',
+    edit: 'Edit and send again',
+    retry: 'Answer again',
+    share: 'Share…',
+    read: 'Read aloud',
+    stopReading: 'Stop reading',
+    today: 'Today',
+    yesterday: 'Yesterday',
+    week: 'Previous 7 days',
+    older: 'Older',
+  },
+  zh: {
+    copy: '复制',
+    copied: '已复制',
+    notCopied: '浏览器不允许复制。',
+    more: '更多操作',
+    quote: '引用',
+    edit: '编辑后重发',
+    retry: '重新回答',
+    share: '分享…',
+    read: '朗读',
+    stopReading: '停止朗读',
+    today: '今天',
+    yesterday: '昨天',
+    week: '过去 7 天',
+    older: '更早',
+  },
+})

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+
+/** Id of the message that is being read; undefined when nothing is read. */
+let current: string | undefined
+const listeners = new Set<() => void>()
+
+function setCurrent(id: string | undefined) {
+  current = id
+  for (const listener of listeners) listener()
+}
+
+export const canReadAloud = () => 'speechSynthesis' in globalThis
+
+/** Reads a text with the browser's voice. A text that is being read already is interrupted. */
+export function startReading(id: string, text: string, language: string) {
+  speechSynthesis.cancel()
+  const utterance = new SpeechSynthesisUtterance(text)
+  utterance.lang = language
+  // A cancelled utterance ends later than the next one starts.
+  const end = () => current === id && setCurrent(undefined)
+  utterance.addEventListener('end', end)
+  utterance.addEventListener('error', end)
+  setCurrent(id)
+  speechSynthesis.speak(utterance)
+}
+
+export function stopReading() {
+  speechSynthesis.cancel()
+  setCurrent(undefined)
+}
+
+/** Returns whether this message is being read. */
+export const useIsReading = (id: string) =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => current === id,
+  )

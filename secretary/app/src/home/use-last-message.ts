@@ -1,0 +1,26 @@
+import type { HistoryMessage } from '@sanhe/protocol/history'
+import { useQuery } from '@tanstack/react-query'
+import { deviceStorage } from '#device/device-storage.ts'
+import { findLastCachedMessage } from '#device/last-message.ts'
+
+const previewCharacters = 120
+
+/** Returns the newest message that this device has of a secretary, as one line of plain text. */
+export function useLastMessage(address: string) {
+  const { data } = useQuery({
+    queryKey: ['last-message', address],
+    queryFn: async () =>
+      (await findLastCachedMessage<HistoryMessage>(await deviceStorage(), address)) ?? null,
+    staleTime: 0,
+  })
+  return data ? { at: data.time, text: toPreview(data.content) } : undefined
+}
+
+/** Removes the Markdown marks that would only disturb in a line of text. */
+const toPreview = (markdown: string) =>
+  markdown
+    .slice(0, previewCharacters * 2)
+    .replaceAll(/[*_`#>|~]+|^\s*[-+]\s/gm, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, previewCharacters)

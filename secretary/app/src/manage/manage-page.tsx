@@ -1,0 +1,41 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Brain, ChartNoAxesColumn, ChevronRight } from 'lucide-react'
+import { AgentScreen } from '#agents/agent-screen.tsx'
+import { ScreenLayout } from '#shell/screen.tsx'
+import { manageLabels } from './manage-text.ts'
+
+const route = getRouteApi('/own/manage/$address')
+
+const pages = [
+  { to: '/memory/$address', Icon: Brain, title: 'memory', hint: 'memoryHint' },
+  { to: '/usage/$address', Icon: ChartNoAxesColumn, title: 'usage', hint: 'usageHint' },
+] as const
+
+/** Page with links to everything that the owner can manage of an agent. */
+export function ManagePage() {
+  const { address } = route.useParams()
+  return <AgentScreen address={address}>{() => <ManageLinks address={address} />}</AgentScreen>
+}
+
+function ManageLinks({ address }: { address: string }) {
+  const t = useText(manageLabels)
+  return (
+    <ScreenLayout title={t.title} back={`/chat/${encodeURIComponent(address)}`}>
+      <ul className="divide-y divide-line overflow-hidden rounded-[12px] border border-line bg-surface">
+        {pages.map(({ to, Icon, title, hint }) => (
+          <li key={to}>
+            <Link to={to} params={{ address }} className="flex items-center gap-3 px-4 py-3 hover:bg-hover">
+              <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{t[title]}</span>
+                <span className="block text-sm text-muted">{t[hint]}</span>
+              </span>
+              <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </ScreenLayout>
+  )
+}

@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { desktopScreenOptions, phoneScreenOptions, test } from './fixtures.ts'
+import { agentReplies, openNewChat, sendMessage } from './user-actions.ts'
+
+const pictures = process.env['PICTURES_DIR']
+const picture = async (page: Page, name: string) => {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
+}
+
+test.describe('honest answers on a desktop', () => {
+  test.use({ ...desktopScreenOptions, colorScheme: 'light' })
+
+  test('reasoning is folded, and a reply that was cut off continues in the same message', async ({
+    page,
+    agent,
+  }) => {
+    await openNewChat(page, agent)
+    await agent.script({
+      reasoning: 'The user wants the whole list.',
+      text: 'Monday, Tuesday, Wednesday',
+      finishReason: 'length',
+    })
+    await sendMessage(page, 'Name the days of the week')
+    const reply = agentReplies(page).last()
+    await expect(reply).toContainText('Cut off at the length limit')
+    await expect(page.getByText('The user wants the whole list.')).toBeHidden()
+    await page.getByText('Reasoning').click()
+    await expect(page.getByText('The user wants the whole list.')).toBeVisible()
+    await picture(page, 'honest-cut-desktop')
+    await expectAccessible(page, 'a reply that was cut off')
+    await agent.script({ text: ', Thursday, Friday, Saturday, Sunday.' })
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(reply).toContainText('Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday.')
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden()
+    await expect(agentReplies(page)).toHaveCount(2)
+  })
+})
+
+test.describe('usage on a phone', () => {
+  test.use({ ...phoneScreenOptions, colorScheme: 'dark', locale: 'zh-CN' })
+
+  test('the owner sees the tokens of today and sets a daily budget', async ({ page, agent }) => {
+    await openNewChat(page, agent)
+    await agent.script({ text: '您好！' })
+    await sendMessage(page, '你好')
+    await expect(agentReplies(page).last()).toContainText('您好！')
+    await page.getByRole('button', { name: '对话' }).first().click()
+    await page.getByRole('link', { name: '管理' }).click()
+    await picture(page, 'manage-phone')
+    await page.getByRole('link', { name: '用量' }).click()
+    await expect(page.getByText(/tokens$/).first()).toBeVisible()
+    const budget = page.getByRole('textbox', { name: '每天的 token 上限' })
+    await budget.fill('0')
+    await expect(page.getByRole('alert')).toContainText('请输入')
+    await budget.fill('500000')
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText(/已用每日预算的/).first()).toBeVisible()
+    await picture(page, 'usage-phone')
+    await expectAccessible(page, 'usage')
+    await budget.fill('')
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText(/已用每日预算的/)).toHaveCount(0)
+  })
+})
