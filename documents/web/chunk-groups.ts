@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
 /** The part of the bundler's module information that this file uses. */
 type Graph = {
@@ -51,9 +52,37 @@ function fileOf(id: string, graph: Graph) {
   return null
 }
 
+/** File names of lucide's icons by component: `CalendarX2` is `calendar-x-2.mjs`. */
+const iconFile = (component: string) =>
+  `${component.replaceAll(/(?<=[a-z])(?=[A-Z0-9])|(?<=\d)(?=[A-Z])/g, '-').toLowerCase()}.mjs`
+
+const sourceFolders = [join(import.meta.dirname, 'src'), join(import.meta.dirname, '../../ui/src')]
+
+/** Own files that import each icon, because the bundler knows only that lucide's index imports them. */
+const iconImporters = Map.groupBy(
+  sourceFolders
+    .flatMap((folder) => globSync('**/*.{ts,tsx}', { cwd: folder }).map((path) => join(folder, path)))
+    .flatMap((path) => {
+      const imports = readFileSync(path, 'utf8').match(/import \{([^}]*)\} from 'lucide-react'/)?.[1] ?? ''
+      const components = imports.split(',').map((part) => part.trim().split(' ')[0] ?? '')
+      return components.filter(Boolean).map((component) => ({ file: iconFile(component), path }))
+    }),
+  ({ file }) => file,
+)
+
+const firstLoadRoots = new Set([entry, shell, sidebar, projects, reading])
+
+/** Icons of the first load share one chunk, all others another one. An icon without a known importer is in the first. */
+function iconChunk(id: string, graph: Graph) {
+  if (!id.includes('lucide-react/dist/esm/icons')) return null
+  const importers = iconImporters.get(basename(id))
+  const isFirst = importers?.some(({ path }) => !firstLoadRoots.isDisjointFrom(rootsOf(path, graph))) ?? true
+  return isFirst ? 'icons' : 'more-icons'
+}
+
 const group = { includeDependenciesRecursively: false }
 
 export const chunkGroups = [
-  { ...group, name: 'icons', test: /lucide-react\/dist\/esm\/icons/, minShareCount: 2 },
+  { ...group, name: iconChunk, minShareCount: 2 },
   { ...group, name: fileOf },
 ]

@@ -17,6 +17,7 @@ export function documentsProofs({ quick, kills, fuzz, cycles }: ProofOptions): P
   const killed = rounds(kills, 1000, 30)
   const fuzzed = rounds(fuzz, 2000, 100)
   const restored = rounds(cycles, 20, 3)
+  const typedSeconds = quick ? 30 : 300
   return [
     {
       suite: 'documents.torture',
@@ -30,6 +31,12 @@ export function documentsProofs({ quick, kills, fuzz, cycles }: ProofOptions): P
       env: { FUZZ_RUNS: String(fuzzed) },
       testTimeoutMs: 60 * secondMs + fuzzed * secondMs,
       timeoutMs: fixedTestsMs + fuzzed * 4 * secondMs,
+    },
+    {
+      suite: 'documents.collaboration',
+      file: 'documents/web/src/collaboration/torture.test.ts',
+      env: { COLLABORATION_SECONDS: String(typedSeconds), COLLABORATION_EDITORS: '10' },
+      timeoutMs: fixedTestsMs + typedSeconds * 3 * secondMs,
     },
     {
       suite: 'documents.backup',

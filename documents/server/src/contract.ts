@@ -2,11 +2,13 @@ import { healthContract } from '@sanhe/kit/http/health-contract'
 import { accountContract, authContract, usersContract } from './accounts/contract.ts'
 import { assetsContract } from './assets/contract.ts'
 import { backlinksContract } from './backlinks/contract.ts'
+import { collaborationContract } from './collaboration/contract.ts'
 import { commentsContract } from './comments/contract.ts'
 import { documentsContract } from './documents/contract.ts'
 import { historyContract } from './history/contract.ts'
 import { homeContract } from './home/contract.ts'
 import { invitationsContract, passwordResetsContract } from './invitations/contract.ts'
+import { presenceContract } from './live/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { projectsContract } from './projects/contract.ts'
 import { searchContract } from './search/contract.ts'
@@ -26,6 +28,8 @@ export const contract = {
   tokens: tokensContract,
   projects: projectsContract,
   documents: documentsContract,
+  collaboration: collaborationContract,
+  presence: presenceContract,
   backlinks: backlinksContract,
   history: historyContract,
   assets: assetsContract,

@@ -3,6 +3,7 @@ import { accountRoutes, authRoutes, userRoutes } from '#accounts'
 import { assetFileRoutes, assetRoutes } from '#assets'
 import { backlinkRoutes } from '#backlinks'
 import { webClientRoutes } from '#client'
+import { collaborationRoutes } from '#collaboration'
 import { commentRoutes } from '#comments'
 import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
@@ -33,6 +34,7 @@ export const productModules = (deps: Deps, about: HealthOptions): ProductMount[]
   formerSlugRedirects(deps),
   projectRoutes(deps),
   documentRoutes(deps),
+  collaborationRoutes(deps),
   backlinkRoutes(deps),
   historyRoutes(deps),
   homeRoutes(deps),

@@ -18,6 +18,7 @@ import {
   setDeviceCookie,
 } from '#accounts'
 import { assetJobs } from '#assets'
+import { collaborationJobs, saveAllUpdates } from '#collaboration'
 import type { Config } from '#config'
 import type { Deps } from '#core'
 import { diskJobs, openDiskReconciler, removeTemporaryFiles } from '#disk'
@@ -102,6 +103,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   const listening = await listenOnPort(app, { ...config, drain })
   await removeTemporaryFiles(config.dataDir)
   await files.flushAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
+  await saveAllUpdates(deps).catch((error: unknown) => log.error({ err: error }, 'updates are not saved yet'))
   const jobs = startJobs(
     clock,
     [
@@ -111,6 +113,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
       ...revisionJobs(deps),
       ...linkJobs(deps),
       ...trashJobs(deps),
+      ...collaborationJobs(deps),
       ...diskJobs(disk),
       flushJob(files),
     ],

@@ -21,6 +21,9 @@ type LazyModule =
   | 'search'
   | 'home'
   | 'backlinks'
+  | 'collaboration'
+  | 'presence'
+  | 'history'
   | 'trash'
 
 /** Modules of the API that `lazy-api.ts` calls, which is not part of the first load. */
@@ -56,4 +59,5 @@ export type BrokenLinks = ReplyValue<DocumentsContract['backlinks']['broken']>['
 export type DueTask = ReplyValue<DocumentsContract['home']['get']>['tasks'][number]
 export type TrashEntry = ReplyValue<DocumentsContract['trash']['list']>['entries'][number]
 export type RestoredItem = ReplyValue<DocumentsContract['trash']['restore']>['restored']
+export type SyncReply = ReplyValue<DocumentsContract['collaboration']['sync']>
 export type Change = ReplyValue<DocumentsContract['history']['changes']>['changes'][number]

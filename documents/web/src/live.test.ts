@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isEventStreamConnected, staleQueryKeys, startLiveUpdates } from './live.ts'
+import { isEventStreamConnected, startLiveUpdates } from './live.ts'
+import { staleQueryKeys } from './stale-query-keys.ts'
 
 const event = (type: string) => ({ type, project_id: 1, id: 2 })
 

@@ -1,58 +1,19 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Project } from '#api.ts'
+import { browserPageId } from '#editor/page-lock.ts'
 import { projectsQuery } from '#queries.ts'
 
-export type LiveEvent = { type: string; project_id?: number; id?: number }
+export type Person = { id: number; username: string }
+export type LiveEvent = { type: string; project_id?: number; id?: number; people?: Person[] }
 
-/**
- * Returns the query keys that a live event makes stale. Without the project's slug (a new project) the keys cover every
- * project.
- */
-export function staleQueryKeys(event: LiveEvent, slug: string | undefined): QueryKey[] {
-  const of = (...things: string[]) => things.map((thing) => (slug ? [thing, slug] : [thing]))
-  switch (event.type) {
-    case 'document.created':
-    case 'document.moved':
-    case 'document.removed':
-      return [
-        ['projects'],
-        ...of('tree', 'document', 'blocks', 'revisions', 'backlinks', 'broken-links'),
-        ['search'],
-        ['changes'],
-        ['templates'],
-        ['trash'],
-        ['home'],
-      ]
-    case 'document.saved':
-      return [
-        ...of('tree', 'document', 'blocks', 'revisions', 'blame', 'backlinks', 'broken-links'),
-        ['search'],
-      ]
-    case 'task.changed':
-    case 'task.removed':
-      return [['projects'], ...of('tasks'), ['trash'], ['home']]
-    case 'project.changed':
-    case 'project.removed':
-      // The open document learns from this that its project has a new URL or is deleted.
-      return [['projects'], ...of('tree', 'document'), ['search'], ['changes'], ['trash']]
-    case 'trash.changed':
-      return [['trash'], ...of('assets')]
-    case 'share.changed':
-      return [['shares']]
-    case 'comment.changed':
-      return [['comments']]
-    case 'notification.changed':
-      return [['notifications']]
-    case 'access.changed':
-      return [[]]
-    case 'change.waiting':
-      return [['changes']]
-    default:
-      return []
-  }
-}
+/** Receive every event, and `undefined` when the event stream has opened. */
+export const liveListeners = new Set<(event?: LiveEvent) => void>()
+const notify = (event?: LiveEvent) => liveListeners.forEach((listener) => listener(event))
+
+/** Users who look at each document, by its id. The service sends all of them when the stream opens. */
+export const presence = new Map<number, Person[]>()
 
 let isConnected = true
 const listeners = new Set<() => void>()
@@ -70,6 +31,14 @@ const listen = (listener: () => void) => {
 export const isEventStreamConnected = () => isConnected
 export const useIsEventStreamConnected = () => useSyncExternalStore(listen, isEventStreamConnected)
 
+/** The rules are loaded with the first event, because the first page does not need them. */
+async function invalidateStale(queries: QueryClient, event: LiveEvent, slug: string | undefined) {
+  const rules = await import('./stale-query-keys.ts').catch(() => undefined)
+  // After an update of the service the former file may be gone: then everything is stale.
+  for (const queryKey of rules?.staleQueryKeys(event, slug) ?? [[]])
+    void queries.invalidateQueries({ queryKey })
+}
+
 const patienceMs = 4 * secondMs
 
 /**
@@ -83,9 +52,11 @@ export function startLiveUpdates(queries: QueryClient) {
 
   const receive = (message: MessageEvent<string>) => {
     const event = JSON.parse(message.data) as LiveEvent
+    if (event.people) presence.set(event.id ?? 0, event.people)
+    notify(event)
     const projects = queries.getQueryData(projectsQuery.queryKey) as Project[] | undefined
     const slug = projects?.find((project) => project.id === event.project_id)?.slug
-    for (const queryKey of staleQueryKeys(event, slug)) void queries.invalidateQueries({ queryKey })
+    void invalidateStale(queries, event, slug)
   }
   const stopWaiting = () => {
     clearTimeout(timer)
@@ -94,6 +65,8 @@ export function startLiveUpdates(queries: QueryClient) {
   const arrive = () => {
     stopWaiting()
     setConnected(true)
+    presence.clear()
+    notify()
     if (mayHaveMissed) void queries.invalidateQueries()
     mayHaveMissed = false
   }
@@ -117,7 +90,7 @@ export function startLiveUpdates(queries: QueryClient) {
     source?.close()
     // Sends the time since this page began to load, because data loaded before the stream opened may have changed
     // since.
-    source = new EventSource('/api/events?missed_ms=' + performance.now())
+    source = new EventSource(`/api/events?page=${browserPageId}&missed_ms=${performance.now()}`)
     source.addEventListener('message', receive)
     source.addEventListener('open', arrive)
     source.addEventListener('error', lose)

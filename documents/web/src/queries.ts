@@ -66,5 +66,5 @@ export const tasksQuery = (slug: string) =>
 
 export const changesQuery = queryOptions({
   queryKey: ['changes'],
-  queryFn: ({ signal }) => api.history.changes({}, { signal }),
+  queryFn: async ({ signal }) => (await import('#lazy-api.ts')).lazyApi.history.changes({}, { signal }),
 })

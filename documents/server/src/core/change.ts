@@ -29,7 +29,13 @@ export const noopDerivedState = {
   tree: { refresh() {} },
   texts: { refresh() {} },
   index: { refresh() {} },
-  live: { publish() {}, listen: () => () => {} },
+  live: {
+    publish() {},
+    listen: () => () => {},
+    pages: new Map(),
+    listenToClosedPages: () => () => {},
+    closePage() {},
+  },
 }
 
 const apiError = errorCatalogue({

@@ -19,8 +19,34 @@ export type LiveEvent =
   /** The role or the projects of a user changed. */
   | { type: 'access.changed'; user_id: number }
 
+/** A change of the text: `client` is the editor that made it, `changes` a ChangeSet of CodeMirror as JSON. */
+export type TextUpdate = { client: string; changes: (number | (number | string)[])[] }
+
+/** Caret and selection in the text with this version. */
+export type Caret = { anchor: number; head: number; version: number }
+
+/** Messages to the pages that edit one document together. No other page receives them. */
+export type PageEvent =
+  | { type: 'collaboration.opened'; id: number }
+  | { type: 'collaboration.updates'; id: number; epoch: string; from: number; updates: TextUpdate[] }
+  /** A participant moved the caret; without one, the participant left. */
+  | { type: 'collaboration.caret'; id: number; page: string; username: string; caret: Caret | null }
+
+/** The event stream of one browser page. */
+export type PageStream = {
+  userId: number
+  /** Returns whether the user of the page may see the project now. */
+  canSee(projectId: number): boolean
+  send(event: PageEvent): void
+}
+
 /** Publishes live events to the listeners of this process. `listen` returns a function that removes the listener. */
 export type LiveEventBus = {
   publish(event: LiveEvent): void
   listen(listener: (event: LiveEvent) => void): () => void
+  /** Pages with an open event stream, by the id that each page chose. */
+  pages: Map<string, PageStream>
+  /** Calls the listener with the id of a page whose event stream has closed. */
+  listenToClosedPages(listener: (page: string) => void): () => void
+  closePage(page: string, stream: PageStream): void
 }

@@ -19,7 +19,7 @@ export {
 } from './change.ts'
 export type { Deps } from './deps.ts'
 export type { DocumentCache, TreeCache } from './document-caches.ts'
-export type { LiveEventBus, LiveEvent } from './events.ts'
+export type { Caret, LiveEvent, LiveEventBus, PageEvent, PageStream, TextUpdate } from './events.ts'
 export { loginLimits, rateLimits } from './limits.ts'
 export {
   getRequestScope,

@@ -28,6 +28,29 @@ export type Tables = {
     },
     'id'
   >
+  collaboration_updates: Table<
+    {
+      document_id: number
+      version: number
+      client: string
+      author_id: number | null
+      author_name: string
+      changes: string
+      created_at: string
+    },
+    'author_id'
+  >
+  collaborations: Table<
+    {
+      document_id: number
+      epoch: string
+      version: number
+      saved_version: number
+      is_windows: 0 | 1
+      updated_at: string
+    },
+    'document_id'
+  >
   comment_threads: Table<
     {
       id: number
@@ -292,6 +315,16 @@ export const tables = typedTables<Tables>({
     'last_used_at',
   ],
   assets: ['id', 'project_id', 'path', 'stored_at', 'media_type', 'size_bytes', 'created_at'],
+  collaboration_updates: [
+    'document_id',
+    'version',
+    'client',
+    'author_id',
+    'author_name',
+    'changes',
+    'created_at',
+  ],
+  collaborations: ['document_id', 'epoch', 'version', 'saved_version', 'is_windows', 'updated_at'],
   comment_threads: [
     'id',
     'project_id',

@@ -14,6 +14,7 @@ import {
 } from '#documents'
 import { maxContentBytes } from '#fields'
 import { findRevision, mergeTexts } from '#revisions'
+import { savePendingUpdates } from '#text-updates'
 import { findRevisionInFile } from './store.ts'
 
 export type DiskEditDeps = Omit<ChangeDeps, 'files'> & Pick<Deps, 'clock' | 'log'>
@@ -30,6 +31,7 @@ export function recordDiskEdit(deps: DiskEditDeps, documentId: number, bytes: Bu
     deps.log.warn({ documentId }, 'a file was changed into something that is not text of at most 1 MB')
     return false
   }
+  saveUpdatesOfEditors(deps, documentId)
   const current = getDocumentTextById(deps.db, documentId)
   const isEmptied = wasStopped && content === '' && current.content !== ''
   if (isEmptied) deps.log.warn({ path: current.file_path }, 'found empty at start; its text is written again')
@@ -42,6 +44,10 @@ export function recordDiskEdit(deps: DiskEditDeps, documentId: number, bytes: Bu
   deps.log.info({ path: current.file_path }, 'taken over from the disk')
   return true
 }
+
+/** The edit is merged with the text of the current revision, so that has to contain the updates of open editors. */
+const saveUpdatesOfEditors = (deps: DiskEditDeps, documentId: number) =>
+  commitChangeWithoutFlush(deps, (recorder) => savePendingUpdates(deps, recorder, documentId))
 
 function mergedText({ db }: DiskEditDeps, current: DocumentRowWithText, content: string) {
   const base = findRevisionInFile(db, current.id)

@@ -2,6 +2,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { type Author, type ChangeRecorder, commitChange } from '#core'
 import { moveDocumentsToTrash } from '#deletion'
 import { getProject } from '#projects'
+import { savePendingUpdates } from '#text-updates'
 import { type DocumentDeps, getDocument } from './service.ts'
 import * as store from './store.ts'
 
@@ -21,6 +22,7 @@ export async function removeDocument(
     const document = getDocument(db, project.id, slug)
     const children = store.listChildDocuments(db, document.id).map(({ id }) => id)
     const removed = withContents ? store.listSubtree(db, document.id) : [document]
+    for (const { id } of removed) savePendingUpdates(deps, recorder, id)
     moveDocumentsToTrash(
       db,
       {

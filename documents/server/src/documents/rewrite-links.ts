@@ -11,6 +11,7 @@ import {
   newLinkPath,
   nodeNameKeys,
 } from '#links'
+import { savePendingUpdates } from '#text-updates'
 import { contentSizeRefusal } from './rules.ts'
 import { saveDocumentText } from './save-text.ts'
 import { type DocumentRow, findDocumentTextById, listSubtree } from './store.ts'
@@ -73,6 +74,7 @@ function rewriteDocument(
   broken: ReadonlySet<string>,
   author: Author,
 ) {
+  savePendingUpdates(deps, recorder, source.sourceId)
   const current = findDocumentTextById(deps.db, source.sourceId)
   if (!current) return
   let content = current.content

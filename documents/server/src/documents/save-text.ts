@@ -1,7 +1,6 @@
-import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Author, ChangeRecorder, Deps } from '#core'
-import { indexLinks } from '#links'
-import { addRevision, findRevision, mergeTexts } from '#revisions'
+import { findRevision, mergeTexts } from '#revisions'
+import { recordOutsideChange, savePendingUpdates, storeRevision } from '#text-updates'
 import { apiError } from './errors.ts'
 import { contentSizeRefusal } from './rules.ts'
 import { type DocumentRowWithText, findDocumentTextById } from './store.ts'
@@ -20,11 +19,13 @@ export type DocumentTextInput = {
  * whether it merged.
  */
 export function saveDocumentText(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   recorder: ChangeRecorder,
   documentId: number,
   given: DocumentTextInput,
 ) {
+  const { db } = deps
+  savePendingUpdates(deps, recorder, documentId)
   const current = findDocumentTextById(db, documentId)
   if (!current) throw apiError('DOCUMENT_NOT_FOUND')
   if (current.type === 'folder') throw apiError('FOLDER_HAS_NO_CONTENT')
@@ -35,19 +36,10 @@ export function saveDocumentText(
     return { merged: content !== given.content }
   const merged = content !== given.content
   const note = given.note ?? (merged ? 'merged' : null)
-  const revision = addRevision(db, {
-    documentId,
-    content,
-    author: given.author,
-    note,
-    at: toIso(clock.now()),
-  })
-  indexLinks(db, documentId, revision, content)
-  recorder.document(documentId)
-  recorder.file(current.file_path)
-  const { project_id } = current
-  recorder.event({ type: 'document.saved', project_id, id: documentId, revision, by: given.author.name })
-  if (given.author.kind === 'writer') recorder.event({ type: 'change.waiting', project_id, id: documentId })
+  storeRevision(deps, recorder, current, { content, author: given.author, note })
+  recordOutsideChange(deps, documentId, current.content, content)
+  if (given.author.kind === 'writer')
+    recorder.event({ type: 'change.waiting', project_id: current.project_id, id: documentId })
   return { merged }
 }
 

@@ -1,4 +1,4 @@
-import type { LiveEventBus, LiveEvent } from '#core'
+import type { LiveEventBus, LiveEvent, PageStream } from '#core'
 
 /**
  * Publishes events to the current listeners of this process. No event is stored: a browser that was offline loads the
@@ -6,6 +6,8 @@ import type { LiveEventBus, LiveEvent } from '#core'
  */
 export function createLiveEventBus(): LiveEventBus {
   const listeners = new Set<(event: LiveEvent) => void>()
+  const closeListeners = new Set<(page: string) => void>()
+  const pages = new Map<string, PageStream>()
   return {
     publish(event) {
       for (const listener of listeners) listener(event)
@@ -13,6 +15,17 @@ export function createLiveEventBus(): LiveEventBus {
     listen(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    pages,
+    listenToClosedPages(listener) {
+      closeListeners.add(listener)
+      return () => void closeListeners.delete(listener)
+    },
+    closePage(page, stream) {
+      // The page may have opened its next stream already.
+      if (pages.get(page) !== stream) return
+      pages.delete(page)
+      for (const listener of closeListeners) listener(page)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { LiveEventBus, LiveEvent } from '#core'
+import type { LiveEvent, LiveEventBus, PageEvent, PageStream } from '#core'
 
 type Person = { id: number; username: string }
 type ViewedDocument = { id: number; project_id: number }
@@ -7,10 +7,14 @@ type ViewedDocument = { id: number; project_id: number }
 /** A connected browser: its user, the open document, and whether its session is still valid. */
 export type EventStreamClient = {
   person: Person
+  /** Id that the page chose for itself. */
+  page?: string | undefined
   document: ViewedDocument | undefined
   /** The stream first sends the events of this many past milliseconds. */
   missedMs?: number | undefined
-  isStillAllowed(): boolean
+  /** Returns whether the session is valid and may see the open document. */
+  isStillAllowed(document: ViewedDocument | undefined): boolean
+  canSee(projectId: number): boolean
   /** Returns whether the user may see the project or is the user of the event. Read for each event. */
   canReceive(event: LiveEvent): boolean
 }
@@ -18,6 +22,8 @@ type OpenStream = EventStreamClient & { source: Readable }
 
 export type EventStreamHub = {
   open(listener: EventStreamClient): Readable
+  /** Records the document that a page of a user shows. */
+  show(page: string, userId: number, document: ViewedDocument | undefined): void
   /** Called every few seconds. Sends pings to idle connections and closes those whose session ended. */
   sendHeartbeat(): void
   close(): void
@@ -33,7 +39,7 @@ const retryMs = 2000
 const keptMs = 60_000
 const maxKept = 1000
 
-const lineOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`
+const lineOf = (event: LiveEvent | PageEvent) => `data: ${JSON.stringify(event)}\n\n`
 
 export function createEventStreamHub(bus: LiveEventBus): EventStreamHub {
   const streams = new Set<OpenStream>()
@@ -57,20 +63,34 @@ export function createEventStreamHub(bus: LiveEventBus): EventStreamHub {
     for (const viewed of viewedDocuments(streams)) sendIfAllowed(presenceAt(streams, viewed))
     streams.add(stream)
     stream.source.once('close', () => leave(stream))
+    addPage(bus, stream)
     if (arrived) bus.publish(presenceAt(streams, document))
     return stream.source
   }
   function leave(stream: OpenStream) {
-    const { document, person } = stream
     streams.delete(stream)
+    reportLeft(stream)
+  }
+  function reportLeft({ document, person }: EventStreamClient) {
     const stays = document && peopleAt(streams, document).some(({ id }) => id === person.id)
     if (document && !stays) bus.publish(presenceAt(streams, document))
   }
+  function show(page: string, userId: number, document: ViewedDocument | undefined) {
+    for (const stream of streams) {
+      if (stream.page !== page || stream.person.id !== userId) continue
+      const former = { ...stream }
+      const arrived = document && !peopleAt(streams, document).some(({ id }) => id === userId)
+      stream.document = document
+      reportLeft(former)
+      if (arrived) bus.publish(presenceAt(streams, document))
+    }
+  }
   return {
     open,
+    show,
     sendHeartbeat() {
       for (const stream of streams) {
-        if (stream.isStillAllowed()) send(stream, ': ping\n\n')
+        if (stream.isStillAllowed(stream.document)) send(stream, ': ping\n\n')
         else stream.source.destroy()
       }
     },
@@ -79,6 +99,19 @@ export function createEventStreamHub(bus: LiveEventBus): EventStreamHub {
       for (const { source } of streams) source.destroy()
     },
   }
+}
+
+/** Makes the page reachable for messages to it alone, until its stream closes. */
+function addPage(bus: LiveEventBus, stream: OpenStream) {
+  const { page, person } = stream
+  if (page === undefined) return
+  const open: PageStream = {
+    userId: person.id,
+    canSee: stream.canSee,
+    send: (event) => send(stream, lineOf(event)),
+  }
+  bus.pages.set(page, open)
+  stream.source.once('close', () => bus.closePage(page, open))
 }
 
 function send({ source }: OpenStream, text: string) {

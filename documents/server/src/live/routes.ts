@@ -3,8 +3,17 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { findUserWithoutRenewal } from '#accounts'
-import { type Deps, isInScope, type ProductMount, type SessionUser } from '#core'
+import {
+  type Deps,
+  implement,
+  isInScope,
+  type ProductMount,
+  type ProjectScope,
+  type SessionUser,
+} from '#core'
 import { findDocumentById } from '#documents'
+import { okResponse } from '#fields'
+import { pageField, presenceContract } from './contract.ts'
 import { createEventStreamHub, type EventStreamClient } from './hub.ts'
 
 type LiveDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'live'>
@@ -12,13 +21,14 @@ type LiveDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'live'>
 const beatMs = 15 * secondMs
 
 /**
- * `doc`: id of the document that this browser shows; an id that is unknown, or of a project that
- * the user cannot see, is ignored. `missed_ms`: milliseconds since the page
- * began to load; events since then are sent first.
+ * `doc`: id of the document that this browser shows; an id that is unknown, or of a project that the user cannot see, is
+ * ignored. `missed_ms`: milliseconds since the page began to load; events since then are sent first. `page`: id that the
+ * page chose, for `PUT /api/presence` and for editing together.
  */
 const EventsQuery = z.object({
   doc: z.coerce.number().int().positive().optional(),
   missed_ms: z.coerce.number().min(0).optional(),
+  page: pageField.optional(),
 })
 type EventsQuery = z.output<typeof EventsQuery>
 
@@ -49,26 +59,45 @@ export const eventStreamRoutes =
       },
       (request, reply) => reply.headers(headers).send(hub.open(listenerOf(deps, request))),
     )
+    implement(presenceContract, {
+      set({ body: { page, document_id: id }, actor }) {
+        hub.show(page, actor.id, id === null ? undefined : viewedDocument(deps, id, actor.projects))
+        return okResponse
+      },
+    })(app, entry)
   }
+
+function viewedDocument({ db }: LiveDeps, documentId: number, scope: ProjectScope) {
+  const document = findDocumentById(db, documentId)
+  if (!document || !isInScope(scope, document.project_id)) return undefined
+  return { id: document.id, project_id: document.project_id }
+}
 
 function listenerOf(deps: LiveDeps, request: FastifyRequest): EventStreamClient {
   const { id, username, projects } = getRequestActor<SessionUser>(request)
-  const { doc, missed_ms: missedMs } = request.query as EventsQuery
-  const found = doc === undefined ? undefined : findDocumentById(deps.db, doc)
-  const document = found && isInScope(projects, found.project_id) ? found : undefined
+  const { doc, missed_ms: missedMs, page } = request.query as EventsQuery
+  /** Projects that the user may see now; undefined after the session ended. */
+  const currentScope = () => {
+    const user = findUserWithoutRenewal(deps, request)
+    return user && user.role !== 'viewer' ? user.projects : undefined
+  }
   return {
     person: { id, username },
-    document: document && { id: document.id, project_id: document.project_id },
+    page,
+    document: doc === undefined ? undefined : viewedDocument(deps, doc, projects),
     missedMs,
-    isStillAllowed() {
-      const user = findUserWithoutRenewal(deps, request)
-      if (!user || user.role === 'viewer') return false
-      return document === undefined || isInScope(user.projects, document.project_id)
+    isStillAllowed: (document) => {
+      const scope = currentScope()
+      return scope !== undefined && (document === undefined || isInScope(scope, document.project_id))
+    },
+    canSee: (projectId) => {
+      const scope = currentScope()
+      return scope !== undefined && isInScope(scope, projectId)
     },
     canReceive(event) {
-      const user = findUserWithoutRenewal(deps, request)
-      if (!user || user.role === 'viewer') return false
-      return 'user_id' in event ? event.user_id === user.id : isInScope(user.projects, event.project_id)
+      const scope = currentScope()
+      if (scope === undefined) return false
+      return 'user_id' in event ? event.user_id === id : isInScope(scope, event.project_id)
     },
   }
 }

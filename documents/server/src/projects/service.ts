@@ -13,6 +13,7 @@ import {
 import { moveProjectToTrash } from '#deletion'
 import { recordProjectSlug } from '#redirects'
 import { documentPath } from '#storage'
+import { savePendingUpdates } from '#text-updates'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
@@ -108,6 +109,7 @@ export async function removeProject(deps: ProjectDeps, slug: string, author: Aut
   return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, slug)
     const documents = store.listProjectFiles(deps.db, project.id)
+    for (const { id } of documents) savePendingUpdates(deps, recorder, id)
     moveProjectToTrash(
       deps.db,
       {

@@ -15,6 +15,7 @@ import {
 } from '#documents'
 import { getProject, type ProjectRow } from '#projects'
 import { findRevision } from '#revisions'
+import { savePendingUpdates } from '#text-updates'
 import type { AiDocumentEdit, AiDocumentUpsert } from './contract.ts'
 import { apiError } from './errors.ts'
 import { applyMarkdownEdit } from './rules.ts'
@@ -105,6 +106,7 @@ export async function editDocumentForAi(
   actor: AiActor,
 ) {
   return commitChange(deps, (recorder) => {
+    savePendingUpdates(deps, recorder, readDocumentForAi(deps.db, address, actor).id)
     const document = readDocumentForAi(deps.db, address, actor)
     const edited = applyMarkdownEdit(textSeen(deps.db, document, edit.base_revision), edit)
     if ('refusal' in edited) throw apiError(edited.refusal, edited.extra)

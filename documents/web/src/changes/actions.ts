@@ -1,7 +1,8 @@
 import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import type { AnyRouter } from '@tanstack/react-router'
-import { api, type Change, hasStatus } from '#api.ts'
+import { type Change, hasStatus } from '#api.ts'
+import { lazyApi } from '#lazy-api.ts'
 import { changesQuery, queryClient, treeQuery } from '#queries.ts'
 import { findTreeNode } from '#tree/node.ts'
 import { removeDocument } from '#tree/remove.ts'
@@ -33,7 +34,7 @@ export async function acceptAiChanges(changes: readonly Change[]) {
   try {
     await withoutChanges(changes, async () => {
       // oxlint-disable-next-line no-await-in-loop -- in order, so that a refusal leaves the rest waiting
-      for (const { revision } of changes) await api.history.accept({ params: { revision: revision.id } })
+      for (const { revision } of changes) await lazyApi.history.accept({ params: { revision: revision.id } })
     })
     showToast(changes.length === 1 ? t.accepted(title) : t.acceptedAll(changes.length, title))
   } catch (error) {
@@ -46,7 +47,7 @@ export async function revertAiChange(change: Change): Promise<'conflict' | undef
   const t = currentText(aiChangesLabels)
   const { title } = change.document
   try {
-    await withoutChanges([change], () => api.history.revert({ params: { revision: change.revision.id } }))
+    await withoutChanges([change], () => lazyApi.history.revert({ params: { revision: change.revision.id } }))
     refreshDocument(change)
     const undo = change.is_latest ? [{ label: t.undo, run: () => void undoRevert(change) }] : []
     showToast(t.reverted(title), ...undo)
@@ -64,7 +65,7 @@ async function undoRevert(change: Change) {
   const t = currentText(aiChangesLabels)
   const { project_slug: slug, slug: docSlug, title } = change.document
   try {
-    await api.history.restore({ params: { slug, docSlug, revision: change.revision.id } })
+    await lazyApi.history.restore({ params: { slug, docSlug, revision: change.revision.id } })
     refreshDocument(change)
     showToast(t.undone(title))
   } catch (error) {

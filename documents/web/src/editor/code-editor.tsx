@@ -6,6 +6,7 @@ import type { MarkdownLinkResolvers } from '@sanhe/ui/markdown/prepare-block.ts'
 import { useIsDark } from '@sanhe/ui/markdown/use-is-dark.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { collaborate } from '#collaboration/collaborate.ts'
 import type { LivePreviewContext } from '#live-preview/context.ts'
 import { livePreviewLabels } from '#live-preview/labels.ts'
 import { treeQuery } from '#queries.ts'
@@ -23,6 +24,7 @@ import { uploadIntoEditor } from './uploads.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
 type CodeEditorProps = {
+  documentId: number
   document: OpenDocument
   projectSlug: string
   /** Whether the text is shown formatted, in place. */
@@ -39,7 +41,7 @@ type CodeEditorProps = {
  * to the page.
  */
 export function CodeEditor(props: CodeEditorProps) {
-  const { document: open, projectSlug, isLive, onView } = props
+  const { document: open, documentId, projectSlug, isLive, onView } = props
   const t = useText(editorLabels)
   const isDark = useIsDark()
   const host = useRef<HTMLDivElement>(null)
@@ -52,6 +54,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const save = useEffectEvent(() => void open.saving.flush())
   const reportView = useEffectEvent(onView)
   const listen = useEffectEvent(open.onShow)
+  const listenToChanges = useEffectEvent(open.listen)
   const queryClient = useQueryClient()
   const readTree = useEffectEvent(() => queryClient.getQueryData(treeQuery(projectSlug).queryKey))
   const chooseFile = useEffectEvent(() => props.onChooseFile())
@@ -86,11 +89,15 @@ export function CodeEditor(props: CodeEditorProps) {
         state: EditorState.create({ doc: open.saving.text(), selection, extensions }),
       })
       const stop = listen((text) => replaceEditorText(view, text))
+      const collaboration = collaborate(view, documentId, open.saving)
+      const stopChanges = listenToChanges(collaboration.retry)
       editor.current = view
       reportView(view)
       if (!isFocusKept() && !isTypingElsewhere()) view.focus()
       end = () => {
         stop()
+        stopChanges()
+        collaboration.end()
         editor.current = null
         reportView(null)
         view.destroy()
@@ -100,7 +107,7 @@ export function CodeEditor(props: CodeEditorProps) {
       cancel()
       end()
     }
-  }, [open.saving, t, preview])
+  }, [open.saving, documentId, t, preview])
   useEffect(() => {
     editor.current?.dispatch({ effects: preview.reconfigure(previewExtension()) })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect event reads them

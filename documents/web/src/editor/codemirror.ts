@@ -138,7 +138,9 @@ export const editorExtensions = ({
     autocorrect: 'on',
   }),
   EditorView.updateListener.of((update) => {
-    const isOwn = update.transactions.every((change) => !change.annotation(fromService))
+    const isOwn = update.transactions.every(
+      (change) => !change.annotation(fromService) && !change.annotation(Transaction.remote),
+    )
     if (update.docChanged && isOwn) onChange(update.state.doc.toString())
   }),
   EditorView.domEventHandlers({

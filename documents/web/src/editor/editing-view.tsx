@@ -14,6 +14,7 @@ import { uploadIntoEditor } from './uploads.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
 type EditingViewProps = {
+  documentId: number
   docSlug: string
   document: OpenDocument
   projectSlug: string
@@ -30,6 +31,7 @@ type EditingViewProps = {
  */
 export function EditingView({
   document: open,
+  documentId,
   docSlug,
   projectSlug,
   mode,
@@ -74,6 +76,7 @@ export function EditingView({
         <div className={classes('min-h-0 min-w-0', mode === 'preview' && 'hidden')}>
           <CodeEditor
             document={open}
+            documentId={documentId}
             projectSlug={projectSlug}
             isLive={mode === 'live'}
             links={links}

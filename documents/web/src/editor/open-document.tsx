@@ -11,7 +11,6 @@ import { isNewDocument } from '#new-document/new-documents.ts'
 import { useCanWrite } from '#rights.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
-import { toggleCheckboxOnLine } from './toggle-checkbox.ts'
 import { DocumentBreadcrumb } from './document-breadcrumb.tsx'
 import { hasDrafts } from './draft-names.ts'
 import { LazyEditingView } from './lazy-editing-view.tsx'
@@ -47,6 +46,9 @@ const DraftOffers = lazy(() =>
 )
 const StarButton = lazy(() =>
   import('#home/star-button.tsx').then((module) => ({ default: module.StarButton })),
+)
+const PresenceBar = lazy(() =>
+  import('#presence/presence-bar.tsx').then((module) => ({ default: module.PresenceBar })),
 )
 const NewDocumentHeadline = lazy(() =>
   import('#new-document/headline.tsx').then((module) => ({ default: module.NewDocumentHeadline })),
@@ -89,13 +91,22 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
   if (isDeleted) return <NotFound />
 
   const follow = (address: string) => router.history.push(address)
-  const toggleTask = (line: number) => {
-    const change = canWrite && toggleCheckboxOnLine(open.text, line)
+  const toggleTask = async (line: number) => {
+    if (!canWrite) return
+    const { toggleCheckboxOnLine } = await import('./toggle-checkbox.ts')
+    const before = open.saving.text()
+    const change = toggleCheckboxOnLine(before, line)
     if (!change) return
-    const text = open.text.slice(0, change.from) + change.insert + open.text.slice(change.to)
+    const text = before.slice(0, change.from) + change.insert + before.slice(change.to)
     open.edit(text, true)
   }
-  const shared = { document: open, projectSlug, links, onOpen: follow, onToggleTask: toggleTask }
+  const shared = {
+    document: open,
+    projectSlug,
+    links,
+    onOpen: follow,
+    onToggleTask: (line: number) => void toggleTask(line),
+  }
   const conflict = open.state.kind === 'conflict' ? open.state.conflict : undefined
 
   return (
@@ -104,6 +115,9 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
         {doc.title}
       </TopBarTitle>
       <TopBarActions>
+        <Suspense>
+          <PresenceBar documentId={doc.id} />
+        </Suspense>
         <Suspense>
           {(isWriting || open.state.kind !== 'saved') && (
             <SaveIndicator state={open.state} isKept={open.isKept()} />
@@ -157,7 +171,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
           {conflict ? (
             <ConflictView conflict={conflict} onResolve={open.saving.resolve} />
           ) : isWriting ? (
-            <LazyEditingView {...shared} docSlug={doc.slug} mode={mode} />
+            <LazyEditingView {...shared} documentId={doc.id} docSlug={doc.slug} mode={mode} />
           ) : room === 'history' ? (
             <HistoryView projectSlug={projectSlug} doc={doc} />
           ) : (

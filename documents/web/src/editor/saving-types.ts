@@ -13,6 +13,17 @@ export type SaveState =
  */
 export type UnsavedText = { text: string; revision: number; sent?: string }
 
+/** Changes of the text that are sent one by one, while several users edit a document. */
+export type SharedText = {
+  hasUnsent: () => boolean
+  /** Sends the changes and applies those of the others. Takes the place of saving the whole text. */
+  save: () => Promise<void>
+  /** Returns to saving whole texts. */
+  end: () => void
+  /** Last revision known to be part of the text. */
+  revision: () => number
+}
+
 export type AutoSaveDeps = {
   clock: Clock
   /** Schedules a call. The returned function cancels it. */

@@ -5,7 +5,6 @@ import {
   classifySaveError,
   isNewerRevision,
   mayHaveBeenSaved,
-  rebaseUnsavedText,
   saveRetryDelayMs,
   type StoredText,
   saveDelayMs,
@@ -14,67 +13,32 @@ import {
   toStoredLineEnds,
   usesWindowsLineEnds,
 } from './saving-rules.ts'
-import type { UnsavedText, SaveState, AutoSaveDeps } from './saving-types.ts'
+import {
+  acceptSaved,
+  becomeGone,
+  isDirty,
+  isHeld,
+  isOwnText,
+  keptText,
+  type SavingSession,
+  setState,
+  storeText,
+} from './saving-session.ts'
+import type { AutoSaveDeps, UnsavedText } from './saving-types.ts'
+
+/** Delay of changes while other users edit the document too: short enough for typing that one can follow. */
+const sendDelayMs = 150
 
 /** Placeholder for an unknown base: no document has this text, so any text based on it counts as unsaved. */
 const unknownText = '\0'
-
-/**
- * State of one open document. `text` is what the editor shows; it was edited from `base`, the last known text of the
- * service.
- */
-type Session = {
-  deps: AutoSaveDeps
-  isWindows: boolean
-  base: StoredText
-  text: string
-  state: SaveState
-  unsavedSince: number
-  failures: number
-  isSending: boolean
-  /**
-   * Text that was sent without a clear response. The service may hold this text as a revision unknown to this browser.
-   */
-  inDoubt: { text: string; revision: number } | undefined
-  /** Fingerprint of the last text that was sent to the service, until the service has answered. */
-  sent: string | undefined
-  /** Fingerprint of the last sent text of an earlier page whose draft was restored. */
-  restored: string | undefined
-  isGone: boolean
-  cancel: () => void
-  /** Text of another user that arrived during a save. */
-  news: StoredText | undefined
-}
 
 const toEditorText = (stored: StoredText): StoredText => ({
   ...stored,
   content: toEditorLineEnds(stored.content),
 })
-const isDirty = ({ text, base, inDoubt }: Session) => text !== base.content || inDoubt !== undefined
-const isHeld = ({ state, isGone }: Session) => state.kind === 'conflict' || isGone
-
-function setState(session: Session, state: SaveState) {
-  session.state = state
-  session.deps.changed(state)
-}
-
-const keptText = ({ text, base, sent }: Session): UnsavedText => ({
-  text,
-  revision: base.revision,
-  ...(sent && { sent }),
-})
-const storeText = (session: Session) => session.deps.keep(keptText(session))
-
-function acceptSaved(session: Session, saved: StoredText) {
-  const next = rebaseUnsavedText(session.base, session.text, saved, session.deps.merge)
-  session.base = next.base
-  if (next.text === session.text) return
-  session.text = next.text
-  session.deps.show(next.text)
-}
 
 /** Reports the state and schedules the next save if there is unsaved text. */
-function reportAndSchedule(session: Session) {
+function reportAndSchedule(session: SavingSession) {
   const { deps } = session
   session.cancel()
   if (session.isGone) return becomeGone(session)
@@ -84,14 +48,16 @@ function reportAndSchedule(session: Session) {
   }
   storeText(session)
   setState(session, { kind: 'edited' })
-  session.cancel = deps.later(() => void save(session), saveDelayMs(deps.clock.now(), session.unsavedSince))
+  const ms = session.shared ? sendDelayMs : saveDelayMs(deps.clock.now(), session.unsavedSince)
+  session.cancel = deps.later(() => void save(session), ms)
 }
 
-async function save(session: Session) {
+async function save(session: SavingSession) {
   const { deps, isWindows, base } = session
   if (session.isSending || isHeld(session)) return
   session.cancel()
   if (!isDirty(session)) return reportAndSchedule(session)
+  if (session.shared) return session.shared.save()
   // A text in doubt is sent once more unchanged. The response tells the current revision, and the service stores
   // nothing twice.
   const sending = session.inDoubt ?? { text: session.text, revision: base.revision }
@@ -110,7 +76,7 @@ async function save(session: Session) {
   }
 }
 
-function succeed(session: Session, sent: string, saved: StoredText) {
+function succeed(session: SavingSession, sent: string, saved: StoredText) {
   session.failures = 0
   session.inDoubt = undefined
   session.sent = undefined
@@ -123,11 +89,11 @@ function succeed(session: Session, sent: string, saved: StoredText) {
   reportAndSchedule(session)
 }
 
-async function fail(session: Session, error: unknown, sending: { text: string; revision: number }) {
+async function fail(session: SavingSession, error: unknown, sending: { text: string; revision: number }) {
   if (session.isGone) return becomeGone(session)
   const conflict =
     error instanceof ApiError && error.status === 409 ? parseSaveConflict(error.body) : undefined
-  if (conflict && isOwn(session, toEditorLineEnds(conflict.theirs))) return rebaseOnOwn(session, conflict)
+  if (conflict && isOwnText(session, toEditorLineEnds(conflict.theirs))) return rebaseOnOwn(session, conflict)
   const problem = classifySaveError(error)
   if (mayHaveBeenSaved(error)) session.inDoubt ??= sending
   else if (problem !== 'unreachable') session.inDoubt = undefined
@@ -141,27 +107,19 @@ async function fail(session: Session, error: unknown, sending: { text: string; r
       reason: error instanceof Error ? error.message : String(error),
     })
   setState(session, { kind: 'unreachable' })
+  retry(session)
+}
+
+function retry(session: SavingSession) {
   session.cancel = session.deps.later(() => void save(session), saveRetryDelayMs(session.failures))
   session.failures += 1
 }
 
-/** Returns whether the service's text is one that this browser sent without getting a response. */
-const isOwn = ({ inDoubt, restored }: Session, theirs: string) =>
-  theirs === inDoubt?.text || (restored !== undefined && textFingerprint(theirs) === restored)
-
-function rebaseOnOwn(session: Session, { theirs, head_revision }: SaveConflict) {
+function rebaseOnOwn(session: SavingSession, { theirs, head_revision }: SaveConflict) {
   session.inDoubt = undefined
   session.restored = undefined
   session.base = { content: toEditorLineEnds(theirs), revision: head_revision, updated_at: '' }
   return save(session)
-}
-
-/** After the document was deleted, nothing is sent any more, and every text is kept in this browser. */
-function becomeGone(session: Session) {
-  session.cancel()
-  session.isGone = true
-  session.deps.keepNow(keptText(session))
-  setState(session, { kind: 'gone' })
 }
 
 export type AutoSave = ReturnType<typeof startAutoSave>
@@ -169,7 +127,7 @@ export type AutoSave = ReturnType<typeof startAutoSave>
 /** Keeps one open document in sync with the service: one save at a time, and typed text is never dropped. */
 export function startAutoSave(deps: AutoSaveDeps, first: StoredText) {
   const base = toEditorText(first)
-  const session: Session = {
+  const session: SavingSession = {
     deps,
     isWindows: usesWindowsLineEnds(first.content),
     base,
@@ -184,6 +142,7 @@ export function startAutoSave(deps: AutoSaveDeps, first: StoredText) {
     isGone: false,
     cancel: () => {},
     news: undefined,
+    shared: undefined,
   }
   return {
     edited: (text: string) => edited(session, text),
@@ -193,6 +152,10 @@ export function startAutoSave(deps: AutoSaveDeps, first: StoredText) {
     resolve: (merged: string, head: { content: string; revision: number }) => resolve(session, merged, head),
     restore: (draft: UnsavedText) => restore(session, draft),
     gone: () => becomeGone(session),
+    /** For `saving-shared.ts`, which is loaded when other users edit the document too. */
+    session,
+    report: () => reportAndSchedule(session),
+    retry: () => retry(session),
     /** Discards the text on the user's request: its draft is deleted and it is not sent. */
     abandon: () => abandon(session),
     hasUnsaved: () => isDirty(session) || session.isSending,
@@ -201,7 +164,7 @@ export function startAutoSave(deps: AutoSaveDeps, first: StoredText) {
   }
 }
 
-function edited(session: Session, text: string) {
+function edited(session: SavingSession, text: string) {
   if (!isDirty(session)) session.unsavedSince = session.deps.clock.now()
   session.text = text
   if (isHeld(session) || session.isSending || session.state.kind === 'unreachable') storeText(session)
@@ -209,8 +172,8 @@ function edited(session: Session, text: string) {
 }
 
 /** Records a newer text of the service, from a live event or a reload. With unsaved text, the next save merges it. */
-function received(session: Session, seen: StoredText) {
-  if (!isNewerRevision(seen, session.base)) return
+function received(session: SavingSession, seen: StoredText) {
+  if (session.shared || !isNewerRevision(seen, session.base)) return
   if (session.isSending) session.news = seen
   else if (!isHeld(session) && !isDirty(session)) {
     acceptSaved(session, seen)
@@ -219,7 +182,7 @@ function received(session: Session, seen: StoredText) {
 }
 
 /** Saves the text that the user merged on top of the newest revision. */
-async function resolve(session: Session, merged: string, head: { content: string; revision: number }) {
+async function resolve(session: SavingSession, merged: string, head: { content: string; revision: number }) {
   session.base = { ...session.base, content: head.content, revision: head.revision }
   session.inDoubt = undefined
   session.text = merged
@@ -229,8 +192,10 @@ async function resolve(session: Session, merged: string, head: { content: string
 }
 
 /** Restores a draft on the revision it was based on. */
-function restore(session: Session, draft: UnsavedText) {
+function restore(session: SavingSession, draft: UnsavedText) {
   const { revision, sent } = draft
+  // Only a save merges the draft with what other users changed since.
+  session.shared?.end()
   // The service already holds the text that was sent before the page closed, so the draft is based on it.
   const isAnswered = sent !== undefined && textFingerprint(session.base.content) === sent
   if (!isAnswered && revision !== session.base.revision)
@@ -242,7 +207,7 @@ function restore(session: Session, draft: UnsavedText) {
   reportAndSchedule(session)
 }
 
-function abandon(session: Session) {
+function abandon(session: SavingSession) {
   session.cancel()
   session.text = session.base.content
   session.inDoubt = undefined

@@ -1,7 +1,7 @@
 import type { DocumentsContract } from '@sanhe/documents/contract'
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#api.ts'
+import { lazyApi } from '#lazy-api.ts'
 
 export type Revision = ReplyValue<DocumentsContract['history']['list']>['revisions'][number]
 export type AuthorKind = Revision['author']['kind']
@@ -11,5 +11,5 @@ export const revisionsQuery = (slug: string, docSlug: string) =>
   queryOptions({
     queryKey: ['revisions', slug, docSlug],
     queryFn: async ({ signal }) =>
-      (await api.history.list({ params: { slug, docSlug }, query: {} }, { signal })).revisions,
+      (await lazyApi.history.list({ params: { slug, docSlug }, query: {} }, { signal })).revisions,
   })

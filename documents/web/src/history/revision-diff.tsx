@@ -6,7 +6,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useMemo } from 'react'
-import { api } from '#api.ts'
+import { lazyApi } from '#lazy-api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
 import { useCanWrite } from '#rights.ts'
 import { RevisionAuthorIcon } from './author.tsx'
@@ -92,7 +92,7 @@ function WordDiffPart({ part: { kind, text } }: { part: WordDiffPart }) {
 async function restoreRevision(slug: string, docSlug: string, revision: number, undoTo?: number) {
   const t = currentText(historyLabels)
   try {
-    const { doc } = await api.history.restore({ params: { slug, docSlug, revision } })
+    const { doc } = await lazyApi.history.restore({ params: { slug, docSlug, revision } })
     queryClient.setQueryData(documentQuery(slug, docSlug).queryKey, doc)
     void queryClient.invalidateQueries({ queryKey: ['revisions', slug, docSlug] })
     void queryClient.invalidateQueries({ queryKey: ['blame', slug, docSlug] })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '#api.ts'
+import { lazyApi } from '#lazy-api.ts'
 import type { Revision } from './queries.ts'
 
 /** Loads earlier pages of revisions until none are left. */
@@ -13,7 +13,7 @@ export function useEarlierRevisions(slug: string, docSlug: string, newest: reado
   const load = async () => {
     setLoading(true)
     try {
-      const page = await api.history.list({ params: { slug, docSlug }, query: { before: before! } })
+      const page = await lazyApi.history.list({ params: { slug, docSlug }, query: { before: before! } })
       setRevisions([...revisions, ...page.revisions])
       setAtEnd(page.revisions.length === 0)
     } finally {

@@ -3,13 +3,16 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Ellipsis, LayoutTemplate } from 'lucide-react'
-import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DocumentTypeIcon, FolderIcon } from './doc-type.tsx'
 import { documentTypeLabels } from './doc-type-text.ts'
 import type * as dragTools from './drag.ts'
-import { RenameInput } from './rename-input.tsx'
 import { isSameTreeRow, type VisibleTreeRow } from './rules.ts'
 import { treeSidebarLabels } from './sidebar-text.ts'
+
+const RenameInput = lazy(() =>
+  import('./rename-input.tsx').then((module) => ({ default: module.RenameInput })),
+)
 
 export type RowDragTools = typeof dragTools
 
@@ -26,6 +29,8 @@ type TreeRowProps = {
   isCurrent: boolean
   isTabStop: boolean
   isRenaming: boolean
+  /** Names of other users who look at the document. */
+  people: string | undefined
   handlers: RowHandlers
   drag: RowDragTools | undefined
   hasMenu: boolean
@@ -51,7 +56,7 @@ function useDragMark({ slug, row, handlers, drag }: TreeRowProps) {
 }
 
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { slug, row, isCurrent, isTabStop, isRenaming, handlers, hasMenu } = props
+  const { slug, row, isCurrent, isTabStop, isRenaming, people, handlers, hasMenu } = props
   const { node, depth, isExpanded } = row
   const t = useText(treeSidebarLabels)
   const kinds = useText(documentTypeLabels)
@@ -68,7 +73,11 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-setsize={row.setSize}
       aria-selected={isCurrent}
       aria-label={
-        isFolder ? node.title : `${node.title}, ${node.is_template ? t.template : kinds[node.doc_type]}`
+        isFolder
+          ? node.title
+          : [node.title, node.is_template ? t.template : kinds[node.doc_type], people]
+              .filter(Boolean)
+              .join(', ')
       }
       {...(isFolder ? { 'aria-expanded': isExpanded } : {})}
       tabIndex={isTabStop ? 0 : -1}
@@ -106,9 +115,17 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         <DocumentTypeIcon type={node.doc_type} {...(isCurrent ? { className: 'text-accent-text' } : {})} />
       )}
       {isRenaming ? (
-        <RenameInput title={node.title} onDone={(title) => handlers.rename(node.id, title)} />
+        <Suspense fallback={<RowTitle slug={slug} row={row} />}>
+          <RenameInput title={node.title} onDone={(title) => handlers.rename(node.id, title)} />
+        </Suspense>
       ) : (
         <RowTitle slug={slug} row={row} />
+      )}
+      {people && (
+        <span
+          title={people}
+          className="pointer-events-none mr-1 size-2 shrink-0 rounded-full bg-accent group-hover:invisible"
+        />
       )}
       {hasMenu && !isRenaming && (
         <IconButton

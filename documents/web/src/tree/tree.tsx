@@ -14,6 +14,7 @@ import { listAllTreeNodes, findTreeNode } from './node.ts'
 import { folderPathTo, nodePlaceAfterMove, listVisibleRows } from './rules.ts'
 import { treeSidebarLabels } from './sidebar-text.ts'
 import type { MenuAnchor } from './tree-menu.tsx'
+import { usePresentNames } from './use-present-names.ts'
 import { type RowDragTools, type RowHandlers, TreeRow } from './tree-row.tsx'
 
 /** Loads the code of the tree actions with the first of them, because most visits only read. */
@@ -85,6 +86,7 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
   const router = useRouter()
   const { drag, loadDrag } = useDragTools(slug)
   const expanded = useExpandedFolders(slug)
+  const names = usePresentNames()
   const rows = useMemo(() => listVisibleRows(nodes, expanded), [nodes, expanded])
   const current = useMemo(
     () => listAllTreeNodes(nodes).find((node) => node.slug === currentSlug),
@@ -149,10 +151,8 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
         return remove(node)
       case 'move':
         return move(command.id, command.step)
-      case 'menu': {
-        const anchor = rowElement(command.id)
-        return anchor ? setMenu({ node, anchor }) : undefined
-      }
+      case 'menu':
+        return handlers.menu(command.id, rowElement(command.id) ?? { x: 0, y: 0 })
     }
   }
 
@@ -181,6 +181,7 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
             slug={slug}
             row={row}
             isCurrent={row.node.slug === currentSlug}
+            people={names?.get(row.node.id)}
             isTabStop={row.node.id === tabStop}
             isRenaming={row.node.id === renamingId}
             handlers={handlers}

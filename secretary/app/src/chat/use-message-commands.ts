@@ -3,7 +3,18 @@ import type { DisplayedMessage } from './chat-messages.ts'
 import type { MessageCommands } from './message-footer.tsx'
 import { quoteText } from './quote-text.ts'
 
-const focusComposer = () => document.querySelector<HTMLElement>('[data-composer] textarea')?.focus()
+/** Time in ms in which a closing menu may return the focus to its button. */
+const menuCloseMs = 500
+
+/** Moves the focus into the composer, and once more if the menu that closes takes it back to its button. */
+function focusComposer() {
+  const field = document.querySelector<HTMLElement>('[data-composer] textarea')
+  if (!field) return
+  field.focus()
+  const refocus = () => document.activeElement !== field && field.focus()
+  addEventListener('focusin', refocus, { once: true })
+  setTimeout(() => removeEventListener('focusin', refocus), menuCloseMs)
+}
 
 /** Returns the commands of the messages' menus. They stay the same object, so that messages are not rendered again. */
 export function useMessageCommands(
@@ -13,7 +24,6 @@ export function useMessageCommands(
 ): MessageCommands {
   const write = useEffectEvent((change: (draft: string) => string) => {
     setDraft(change)
-    // The menu returns the focus to its button when it closes.
     setTimeout(focusComposer)
   })
   const retry = useEffectEvent((questionId: string) => {

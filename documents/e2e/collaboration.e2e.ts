@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test'
+import { editorContent, expectStoredText, openEditor, openInEditor, saveStatusText } from './open-document.ts'
+import { postJson } from './signed-in.ts'
+
+/** Opens the document in the browser of another user. */
+async function openAsOtherUser(page: Page, urlPath: string) {
+  const username = `u${Math.random().toString(36).slice(2, 10)}`
+  const password = 'correct horse battery'
+  await postJson(page.request, '/api/users', { username, password, role: 'admin' })
+  const context = await page.context().browser()?.newContext()
+  if (!context) throw new Error('no browser')
+  const other = await context.newPage()
+  await postJson(other.request, '/api/auth/login', { username, password })
+  await other.goto(urlPath)
+  return { other, username, close: () => context.close() }
+}
+
+const caret = (page: Page) => page.locator('.cm-remote-caret')
+
+test('two users who type in the same paragraph see the carets and the text of each other', async ({
+  page,
+}) => {
+  const written = await openInEditor(page, 'Together', 'One paragraph')
+  const { other, username, close } = await openAsOtherUser(page, written.urlPath)
+  await expect(page.getByText(`Also here: ${username}`)).toBeAttached()
+  await expect(other.getByText('Also here: admin')).toBeAttached()
+  await expect(page.getByRole('treeitem', { name: `Page, General, ${username}` })).toBeVisible()
+  await openEditor(other)
+  await other.keyboard.press('Control+Home')
+  await expect(caret(page)).toHaveAttribute('data-name', username)
+  await page.keyboard.press('ArrowLeft')
+  await expect(caret(other)).toHaveAttribute('data-name', 'admin')
+  await page.keyboard.press('End')
+  const first = 'Start of the other user. '
+  const last = ' and the end of the first user.'
+  await Promise.all([page.keyboard.type(last, { delay: 20 }), other.keyboard.type(first, { delay: 20 })])
+  const text = `${first}One paragraph${last}`
+  for (const one of [page, other]) await expect(editorContent(one)).toHaveText(text)
+  await expectStoredText(page, written).toBe(text)
+  // Undo takes back the own words only.
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(editorContent(other)).not.toContainText('first user.')
+  await expect(editorContent(page)).toContainText('Start of the other user.')
+  await other.getByRole('button', { name: 'Done' }).click()
+  await expect(caret(page)).toHaveCount(0)
+  await close()
+  await expect(page.getByText(/Also here/)).toHaveCount(0)
+})
+
+test('text typed while the connection is cut is merged when it returns', async ({ page }) => {
+  const written = await openInEditor(page, 'Cut', 'First line\n\nSecond line')
+  const { other, close } = await openAsOtherUser(page, written.urlPath)
+  await openEditor(other)
+  await expect(caret(page)).toBeVisible()
+  await other.keyboard.press('Control+Home')
+  await page.context().setOffline(true)
+  await page.keyboard.type(' offline')
+  await other.keyboard.type('Online. ')
+  await expect(saveStatusText(page)).toContainText('offline', { ignoreCase: true })
+  await page.context().setOffline(false)
+  const text = 'Online. First line\n\nSecond line offline'
+  await expectStoredText(page, written).toBe(text)
+  await expect(editorContent(page)).toContainText('Online. First line')
+  await expect(editorContent(other)).toContainText('Second line offline')
+  await close()
+})

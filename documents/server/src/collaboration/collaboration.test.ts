@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestClient } from '#testing'
+import { maxParticipants } from './participants.ts'
+
+let app: TestApp
+let open: AbortController
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.admin.projects.create({ body: { name: 'Team', slug: 'team' } })
+})
+afterAll(() => app.stop())
+beforeEach(() => {
+  open = new AbortController()
+})
+afterEach(() => open.abort())
+
+const slug = 'team'
+let pages = 0
+
+/** Opens the event stream of a page, without which the service does not accept its changes. */
+async function openPage(person: TestClient = app.admin) {
+  pages += 1
+  const page = `page-${pages}`
+  const response = await person.fetch(`/api/events?page=${page}`, { signal: open.signal })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  await reader.read()
+  return { page, reader }
+}
+const create = async (title: string, content: string) =>
+  (await app.admin.documents.create({ params: { slug }, body: { title, content } })).doc
+const status = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  )
+
+/** Two pages edit a document; returns what is needed to send changes as the first of them. */
+async function editTogether(content: string) {
+  const doc = await create(`Page ${pages}`, content)
+  const params = { id: doc.id }
+  const [{ page }, other] = [await openPage(), await openPage()]
+  await app.admin.collaboration.sync({ params, body: { page } })
+  await app.admin.collaboration.sync({ params, body: { page: other.page } })
+  const arrived = await app.admin.collaboration.sync({ params, body: { page } })
+  const { epoch, version } = arrived
+  const base = { page, epoch, version, client: 'one' }
+  return { doc, params, page, other, arrived, base }
+}
+
+describe('POST /api/documents/:id/sync', () => {
+  test('the first page is alone, and the second one makes the text shared', async () => {
+    const { id } = await create('First', 'text\n')
+    const [one, two] = [await openPage(), await openPage()]
+    const sync = (page: string) => app.admin.collaboration.sync({ params: { id }, body: { page } })
+    expect(await sync(one.page)).toMatchObject({ is_shared: false, content: 'text\n', participants: [] })
+    expect(await sync(two.page)).toMatchObject({
+      is_shared: true,
+      version: 0,
+      content: 'text\n',
+      participants: [{ page: one.page, username: 'admin', caret: null }],
+    })
+  })
+
+  test('a repeated request changes nothing twice', async () => {
+    const { params, base, doc } = await editTogether('text\n')
+    const body = { ...base, updates: [[[0, 'new '], 5]] }
+    const first = await app.admin.collaboration.sync({ params, body })
+    const again = await app.admin.collaboration.sync({ params, body })
+    expect([first.version, again.version]).toEqual([1, 1])
+    const left = await app.admin.collaboration.sync({ params, body: { ...base, version: 1, leave: true } })
+    expect(left.content).toBe('new text\n')
+    const stored = await app.admin.documents.get({ params: { slug, docSlug: doc.slug } })
+    expect(stored.doc).toMatchObject({ content: 'new text\n', revision: left.revision })
+  })
+
+  test('a document with Windows line ends keeps them', async () => {
+    const { params, base, arrived, doc } = await editTogether('one\r\ntwo\r\n')
+    expect(arrived.content).toBe('one\ntwo\n')
+    await app.admin.collaboration.sync({
+      params,
+      body: { ...base, updates: [[3, [0, '!'], 5]], leave: true },
+    })
+    const stored = await app.admin.documents.get({ params: { slug, docSlug: doc.slug } })
+    expect(stored.doc.content).toBe('one!\r\ntwo\r\n')
+  })
+
+  test('changes that do not fit, are no text or are too large are refused, and the text stays', async () => {
+    const { params, base } = await editTogether('text\n')
+    const send = (updates: (number | (number | string)[])[][]) =>
+      status(app.admin.collaboration.sync({ params, body: { ...base, updates } }))
+    expect(await send([[9]])).toBe(400)
+    expect(await send([[[0, 'a\nb'], 5]])).toBe(400)
+    expect(await send([[[0, '\ud83d'], 5]])).toBe(400)
+    expect(await send([[[0, 'x'.repeat(1_048_576)], 5]])).toBe(413)
+    expect(await send(Array.from({ length: 501 }, () => [5]))).toBe(400)
+    const left = await app.admin.collaboration.sync({ params, body: { ...base, leave: true } })
+    expect(left).toMatchObject({ version: 0, content: 'text\n' })
+  })
+
+  test('a page without an event stream, of another user, or beyond the limit is refused', async () => {
+    const { id } = await create('Closed', 'text\n')
+    await app.admin.users.create({ body: { username: 'ann', password: 'ann password', role: 'admin' } })
+    const ann = await app.login('ann', 'ann password')
+    const { page } = await openPage()
+    const sync = (person: TestClient, name: string, of = id) =>
+      status(person.collaboration.sync({ params: { id: of }, body: { page: name } }))
+    expect(await sync(app.admin, 'no-stream')).toBe(409)
+    expect(await sync(ann, page)).toBe(409)
+    expect(await sync(app.admin, page, 999_999)).toBe(404)
+    for (let n = 0; n < maxParticipants; n += 1) expect(await sync(ann, (await openPage(ann)).page)).toBe(200)
+    expect(await sync(app.admin, page)).toBe(409)
+  })
+
+  test('a page that sends more than 200 requests in ten seconds is answered 429', async () => {
+    const { id } = await create('Busy', 'text\n')
+    const { page } = await openPage()
+    const sync = () => status(app.admin.collaboration.sync({ params: { id }, body: { page } }))
+    for (let n = 0; n < 200; n += 1) expect(await sync()).toBe(200)
+    expect(await sync()).toBe(429)
+    app.clock.move({ advanceMs: 10_001 })
+    expect(await sync()).toBe(200)
+  })
+
+  test('the job keeps the updates of the last hour, and an older version gets the whole text', async () => {
+    const { params, base, doc } = await editTogether('text\n')
+    await app.admin.collaboration.sync({ params, body: { ...base, updates: [[[0, 'new '], 5]] } })
+    await app.jobs.run('collaboration.clean')
+    const known = await app.admin.collaboration.sync({ params, body: { ...base, updates: [] } })
+    expect(known).toMatchObject({ content: null, version: 1 })
+    app.clock.move({ advanceMs: 61 * 60_000 })
+    await app.jobs.run('collaboration.clean')
+    const fresh = await app.admin.collaboration.sync({ params, body: { ...base, updates: [] } })
+    expect(fresh.content).toBe('new text\n')
+    expect(fresh.epoch).not.toBe(base.epoch)
+    const stored = await app.admin.documents.get({ params: { slug, docSlug: doc.slug } })
+    expect(stored.doc.content).toBe('new text\n')
+  })
+})
+
+describe('texts with updates that no revision contains yet', () => {
+  test('a save by another client, a deletion and an edit by the AI API contain them', async () => {
+    const { params, base, doc } = await editTogether('one\ntwo\nthree\nfour\n')
+    const docParams = { slug, docSlug: doc.slug }
+    await app.admin.collaboration.sync({ params, body: { ...base, updates: [[[3, 'ONE'], 16]] } })
+    const body = { content: 'one\ntwo\nthree\nFOUR\n', base_revision: doc.revision ?? 0 }
+    const saved = await app.admin.documents.update({ params: docParams, body })
+    expect(saved).toMatchObject({ merged: true, doc: { content: 'ONE\ntwo\nthree\nFOUR\n' } })
+    await app.admin.collaboration.sync({ params, body: { ...base, version: 2, updates: [[[0, '> '], 19]] } })
+    await app.writer.writer.editDoc({
+      params: { project: slug, docSlug: doc.slug },
+      body: { edit: 'append', content: 'AI\n' },
+    })
+    const { doc: written } = await app.admin.documents.get({ params: docParams })
+    expect(written.content).toBe('> ONE\ntwo\nthree\nFOUR\nAI\n')
+    await app.admin.collaboration.sync({ params, body: { ...base, version: 4, updates: [[[0, '!'], 24]] } })
+    await app.admin.documents.remove({ params: docParams })
+    await app.admin.trash.restore({ params: { kind: 'document', id: doc.id } })
+    const { doc: restored } = await app.admin.documents.get({ params: docParams })
+    expect(restored.content).toBe('!> ONE\ntwo\nthree\nFOUR\nAI\n')
+  })
+})
+
+describe('PUT /api/presence', () => {
+  test('the page of a user is shown at the document that it reports, until its stream closes', async () => {
+    const doc = await create('Shown', 'text\n')
+    const watching = await openPage()
+    const { page } = await openPage()
+    await app.admin.presence.set({ body: { page, document_id: doc.id } })
+    const read = async () => String((await watching.reader.read()).value)
+    let text = ''
+    while (!text.includes('"type":"presence"')) text += await read()
+    expect(text).toContain(`"id":${doc.id},"people":[{"id":1,"username":"admin"}]`)
+    await app.admin.presence.set({ body: { page, document_id: null } })
+    while (!text.includes('"people":[]')) text += await read()
+  })
+})

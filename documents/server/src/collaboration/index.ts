@@ -1,0 +1,2 @@
+export { collaborationJobs, saveAllUpdates } from './jobs.ts'
+export { collaborationRoutes } from './routes.ts'

@@ -1,0 +1,23 @@
+import { hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
+import type { Job } from '@sanhe/kit/runtime/jobs'
+import { listUnsavedLogs, removeSavedUpdates } from '#text-updates'
+import { type SaveDeps, saveUpdates } from './pending-saves.ts'
+
+/** Time that saved updates are kept, for editors that were offline. After it, their text is merged line by line. */
+const keptMs = hourMs
+
+/** Saves updates of all documents that no revision contains: after a crash, and after a full disk. */
+export async function saveAllUpdates(deps: SaveDeps) {
+  for (const { id } of listUnsavedLogs(deps.db)) await saveUpdates(deps, id)
+}
+
+export const collaborationJobs = (deps: SaveDeps): Job[] => [
+  {
+    name: 'collaboration.clean',
+    everyMs: 10 * minuteMs,
+    async run(now) {
+      await saveAllUpdates(deps)
+      removeSavedUpdates(deps.db, toIso(now - keptMs))
+    },
+  },
+]

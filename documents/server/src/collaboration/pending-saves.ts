@@ -1,0 +1,39 @@
+import { secondMs } from '@sanhe/kit/runtime/clock'
+import { type ChangeDeps, commitChange, type Deps } from '#core'
+import { savePendingUpdates } from '#text-updates'
+
+export type SaveDeps = ChangeDeps & Pick<Deps, 'clock' | 'log'>
+export type PendingSaves = ReturnType<typeof createPendingSaves>
+
+/** Time without a change after which the updates become revisions. */
+const idleMs = secondMs
+/** Longest time that updates of continuous typing wait. Readers, files and the search index see them afterwards. */
+const longestMs = 5 * secondMs
+
+export const saveUpdates = (deps: ChangeDeps & Pick<Deps, 'clock'>, documentId: number) =>
+  commitChange(deps, (recorder) => savePendingUpdates(deps, recorder, documentId))
+
+/** Saves the updates of each document as revisions after a pause. The updates themselves are stored already. */
+export function createPendingSaves(deps: SaveDeps) {
+  const waiting = new Map<number, { since: number; timer: NodeJS.Timeout }>()
+  const run = (documentId: number) => {
+    waiting.delete(documentId)
+    saveUpdates(deps, documentId).catch((error: unknown) =>
+      deps.log.error({ documentId, err: error }, 'updates could not be saved as a revision'),
+    )
+  }
+  return {
+    schedule(documentId: number) {
+      const now = performance.now()
+      const before = waiting.get(documentId)
+      const since = before?.since ?? now
+      clearTimeout(before?.timer)
+      const ms = Math.max(0, Math.min(idleMs, since + longestMs - now))
+      waiting.set(documentId, { since, timer: setTimeout(run, ms, documentId).unref() })
+    },
+    close() {
+      for (const { timer } of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { type ChangeDeps, type Deps, implement, type ProductMount } from '#core'
+import { collaborationContract } from './contract.ts'
+import { createParticipants } from './participants.ts'
+import { createPendingSaves } from './pending-saves.ts'
+import { publishUpdates, syncCollaboration } from './service.ts'
+import { createCollaborationTexts } from './texts.ts'
+
+type RouteDeps = ChangeDeps & Pick<Deps, 'clock' | 'limiter' | 'log'>
+
+export const collaborationRoutes =
+  (deps: RouteDeps): ProductMount =>
+  (app, entry) => {
+    const participants = createParticipants(deps.live)
+    const saves = createPendingSaves(deps)
+    const collaboration = { ...deps, participants, saves, knownTexts: createCollaborationTexts(deps.db) }
+    // A save by another program or an older client has become an update in its transaction.
+    const stopListening = deps.live.listen((event) => {
+      if (event.type === 'document.saved') publishUpdates(collaboration, event.id)
+    })
+    const stopPages = deps.live.listenToClosedPages((page) => {
+      for (const id of participants.documentsOf(page)) participants.leave(id, page)
+    })
+    app.addHook('preClose', async () => {
+      stopListening()
+      stopPages()
+      saves.close()
+    })
+    implement(collaborationContract, {
+      sync: ({ params, body, actor }) => syncCollaboration(collaboration, params.id, body, actor),
+    })(app, entry)
+  }

@@ -1,0 +1,62 @@
+import { ChangeSet, type Text } from '@codemirror/state'
+import { maxContentBytes } from '#fields'
+
+/** Returns the changes, or undefined if they are no changes of a text of this length. */
+export function parseChanges(json: unknown, length: number): ChangeSet | undefined {
+  try {
+    const changes = ChangeSet.fromJSON(json)
+    return changes.length === length && isWellFormedJson(json) ? changes : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** CodeMirror accepts negative lengths, and lines of inserted text that contain line ends. */
+const isWellFormedJson = (json: unknown) =>
+  (json as unknown[]).every((part) => {
+    const [length, ...lines]: unknown[] = [part].flat()
+    return Number(length) >= 0 && lines.every((line) => typeof line === 'string' && !/[\r\n]/.test(line))
+  })
+
+/** A change that the log contains, and the editor that made it. */
+type LoggedChange = { client: string; changes: ChangeSet }
+
+/**
+ * Moves the updates of an editor over those that it had not received. Its first updates may be in the log already; these
+ * are left out. Editors do the same one update at a time, so every text becomes the same.
+ */
+export function rebaseUpdates(
+  updates: readonly ChangeSet[],
+  missed: readonly LoggedChange[],
+  client: string,
+): readonly ChangeSet[] {
+  let rest = updates
+  for (const one of missed) {
+    if (one.client === client && rest.length > 0) {
+      rest = rest.slice(1)
+      continue
+    }
+    let over = one.changes
+    rest = rest.map((changes) => {
+      const moved = changes.map(over)
+      over = over.map(changes, true)
+      return moved
+    })
+  }
+  return rest
+}
+
+/** Returns why a text cannot be stored after these changes, or undefined. */
+export function textRefusal(text: Text, changes: ChangeSet, isWindows: boolean) {
+  let isStorable = true
+  changes.iterChangedRanges((_fromA, _toA, from, to) => {
+    // A change may cut a character that consists of two units.
+    const around = text.sliceString(Math.max(0, from - 1), Math.min(text.length, to + 1))
+    isStorable &&=
+      !around.includes('\0') && (!/[\ud800-\udfff]/.test(around) || text.toString().isWellFormed())
+  })
+  if (!isStorable) return 'TEXT_NOT_STORABLE'
+  const lineEnds = isWindows ? text.lines - 1 : 0
+  if (text.length * 3 + lineEnds <= maxContentBytes) return undefined
+  return Buffer.byteLength(text.toString()) + lineEnds > maxContentBytes ? 'CONTENT_TOO_LARGE' : undefined
+}

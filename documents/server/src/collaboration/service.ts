@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { secondMs, toIso } from '@sanhe/kit/runtime/clock'
+import {
+  type Caret,
+  type ChangeDeps,
+  commitChange,
+  type Deps,
+  isInScope,
+  type ProjectScope,
+  type SessionUser,
+} from '#core'
+import { findDocumentById, getDocumentTextById } from '#documents'
+import {
+  addTextLog,
+  findTextLog,
+  listUpdates,
+  savePendingUpdates,
+  type TextLog,
+  toEditorLineEnds,
+  usesWindowsLineEnds,
+} from '#text-updates'
+import { apiError } from './errors.ts'
+import type { Participants } from './participants.ts'
+import { type PushDeps, pushUpdates, toTextUpdate } from './push-updates.ts'
+import type { PendingSaves } from './pending-saves.ts'
+
+export type CollaborationDeps = ChangeDeps & PushDeps & Pick<Deps, 'limiter'>
+export type Collaboration = CollaborationDeps & { participants: Participants; saves: PendingSaves }
+
+export type SyncInput = {
+  page: string
+  epoch?: string | undefined
+  version?: number | undefined
+  client?: string | undefined
+  updates?: readonly unknown[] | undefined
+  caret?: Caret | null | undefined
+  leave?: boolean | undefined
+}
+
+/** Limit of the requests of one page: twenty a second, far more than an editor sends. */
+const syncLimit = { max: 200, windowMs: 10 * secondMs }
+
+/**
+ * Takes the changes of an editor and returns those that it has not received. The answer is sent after the commit, so
+ * that every change it confirms or contains survives a crash.
+ */
+export async function syncCollaboration(
+  deps: Collaboration,
+  documentId: number,
+  given: SyncInput,
+  user: SessionUser,
+) {
+  const { participants, saves } = deps
+  if (deps.live.pages.get(given.page)?.userId !== user.id) throw apiError('NO_EVENT_STREAM')
+  if ((await deps.limiter.take('collaboration', syncLimit, given.page)) > 0)
+    throw apiError('TOO_MANY_UPDATES')
+  const { project_id: projectId } = getEditableDocument(deps, documentId, user.projects)
+  if (!participants.enter({ id: documentId, projectId }, given.page, user.username))
+    throw apiError('TOO_MANY_PARTICIPANTS')
+  const result = await commitChange(deps, (recorder) => {
+    getEditableDocument(deps, documentId, user.projects)
+    const known = findKnownLog(deps, documentId, given)
+    const others = participants.listOthers(documentId, given.page)
+    if (known && given.updates?.length && given.version !== undefined && given.client !== undefined) {
+      const { version, client, updates } = given
+      pushUpdates(deps, known, { version, client, updates }, user)
+    }
+    const isShared = known !== undefined || (others.length > 0 && !given.leave)
+    if (!known || given.leave) savePendingUpdates(deps, recorder, documentId)
+    const log = known ?? (isShared ? openLog(deps, documentId) : undefined)
+    return { ...toResult(deps, documentId, log, { isShared, known, given }), participants: others }
+  })
+  follow(deps, documentId, given, result)
+  if (result.version > 0 && !given.leave) saves.schedule(documentId)
+  return result
+}
+
+/** Publishes what the request changed, after its commit. */
+function follow(
+  deps: Collaboration,
+  documentId: number,
+  given: SyncInput,
+  { is_shared: isShared, content, version }: { is_shared: boolean; content: string | null; version: number },
+) {
+  const { participants } = deps
+  const room = participants.room(documentId)
+  if (room && isShared) room.sentVersion ??= given.version ?? version
+  if (isShared && given.epoch === undefined && content !== null)
+    participants.send(documentId, { type: 'collaboration.opened', id: documentId }, given.page)
+  publishUpdates(deps, documentId)
+  if (given.leave) participants.leave(documentId, given.page)
+  else if (given.caret !== undefined) participants.moveCaret(documentId, given.page, given.caret)
+}
+
+/** Sends the updates that the participants have not been sent yet. */
+export function publishUpdates({ db, participants }: Collaboration, documentId: number) {
+  const room = participants.room(documentId)
+  const log = room && findTextLog(db, documentId)
+  if (!log || room.sentVersion === undefined || log.version === room.sentVersion) return
+  const from = room.sentVersion
+  const updates = listUpdates(db, documentId, from).map(toTextUpdate)
+  room.sentVersion = log.version
+  participants.send(documentId, {
+    type: 'collaboration.updates',
+    id: documentId,
+    epoch: log.epoch,
+    from: log.version - updates.length,
+    updates,
+  })
+}
+
+/** Returns the document. One of a project that the user cannot see is answered like a missing one. */
+function getEditableDocument({ db }: Pick<Deps, 'db'>, documentId: number, scope: ProjectScope) {
+  const document = findDocumentById(db, documentId)
+  if (!document || !isInScope(scope, document.project_id)) throw apiError('DOCUMENT_NOT_FOUND')
+  if (document.type === 'folder') throw apiError('FOLDER_HAS_NO_CONTENT')
+  return document
+}
+
+/** Returns the log if it contains every update after the version that the editor has. */
+function findKnownLog({ db }: Pick<Deps, 'db'>, documentId: number, { epoch, version }: SyncInput) {
+  const log = findTextLog(db, documentId)
+  if (!log || log.epoch !== epoch || version === undefined || version > log.version) return undefined
+  return listUpdates(db, documentId, version).length === log.version - version ? log : undefined
+}
+
+function openLog({ db, clock }: Pick<Deps, 'db' | 'clock'>, documentId: number): TextLog {
+  const found = findTextLog(db, documentId)
+  if (found) return found
+  const { content } = getDocumentTextById(db, documentId)
+  const log: TextLog = {
+    document_id: documentId,
+    epoch: randomUUID(),
+    version: 0,
+    saved_version: 0,
+    is_windows: usesWindowsLineEnds(content) ? 1 : 0,
+    updated_at: toIso(clock.now()),
+  }
+  addTextLog(db, log)
+  return log
+}
+
+function toResult(
+  { db }: Pick<Deps, 'db'>,
+  documentId: number,
+  log: TextLog | undefined,
+  { isShared, known, given }: { isShared: boolean; known: TextLog | undefined; given: SyncInput },
+) {
+  const { content, revision_id, updated_at } = getDocumentTextById(db, documentId)
+  const version = (log && findTextLog(db, documentId)?.version) ?? 0
+  const needsText = !known || given.leave === true
+  return {
+    is_shared: isShared,
+    epoch: log?.epoch ?? '',
+    version,
+    revision: revision_id ?? 0,
+    updated_at,
+    content: needsText ? toEditorLineEnds(content) : null,
+    updates: known ? listUpdates(db, documentId, given.version ?? 0).map(toTextUpdate) : [],
+  }
+}

@@ -1,0 +1,25 @@
+import { ChangeSet, type ChangeSpec } from '@codemirror/state'
+import { countCommonEnds, roughDiffLines, splitLines } from '#revisions'
+
+/** Time limit of one comparison. A comparison that exceeds the limit gives one large change. */
+const maxDiffMs = 100
+
+/** Returns the changes that turn one text into the other, separate for each changed place. */
+export function diffTexts(before: string, after: string): ChangeSet {
+  const lines = splitLines(before)
+  const changes: ChangeSpec[] = []
+  let line = 0
+  let at = 0
+  for (const hunk of roughDiffLines(lines, splitLines(after), { timeout: maxDiffMs })) {
+    for (; line < hunk.start; line += 1) at += lines[line]?.length ?? 0
+    const former = lines.slice(hunk.start, hunk.end).join('')
+    const insert = hunk.lines.join('')
+    const { head, tail } = countCommonEnds(former, insert)
+    changes.push({
+      from: at + head,
+      to: at + former.length - tail,
+      insert: insert.slice(head, insert.length - tail),
+    })
+  }
+  return ChangeSet.of(changes, before.length, '\n')
+}

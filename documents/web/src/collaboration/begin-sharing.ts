@@ -1,0 +1,82 @@
+import type { SyncReply } from '#api.ts'
+import { mergeTexts } from '#editor/merge.ts'
+import { followText, refuseShared, share } from '#editor/saving-shared.ts'
+import type { Collaboration } from './collaborator-deps.ts'
+import { textOf, toEditorPosition } from './editor-text.ts'
+import { startSharing, stopSharing, toText, unsentUpdates } from './shared-text.ts'
+
+/** Sends the changes of the editor, and its caret. */
+export type Senders = { send: () => Promise<void>; sendCaret: () => Promise<void> }
+
+let clients = 0
+
+/** From now on this editor sends its changes. It was edited from `base`. */
+export function beginSharing(state: Collaboration, reply: SyncReply, base: string, senders: Senders) {
+  const { host, saving, carets, page } = state
+  const { session } = saving
+  const theirs = reply.content ?? ''
+  clients += 1
+  const client = `${page}.${clients}`
+  startSharing(host, { version: reply.version, client, base, theirs })
+  state.shared = {
+    epoch: reply.epoch,
+    client,
+    confirmed: toText(theirs),
+    revision: reply.revision,
+    recent: [],
+  }
+  session.base = { content: theirs, revision: reply.revision, updated_at: reply.updated_at }
+  if (!state.isDetached)
+    for (const one of reply.participants)
+      carets.move(one.page, one.username, one.caret, toEditorPosition(state))
+  followText(saving, textOf(host))
+  share(saving, {
+    hasUnsent: () => state.isDetached || unsentUpdates(state.host.state()).length > 0,
+    send: senders.send,
+    end() {
+      session.shared = undefined
+      stop(state)
+      state.isLate = true
+    },
+    revision: () => state.shared?.revision ?? session.base.revision,
+  })
+  if (state.isDetached) void saving.flush()
+  else void senders.sendCaret()
+}
+
+/** Begins again with the text of the service, merged line by line, because the service no longer knows the version. */
+export function beginAgain(state: Collaboration, reply: SyncReply, senders: Senders) {
+  if (!state.shared) return
+  const { confirmed, revision } = state.shared
+  const base = confirmed.toString()
+  const mine = textOf(state.host)
+  state.saving.session.shared = undefined
+  state.saving.session.base = { content: base, revision, updated_at: '' }
+  stop(state)
+  if (!reply.is_shared || state.isDetached) return state.saving.report()
+  const theirs = reply.content ?? ''
+  if (mergeTexts(base, mine, theirs) !== undefined) return beginSharing(state, reply, base, senders)
+  refuseShared(state.saving, { base, mine, theirs, base_revision: revision, head_revision: reply.revision })
+}
+
+/** Shows the user a conflict with the text of the service. */
+export function endWithConflict(
+  state: Collaboration,
+  { base, mine }: { base: string; mine: string },
+  { content, revision }: SyncReply,
+) {
+  const baseRevision = state.shared?.revision ?? revision
+  stop(state)
+  refuseShared(state.saving, {
+    base,
+    mine,
+    theirs: content ?? '',
+    base_revision: baseRevision,
+    head_revision: revision,
+  })
+}
+
+function stop(state: Collaboration) {
+  state.shared = undefined
+  stopSharing(state.host)
+}

@@ -1,0 +1,35 @@
+import type { Text } from '@codemirror/state'
+import type { AutoSave } from '#editor/saving.ts'
+import type { RemoteCarets } from './remote-carets.ts'
+import type { ConfirmedChanges } from './shared-text.ts'
+import type { EditorHost, SendSync, Update } from './types.ts'
+
+export type CollaboratorDeps = {
+  documentId: number
+  page: string
+  now: () => number
+  later: (run: () => void, ms: number) => void
+  sync: SendSync
+  saving: AutoSave
+  host: EditorHost
+  carets: RemoteCarets
+}
+
+/** The text that all participants share: `confirmed` is the text of the service at the version of the editor. */
+type Shared = { epoch: string; client: string; confirmed: Text; revision: number; recent: ConfirmedChanges[] }
+
+/** State of the collaboration of one editor. */
+export type Collaboration = CollaboratorDeps & {
+  /** Undefined while the page is alone and saves whole texts. */
+  shared: Shared | undefined
+  /** Whether the editor was closed before the service had all of its changes. */
+  isDetached: boolean
+  isArriving: boolean
+  /** Whether the page could not arrive because its text was being saved, or composed by an input method. */
+  isLate: boolean
+  hasCaretMoved: boolean
+  /** When the service was heard last. */
+  contactAt: number
+  /** Updates that wait for the end of a composition. */
+  queue: { from: number; updates: readonly Update[] }[]
+}

@@ -1,0 +1,136 @@
+import { startTestApp, type TestApp } from '@sanhe/documents/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Connection, openSimulatedEditor, type SimulatedEditor } from './testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_SCALE: '1000' })
+  await app.admin.projects.create({ body: { name: 'Together', slug: 'together' } })
+  for (const username of ['ann', 'bob'])
+    await app.admin.users.create({ body: { username, password: `${username} password`, role: 'admin' } })
+})
+afterAll(() => app.stop())
+
+const slug = 'together'
+let count = 0
+let docSlug = ''
+let open: SimulatedEditor[] = []
+beforeEach(async () => {
+  count += 1
+  const body = { title: `Page ${count}`, content: 'one two three\n' }
+  docSlug = (await app.admin.documents.create({ params: { slug }, body })).doc.slug
+})
+afterEach(() => {
+  for (const one of open) one.close()
+  open = []
+})
+
+async function edit(username: string, connection?: Connection) {
+  const person = await app.login(username, `${username} password`)
+  const page = `${username}-${count}-${open.length}`
+  const editor = await openSimulatedEditor({ person, slug, docSlug, page, ...(connection && { connection }) })
+  open.push(editor)
+  await vi.waitUntil(() => app.deps.live.pages.has(page))
+  return editor
+}
+async function editTogether(connection?: Connection) {
+  const [ann, bob] = [await edit('ann', connection), await edit('bob')]
+  await vi.waitUntil(() => ann.isShared() && bob.isShared(), 5000)
+  return [ann, bob] as const
+}
+const read = async () => (await app.admin.documents.get({ params: { slug, docSlug } })).doc
+const isSaved = (...editors: SimulatedEditor[]) =>
+  vi.waitUntil(() => editors.every(({ saving }) => saving.state().kind === 'saved'), 5000)
+const history = async () => {
+  const { revisions } = await app.admin.history.list({ params: { slug, docSlug }, query: {} })
+  return revisions.toReversed().map(({ author }) => author.name)
+}
+
+describe('editing a document together', () => {
+  test('a page that edits alone saves whole texts and keeps no log of updates', async () => {
+    const ann = await edit('ann')
+    ann.edit(0, 0, 'alone ')
+    await isSaved(ann)
+    await vi.waitUntil(async () => (await read()).content === 'alone one two three\n')
+    expect(
+      app.deps.db.raw.prepare('SELECT count(*) AS n FROM collaborations WHERE document_id = ?').get(ann.id),
+    ).toEqual({ n: 0 })
+  })
+
+  test('changes of two pages in the same line are both kept, and every text is equal', async () => {
+    const [ann, bob] = await editTogether()
+    ann.edit(3, 3, ' ANN')
+    bob.edit(8, 13, 'THREE')
+    await isSaved(ann, bob)
+    const text = 'one ANN two THREE\n'
+    await vi.waitUntil(() => ann.text() === text && bob.text() === text)
+    await vi.waitUntil(async () => (await read()).content === text, 5000)
+  })
+
+  test('the changes of each user become a revision of that user', async () => {
+    const [ann, bob] = await editTogether()
+    ann.edit(0, 3, 'ONE')
+    bob.edit(8, 13, 'THREE')
+    await isSaved(ann, bob)
+    await vi.waitUntil(async () => (await read()).content === 'ONE two THREE\n', 5000)
+    expect((await history()).toSorted()).toEqual(['admin', 'ann', 'bob'])
+  })
+
+  test('a save by another program becomes a change in the open editors', async () => {
+    const [ann, bob] = await editTogether()
+    ann.edit(0, 0, 'A ')
+    await isSaved(ann)
+    await app.writer.writer.editDoc({
+      params: { project: slug, docSlug },
+      body: { edit: 'append', content: 'by AI\n' },
+    })
+    await vi.waitUntil(() => [ann, bob].every((one) => one.text().includes('by AI')))
+    expect(bob.text().startsWith('A one two three\n')).toBe(true)
+  })
+
+  test('a change whose response is lost is stored once', async () => {
+    const connection = { isCut: false, losesResponses: false }
+    const [ann, bob] = await editTogether(connection)
+    connection.losesResponses = true
+    ann.edit(0, 0, 'once ')
+    await vi.waitUntil(() => ann.saving.state().kind === 'unreachable', 5000)
+    connection.losesResponses = false
+    await isSaved(ann, bob)
+    await vi.waitUntil(() => ann.text() === 'once one two three\n' && bob.text() === ann.text())
+  })
+
+  test('changes made while the page is offline are merged on return', async () => {
+    const connection = { isCut: false, losesResponses: false }
+    const [ann, bob] = await editTogether(connection)
+    connection.isCut = true
+    ann.edit(14, 14, 'offline\n')
+    bob.edit(0, 3, 'ONE')
+    await isSaved(bob)
+    await vi.waitUntil(() => ann.saving.state().kind === 'unreachable', 5000)
+    connection.isCut = false
+    await isSaved(ann, bob)
+    await vi.waitUntil(() => bob.text() === 'ONE two three\noffline\n' && ann.text() === bob.text())
+  })
+
+  test('a restored draft is merged with what the others changed since, and the text is shared again', async () => {
+    const [ann, bob] = await editTogether()
+    const { revision } = await read()
+    bob.edit(0, 3, 'ONE')
+    await isSaved(ann, bob)
+    await vi.waitUntil(async () => (await read()).content === 'ONE two three\n', 5000)
+    ann.saving.restore({ text: 'one two three\n\nfrom the draft\n', revision: revision ?? 0 })
+    const text = 'ONE two three\n\nfrom the draft\n'
+    await vi.waitUntil(() => ann.text() === text && bob.text() === text, 5000)
+    await vi.waitUntil(() => ann.isShared(), 5000)
+  })
+
+  test('an editor that closes leaves its last changes to the service', async () => {
+    const [ann, bob] = await editTogether()
+    ann.edit(0, 0, 'last ')
+    ann.detach()
+    await isSaved(ann)
+    expect(ann.isShared()).toBe(false)
+    expect((await read()).content).toBe('last one two three\n')
+    await vi.waitUntil(() => bob.text() === 'last one two three\n')
+  })
+})

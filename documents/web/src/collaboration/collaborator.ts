@@ -1,0 +1,87 @@
+import { secondMs } from '@sanhe/kit/runtime/clock'
+import { beginSharing } from './begin-sharing.ts'
+import type { Collaboration, CollaboratorDeps } from './collaborator-deps.ts'
+import { toEditorPosition } from './editor-text.ts'
+import { applyQueue, pullUpdates, sendCaret, sendersOf, sendSync } from './exchange.ts'
+import type { CollaborationEvent, EditorHost } from './types.ts'
+
+const arrivalMs = 3 * secondMs
+
+/**
+ * Connects the editor of one document with the editors of other users. Alone, the page saves whole texts; as soon as
+ * another page edits the document, both send their changes one by one.
+ */
+export function createCollaborator(deps: CollaboratorDeps) {
+  const state: Collaboration = {
+    ...deps,
+    shared: undefined,
+    isDetached: false,
+    isArriving: false,
+    isLate: false,
+    hasCaretMoved: true,
+    contactAt: deps.now(),
+    queue: [],
+  }
+  return {
+    arrive: () => arrive(state),
+    /** Called when the event stream has opened: events in between are lost. */
+    reconnected: () => (state.shared ? catchUp(state) : arrive(state)),
+    receive: (event: CollaborationEvent) => receive(state, event),
+    /** Called when something that delayed this editor has ended: a save, or the composition of an input method. */
+    retry() {
+      applyQueue(state)
+      if (state.isLate && !state.isArriving) void arrive(state)
+    },
+    isShared: () => state.shared !== undefined,
+    sendCaret: () => sendCaret(state),
+    /** Called when the editor closes. Its last state is kept until the service has all of its changes. */
+    detach(last: EditorHost) {
+      state.host = last
+      state.isDetached = true
+      if (state.shared) void deps.saving.flush()
+      else if (!state.isArriving) leaveAlone(state)
+    },
+  }
+}
+
+/** Reports that this page edits the document. No text is saved meanwhile. */
+async function arrive(state: Collaboration) {
+  const { saving } = state
+  const { session } = saving
+  if (state.shared || state.isArriving || state.isDetached) return
+  const isReady = ['saved', 'edited'].includes(session.state.kind) && !session.inDoubt && !session.isSending
+  state.isLate = !isReady
+  if (state.isLate) return
+  state.isArriving = true
+  session.isSending = true
+  const reply = await Promise.race([sendSync(state, {}).catch(() => undefined), passTime(state)])
+  state.isArriving = false
+  session.isSending = false
+  if (state.isDetached && !reply?.is_shared) leaveAlone(state)
+  state.isLate = reply !== undefined && state.host.isComposing()
+  if (reply?.is_shared && !state.isLate) beginSharing(state, reply, session.base.content, sendersOf(state))
+  else if (session.news) saving.received(session.news)
+  if (!state.shared) saving.report()
+}
+
+/** Saving must not wait for a service that does not answer. */
+const passTime = (state: Collaboration) =>
+  new Promise<undefined>((resolve) => state.later(() => resolve(undefined), arrivalMs))
+
+function receive(state: Collaboration, event: CollaborationEvent) {
+  if (event.id !== state.documentId || state.isDetached) return
+  state.contactAt = state.now()
+  if (event.type === 'collaboration.caret')
+    return state.carets.move(event.page, event.username, event.caret, toEditorPosition(state))
+  if (event.type === 'collaboration.opened' || !state.shared) return void arrive(state)
+  if (event.epoch !== state.shared.epoch) return void pullUpdates(state)
+  state.queue.push(event)
+  applyQueue(state)
+}
+
+async function catchUp(state: Collaboration) {
+  await pullUpdates(state)
+  await state.saving.flush()
+}
+
+const leaveAlone = (state: Collaboration) => void sendSync(state, { leave: true }).catch(() => {})

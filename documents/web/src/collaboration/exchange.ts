@@ -1,0 +1,148 @@
+import { ApiError } from '@sanhe/kit/http/client'
+import { secondMs } from '@sanhe/kit/runtime/clock'
+import type { SyncReply } from '#api.ts'
+import { followText, unshare } from '#editor/saving-shared.ts'
+import { beginAgain, endWithConflict, type Senders } from './begin-sharing.ts'
+import type { Collaboration } from './collaborator-deps.ts'
+import { textOf, toEditorPosition, versionOf } from './editor-text.ts'
+import { findConflict } from './find-conflict.ts'
+import { applyUpdates, diffTexts, parseUpdates, unsentUpdates } from './shared-text.ts'
+import type { SyncRequest } from './types.ts'
+
+const maxUpdatesPerRequest = 500
+/** After a longer silence, lines that both sides changed are a conflict for the user, as for a save. */
+const silenceMs = 15 * secondMs
+const pullRetryMs = secondMs
+/** Number of changes by which carets of older versions are moved. */
+const maxRecentChanges = 200
+
+export const sendersOf = (state: Collaboration): Senders => ({
+  send: () => sendUpdates(state),
+  sendCaret: () => sendCaret(state),
+})
+
+export async function sendSync(state: Collaboration, request: Omit<SyncRequest, 'page'>) {
+  const reply = await state.sync({ page: state.page, ...request }).catch(throwAsUnreachable)
+  state.contactAt = state.now()
+  return reply
+}
+
+/** The service refuses while the event stream of this page is not open, which passes. */
+function throwAsUnreachable(error: unknown): never {
+  throw error instanceof ApiError && error.status === 409 ? new Error(error.message, { cause: error }) : error
+}
+
+/** Applies what arrived, unless an input method composes text: then when it has ended. */
+export function applyQueue(state: Collaboration) {
+  const { host, queue, saving, carets } = state
+  const { session } = saving
+  if (host.isComposing() || queue.length === 0) return
+  for (const next of queue.splice(0)) applyOne(state, next)
+  if (!state.shared || state.isDetached) return
+  if (textOf(host) !== session.text) followText(saving, textOf(host))
+  carets.settle(toEditorPosition(state))
+  if (!session.isSending && session.state.kind !== 'unreachable') saving.report()
+}
+
+function applyOne(state: Collaboration, { from, updates }: Collaboration['queue'][number]) {
+  const { shared, host } = state
+  if (!shared) return
+  const news = applyUpdates(host, from, updates)
+  if (!news) void pullUpdates(state)
+  for (const one of news ?? []) {
+    shared.confirmed = one.changes.apply(shared.confirmed)
+    shared.recent.push(one)
+  }
+  shared.recent.splice(0, shared.recent.length - maxRecentChanges)
+}
+
+/** Requests what this page has missed, until it has arrived. */
+export async function pullUpdates(state: Collaboration) {
+  if (!state.shared) return
+  const { epoch, client } = state.shared
+  const version = versionOf(state.host)
+  const reply = await sendSync(state, { epoch, version, client, updates: [] }).catch(() => undefined)
+  if (reply) takeReply(state, reply, version, epoch)
+  else state.later(() => void pullUpdates(state), pullRetryMs)
+}
+
+/** Returns false if the service no longer knows the version of this editor. */
+function takeReply(state: Collaboration, reply: SyncReply, from: number, epoch: string) {
+  if (state.shared?.epoch !== epoch) return true
+  if (reply.epoch !== epoch || (reply.content !== null && !state.isDetached)) {
+    beginAgain(state, reply, sendersOf(state))
+    return false
+  }
+  state.shared.revision = reply.revision
+  state.queue.push({ from, updates: reply.updates })
+  applyQueue(state)
+  return true
+}
+
+/** Sends the caret, unless changes are not sent yet: then it follows them. */
+export async function sendCaret(state: Collaboration) {
+  state.hasCaretMoved = true
+  if (!state.shared || state.isDetached || unsentUpdates(state.host.state()).length > 0) return
+  state.hasCaretMoved = false
+  const { anchor, head } = state.host.state().selection.main
+  const { epoch, client } = state.shared
+  const version = versionOf(state.host)
+  const request = { epoch, version, client, updates: [], caret: { anchor, head, version } }
+  const reply = await sendSync(state, request).catch(() => undefined)
+  if (reply) takeReply(state, reply, version, epoch)
+}
+
+/** After a long silence, looks for lines that both sides changed. Returns whether the user has to choose. */
+async function endsWithConflict(state: Collaboration) {
+  const unsent = unsentUpdates(state.host.state())
+  if (!state.shared || unsent.length === 0 || state.now() - state.contactAt < silenceMs) return false
+  const { epoch, client, confirmed } = state.shared
+  const version = versionOf(state.host)
+  const reply = await sendSync(state, { epoch, version, client, updates: [] })
+  const missed = parseUpdates(reply.updates)
+  const found = reply.epoch === epoch && findConflict({ confirmed, unsent, missed, client })
+  if (!found) return false
+  const left = await sendSync(state, { epoch, version, client, leave: true })
+  endWithConflict(state, found, left)
+  return true
+}
+
+/** Sends the changes of this editor and applies those of the others. */
+async function sendUpdates(state: Collaboration): Promise<void> {
+  if (state.host.isComposing()) return
+  if (state.isDetached) takeText(state)
+  if ((await endsWithConflict(state)) || !state.shared) return
+  const { host, isDetached } = state
+  const { epoch, client } = state.shared
+  const unsent = unsentUpdates(host.state())
+  const isLast = isDetached && unsent.length <= maxUpdatesPerRequest
+  const sent = textOf(host)
+  const version = versionOf(host)
+  const reply = await sendSync(state, {
+    epoch,
+    version,
+    client,
+    updates: unsent.slice(0, maxUpdatesPerRequest).map(({ changes }) => changes.toJSON()),
+    ...(isLast && { leave: true }),
+  })
+  if (!takeReply(state, reply, version, epoch)) return
+  if (isLast && reply.content !== null) finish(state, sent, reply.content, reply)
+  else if (unsent.length > maxUpdatesPerRequest) await sendUpdates(state)
+  else if (state.hasCaretMoved) void sendCaret(state)
+}
+
+/** The closed editor gets what the page changed since, for example a clicked checkbox. */
+function takeText({ host, saving }: Collaboration) {
+  const changes = diffTexts(textOf(host), saving.session.text)
+  if (!changes.empty) host.dispatch({ changes })
+}
+
+function finish(
+  state: Collaboration,
+  sent: string,
+  content: string,
+  { revision, updated_at }: Pick<SyncReply, 'revision' | 'updated_at'>,
+) {
+  state.shared = undefined
+  unshare(state.saving, sent, { content, revision, updated_at })
+}

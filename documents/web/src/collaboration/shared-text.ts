@@ -1,0 +1,72 @@
+import { collab, getSyncedVersion, receiveUpdates, sendableUpdates } from '@codemirror/collab'
+import { ChangeSet, Compartment, type EditorState, Text, Transaction } from '@codemirror/state'
+import { listTextChanges } from '#editor/text-change.ts'
+import type { EditorHost, Update } from './types.ts'
+
+export const diffTexts = (before: string, after: string) =>
+  ChangeSet.of(listTextChanges(before, after), before.length, '\n')
+export const toText = (text: string) => Text.of(text.split('\n'))
+
+/** Holds the extension that counts the changes of this editor, while the text is shared. */
+const sharing = new Compartment()
+export const sharingExtension = sharing.of([])
+
+const isSharedState = (state: EditorState) => [sharing.get(state) ?? []].flat().length > 0
+
+/** Returns the changes that the service has not confirmed. */
+export const unsentUpdates = (state: EditorState) => (isSharedState(state) ? sendableUpdates(state) : [])
+
+type Start = { version: number; client: string; base: string; theirs: string }
+
+/**
+ * Begins to share the text. The editor shows `base` with changes that the service does not have; they are moved over the
+ * changes between `base` and `theirs`, the text of the service, and become the first changes to send.
+ */
+export function startSharing(host: EditorHost, { version, client, base, theirs }: Start) {
+  const { doc, selection } = host.state()
+  const mine = doc.toString()
+  const own = diffTexts(base, mine)
+  const remote = diffTexts(base, theirs)
+  const moved = selection.map(remote.map(own, true))
+  const annotations = [Transaction.remote.of(true), Transaction.addToHistory.of(false)]
+  host.dispatch({ changes: diffTexts(mine, theirs), annotations, filter: false })
+  host.dispatch({ effects: sharing.reconfigure(collab({ startVersion: version, clientID: client })) })
+  const changes = own.map(remote)
+  if (!changes.empty) host.dispatch({ changes, filter: false })
+  if (!own.empty) host.dispatch({ selection: moved })
+}
+
+export const stopSharing = (host: EditorHost) => host.dispatch({ effects: sharing.reconfigure([]) })
+
+/** Changes of one version, in the text of the service. */
+export type ConfirmedChanges = { version: number; changes: ChangeSet }
+
+/** Moves a position in the text of the service at a version to the text of the editor. */
+export function mapPosition(
+  state: EditorState,
+  position: number,
+  version: number,
+  recent: readonly ConfirmedChanges[],
+) {
+  let at = position
+  const later = recent.filter((one) => one.version > version)
+  for (const { changes } of [...later, ...unsentUpdates(state)])
+    at = changes.mapPos(Math.min(at, changes.length), 1)
+  return Math.min(at, state.doc.length)
+}
+
+export const parseUpdates = (updates: readonly Update[]) =>
+  updates.map(({ client, changes }) => ({ clientID: client, changes: ChangeSet.fromJSON(changes) }))
+
+/**
+ * Applies updates that begin after the version `from`, and returns those that were new. Returns undefined if updates in
+ * between are missing. Each update is applied separately, as the service does: over several updates at once, an insertion
+ * in a deleted range can move to another place, and the texts would differ.
+ */
+export function applyUpdates(host: EditorHost, from: number, updates: readonly Update[]) {
+  const version = getSyncedVersion(host.state())
+  if (from > version) return undefined
+  const news = parseUpdates(updates.slice(version - from))
+  for (const one of news) host.dispatch(receiveUpdates(host.state(), [one]))
+  return news.map(({ changes }, index): ConfirmedChanges => ({ version: version + index + 1, changes }))
+}

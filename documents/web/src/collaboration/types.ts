@@ -1,0 +1,30 @@
+import type { EditorState, Transaction, TransactionSpec } from '@codemirror/state'
+import type { SyncReply } from '#api.ts'
+
+/** The editor, or the last state of an editor that was closed. */
+export type EditorHost = {
+  state: () => EditorState
+  dispatch: (...transactions: (Transaction | TransactionSpec)[]) => void
+  /** Whether an input method composes text, which changes from elsewhere would end. */
+  isComposing: () => boolean
+}
+
+export type SyncRequest = {
+  page: string
+  epoch?: string
+  version?: number
+  client?: string
+  updates?: (number | (number | string)[])[][]
+  caret?: CaretPosition | null
+  leave?: boolean
+}
+export type SendSync = (request: SyncRequest) => Promise<SyncReply>
+
+export type CaretPosition = { anchor: number; head: number; version: number }
+export type Update = SyncReply['updates'][number]
+
+/** Messages of the service about a document that several users edit. */
+export type CollaborationEvent =
+  | { type: 'collaboration.opened'; id: number }
+  | { type: 'collaboration.updates'; id: number; epoch: string; from: number; updates: Update[] }
+  | { type: 'collaboration.caret'; id: number; page: string; username: string; caret: CaretPosition | null }

@@ -1,0 +1,68 @@
+import { textFingerprint } from '@sanhe/kit/security/fingerprint'
+import { rebaseUnsavedText, type StoredText } from './saving-rules.ts'
+import type { AutoSaveDeps, SaveState, SharedText, UnsavedText } from './saving-types.ts'
+
+/**
+ * State of one open document. `text` is what the editor shows; it was edited from `base`, the last known text of the
+ * service.
+ */
+export type SavingSession = {
+  deps: AutoSaveDeps
+  isWindows: boolean
+  base: StoredText
+  text: string
+  state: SaveState
+  unsavedSince: number
+  failures: number
+  isSending: boolean
+  /**
+   * Text that was sent without a clear response. The service may hold this text as a revision unknown to this browser.
+   */
+  inDoubt: { text: string; revision: number } | undefined
+  /** Fingerprint of the last text that was sent to the service, until the service has answered. */
+  sent: string | undefined
+  /** Fingerprint of the last sent text of an earlier page whose draft was restored. */
+  restored: string | undefined
+  isGone: boolean
+  cancel: () => void
+  /** Text of another user that arrived during a save. */
+  news: StoredText | undefined
+  /** Sends the changes of the text, while other users edit the document too. */
+  shared: SharedText | undefined
+}
+
+export const isDirty = ({ text, base, inDoubt, shared }: SavingSession) =>
+  shared ? shared.hasUnsent() : text !== base.content || inDoubt !== undefined
+export const isHeld = ({ state, isGone }: SavingSession) => state.kind === 'conflict' || isGone
+
+export function setState(session: SavingSession, state: SaveState) {
+  session.state = state
+  session.deps.changed(state)
+}
+
+export const keptText = ({ text, base, sent, shared }: SavingSession): UnsavedText => ({
+  text,
+  revision: shared?.revision() ?? base.revision,
+  ...(sent && { sent }),
+})
+export const storeText = (session: SavingSession) => session.deps.keep(keptText(session))
+
+export function acceptSaved(session: SavingSession, saved: StoredText) {
+  const next = rebaseUnsavedText(session.base, session.text, saved, session.deps.merge)
+  session.base = next.base
+  if (next.text === session.text) return
+  session.text = next.text
+  session.deps.show(next.text)
+}
+
+/** After the document was deleted, nothing is sent any more, and every text is kept in this browser. */
+export function becomeGone(session: SavingSession) {
+  session.cancel()
+  session.isGone = true
+  session.deps.keepNow(keptText(session))
+  setState(session, { kind: 'gone' })
+}
+
+/** Returns whether the service's text is one that this browser sent without getting a response. */
+export const isOwnText = ({ inDoubt, restored }: SavingSession, theirs: string) =>
+  theirs === inDoubt?.text || (restored !== undefined && textFingerprint(theirs) === restored)

@@ -1,0 +1,50 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { LiveEvent } from './live.ts'
+
+/**
+ * Returns the query keys that a live event makes stale. Without the project's slug (a new project) the keys cover every
+ * project.
+ */
+export function staleQueryKeys(event: LiveEvent, slug: string | undefined): QueryKey[] {
+  const of = (...things: string[]) => things.map((thing) => (slug ? [thing, slug] : [thing]))
+  switch (event.type) {
+    case 'document.created':
+    case 'document.moved':
+    case 'document.removed':
+      return [
+        ['projects'],
+        ...of('tree', 'document', 'blocks', 'revisions', 'backlinks', 'broken-links'),
+        ['search'],
+        ['changes'],
+        ['templates'],
+        ['trash'],
+        ['home'],
+      ]
+    case 'document.saved':
+      return [
+        ...of('tree', 'document', 'blocks', 'revisions', 'blame', 'backlinks', 'broken-links'),
+        ['search'],
+      ]
+    case 'task.changed':
+    case 'task.removed':
+      return [['projects'], ...of('tasks'), ['trash'], ['home']]
+    case 'project.changed':
+    case 'project.removed':
+      // The open document learns from this that its project has a new URL or is deleted.
+      return [['projects'], ...of('tree', 'document'), ['search'], ['changes'], ['trash']]
+    case 'trash.changed':
+      return [['trash'], ...of('assets')]
+    case 'share.changed':
+      return [['shares']]
+    case 'comment.changed':
+      return [['comments']]
+    case 'notification.changed':
+      return [['notifications']]
+    case 'access.changed':
+      return [[]]
+    case 'change.waiting':
+      return [['changes']]
+    default:
+      return []
+  }
+}
