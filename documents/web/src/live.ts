@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import type { Project } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 
-export type LiveEvent = { type: string; project_id: number; id?: number }
+export type LiveEvent = { type: string; project_id?: number; id?: number }
 
 /**
  * Returns the query keys that a live event makes stale. Without the project's slug (a new project) the keys cover every
@@ -41,6 +41,12 @@ export function staleQueryKeys(event: LiveEvent, slug: string | undefined): Quer
       return [['trash'], ...of('assets')]
     case 'share.changed':
       return [['shares']]
+    case 'comment.changed':
+      return [['comments']]
+    case 'notification.changed':
+      return [['notifications']]
+    case 'access.changed':
+      return [[]]
     case 'change.waiting':
       return [['changes']]
     default:

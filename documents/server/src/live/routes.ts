@@ -3,7 +3,7 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { findUserWithoutRenewal } from '#accounts'
-import type { Deps, ProductMount, SessionUser } from '#core'
+import { type Deps, isInScope, type ProductMount, type SessionUser } from '#core'
 import { findDocumentById } from '#documents'
 import { createEventStreamHub, type EventStreamClient } from './hub.ts'
 
@@ -12,7 +12,8 @@ type LiveDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'live'>
 const beatMs = 15 * secondMs
 
 /**
- * `doc`: id of the document that this browser shows; an unknown id is ignored. `missed_ms`: milliseconds since the page
+ * `doc`: id of the document that this browser shows; an id that is unknown, or of a project that
+ * the user cannot see, is ignored. `missed_ms`: milliseconds since the page
  * began to load; events since then are sent first.
  */
 const EventsQuery = z.object({
@@ -51,16 +52,23 @@ export const eventStreamRoutes =
   }
 
 function listenerOf(deps: LiveDeps, request: FastifyRequest): EventStreamClient {
-  const { id, username } = getRequestActor<SessionUser>(request)
+  const { id, username, projects } = getRequestActor<SessionUser>(request)
   const { doc, missed_ms: missedMs } = request.query as EventsQuery
-  const document = doc === undefined ? undefined : findDocumentById(deps.db, doc)
+  const found = doc === undefined ? undefined : findDocumentById(deps.db, doc)
+  const document = found && isInScope(projects, found.project_id) ? found : undefined
   return {
     person: { id, username },
     document: document && { id: document.id, project_id: document.project_id },
     missedMs,
     isStillAllowed() {
       const user = findUserWithoutRenewal(deps, request)
-      return user !== undefined && user.role !== 'viewer'
+      if (!user || user.role === 'viewer') return false
+      return document === undefined || isInScope(user.projects, document.project_id)
+    },
+    canReceive(event) {
+      const user = findUserWithoutRenewal(deps, request)
+      if (!user || user.role === 'viewer') return false
+      return 'user_id' in event ? event.user_id === user.id : isInScope(user.projects, event.project_id)
     },
   }
 }

@@ -8,6 +8,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { ShareButton } from '#shares/share-button.tsx'
 import { isNewDocument } from '#new-document/new-documents.ts'
+import { useCanWrite } from '#rights.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { toggleCheckboxOnLine } from './toggle-checkbox.ts'
@@ -67,7 +68,8 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
   const open = useOpenDocument(projectSlug, doc)
   const links = useDocumentLinks(projectSlug, doc.slug)
   const router = useRouter()
-  const { room, setRoom, mode, isNarrow } = useDocumentMode(open)
+  const canWrite = useCanWrite()
+  const { room, setRoom, mode, isNarrow } = useDocumentMode(open, canWrite)
   const write = () => setRoom('writing')
   const [hasOffers] = useState(() => hasDrafts())
   useEffect(() => {
@@ -75,7 +77,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
     if (text !== undefined && text !== open.saving.text()) open.edit(text, true)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is opened
   }, [])
-  useEditShortcut(room === 'reading', open.text.trim() === '', write)
+  useEditShortcut(canWrite && room === 'reading', open.text.trim() === '', write)
   const isWriting = room === 'writing'
   const isHeld = isWriting || open.state.kind !== 'saved'
   const successorId = open.successorId()
@@ -88,7 +90,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
 
   const follow = (address: string) => router.history.push(address)
   const toggleTask = (line: number) => {
-    const change = toggleCheckboxOnLine(open.text, line)
+    const change = canWrite && toggleCheckboxOnLine(open.text, line)
     if (!change) return
     const text = open.text.slice(0, change.from) + change.insert + open.text.slice(change.to)
     open.edit(text, true)
@@ -113,11 +115,11 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
             <Suspense>
               <StarButton documentId={doc.id} />
             </Suspense>
-            <ShareButton document={doc} />
+            {canWrite && <ShareButton document={doc} />}
             <IconButton icon={History} label={t.history} onClick={() => setRoom('history')} />
           </>
         )}
-        {room === 'reading' && !conflict && (
+        {canWrite && room === 'reading' && !conflict && (
           <Button look="primary" title={`${t.edit} (E)`} onClick={write}>
             <PencilLine aria-hidden className="size-4" />
             <span className="max-sm:sr-only">{t.edit}</span>
@@ -159,7 +161,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
           ) : room === 'history' ? (
             <HistoryView projectSlug={projectSlug} doc={doc} />
           ) : (
-            <ReadingView {...shared} doc={doc} onWrite={write} />
+            <ReadingView {...shared} doc={doc} onWrite={canWrite ? write : undefined} />
           )}
         </Suspense>
       </div>

@@ -28,6 +28,7 @@ type TreeRowProps = {
   isRenaming: boolean
   handlers: RowHandlers
   drag: RowDragTools | undefined
+  hasMenu: boolean
 }
 
 /** Skips rendering of rows that look the same, because a tree can have thousands of rows. */
@@ -50,7 +51,7 @@ function useDragMark({ slug, row, handlers, drag }: TreeRowProps) {
 }
 
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { slug, row, isCurrent, isTabStop, isRenaming, handlers } = props
+  const { slug, row, isCurrent, isTabStop, isRenaming, handlers, hasMenu } = props
   const { node, depth, isExpanded } = row
   const t = useText(treeSidebarLabels)
   const kinds = useText(documentTypeLabels)
@@ -109,7 +110,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       ) : (
         <RowTitle slug={slug} row={row} />
       )}
-      {!isRenaming && (
+      {hasMenu && !isRenaming && (
         <IconButton
           icon={Ellipsis}
           label={t.actionsFor(node.title)}
