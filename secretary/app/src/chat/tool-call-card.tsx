@@ -86,7 +86,7 @@ function stateText(call: ToolCall, t: ToolCallLabels) {
 function ToolText({ title, text }: { title: string; text: string }) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <h4 className="text-xs text-muted">{title}</h4>
+      <p className="text-xs text-muted">{title}</p>
       <section
         // Only a focused element can be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

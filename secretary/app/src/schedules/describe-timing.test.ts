@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeTiming } from './describe-timing.ts'
+import { describeTiming, formatRunTime } from './describe-timing.ts'
 import { scheduleLabels } from './schedules-text.ts'
 
 const timing = { time: '08:00', date: null, weekdays: [], day_of_month: null }
@@ -25,4 +25,9 @@ test.each([
 ])('describeTiming describes %o', (schedule, en, zh) => {
   expect(describeTiming(schedule, scheduleLabels.en, 'en-GB')).toBe(en)
   expect(describeTiming(schedule, scheduleLabels.zh, 'zh-CN')).toBe(zh)
+})
+
+test('formatRunTime shows the wall-clock time of the schedule, not of the device', () => {
+  expect(formatRunTime('2026-11-25T00:00:00.000Z', 'Asia/Shanghai', 'en-GB')).toContain('08:00')
+  expect(formatRunTime('2026-11-25T00:00:00.000Z', 'Europe/Berlin', 'en-GB')).toContain('01:00')
 })

@@ -1,3 +1,4 @@
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import type { Schedule } from '@sanhe/protocol/owner-api'
 import type { ScheduleLabels } from './schedules-text.ts'
 
@@ -18,6 +19,17 @@ export function describeTiming(
   if (kind === 'weekly') return kinds.weekly(time, formatWeekdays(weekdays, locale))
   return kinds[kind](time)
 }
+
+/** Formats the time of a run in the time zone of its schedule, which may differ from that of the device. */
+export const formatRunTime = (at: string, timeZone: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(fromIso(at))
 
 function formatWeekdays(weekdays: readonly number[], locale: string) {
   const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })

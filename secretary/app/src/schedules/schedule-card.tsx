@@ -1,17 +1,15 @@
-import { fromIso } from '@sanhe/kit/runtime/clock'
 import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { Schedule } from '@sanhe/protocol/owner-api'
 import { Button } from '@sanhe/ui/button.tsx'
 import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { formatExactTime } from '@sanhe/ui/relative-time.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pause, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { describeTiming } from './describe-timing.ts'
+import { describeTiming, formatRunTime } from './describe-timing.ts'
 import { ScheduleRuns } from './schedule-runs.tsx'
 import { scheduleLabels } from './schedules-text.ts'
 
@@ -49,11 +47,13 @@ export function ScheduleCard({ address, api, schedule, onChanged }: ScheduleCard
       </div>
       <p className="text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{schedule.instruction}</p>
       <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 text-sm text-muted">
+        <p className="min-w-0 basis-full text-sm text-muted sm:flex-1 sm:basis-0">
           {schedule.next_at ? (
             <>
               {t.next}:{' '}
-              <time dateTime={schedule.next_at}>{formatExactTime(fromIso(schedule.next_at), locale)}</time>
+              <time dateTime={schedule.next_at}>
+                {formatRunTime(schedule.next_at, schedule.time_zone, locale)}
+              </time>
             </>
           ) : status === 'paused' ? (
             t.paused
