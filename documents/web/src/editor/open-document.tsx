@@ -6,7 +6,6 @@ import { useRouter } from '@tanstack/react-router'
 import { History, PencilLine } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
-import { ShareButton } from '#shares/share-button.tsx'
 import { isNewDocument } from '#new-document/new-documents.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
@@ -42,6 +41,9 @@ const Follower = lazy(() =>
 )
 const DraftOffers = lazy(() =>
   import('./draft-offer.tsx').then((module) => ({ default: module.DraftOffers })),
+)
+const ShareButton = lazy(() =>
+  import('#shares/share-button.tsx').then((module) => ({ default: module.ShareButton })),
 )
 const StarButton = lazy(() =>
   import('#home/star-button.tsx').then((module) => ({ default: module.StarButton })),
@@ -125,8 +127,8 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
           <>
             <Suspense>
               <StarButton documentId={doc.id} />
+              <ShareButton document={doc} />
             </Suspense>
-            <ShareButton document={doc} />
             <IconButton icon={History} label={t.history} onClick={() => setRoom('history')} />
           </>
         )}
