@@ -12,6 +12,9 @@ export type LiveEvent = { type: string; project_id?: number; id?: number; people
 export const liveListeners = new Set<(event?: LiveEvent) => void>()
 const notify = (event?: LiveEvent) => liveListeners.forEach((listener) => listener(event))
 
+/** Whether the event stream is open, so that the service knows this page. */
+export const stream = { isOpen: false }
+
 /** Users who look at each document, by its id. The service sends all of them when the stream opens. */
 export const presence = new Map<number, Person[]>()
 
@@ -66,6 +69,7 @@ export function startLiveUpdates(queries: QueryClient) {
     stopWaiting()
     setConnected(true)
     presence.clear()
+    stream.isOpen = true
     notify()
     if (mayHaveMissed) void queries.invalidateQueries()
     mayHaveMissed = false
@@ -73,6 +77,7 @@ export function startLiveUpdates(queries: QueryClient) {
   /** The browser retries by itself and fires an error each time. The time limit counts from the first error. */
   const lose = () => {
     mayHaveMissed = true
+    stream.isOpen = false
     timer ??= setTimeout(giveUp, patienceMs)
   }
   /**

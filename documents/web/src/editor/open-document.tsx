@@ -6,7 +6,6 @@ import { useRouter } from '@tanstack/react-router'
 import { History, PencilLine } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
-import { ShareButton } from '#shares/share-button.tsx'
 import { isNewDocument } from '#new-document/new-documents.ts'
 import { useCanWrite } from '#rights.ts'
 import { NotFound } from '#shell/route-states.tsx'
@@ -43,6 +42,9 @@ const Follower = lazy(() =>
 )
 const DraftOffers = lazy(() =>
   import('./draft-offer.tsx').then((module) => ({ default: module.DraftOffers })),
+)
+const ShareButton = lazy(() =>
+  import('#shares/share-button.tsx').then((module) => ({ default: module.ShareButton })),
 )
 const StarButton = lazy(() =>
   import('#home/star-button.tsx').then((module) => ({ default: module.StarButton })),
@@ -128,8 +130,8 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
           <>
             <Suspense>
               <StarButton documentId={doc.id} />
+              {canWrite && <ShareButton document={doc} />}
             </Suspense>
-            {canWrite && <ShareButton document={doc} />}
             <IconButton icon={History} label={t.history} onClick={() => setRoom('history')} />
           </>
         )}

@@ -3,7 +3,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useState } from 'react'
 import { lazyApi } from '#lazy-api.ts'
 import { browserPageId } from '#editor/page-lock.ts'
-import { liveListeners } from '#live.ts'
+import { liveListeners, stream } from '#live.ts'
 import { presenceLabels } from './text.ts'
 import { type OtherPeople, watchPresence } from './watch-presence.ts'
 
@@ -50,7 +50,7 @@ function reportPresence(documentId: number) {
     if (!event) report(documentId)
   }
   liveListeners.add(receive)
-  report(documentId)
+  if (stream.isOpen) report(documentId)
   return () => {
     liveListeners.delete(receive)
     report(null)
