@@ -7,7 +7,7 @@ if (Number(process.versions.node.split('.')[0]) < 26) {
   )
   process.exit(1)
 }
-const { contract } = await import('@sanhe/documents/contract')
+const { firstRoutes, lazyRoutes } = await import('./documents/web/route-groups.ts')
 const { contractRoutesPlugin: contractRoutes } = await import('@sanhe/kit/http/vite-routes')
 
 const notTests = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
@@ -62,7 +62,10 @@ const projects: TestProjectConfiguration[] = [
 ]
 
 export default defineConfig({
-  plugins: [contractRoutes('virtual:documents-routes', contract)],
+  plugins: [
+    contractRoutes('virtual:documents-routes', firstRoutes),
+    contractRoutes('virtual:documents-lazy-routes', lazyRoutes),
+  ],
   test: {
     projects,
     exclude: notTests,

@@ -88,8 +88,17 @@ describe('deploy/proxy', () => {
     const key = join(folder, 'key.pem')
     const cert = join(folder, 'cert.pem')
     spawnSync('openssl', [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=example.org'],
-      ...['-keyout', key, '-out', cert],
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-subj',
+      '/CN=example.org',
+      '-keyout',
+      key,
+      '-out',
+      cert,
     ])
     const sites = read('proxy/nginx.conf')
       .replaceAll(/ssl_certificate_key .*;/g, `ssl_certificate_key ${key};`)

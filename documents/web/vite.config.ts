@@ -1,9 +1,9 @@
-import { contract } from '@sanhe/documents/contract'
 import { contractRoutesPlugin } from '@sanhe/kit/http/vite-routes'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunk-groups.ts'
+import { firstRoutes, lazyRoutes } from './route-groups.ts'
 import { preloadShellPlugin } from './preload-shell.ts'
 
 const server = process.env['DOCUMENTS_URL'] ?? 'http://127.0.0.1:3100'
@@ -11,7 +11,8 @@ const server = process.env['DOCUMENTS_URL'] ?? 'http://127.0.0.1:3100'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    contractRoutesPlugin('virtual:documents-routes', contract),
+    contractRoutesPlugin('virtual:documents-routes', firstRoutes),
+    contractRoutesPlugin('virtual:documents-lazy-routes', lazyRoutes),
     react(),
     tailwind(),
     preloadShellPlugin,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { canonicalQuery, signedHeaders } from './acs3-signature.ts'
@@ -24,4 +25,22 @@ test("signedHeaders produces the signature of the example in Alibaba Cloud's doc
 
 test('canonicalQuery sorts names by code unit and percent-encodes reserved characters', () => {
   expect(canonicalQuery({ b: "it's *", B: '~-_.', a: '文' })).toBe('B=~-_.&a=%E6%96%87&b=it%27s%20%2A')
+})
+
+test('signedHeaders signs the type and the hash of a form in the body', () => {
+  const call = {
+    host: 'green-cip.cn-shanghai.aliyuncs.com',
+    action: 'ImageModeration',
+    version: '2022-03-02',
+  }
+  const at = fromIso('2023-10-26T10:22:32Z')
+  const headers = signedHeaders(
+    { accessKeyId: 'id', accessKeySecret: 'secret' },
+    { ...call, query: '', form: 'Service=baselineCheck', at, nonce: 'n' },
+  )
+  expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
+  expect(headers['x-acs-content-sha256']).toBe(
+    createHash('sha256').update('Service=baselineCheck').digest('hex'),
+  )
+  expect(headers['authorization']).toContain('SignedHeaders=content-type;host;x-acs-action;')
 })

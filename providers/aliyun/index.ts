@@ -3,7 +3,14 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import { type AliyunAccessKey, canonicalQuery, signedHeaders } from './acs3-signature.ts'
 
 type Access = AliyunAccessKey & { endpoint: string }
-type Call = { action: string; version: string; values: Record<string, string> }
+type Call = {
+  action: string
+  version: string
+  /** Parameters of the action. */
+  values: Record<string, string>
+  /** Where the API expects the parameters. Default `query`. */
+  sentIn?: 'query' | 'form'
+}
 
 const timeoutMs = 10_000
 
@@ -14,15 +21,19 @@ const timeoutMs = 10_000
 export async function callAliyun(
   { endpoint, ...keys }: Access,
   clock: Clock,
-  { action, version, values }: Call,
+  { action, version, values, sentIn = 'query' }: Call,
 ): Promise<unknown> {
-  const query = canonicalQuery(values)
+  const encoded = canonicalQuery(values)
+  const query = sentIn === 'query' ? encoded : ''
+  const body = sentIn === 'form' ? { form: encoded } : {}
   const host = new URL(endpoint).host
-  const headers = signedHeaders(keys, { action, version, host, query, at: clock.now(), nonce: randomUUID() })
+  const call = { action, version, host, query, ...body, at: clock.now(), nonce: randomUUID() }
+  const headers = signedHeaders(keys, call)
   const signal = AbortSignal.timeout(timeoutMs)
-  const response = await fetch(`${endpoint}/?${query}`, {
+  const response = await fetch(query ? `${endpoint}/?${query}` : `${endpoint}/`, {
     method: 'POST',
     headers,
+    ...(sentIn === 'form' && { body: encoded }),
     redirect: 'error',
     signal,
   })

@@ -25,7 +25,10 @@ export function findAcs3SignatureProblem(
   if (!['host', 'x-acs-date', 'x-acs-signature-nonce'].every((name) => signedNames.split(';').includes(name)))
     return 'IncompleteSignature'
   if (Math.abs(clock.now() - fromIso(header('x-acs-date'))) > maxAgeMs) return 'InvalidTimeStamp.Expired'
-  const query = request.url.slice(request.url.indexOf('?') + 1)
+  const [, query = ''] = request.url.split('?')
+  const body = typeof request.body === 'string' ? request.body : ''
+  if (header('x-acs-content-sha256') !== createHash('sha256').update(body, 'utf8').digest('hex'))
+    return 'InvalidContentSha256'
   const headerLines = signedNames.split(';').reduce((lines, name) => `${lines}${name}:${header(name)}\n`, '')
   const canonical = `POST\n/\n${query}\n${headerLines}\n${signedNames}\n${header('x-acs-content-sha256')}`
   const digest = createHash('sha256').update(canonical, 'utf8').digest('hex')

@@ -42,6 +42,10 @@ export async function startModelEmulator({ apiKey, countsTokens = true }: Emulat
     if (next.error !== undefined) return refuse(reply, toModelErrorResponse(next.error), next.delayMs)
     return streamReply(reply, body, next, countsTokens)
   })
+  app.get('/v1/models', async () => ({
+    object: 'list',
+    data: ['emulator-small', 'emulator'].map((id) => ({ id, object: 'model', owned_by: 'emulator' })),
+  }))
   app.post('/v1/audio/transcriptions', async (request, reply) => {
     const file = await request.file()
     const bytes = await file?.toBuffer()

@@ -43,7 +43,7 @@ test('a sent message can be edited and sent again', async ({ page, agent }) => {
   await expect(agentReplies(page).last()).toContainText('30')
 })
 
-test('a wide window shows the secretaries beside the conversation, and a menu switches between them', async ({
+test('a wide window shows the secretaries next to the conversation, and a menu switches between them', async ({
   page,
   agent,
 }) => {

@@ -5,6 +5,7 @@ import { activityRoutes } from '#activities/routes.ts'
 import { administratorRoutes } from '#administrators/routes.ts'
 import { appointmentRoutes } from '#appointments/routes.ts'
 import { auditRoutes } from '#audit/routes.ts'
+import { caseRoutes } from '#cases/routes.ts'
 import { captainRoutes } from '#captains/routes.ts'
 import { communityRoutes } from '#community/routes.ts'
 import { consultationRoutes } from '#consultations/routes.ts'
@@ -15,11 +16,13 @@ import { figuresRoute } from '#figures/routes.ts'
 import { groceryRoutes } from '#groceries/routes.ts'
 import { groupBuyRoutes } from '#group-buys/routes.ts'
 import { homeRoute } from '#home/routes.ts'
+import { invoiceRoutes } from '#invoices/routes.ts'
 import { legalRoutes } from '#legal/routes.ts'
 import { loginRoute } from '#login/routes.ts'
 import { medicalRoutes } from '#medical/routes.ts'
 import { merchantRoutes } from '#merchants/routes.ts'
 import { operationRoutes } from '#operations/routes.ts'
+import { moderationRoutes } from '#moderation/routes.ts'
 import { moneyRoutes } from '#money/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { pointsRoutes } from '#points/routes.ts'
@@ -41,6 +44,7 @@ const commerceRoutes = [
   ...groupBuyRoutes,
   ...settlementRoutes,
   ...moneyRoutes,
+  ...invoiceRoutes,
   figuresRoute,
 ] as const
 
@@ -48,6 +52,7 @@ const pageRoutes = [
   homeRoute,
   ...userRoutes,
   ...orderRoutes,
+  ...caseRoutes,
   ...merchantRoutes,
   ...medicalRoutes,
   ...consultationRoutes,
@@ -55,6 +60,7 @@ const pageRoutes = [
   ...captainRoutes,
   ...activityRoutes,
   ...communityRoutes,
+  ...moderationRoutes,
   ...administratorRoutes,
   ...legalRoutes,
   ...accountRoutes,

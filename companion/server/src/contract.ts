@@ -12,6 +12,8 @@ import { communityAdminContract } from './community/admin-contract.ts'
 import { communityContract } from './community/contract.ts'
 import { couponsAdminContract, couponsContract } from './coupons/contract.ts'
 import { coursesAdminContract, coursesContract } from './courses/contract.ts'
+import { customerServiceContract } from './customer-service/admin-contract.ts'
+import { reportsContract } from './customer-service/contract.ts'
 import { dataExportsContract } from './data-exports/contract.ts'
 import { familyContract } from './family/contract.ts'
 import {
@@ -24,6 +26,8 @@ import { healthConsentContract } from './health/consent-contract.ts'
 import { fhirContract } from './health/fhir-contract.ts'
 import { serviceCatalogueContract } from './housekeeping/catalogue-contract.ts'
 import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
+import { invoicesAdminContract } from './invoices/admin-contract.ts'
+import { invoicesContract } from './invoices/contract.ts'
 import { legalAdminContract } from './legal/admin-contract.ts'
 import { legalChildContract, legalContract, legalMerchantContract } from './legal/contract.ts'
 import { medicalAdminContract } from './medical/admin-contract.ts'
@@ -41,6 +45,7 @@ import { platformFiguresContract } from './platform-figures/contract.ts'
 import { merchantApplicationsContract } from './merchants/applications-contract.ts'
 import { merchantsContract } from './merchants/contract.ts'
 import { billsContract } from './money/bills-contract.ts'
+import { moderationContract } from './moderation/contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { ordersAdminContract } from './orders/admin-contract.ts'
@@ -66,6 +71,7 @@ export const contract = {
   auth: authContract,
   membership: membershipContract,
   membershipChild: membershipChildContract,
+  moderation: moderationContract,
   money: moneyContract,
   bills: billsContract,
   notifications: notificationsContract,
@@ -77,7 +83,11 @@ export const contract = {
   fhir: fhirContract,
   healthConsent: healthConsentContract,
   children: childrenContract,
+  customerService: customerServiceContract,
+  reports: reportsContract,
   dataExports: dataExportsContract,
+  invoices: invoicesContract,
+  invoicesAdmin: invoicesAdminContract,
   legal: legalContract,
   legalChild: legalChildContract,
   legalMerchant: legalMerchantContract,

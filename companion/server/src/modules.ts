@@ -11,11 +11,13 @@ import { communityAdminRoutes, communityRoutes } from '#community'
 import type { Deps, ProductMount } from '#core'
 import { couponAdminRoutes, couponRoutes } from '#coupons'
 import { courseAdminRoutes, courseRoutes } from '#courses'
+import { customerServiceRoutes, reportRoutes } from '#customer-service'
 import { dataExportRoutes } from '#data-exports'
 import { familyRoutes, inviteQrCodeRoute } from '#family'
 import { groupBuyRoutes } from '#group-buys'
 import { healthRoutes } from '#health'
 import { housekeepingAdminRoutes, housekeepingRoutes, serviceCatalogueRoutes } from '#housekeeping'
+import { invoiceAdminRoutes, invoiceRoutes } from '#invoices'
 import { legalRoutes } from '#legal'
 import { medicalAdminRoutes, medicalCatalogueRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { membershipRoutes } from '#membership'
@@ -28,6 +30,7 @@ import { merchantStaffRoutes } from '#merchant-staff'
 import { merchantStatsRoutes } from '#merchant-stats'
 import { platformFiguresRoutes } from '#platform-figures'
 import { merchantApplicationRoutes, merchantRoutes, servePasswordPage } from '#merchants'
+import { moderationRoutes } from '#moderation'
 import { billRoutes, moneyChecks, moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
 import { orderAdminRoutes, orderChildRoutes, orderRoutes, paymentCallbacks } from '#orders'
@@ -84,6 +87,8 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   orderChildRoutes(deps),
   orderAdminRoutes(deps),
   paymentCallbacks(deps),
+  invoiceRoutes(deps),
+  invoiceAdminRoutes(deps),
   userRoutes(deps),
   ...dataRightsRoutes(deps),
   familyRoutes(deps),
@@ -103,6 +108,9 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   ...routesOfMerchants(deps),
   communityRoutes(deps),
   communityAdminRoutes(deps),
+  moderationRoutes(deps),
+  reportRoutes(deps),
+  customerServiceRoutes(deps),
   serviceProductRoutes(deps),
   serviceProductAdminRoutes(deps),
   courseRoutes(deps),

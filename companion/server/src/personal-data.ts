@@ -7,10 +7,12 @@ import { captainsPersonalData } from '#captains'
 import { communityPersonalData } from '#community'
 import { couponsPersonalData } from '#coupons'
 import { coursesPersonalData } from '#courses'
+import { customerServicePersonalData } from '#customer-service'
 import { familyPersonalData } from '#family'
 import { groupBuysPersonalData } from '#group-buys'
 import { healthPersonalData } from '#health'
 import { housekeepingPersonalData } from '#housekeeping'
+import { invoicesPersonalData } from '#invoices'
 import { legalPersonalData } from '#legal'
 import { medicalPersonalData } from '#medical'
 import { membershipPersonalData } from '#membership'
@@ -40,7 +42,9 @@ export const allPersonalData: PersonalData[] = [
   activitiesPersonalData,
   captainsPersonalData,
   communityPersonalData,
+  customerServicePersonalData,
   ordersPersonalData,
+  invoicesPersonalData,
   shoppingPersonalData,
   housekeepingPersonalData,
   serviceProductsPersonalData,

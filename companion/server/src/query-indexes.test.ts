@@ -3,8 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#core'
 import { startTestApp, type TestApp } from '#testing'
 import { listAuditLogs, listUsers } from './admin/store.ts'
+import { closeAppeal, deleteAppealsOf, listAppeals } from './community/appeal-store.ts'
 import { removeCaptainFromRanking } from './captains/ranking-store.ts'
 import { isMemberOfPendingGroup } from './group-buys/store.ts'
+import { eraseInvoices, findLiveInvoice, listInvoicesOf } from './invoices/store.ts'
+import { listInvoices } from './invoices/admin-store.ts'
+import { listCases, listEntries } from './customer-service/case-store.ts'
+import { listNotes } from './customer-service/note-store.ts'
+import { listReports } from './customer-service/report-store.ts'
 import { listDueDevices } from './health/device-store.ts'
 import { listUsersWithoutReport } from './health/report-store.ts'
 import { markMembershipsExpired, markPayLinkUsed } from './membership/store.ts'
@@ -12,6 +18,7 @@ import { updateServiceRatings } from './merchant-reviews/store.ts'
 import { listBookings, listClosuresFrom } from './merchant-schedule/store.ts'
 import { updateMerchantStats } from './merchant-stats/store.ts'
 import { deleteAccounts } from './merchants/account-store.ts'
+import { listWordPage } from './moderation/store.ts'
 import { findOrderRecords, listRefunds } from './money/store.ts'
 import { listAppointments } from './medical/appointment-store.ts'
 import { listConsultations } from './medical/consultation-store.ts'
@@ -36,6 +43,36 @@ type Lookup = [what: string, index: string, look: (db: Db) => Promise<unknown>]
 
 const lookups: Lookup[] = [
   ['the payment link of an order', 'pay_links_by_order', (db) => markPayLinkUsed(db, 'M1', now)],
+  ['cases by status', 'support_cases_by_status', (db) => listCases(db, { status: 'open' }, page)],
+  [
+    'the cases of an administrator',
+    'support_cases_by_assignee',
+    (db) => listCases(db, { assigneeId: 1 }, page),
+  ],
+  ['the cases of a user', 'support_cases_by_user', (db) => listCases(db, { userId: 1 }, page)],
+  ['the cases of an order', 'support_cases_by_order', (db) => listCases(db, { orderNo: 'M1' }, page)],
+  ['the cases of a merchant', 'support_cases_by_merchant', (db) => listCases(db, { merchantId: 1 }, page)],
+  ['the entries of a case', 'case_entries_by_case', (db) => listEntries(db, 1, page)],
+  ['the notes on a user', 'user_notes_by_user', (db) => listNotes(db, 1, page)],
+  ['reports by status', 'user_reports_by_status', (db) => listReports(db, { status: 'open' }, page)],
+  ['reports about a person', 'user_reports_by_person', (db) => listReports(db, { personId: 1 }, page)],
+  ['appeals by status', 'content_appeals_by_status', (db) => listAppeals(db, 'open', page)],
+  ['the appeals of a user', 'content_appeals_by_user', (db) => deleteAppealsOf(db, 1)],
+  [
+    'the appeal against a hidden comment',
+    'content_appeals_of_comment',
+    (db) => closeAppeal(db, { postId: 1, commentId: 1 }, { status: 'withdrawn', answer: null, now }),
+  ],
+  [
+    'sensitive words by category',
+    'sensitive_words_by_category',
+    (db) => listWordPage(db, { category: 'review' }, page),
+  ],
+  ['the invoices of an order', 'invoices_by_order', (db) => listInvoicesOf(db, 'M1')],
+  ['the live invoice of an order', 'invoices_one_live', (db) => findLiveInvoice(db, 'M1')],
+  ['invoices by status', 'invoices_by_status', (db) => listInvoices(db, { status: 'requested' }, page)],
+  ['invoices of a month', 'invoices_by_issue', (db) => listInvoices(db, { month: '2026-11' }, page)],
+  ['invoices of a user', 'invoices_by_user', (db) => eraseInvoices(db, 1)],
   ['orders by status', 'orders_by_status', (db) => listAllOrders(db, { status: 'paid' }, page)],
   ['orders by kind', 'orders_by_type', (db) => listAllOrders(db, { orderType: 'course' }, page)],
   ['the refunds of an order', 'refunds_by_order', (db) => findLastRefundNumber(db, 'M1')],

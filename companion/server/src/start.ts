@@ -21,6 +21,7 @@ import type { Config } from '#config'
 import type { DB, Deps, Events } from '#core'
 import { connectProviders, type Providers } from '#integrations'
 import { ensureLegalDocuments } from '#legal'
+import { createWordList, ensureSensitiveWords } from '#moderation'
 import { mountCompanionDevTools } from './dev-tools.ts'
 import { allJobs as jobsOf } from './jobs.ts'
 import { companionMetrics } from './metrics.ts'
@@ -58,6 +59,7 @@ async function startOnDatabase(url: string, config: Config, clock: Clock, log: L
     publicUrl: () => config.publicUrl ?? address,
   })
   const close = async () => {
+    await deps.wordList.stop()
     await closeDatabase(deps.db)
     await providers.stop()
   }
@@ -79,6 +81,8 @@ type OpenDepsInput = {
 function createDeps({ url, config, clock, log, providers, publicUrl }: OpenDepsInput) {
   const db = openServiceDatabase<DB>(url, log, { maxConnections: 20 })
   const emit: Deps['emit'] = (tx, event) => outbox.emit(tx, event)
+  const listen: Deps['listen'] = (channel, onMessage) =>
+    listenToChannel(url, channel, onMessage, (error) => log.warn({ err: error, channel }, 'nothing is heard'))
   const deps: Deps = {
     config,
     clock,
@@ -95,10 +99,8 @@ function createDeps({ url, config, clock, log, providers, publicUrl }: OpenDepsI
       list: () => outbox.listParked(),
       retry: (eventId, handler) => outbox.retryParked(eventId, handler),
     },
-    listen: (channel, onMessage) =>
-      listenToChannel(url, channel, onMessage, (error) =>
-        log.warn({ err: error, channel }, 'nothing is heard'),
-      ),
+    listen,
+    wordList: createWordList({ db, listen }),
     publicUrl,
     log,
   }
@@ -121,6 +123,7 @@ async function startServer(
   const { config } = deps
   const startedAt = performance.now()
   await ensureLegalDocuments(deps)
+  await ensureSensitiveWords(deps)
   const probe = createHealthProbe(databaseUrl)
   const { app, ready, drain } = createCompanionServer(deps, {
     version,

@@ -5,10 +5,12 @@ import { captainSubscribers } from '#captains'
 import { communitySubscribers } from '#community'
 import type { Deps, Subscriber } from '#core'
 import { couponSubscribers } from '#coupons'
+import { customerServiceSubscribers } from '#customer-service'
 import { dataExportSubscribers } from '#data-exports'
 import { familySubscribers } from '#family'
 import { healthSubscribers } from '#health'
 import { housekeepingSubscribers } from '#housekeeping'
+import { invoiceSubscribers } from '#invoices'
 import { legalSubscribers } from '#legal'
 import { medicalSubscribers } from '#medical'
 import { merchantOrderSubscribers } from '#merchant-orders'
@@ -39,6 +41,8 @@ export const allSubscribers = (deps: Deps): Subscriber[] => [
   ...medicalSubscribers(deps),
   ...housekeepingSubscribers(deps),
   ...merchantOrderSubscribers(deps),
+  ...invoiceSubscribers(deps),
+  ...customerServiceSubscribers(deps),
   // The uploads module is last, after the modules whose rows use the files.
   ...uploadSubscribers(deps),
 ]

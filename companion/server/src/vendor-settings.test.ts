@@ -30,6 +30,7 @@ test('a development server needs no settings for identity checks, WeChat, email 
   expect(findVendorSettingProblems(given({}))).toEqual([])
   expect(toVendorConfig(given({}))).toEqual({
     identity: undefined,
+    pictureCheck: 'sandbox',
     email: undefined,
     wechatMini: undefined,
     storage: { kind: 'disk', dir: '/data/objects' },
@@ -61,3 +62,24 @@ test.each([
 ])('findVendorSettingProblems names the missing setting %s of an incomplete provider', (name, env) =>
   expect(findVendorSettingProblems(given(env))).toEqual([expect.stringContaining(name)]),
 )
+
+test('the picture check is an emulator in development, off in production, and the vendor when it is configured', () => {
+  const chosen = (env: Record<string, string>, mode: string) => toVendorConfig(given(env, mode)).pictureCheck
+  expect(chosen({}, 'development')).toBe('sandbox')
+  expect(chosen({ PICTURE_CHECK_VENDOR: 'off' }, 'development')).toBe('off')
+  expect(chosen({}, 'production')).toBe('off')
+  expect(chosen({ ...keys, PICTURE_CHECK_VENDOR: 'aliyun' }, 'production')).toEqual({
+    endpoint: 'https://green-cip.cn-shanghai.aliyuncs.com',
+    service: 'baselineCheck',
+    accessKeyId: 'key',
+    accessKeySecret: 'secret',
+  })
+})
+
+test('the sandbox of the picture check is refused in production, and the vendor needs its access key', () => {
+  const problems = (env: Record<string, string>) => findVendorSettingProblems(given(env, 'production')).join()
+  expect(problems({ ...whole, PICTURE_CHECK_VENDOR: 'sandbox' })).toContain('PICTURE_CHECK_VENDOR')
+  expect(problems({ ...whole, PICTURE_CHECK_VENDOR: 'aliyun' })).toBe('')
+  const { ALIYUN_ACCESS_KEY_ID: _, ...withoutKey } = { ...whole, PICTURE_CHECK_VENDOR: 'aliyun' }
+  expect(problems(withoutKey)).toContain('PICTURE_CHECK_VENDOR')
+})

@@ -15,6 +15,14 @@ export const vendorSettings = {
    */
   WECHAT_MINI_APP_SECRET: z.string().optional(),
   /**
+   * Check of the pictures in posts: `aliyun` with the access key, `sandbox` (an emulator, development only), or `off`.
+   * Absent: `sandbox` in development, `off` in production.
+   */
+  PICTURE_CHECK_VENDOR: z.enum(['off', 'sandbox', 'aliyun']).optional(),
+  ALIYUN_PICTURE_CHECK_ENDPOINT: httpUrlSetting.default('https://green-cip.cn-shanghai.aliyuncs.com'),
+  /** Set of rules in the console of Alibaba Cloud's Image Moderation. */
+  ALIYUN_PICTURE_CHECK_SERVICE: z.string().default('baselineCheck'),
+  /**
    * Storage of uploads: `disk` in DATA_DIR, or an `s3` service, which is needed when several machines serve the
    * product.
    */
@@ -49,6 +57,9 @@ type ParsedSettings = z.output<z.ZodObject<typeof vendorSettings>> & {
 /** Returns the problems of the provider settings, one message per provider. */
 export function findVendorSettingProblems(given: ParsedSettings): string[] {
   const inProduction = {
+    ...(given.PICTURE_CHECK_VENDOR === 'sandbox' && {
+      PICTURE_CHECK_VENDOR: 'must be aliyun or off: the sandbox lets every picture pass',
+    }),
     ...(given.IDENTITY_VENDOR === 'sandbox' && {
       IDENTITY_VENDOR: 'must name a vendor: the sandbox believes',
     }),
@@ -59,6 +70,10 @@ export function findVendorSettingProblems(given: ParsedSettings): string[] {
     ...(given.IDENTITY_VENDOR === 'aliyun' &&
       !(given.ALIYUN_ACCESS_KEY_ID && given.ALIYUN_ACCESS_KEY_SECRET) && {
         ALIYUN_ACCESS_KEY_ID: 'and ALIYUN_ACCESS_KEY_SECRET are required with IDENTITY_VENDOR=aliyun',
+      }),
+    ...(given.PICTURE_CHECK_VENDOR === 'aliyun' &&
+      !(given.ALIYUN_ACCESS_KEY_ID && given.ALIYUN_ACCESS_KEY_SECRET) && {
+        PICTURE_CHECK_VENDOR: 'needs ALIYUN_ACCESS_KEY_ID and ALIYUN_ACCESS_KEY_SECRET with aliyun',
       }),
     ...(given.SMTP_HOST &&
       !(given.SMTP_USER && given.SMTP_PASSWORD && given.EMAIL_FROM) && {
@@ -90,10 +105,21 @@ export function toVendorConfig(given: ParsedSettings) {
       given.IDENTITY_VENDOR === 'aliyun' && accessKeyId && accessKeySecret
         ? { endpoint: given.ALIYUN_IDENTITY_ENDPOINT, accessKeyId, accessKeySecret }
         : undefined,
+    pictureCheck: pictureCheckOf(given),
     email: emailAccount(given),
     wechatMini: appId && appSecret ? { endpoint: given.WECHAT_ENDPOINT, appId, appSecret } : undefined,
     storage: storageConfig(given),
   }
+}
+
+/** Returns the account of the vendor, or which part stands for it. */
+function pictureCheckOf(given: ParsedSettings) {
+  const { ALIYUN_ACCESS_KEY_ID: accessKeyId, ALIYUN_ACCESS_KEY_SECRET: accessKeySecret } = given
+  const vendor = given.PICTURE_CHECK_VENDOR ?? (given.NODE_ENV === 'production' ? 'off' : 'sandbox')
+  if (vendor !== 'aliyun' || !accessKeyId || !accessKeySecret)
+    return vendor === 'off' ? ('off' as const) : ('sandbox' as const)
+  const { ALIYUN_PICTURE_CHECK_ENDPOINT: endpoint, ALIYUN_PICTURE_CHECK_SERVICE: service } = given
+  return { endpoint, service, accessKeyId, accessKeySecret }
 }
 
 function storageConfig(given: ParsedSettings): StorageConfig {

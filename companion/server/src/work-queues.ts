@@ -1,7 +1,9 @@
 import { captainApplicationQueue } from '#captains'
 import { communityQueues } from '#community'
 import type { WorkQueue } from '#core'
+import { customerServiceQueues } from '#customer-service'
 import { serviceOrderQueue } from '#housekeeping'
+import { invoiceQueues } from '#invoices'
 import { medicalQueues } from '#medical'
 import { merchantQueue } from '#merchants'
 import { billQueue, refundQueue } from '#money'
@@ -24,4 +26,6 @@ export const allWorkQueues: WorkQueue[] = [
   redemptionQueue,
   objectionQueue,
   settlementQueue,
+  ...invoiceQueues,
+  ...customerServiceQueues,
 ]

@@ -30,7 +30,7 @@ test('the OpenAPI document names every endpoint with its module, its actor and i
   expect(create).toMatchObject({
     tags: ['documents'],
     operationId: 'documents.create',
-    security: [{ admin: [] }],
+    security: [{ member: [] }],
     responses: {
       201: {},
       default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },

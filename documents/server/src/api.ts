@@ -13,9 +13,11 @@ export function mountOpenApiDocument(app: FastifyInstance, version: string) {
     contract,
     actors: {
       session: { cookie, description: 'Anyone who is logged in' },
-      team: { cookie, description: 'Every role but viewer' },
+      team: { cookie, description: 'Every role but viewer, within the projects of the user' },
+      member: { cookie, description: 'Administrators, and members within their projects' },
       admin: { cookie, description: 'Administrators' },
-      ai: { bearer: true, description: 'The automated writer: AI_API_TOKEN' },
+      ai: { bearer: true, description: 'The automated writer: AI_API_TOKEN, or a personal API token' },
+      mcp: { bearer: true, description: 'The automated writer: AI_API_TOKEN, or a personal API token' },
     },
     errorBody: {
       type: 'object',

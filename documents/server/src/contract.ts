@@ -1,23 +1,31 @@
 import { healthContract } from '@sanhe/kit/http/health-contract'
-import { authContract, usersContract } from './accounts/contract.ts'
+import { accountContract, authContract, usersContract } from './accounts/contract.ts'
 import { assetsContract } from './assets/contract.ts'
 import { backlinksContract } from './backlinks/contract.ts'
 import { collaborationContract } from './collaboration/contract.ts'
+import { commentsContract } from './comments/contract.ts'
 import { documentsContract } from './documents/contract.ts'
 import { historyContract } from './history/contract.ts'
 import { homeContract } from './home/contract.ts'
+import { invitationsContract, passwordResetsContract } from './invitations/contract.ts'
 import { presenceContract } from './live/contract.ts'
+import { notificationsContract } from './notifications/contract.ts'
 import { projectsContract } from './projects/contract.ts'
 import { searchContract } from './search/contract.ts'
 import { sharesContract } from './shares/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
+import { tokensContract } from './tokens/contract.ts'
 import { trashContract } from './trash/contract.ts'
 import { aiApiContract } from './writer/contract.ts'
 
 /** All endpoints of the product, by module. Clients import nothing else of the server. */
 export const contract = {
   auth: authContract,
+  account: accountContract,
   users: usersContract,
+  invitations: invitationsContract,
+  resets: passwordResetsContract,
+  tokens: tokensContract,
   projects: projectsContract,
   documents: documentsContract,
   collaboration: collaborationContract,
@@ -26,6 +34,8 @@ export const contract = {
   history: historyContract,
   assets: assetsContract,
   tasks: tasksContract,
+  comments: commentsContract,
+  notifications: notificationsContract,
   shares: sharesContract,
   search: searchContract,
   home: homeContract,

@@ -1,19 +1,23 @@
 import { type HealthOptions, healthRoutes } from '@sanhe/kit/http/health'
-import { authRoutes, userRoutes } from '#accounts'
+import { accountRoutes, authRoutes, userRoutes } from '#accounts'
 import { assetFileRoutes, assetRoutes } from '#assets'
 import { backlinkRoutes } from '#backlinks'
 import { webClientRoutes } from '#client'
 import { collaborationRoutes } from '#collaboration'
+import { commentRoutes } from '#comments'
 import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { historyRoutes } from '#history'
 import { homeRoutes } from '#home'
+import { invitationRoutes, passwordResetRoutes } from '#invitations'
 import { eventStreamRoutes } from '#live'
+import { notificationRoutes } from '#notifications'
 import { projectRoutes } from '#projects'
 import { formerSlugRedirects } from '#redirects'
 import { searchRoutes } from '#search'
 import { sharePageRoutes, shareRoutes } from '#shares'
 import { taskRoutes } from '#tasks'
+import { tokenRoutes } from '#tokens'
 import { transferRoutes } from '#transfer'
 import { trashRoutes } from '#trash'
 import { mcpRoutes, aiApiRoutes } from '#writer'
@@ -22,7 +26,11 @@ import { mcpRoutes, aiApiRoutes } from '#writer'
 export const productModules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   healthRoutes(about),
   authRoutes(deps),
+  accountRoutes(deps),
   userRoutes(deps),
+  invitationRoutes(deps),
+  passwordResetRoutes(deps),
+  tokenRoutes(deps),
   formerSlugRedirects(deps),
   projectRoutes(deps),
   documentRoutes(deps),
@@ -33,6 +41,8 @@ export const productModules = (deps: Deps, about: HealthOptions): ProductMount[]
   assetRoutes(deps),
   assetFileRoutes(deps),
   taskRoutes(deps),
+  commentRoutes(deps),
+  notificationRoutes(deps),
   shareRoutes(deps),
   sharePageRoutes(deps),
   searchRoutes(deps),

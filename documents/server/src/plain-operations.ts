@@ -66,7 +66,7 @@ export const plainOperations: ManualOperations = {
   'POST /api/projects/:slug/assets': {
     operationId: 'assets.add',
     summary: 'Upload an asset (at most 20 MB)',
-    auth: 'admin',
+    auth: 'member',
     body: form({ file, path: { type: 'string', description: 'Path in the project' } }, ['file']),
     status: 201,
     reply: json(asset),
@@ -80,7 +80,7 @@ export const plainOperations: ManualOperations = {
   'POST /api/projects/:slug/import': {
     operationId: 'transfer.import',
     summary: 'Import a zip or the files of a folder',
-    auth: 'admin',
+    auth: 'member',
     query: { parent: 'Slug of the folder that receives the files' },
     body: form({ files: { type: 'array', items: file, description: 'Fields of any name' } }, []),
     reply: json(z.object({ imported })),
@@ -94,7 +94,7 @@ export const plainOperations: ManualOperations = {
   'POST /mcp': {
     operationId: 'writer.mcp',
     summary: 'Call tools of the Model Context Protocol (Streamable HTTP)',
-    auth: 'ai',
+    auth: 'mcp',
     body: json({ type: 'object', description: 'A JSON-RPC message' }),
     reply: json({ type: 'object', description: 'The JSON-RPC response' }),
   },

@@ -8,6 +8,7 @@ import {
 } from '@sanhe/kit/http/service'
 import { createAuthGuards } from '#accounts'
 import { type Deps, rateLimits } from '#core'
+import { findTokenActor } from '#tokens'
 import { mountOpenApiDocument } from './api.ts'
 import { productModules } from './modules.ts'
 
@@ -35,7 +36,10 @@ export function createDocumentsServer(deps: Deps, about: ServerInfo): Service {
   service.app.register(cookie, { secret: config.sessionSecret })
   if (config.apiDocs) mountOpenApiDocument(service.app, about.version)
   service.app.after(() => {
-    const entry = { guards: createAuthGuards(deps), charge: rateLimitByIp(deps.limiter, rateLimits) }
+    const entry = {
+      guards: createAuthGuards(deps, (secret) => findTokenActor(deps, secret)),
+      charge: rateLimitByIp(deps.limiter, rateLimits),
+    }
     for (const mount of productModules(deps, about)) mount(service.app, entry)
   })
   return service

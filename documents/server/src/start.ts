@@ -23,6 +23,7 @@ import type { Config } from '#config'
 import type { Deps } from '#core'
 import { diskJobs, openDiskReconciler, removeTemporaryFiles } from '#disk'
 import { createDocumentCache, createTreeCache } from '#documents'
+import { invitationJobs } from '#invitations'
 import { linkJobs } from '#links'
 import { createLiveEventBus } from '#live'
 import { openRenderer } from '#rendering'
@@ -107,6 +108,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
     clock,
     [
       ...accountJobs(deps),
+      ...invitationJobs(deps),
       ...assetJobs(deps),
       ...revisionJobs(deps),
       ...linkJobs(deps),

@@ -9,13 +9,31 @@ const signedOut = createSignal()
 /** Subscribes to the end of the session, which a failed call detects. Calls of the sign-in screen do not notify. */
 export const onSignedOut = signedOut.listen
 
-const send: SendRequest = async (request) => {
+type LazyModule =
+  | 'users'
+  | 'account'
+  | 'invitations'
+  | 'resets'
+  | 'tokens'
+  | 'comments'
+  | 'notifications'
+  | 'shares'
+  | 'search'
+  | 'home'
+  | 'backlinks'
+  | 'trash'
+
+/** Modules of the API that `lazy-api.ts` calls, which is not part of the first load. */
+export type LazyContract = Pick<DocumentsContract, LazyModule>
+type FirstContract = Omit<DocumentsContract, keyof LazyContract | 'writer' | 'health'>
+
+export const sendRequest: SendRequest = async (request) => {
   const response = await sendByFetch(request)
   if (response.status === 401 && !request.url.startsWith('/api/auth/')) signedOut.fire()
   return response
 }
 
-export const api = createClient<DocumentsContract>(routes, send)
+export const api = createClient<FirstContract>(routes, sendRequest)
 
 export const hasStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status
@@ -29,6 +47,10 @@ export type DocType = TreeNode['doc_type']
 export type Task = ReplyValue<DocumentsContract['tasks']['update']>['task']
 export type Share = ReplyValue<DocumentsContract['shares']['create']>['share']
 export type User = ReplyValue<DocumentsContract['users']['create']>['user']
+export type Session = ReplyValue<DocumentsContract['account']['sessions']>['sessions'][number]
+export type ApiToken = ReplyValue<DocumentsContract['tokens']['list']>['tokens'][number]
+export type CommentThread = ReplyValue<DocumentsContract['comments']['ofDocument']>['threads'][number]
+export type Notification = ReplyValue<DocumentsContract['notifications']['list']>['notifications'][number]
 export type SearchResult = ReplyValue<DocumentsContract['search']['search']>['results'][number]
 export type BrokenLinks = ReplyValue<DocumentsContract['backlinks']['broken']>['documents'][number]
 export type DueTask = ReplyValue<DocumentsContract['home']['get']>['tasks'][number]

@@ -6,13 +6,13 @@ import { browserPageId } from '#editor/page-lock.ts'
 import { projectsQuery } from '#queries.ts'
 
 export type Person = { id: number; username: string }
-export type LiveEvent = { type: string; project_id: number; id?: number; people?: Person[] }
+export type LiveEvent = { type: string; project_id?: number; id?: number; people?: Person[] }
 
 /** Receive every event, and `undefined` when the event stream has opened. */
 export const liveListeners = new Set<(event?: LiveEvent) => void>()
 const notify = (event?: LiveEvent) => liveListeners.forEach((listener) => listener(event))
 
-/** Whether the event stream is open, so that the service knows this page. */
+/** Whether the event stream has been open, so that the service knows this page. */
 export const stream = { isOpen: false }
 
 /** Users who look at each document, by its id. The service sends all of them when the stream opens. */
@@ -53,6 +53,12 @@ export function staleQueryKeys(event: LiveEvent, slug: string | undefined): Quer
       return [['trash'], ...of('assets')]
     case 'share.changed':
       return [['shares']]
+    case 'comment.changed':
+      return [['comments']]
+    case 'notification.changed':
+      return [['notifications']]
+    case 'access.changed':
+      return [[]]
     case 'change.waiting':
       return [['changes']]
     default:
@@ -111,7 +117,6 @@ export function startLiveUpdates(queries: QueryClient) {
   /** The browser retries by itself and fires an error each time. The time limit counts from the first error. */
   const lose = () => {
     mayHaveMissed = true
-    stream.isOpen = false
     timer ??= setTimeout(giveUp, patienceMs)
   }
   /**

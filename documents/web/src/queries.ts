@@ -1,6 +1,6 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { createQueryClient } from '@sanhe/ui/shell/query-client.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, hasStatus, type SessionUser } from '#api.ts'
 
 /** Live events (live.ts) invalidate queries. This time limit covers tabs that were inactive for long. */
@@ -68,22 +68,3 @@ export const changesQuery = queryOptions({
   queryKey: ['changes'],
   queryFn: ({ signal }) => api.history.changes({}, { signal }),
 })
-
-export const sharesQuery = queryOptions({
-  queryKey: ['shares'],
-  queryFn: async ({ signal }) => (await api.shares.list({}, { signal })).shares,
-})
-
-export const usersQuery = queryOptions({
-  queryKey: ['users'],
-  queryFn: async ({ signal }) => (await api.users.list({}, { signal })).users,
-})
-
-export const searchQuery = (q: string, project?: string) =>
-  queryOptions({
-    queryKey: ['search', q, project ?? ''],
-    queryFn: async ({ signal }) =>
-      (await api.search.search({ query: { q, ...(project ? { project } : {}) } }, { signal })).results,
-    enabled: q.trim() !== '',
-    placeholderData: keepPreviousData,
-  })

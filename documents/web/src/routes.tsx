@@ -27,6 +27,20 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
 })
 
+const loadLinkPage = () => import('#join/link-page.tsx')
+
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/join',
+  component: lazyRouteComponent(loadLinkPage, 'JoinPage'),
+})
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset',
+  component: lazyRouteComponent(loadLinkPage, 'ResetPage'),
+})
+
 /** Loads the sidebar together with the shell on wide screens, where a late sidebar would be visible. */
 async function loadShell() {
   if (!matchMedia(phoneMediaQuery).matches) await loadSidebar()
@@ -138,11 +152,30 @@ const peopleRoute = createRoute({
   component: lazyRouteComponent(() => import('#people/people-page.tsx'), 'PeoplePage'),
 })
 
+const accountRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('#account/account-page.tsx'), 'AccountPage'),
+})
+
 const projectRoutes = [overviewRoute, documentRoute, boardRoute, brokenLinksRoute] as const
-const teamRoutes = [projectsRoute, searchRoute, sharesRoute, changesRoute, peopleRoute, trashRoute] as const
+const teamRoutes = [
+  projectsRoute,
+  searchRoute,
+  sharesRoute,
+  changesRoute,
+  peopleRoute,
+  trashRoute,
+  accountRoute,
+] as const
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([loginRoute, appRoute.addChildren([...projectRoutes, ...teamRoutes])]),
+  routeTree: rootRoute.addChildren([
+    loginRoute,
+    joinRoute,
+    resetRoute,
+    appRoute.addChildren([...projectRoutes, ...teamRoutes]),
+  ]),
   ...routerOptions,
   defaultErrorComponent: RouteFailure,
   defaultNotFoundComponent: NotFound,

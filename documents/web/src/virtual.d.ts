@@ -3,3 +3,9 @@ declare module 'virtual:documents-routes' {
 
   export const routes: EndpointRoutes
 }
+
+declare module 'virtual:documents-lazy-routes' {
+  import type { EndpointRoutes } from '@sanhe/kit/http/client'
+
+  export const routes: EndpointRoutes
+}

@@ -23,7 +23,7 @@ function recordNotifications() {
 }
 
 describe('notifySupervisor', () => {
-  test('systemd is told that the service is ready when it listens for that', async () => {
+  test('systemd receives the notification that the service is ready when it listens for it', async () => {
     const record = recordNotifications()
     notifySupervisor({ NOTIFY_SOCKET: '/run/systemd/notify' }, () => {})
     await expect.poll(() => existsSync(record) && readFileSync(record, 'utf8')).toBe('--ready\n')

@@ -13,7 +13,8 @@ import {
 } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 import { acmeSettings, findAcmeSettingProblems, toAcmeConfig } from './acme-settings.ts'
-import { findModelSettingProblems, modelSettings, toModelConfig } from './model-settings.ts'
+import { findModelSettingProblems, modelSettings, toAcpCommand, toModelConfig } from './model-settings.ts'
+import { programEnvironment } from './program-environment.ts'
 import { findWebSettingProblems, toWebSearchConfig, webSettings } from './web-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/agent', import.meta.url))
@@ -97,6 +98,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     host: values.HOST,
     port: values.PORT,
     dataDir: values.DATA_DIR,
+    workspaceDir: join(values.DATA_DIR, 'workspace'),
     uploadsDir: join(values.DATA_DIR, 'uploads'),
     webDir: values.WEB_DIR,
     trustProxy: values.TRUST_PROXY,
@@ -119,6 +121,9 @@ export function loadConfig(env: Record<string, string | undefined>) {
         : undefined,
     acme: toAcmeConfig(values),
     model: toModelConfig(values),
+    acpCommand: toAcpCommand(values.ACP_COMMAND),
+    /** Environment of the agent program. */
+    acpEnvironment: programEnvironment(env),
     dailyTokenBudget: values.DAILY_TOKEN_BUDGET,
     maxAgents: values.MAX_AGENTS,
     transcriptionModel: values.TRANSCRIPTION_MODEL,

@@ -1,10 +1,13 @@
 import { approvalsContract } from './approvals/contract.ts'
+import { enginesContract } from './engines/contract.ts'
+import { filesContract } from './files/contract.ts'
 import { healthContract } from './health/contract.ts'
 import { keysContract } from './keys/contract.ts'
 import { liveContract } from './live/contract.ts'
 import { memoryContract } from './memory/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
+import { schedulesContract } from './schedules/contract.ts'
 import { sessionsContract } from './sessions/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
 import { toolCallsContract } from './tool-calls/contract.ts'
@@ -13,6 +16,9 @@ import { usageContract } from './usage/contract.ts'
 /** All endpoints of the product, by module. Web clients may import only this file. */
 export const contract = {
   health: healthContract,
+  engines: enginesContract,
+  files: filesContract,
+  schedules: schedulesContract,
   keys: keysContract,
   sessions: sessionsContract,
   messages: messagesContract,

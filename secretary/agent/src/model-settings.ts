@@ -13,14 +13,34 @@ export const modelSettings = {
   MODEL_CONTEXT_TOKENS: z.coerce.number().int().min(2048).max(10_000_000).optional(),
   /** Price of the model for one million tokens: `input/output CURRENCY`, for example `2/8 CNY`. Default: none. */
   MODEL_PRICE: z.string().regex(modelPrice, 'is a price such as 2/8 CNY').optional(),
+  /**
+   * Command of an agent that speaks the Agent Client Protocol, as a JSON list of strings. It runs as a subprocess and
+   * replies instead of a model. Only the operator sets it, never the app.
+   */
+  ACP_COMMAND: z.string().optional(),
   /** Largest number of tokens that replies and sub-agents use on one day. Default: no limit. */
   DAILY_TOKEN_BUDGET: z.coerce.number().int().min(1).optional(),
 }
 
 type ModelSettings = z.output<z.ZodObject<typeof modelSettings>>
 
-export const findModelSettingProblems = ({ MODEL_BASE_URL, MODEL_NAME }: ModelSettings) =>
-  MODEL_BASE_URL && !MODEL_NAME ? ['MODEL_NAME: is required with MODEL_BASE_URL'] : []
+export const findModelSettingProblems = ({ MODEL_BASE_URL, MODEL_NAME, ACP_COMMAND }: ModelSettings) => [
+  ...(MODEL_BASE_URL && !MODEL_NAME ? ['MODEL_NAME: is required with MODEL_BASE_URL'] : []),
+  ...(ACP_COMMAND !== undefined && !toAcpCommand(ACP_COMMAND)
+    ? ['ACP_COMMAND: is a JSON list such as ["node", "agent.js"]']
+    : []),
+]
+
+const AcpCommand = z.array(z.string().min(1)).min(1)
+
+/** Parses the command of an ACP agent. A list needs no shell, so nothing in it is interpreted. */
+export function toAcpCommand(text: string | undefined) {
+  try {
+    return text === undefined ? undefined : AcpCommand.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
 
 export const toModelConfig = (values: ModelSettings) =>
   values.MODEL_BASE_URL && values.MODEL_NAME

@@ -2,12 +2,15 @@ import type { HealthOptions } from '@sanhe/kit/http/health'
 import { approvalRoutes } from '#approvals'
 import { webAppRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
+import { engineRoutes } from '#engines'
+import { fileRoutes } from '#files'
 import { healthRoutes } from '#health'
 import { deviceKeyRoutes } from '#keys'
 import { socketRoutes, ticketRoutes } from '#live'
 import { memoryRoutes } from '#memory'
 import { messageRoutes } from '#messages'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
+import { scheduleRoutes } from '#schedules'
 import { sessionRoutes } from '#sessions'
 import { taskRoutes } from '#tasks'
 import { toolCallRoutes } from '#tool-calls'
@@ -38,6 +41,9 @@ export const createModules = (
   taskRoutes(deps, tasks),
   toolCallRoutes(deps),
   usageRoutes(deps),
+  engineRoutes(deps),
+  fileRoutes(deps),
+  scheduleRoutes(deps),
   approvalRoutes(deps),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),

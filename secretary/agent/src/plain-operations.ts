@@ -29,7 +29,7 @@ export const plainOperations: ManualOperations = {
   'GET /api/ws': socket('live.apiSocket'),
   'POST /api/uploads': {
     operationId: 'uploads.add',
-    summary: 'Store a picture, PDF, CSV or text (at most 10 MB)',
+    summary: 'Store a picture, PDF, DOCX, XLSX, CSV or text (at most 10 MB)',
     auth: 'key',
     body: form,
     status: 201,
@@ -40,6 +40,13 @@ export const plainOperations: ManualOperations = {
     summary: 'Download an upload (a signed URL needs no key)',
     auth: 'key',
     query: { expires: 'Expiry of a signed URL', signature: 'Signature of a signed URL' },
+    reply: bytes,
+  },
+  'GET /api/files/content': {
+    operationId: 'files.content',
+    summary: 'Download a file of the workspace',
+    auth: 'key',
+    query: { path: 'Path in the workspace' },
     reply: bytes,
   },
   'POST /api/transcribe': {

@@ -44,10 +44,18 @@ const rounds = [1, 2, 3]
 describe('round trip of request fields', () => {
   test('every endpoint with a request body has a round-trip test', () => {
     expect(writable.toSorted()).toEqual([
+      'engines.add',
+      'engines.change',
+      'engines.models',
+      'engines.setMode',
+      'engines.setOrder',
+      'engines.test',
+      'files.add',
       'memory.addFact',
       'memory.changeFact',
       'memory.setProfile',
       'pairing.pair',
+      'schedules.setStatus',
       'sessions.create',
       'sessions.rename',
       'usage.setBudget',
@@ -87,6 +95,37 @@ describe('round trip of request fields', () => {
     expect(memory.facts.find((fact) => fact.fact_id === fact_id)).toMatchObject(changed)
     await agent.device.memory.removeAll()
   })
+
+  test.each(rounds)(
+    'an engine returns every field that was sent, except its key (round %i)',
+    async (round) => {
+      const { name, model } = sampleBody(contract.engines.add.body, {
+        base_url: 'http://127.0.0.1:11434/v1',
+        context_tokens: 4096 * round,
+        price: { input: round / 2, output: 8, currency: 'CNY' },
+        api_key: undefined,
+      }) as { name: string; model: string }
+      const body = {
+        name,
+        model,
+        base_url: 'http://127.0.0.1:11434/v1',
+        context_tokens: 4096 * round,
+        price: { input: round / 2, output: 8, currency: 'CNY' as const },
+      }
+      const { engine_id, ...added } = await agent.device.engines.add({ body })
+      expect(added).toEqual({ ...body, api_key_end: null })
+      const changed = { ...body, name: `${name}2`, context_tokens: null, price: null }
+      await agent.device.engines.change({
+        params: { engine_id },
+        body: { ...changed, api_key: 'k'.repeat(20) },
+      })
+      const { engines, mode } = await agent.device.engines.list()
+      expect(engines.at(-1)).toEqual({ engine_id, ...changed, api_key_end: 'kkkk' })
+      expect(mode).toBe('services')
+      await agent.device.engines.setOrder({ body: { engine_ids: [engine_id] } })
+      await agent.device.engines.remove({ params: { engine_id } })
+    },
+  )
 
   test.each(rounds)('the daily token budget is returned as it was sent (round %i)', async (round) => {
     const body = { daily_tokens: round * 1000 }

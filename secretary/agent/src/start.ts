@@ -9,13 +9,15 @@ import { listenOnPort } from '@sanhe/kit/runtime/listen'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { memoryRateLimiter } from '@sanhe/kit/security/rate-limiter'
 import { assertSqliteReadable, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
-import { chooseBrain, createDevBrain, modelBrainOptions } from '#brain'
+import { createDevBrain, modelBrainOptions } from '#brain'
 import { openCertificateKeeper } from '#certificate'
 import type { Config } from '#config'
 import type { Brain, Deps } from '#core'
+import { createEngineBrain, openSecretCipher } from '#engines'
 import { openJournal } from '#journal'
 import { ensureFirstDeviceKey } from '#keys'
 import { createTerminalPairingCode } from '#pairing'
+import { scheduleJobs } from '#schedules'
 import { builtInSkills, connectMcpServers, reminderJobs } from '#skills'
 import { uploadJobs } from '#uploads'
 import { mountAgentDevTools } from './dev-tools.ts'
@@ -59,13 +61,15 @@ function openDeps(
 ): Deps {
   const db = openSqlite(join(config.dataDir, 'agent.sqlite'))
   migrateSqlite(db, migrations)
+  const secrets = openSecretCipher(config.dataDir)
   return {
     config,
     clock,
     db,
     journal: openJournal({ db, clock, log }),
     limiter: memoryRateLimiter(clock, config.rateLimitScale),
-    brain: brain ?? chooseBrain(config),
+    brain: brain ?? createEngineBrain({ db, config, secrets, log }),
+    secrets,
     skills: builtInSkills({ db, clock, config }),
     certificate,
     log,
@@ -77,6 +81,7 @@ function openDeps(
 const startModel = async () => (await import('@sanhe/providers/emulators/model')).startModelEmulator()
 
 const listAgentJobs = (deps: Deps, services: AgentServices) => [
+  ...scheduleJobs(deps, services.runs.sendScheduled),
   ...listServiceJobs(deps, services),
   ...reminderJobs({ db: deps.db, sendMessage: services.runs.sendMessage }),
   ...uploadJobs(deps),

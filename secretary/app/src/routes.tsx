@@ -74,6 +74,32 @@ const manageRoute = createRoute({
   component: lazyRouteComponent(() => import('#manage/manage-page.tsx'), 'ManagePage'),
 })
 
+const engineRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/engine/$address',
+  component: lazyRouteComponent(() => import('#engine/engine-page.tsx'), 'EnginePage'),
+})
+
+const schedulesRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/schedules/$address',
+  component: lazyRouteComponent(() => import('#schedules/schedules-page.tsx'), 'SchedulesPage'),
+})
+
+const filesRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/files/$address',
+  validateSearch: ({ folder }: Record<string, unknown>): { folder?: string } =>
+    typeof folder === 'string' && folder !== '' ? { folder } : {},
+  component: lazyRouteComponent(() => import('#files/files-page.tsx'), 'FilesPage'),
+})
+
+const activityRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/activity/$address',
+  component: lazyRouteComponent(() => import('#activity/activity-page.tsx'), 'ActivityPage'),
+})
+
 const usageRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/usage/$address',
@@ -94,6 +120,10 @@ const ownRoutes = [
   chatRoute,
   memoryRoute,
   manageRoute,
+  engineRoute,
+  schedulesRoute,
+  filesRoute,
+  activityRoute,
   usageRoute,
   deployRoute,
 ] as const

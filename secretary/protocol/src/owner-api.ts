@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AgentRequest } from './agent-api.ts'
+import { ToolCallRecord } from './tool-call.ts'
 
 const UsageDay = z.object({
   day: z.string(),
@@ -23,11 +24,137 @@ const Usage = z.object({
   time_zone: z.string(),
 })
 
+const Price = z.object({ input: z.number(), output: z.number(), currency: z.string() })
+const Engine = z.object({
+  engine_id: z.number(),
+  name: z.string(),
+  base_url: z.string(),
+  model: z.string(),
+  api_key_end: z.string().nullable(),
+  context_tokens: z.number().nullable(),
+  price: Price.nullable(),
+})
+export type Engine = z.output<typeof Engine>
+
+const Engines = z.object({
+  mode: z.enum(['server', 'rules', 'services']),
+  engines: z.array(Engine),
+  server: z.object({
+    kind: z.enum(['rules', 'service', 'acp']),
+    model: z.string().nullable(),
+    base_url: z.string().nullable(),
+  }),
+})
+export type Engines = z.output<typeof Engines>
+
+/** Engine as the owner enters it. Without `api_key`, a stored key stays; null removes it. */
+export type EngineInput = Omit<Engine, 'engine_id' | 'api_key_end'> & { api_key?: string | null }
+
+const Schedule = z.object({
+  schedule_id: z.number(),
+  session_id: z.string(),
+  title: z.string(),
+  instruction: z.string(),
+  kind: z.enum(['once', 'daily', 'weekdays', 'weekly', 'monthly']),
+  time: z.string(),
+  date: z.string().nullable(),
+  weekdays: z.array(z.number()),
+  day_of_month: z.number().nullable(),
+  time_zone: z.string(),
+  status: z.enum(['active', 'paused', 'done']),
+  next_at: z.string().nullable(),
+})
+export type Schedule = z.output<typeof Schedule>
+
+const ScheduleRun = z.object({
+  due_at: z.string(),
+  status: z.enum(['running', 'complete', 'cancelled', 'error', 'missed', 'deleted']),
+  message_id: z.string().nullable(),
+})
+export type ScheduleRun = z.output<typeof ScheduleRun>
+
+const FileEntry = z.object({
+  path: z.string(),
+  name: z.string(),
+  kind: z.enum(['file', 'folder']),
+  size: z.number(),
+  modified_at: z.string(),
+})
+export type FileEntry = z.output<typeof FileEntry>
+
+const Folder = z.object({
+  folder: z.string(),
+  entries: z.array(FileEntry),
+  used_bytes: z.number(),
+  quota_bytes: z.number(),
+})
+
+const Activity = ToolCallRecord.extend({ session_id: z.string(), session_title: z.string() })
+export type Activity = z.output<typeof Activity>
+export type ActivityFilter = 'all' | 'changes' | 'problems'
+
+const Problem = z.string().nullable()
+
+/** Service to call. `engine_id` uses the stored key of this engine. */
+type ServiceInput = { base_url: string; api_key?: string; engine_id?: number }
+
+/** Time limits of requests for which the agent waits for a model. */
+const listModelsMs = 20_000
+const testModelMs = 70_000
+/** Time limit for the text of a document, which the agent first has to extract. */
+const readDocumentMs = 40_000
+
 export type CallAgent = <T>(path: string, reply: z.ZodType<T>, request?: AgentRequest) => Promise<T>
 
 /** Creates the part of the REST client with which the owner manages the agent. */
 export const createOwnerApi = (call: CallAgent) => ({
   usage: () => call('/api/usage', Usage),
+  schedules: () => call('/api/schedules', z.object({ schedules: z.array(Schedule) })),
+  scheduleRuns: (scheduleId: number) =>
+    call(`/api/schedules/${scheduleId}/runs`, z.object({ runs: z.array(ScheduleRun) })),
+  setScheduleStatus: (scheduleId: number, status: 'active' | 'paused') =>
+    call(`/api/schedules/${scheduleId}`, Schedule, { method: 'PATCH', body: { status } }),
+  async removeSchedule(scheduleId: number) {
+    await call(`/api/schedules/${scheduleId}`, z.unknown(), { method: 'DELETE' })
+  },
+  files: (folder: string) => call('/api/files', Folder, { query: { folder } }),
+  fileText: (path: string) =>
+    call('/api/files/text', z.object({ text: z.string(), left_out: z.number() }), {
+      query: { path },
+      withinMs: readDocumentMs,
+    }),
+  addFile: (path: string, upload_id: string) =>
+    call('/api/files', FileEntry, { method: 'POST', body: { path, upload_id } }),
+  async removeFile(path: string) {
+    await call('/api/files', z.unknown(), { method: 'DELETE', query: { path } })
+  },
+  activity: (filter: ActivityFilter, before?: string) =>
+    call('/api/tool-calls', z.object({ tool_calls: z.array(Activity), has_more: z.boolean() }), {
+      query: { filter, before },
+    }),
+  engines: () => call('/api/engines', Engines),
+  setEngineMode: (mode: Engines['mode']) =>
+    call('/api/engines/mode', Engines, { method: 'PUT', body: { mode } }),
+  orderEngines: (engine_ids: number[]) =>
+    call('/api/engines/order', Engines, { method: 'PUT', body: { engine_ids } }),
+  addEngine: (body: EngineInput) => call('/api/engines', Engine, { method: 'POST', body }),
+  changeEngine: (engineId: number, body: EngineInput) =>
+    call(`/api/engines/${engineId}`, Engine, { method: 'PATCH', body }),
+  async removeEngine(engineId: number) {
+    await call(`/api/engines/${engineId}`, z.unknown(), { method: 'DELETE' })
+  },
+  listModels: (body: ServiceInput) =>
+    call('/api/engines/models', z.object({ models: z.array(z.string()), problem: Problem }), {
+      method: 'POST',
+      body,
+      withinMs: listModelsMs,
+    }),
+  testModel: (body: ServiceInput & { model: string }) =>
+    call('/api/engines/test', z.object({ problem: Problem, took_ms: z.number() }), {
+      method: 'POST',
+      body,
+      withinMs: testModelMs,
+    }),
   setBudget: (daily_tokens: number | null) =>
     call('/api/usage/budget', TokenBudget, { method: 'PUT', body: { daily_tokens } }),
 })

@@ -32,6 +32,7 @@ export function useReviewColumns(): ListColumn<Reviewed>[] {
       cell: (row) => row.reportCount > 0 && <Reports row={row} />,
       csv: ({ reports }) => reports.map(({ reason }) => reason ?? t.noReason).join('; '),
     },
+    { id: 'flagReason', label: t.flagReason, isLong: true, cell: ({ flagReason }) => flagReason ?? '' },
     {
       id: 'hiddenReason',
       label: t.hiddenReason,

@@ -1,7 +1,7 @@
 import { readListSearch } from '@sanhe/ui/console/list-search.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '#shell/routes.ts'
-import { reviewFilters, topicFilters } from './statuses.ts'
+import { appealFilters, reviewFilters, topicFilters } from './statuses.ts'
 
 export const communityRoutes = [
   createRoute({
@@ -15,6 +15,12 @@ export const communityRoutes = [
     path: '/comments',
     validateSearch: readListSearch(reviewFilters),
     component: lazyRouteComponent(() => import('./comments-page.tsx'), 'CommentsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/appeals',
+    validateSearch: readListSearch(appealFilters),
+    component: lazyRouteComponent(() => import('./appeals-page.tsx'), 'AppealsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

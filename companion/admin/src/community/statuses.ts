@@ -7,6 +7,14 @@ export type Topic = Reply<'communityAdmin', 'listTopics'>['topics'][number]
 
 /** Filters of posts and comments, in the order of the work. */
 export const reviewFilters = ['review', 'hidden', 'active', 'deleted'] as const
+export type Appeal = Reply<'communityAdmin', 'listAppeals'>['appeals'][number]
+export const appealFilters = ['open', 'accepted', 'rejected', 'withdrawn'] as const
+export const appealTones: Record<Appeal['status'], BadgeTone> = {
+  open: 'warn',
+  accepted: 'ok',
+  rejected: 'danger',
+  withdrawn: 'neutral',
+}
 export const topicFilters = ['shown', 'hidden'] as const
 
 type ShownStatus = 'reported' | Post['status']

@@ -11,7 +11,7 @@ import { use } from 'react'
 import type { Reply } from '#api.ts'
 import { DueBadge } from '#consultations/due-badge.tsx'
 import { workQueuesQuery } from '#queries.ts'
-import { RoleContext } from '#shell/access.ts'
+import { type AdminRole, RoleContext } from '#shell/access.ts'
 import { shellText } from '#shell/text.ts'
 import { DoctorHome } from './doctor-home.tsx'
 import { IfMay } from '#parts/if-may.tsx'
@@ -22,10 +22,10 @@ export const homeText = dictionary({
     waiting: (total: number) => `${total} ${total === 1 ? 'entry waits' : 'entries wait'} for you`,
     nothing: 'Nothing waits for you',
     nothingHint: 'New applications, orders and reports appear here by themselves.',
-    noQueues: 'What would you like to look up?',
+    lookUp: 'What would you like to look up?',
     findUser: 'Find a user',
     findOrder: 'Find an order',
-    noQueuesHint: 'Your role has no queues of work. Find a user by phone number or an order by its number.',
+    lookUpHint: 'Find a user by phone number or an order by its number.',
     oldest: 'Oldest',
     empty: 'Queues without entries',
   },
@@ -33,10 +33,10 @@ export const homeText = dictionary({
     waiting: (total: number) => `有 ${total} 项待处理`,
     nothing: '没有待处理的事项',
     nothingHint: '新的申请、订单和举报会自动出现在这里。',
-    noQueues: '需要查询什么？',
+    lookUp: '需要查询什么？',
     findUser: '查找用户',
     findOrder: '查找订单',
-    noQueuesHint: '您的角色没有待办队列。可按手机号查找用户，或按订单号查找订单。',
+    lookUpHint: '可按手机号查找用户，或按订单号查找订单。',
     oldest: '最早',
     empty: '已清空的队列',
   },
@@ -49,8 +49,8 @@ export function HomePage() {
   const t = useText(homeText)
   const shell = useText(shellText)
   const { data: queues, error, refetch } = useQuery(workQueuesQuery)
-  const isDoctor = use(RoleContext) === 'doctor'
-  if (isDoctor)
+  const role = use(RoleContext)
+  if (role === 'doctor')
     return (
       <ConsolePage title={shell.home}>
         <DoctorHome />
@@ -65,8 +65,8 @@ export function HomePage() {
       ) : (
         <Skeleton rows={6} />
       )}
-      {queues?.length === 0 && <LookUp />}
-      {queues && queues.length > 0 && queues.every(({ count }) => count === 0) && (
+      {queues && looksUp(role, queues) && <LookUp />}
+      {queues && !looksUp(role, queues) && queues.every(({ count }) => count === 0) && (
         <EmptyState icon={CircleCheck} title={t.nothing}>
           {t.nothingHint}
         </EmptyState>
@@ -75,13 +75,17 @@ export function HomePage() {
   )
 }
 
-/** Home of a role without queues: the two lists in which customer service begins. */
+/** Returns whether the home page offers the lists in which customer service begins. */
+const looksUp = (role: AdminRole | undefined, queues: readonly Queue[]) =>
+  role === 'support' || queues.length === 0
+
+/** The two lists in which customer service begins. */
 function LookUp() {
   const t = useText(homeText)
   return (
     <EmptyState
       icon={Search}
-      title={t.noQueues}
+      title={t.lookUp}
       action={
         <span className="flex gap-2">
           <IfMay call="admin.listUsers">
@@ -97,7 +101,7 @@ function LookUp() {
         </span>
       }
     >
-      {t.noQueuesHint}
+      {t.lookUpHint}
     </EmptyState>
   )
 }

@@ -10,6 +10,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { useMay } from '#shell/access.ts'
+import { LinkedCases } from '#cases/linked-cases.tsx'
+import { IfMay } from '#parts/if-may.tsx'
 import { UserLink } from '#parts/links.tsx'
 import { type Order, orderKindsText, orderTones } from './kinds.ts'
 import { OrderItems } from './order-items.tsx'
@@ -33,6 +35,9 @@ export function OrderPage() {
           <div className="flex flex-col gap-4">
             <OrderFacts order={order} />
             {order.items.length > 0 && <OrderItems items={order.items} />}
+            <IfMay call="customerService.listCases">
+              <LinkedCases linked={{ orderNo: order.orderNo }} />
+            </IfMay>
             <Timeline entries={order.timeline} />
           </div>
         )}

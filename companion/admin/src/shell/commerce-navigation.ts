@@ -13,6 +13,7 @@ import {
   Package,
   PackageCheck,
   PackageOpen,
+  ReceiptText,
   Scale,
   TicketPercent,
   Truck,
@@ -46,6 +47,12 @@ export const commerceGroups = (t: Labels, counts: QueueCounts): NavGroup[] => [
       { to: '/figures', label: t.figures, icon: ChartColumn },
       { to: '/settlements', label: t.settlements, icon: Landmark, count: counts.settlements },
       { to: '/refunds', label: t.refunds, icon: Undo2, count: counts.refunds },
+      {
+        to: '/invoices',
+        label: t.invoices,
+        icon: ReceiptText,
+        count: (counts.invoices ?? 0) + (counts.invoiceCorrections ?? 0),
+      },
       { to: '/discrepancies', label: t.discrepancies, icon: Scale },
       { to: '/bills', label: t.bills, icon: FileSpreadsheet },
       {

@@ -14,6 +14,7 @@ import {
   Newspaper,
   PartyPopper,
   ReceiptText,
+  Scale,
   ScrollText,
   Store,
   Timer,
@@ -56,6 +57,8 @@ export const navGroups = (t: Labels, counts: QueueCounts, doctorId?: number): Na
     items: [
       { to: '/users', label: t.users, icon: UsersRound },
       { to: '/orders', label: t.orders, icon: ReceiptText },
+      { to: '/cases', label: t.cases, icon: MessageSquareText, count: counts.cases },
+      { to: '/user-reports', label: t.userReports, icon: Megaphone, count: counts.userReports },
     ],
   },
   {
@@ -69,7 +72,9 @@ export const navGroups = (t: Labels, counts: QueueCounts, doctorId?: number): Na
       { to: '/captains', label: t.captains, icon: Award },
       { to: '/posts', label: t.posts, icon: Newspaper, count: counts.posts },
       { to: '/comments', label: t.comments, icon: MessageCircle, count: counts.comments },
+      { to: '/appeals', label: t.appeals, icon: Scale, count: counts.appeals },
       { to: '/topics', label: t.topics, icon: Hash },
+      { to: '/sensitive-words', label: t.sensitiveWords, icon: FileText },
     ],
   },
   ...commerceGroups(t, counts),

@@ -8,6 +8,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api, type Reply } from '#api.ts'
+import { LinkedCases } from '#cases/linked-cases.tsx'
+import { UserNotes } from '#cases/user-notes.tsx'
 import { IfMay } from '#parts/if-may.tsx'
 import { userTones } from './statuses.ts'
 import { usersText } from './text.ts'
@@ -31,6 +33,12 @@ export function UserPage() {
         {(user) => (
           <div className="flex flex-col gap-4">
             <UserFacts user={user} />
+            <IfMay call="customerService.listNotes">
+              <UserNotes userId={user.id} />
+            </IfMay>
+            <IfMay call="customerService.listCases">
+              <LinkedCases linked={{ userId: user.id }} />
+            </IfMay>
             <IfMay call="ordersAdmin.list">
               <UserOrders userId={user.id} />
             </IfMay>

@@ -7,8 +7,9 @@ import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
+import { AppealAction } from './appeal-action.tsx'
 import { PostAuthorAndTime } from './post-author-and-badges.tsx'
-import { authorDisplayName, deleteOrReportAction } from './post-status.ts'
+import { authorDisplayName, deleteOrReportAction, hiddenPostExplanation } from './post-status.ts'
 import { type PostComment, useInvalidatePosts } from './queries.ts'
 import { ReportContentDialog } from './report-dialog.tsx'
 
@@ -18,6 +19,7 @@ export function CommentCard({ onAnswer, ...placed }: CommentProps & { onAnswer: 
   const { data: me } = useQuery(meQuery)
   const { author, createdAt, content, replyTo } = placed.comment
   const may = deleteOrReportAction(placed.comment, me)
+  const hidden = hiddenPostExplanation(placed.comment)
   return (
     <Card className="flex flex-col gap-3">
       <PostAuthorAndTime author={author} createdAt={createdAt} />
@@ -25,9 +27,19 @@ export function CommentCard({ onAnswer, ...placed }: CommentProps & { onAnswer: 
         {replyTo && <span className="text-muted">回复 {authorDisplayName(replyTo)}：</span>}
         {content}
       </p>
+      {hidden && <p className="rounded-control bg-warn-soft p-4 text-warn-text">{hidden.words}</p>}
+      <AppealAction
+        content={placed.comment}
+        appeal={(reason) =>
+          api.community.appealComment({
+            params: { id: placed.postId, commentId: placed.comment.id },
+            body: { reason },
+          })
+        }
+      />
       <div className="grid grid-cols-2 gap-3">
-        <Button onClick={onAnswer}>回复</Button>
-        {may === 'remove' && <Remove {...placed} />}
+        {!hidden && <Button onClick={onAnswer}>回复</Button>}
+        {may === 'remove' && !hidden && <Remove {...placed} />}
         {may === 'report' && <Report {...placed} />}
       </div>
     </Card>

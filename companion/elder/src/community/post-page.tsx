@@ -2,8 +2,10 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { api } from '#api.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
+import { AppealAction } from './appeal-action.tsx'
 import { CommentDialog } from './comment-dialog.tsx'
 import { CommentList } from './comment-list.tsx'
 import { LikeButton } from './like-button.tsx'
@@ -37,6 +39,10 @@ export function PostPage() {
         {(found) => (
           <>
             <FullPost post={found} />
+            <AppealAction
+              content={found}
+              appeal={(reason) => api.community.appeal({ params: { id: found.id }, body: { reason } })}
+            />
             <PostActions post={found} />
             <CommentList post={found} onAnswer={setTarget} />
             <CommentDialog postId={found.id} target={target} onClose={() => setTarget(undefined)} />

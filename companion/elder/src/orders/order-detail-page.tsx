@@ -14,6 +14,7 @@ import { explainOrderStatus, formatOrderNumber } from './labels.ts'
 import { orderKindLabels } from './list-search-params.ts'
 import { formatOrderTitle, orderDetailRows, readOrderItems } from './order-detail-rows.ts'
 import { PayOrderAction } from './pay-action.tsx'
+import { InvoiceSection } from './invoice-section.tsx'
 import { ItemRefunds } from './item-refunds.tsx'
 import { type Order, type OrderWithRefunds, orderQuery } from './queries.ts'
 import { RefundOrderAction } from './refund-action.tsx'
@@ -57,6 +58,7 @@ function Details({ order }: { order: OrderWithRefunds }) {
       </Card>
       <Money order={order} />
       <ItemRefunds refunds={order.refunds} />
+      {order.paidAt && <InvoiceSection orderNo={order.orderNo} />}
       <OrderedThingLink order={order} />
       {canRequestRefund(order) && <RefundOrderAction order={order} />}
       <CallCustomerServiceButton />

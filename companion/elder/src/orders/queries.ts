@@ -38,6 +38,14 @@ export const ordersQuery = ({ status, kind }: OrderListSearchParams) =>
     ...paginationOptions,
   })
 
+export type Invoices = ReplyValue<ElderContract['invoices']['get']>
+
+export const invoicesQuery = (orderNo: string) =>
+  queryOptions({
+    queryKey: ['orders', 'invoices', orderNo],
+    queryFn: ({ signal }) => api.invoices.get({ params: { orderNo } }, { signal }),
+  })
+
 export const orderQuery = (orderNo: string) =>
   queryOptions({
     queryKey: ['orders', 'one', orderNo],

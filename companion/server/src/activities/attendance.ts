@@ -9,7 +9,7 @@ import { publishActivityReviewed, publishParticipation } from './publishing.ts'
 import { activityCheckInRefusal, activityReviewRefusal } from './rules.ts'
 import * as store from './store.ts'
 
-type AttendanceDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type AttendanceDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wordList'>
 
 async function findWithParticipant(tx: Db, id: number, userId: number, find = store.findActivity) {
   const activity = await find(tx, id)
@@ -52,12 +52,13 @@ export async function reviewActivity(
   userId: number,
   { rating, review }: ReviewInput,
 ) {
+  const isSensitive = await hasSensitiveWord(deps, [review ?? ''])
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const { activity, mine } = await findWithParticipant(tx, id, userId)
     const refusal = activityReviewRefusal(store.getActivityTimes(activity), mine, now)
     if (refusal || !mine) throw apiError(refusal ?? 'NOT_SIGNED_IN')
-    if (hasSensitiveWord([review ?? ''])) throw apiError('SENSITIVE_CONTENT')
+    if (isSensitive) throw apiError('SENSITIVE_CONTENT')
     if (!(await store.addActivityRatingOnce(tx, mine.id, { rating, review: review ?? null }, now)))
       throw apiError('ALREADY_REVIEWED')
     await publishActivityReviewed(deps, tx, activity, userId, rating)

@@ -13,7 +13,8 @@ import { activityChangeRefusal, activityEndOrDefault, activityPlanRefusal } from
 import * as store from './store.ts'
 import { fillFreeActivityPlaces } from './waiting-list.ts'
 
-export type OrganiserDeps = Pick<Deps, 'db' | 'clock' | 'emit'> & Parameters<typeof storeImage>[0]
+export type OrganiserDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wordList'> &
+  Parameters<typeof storeImage>[0]
 
 /** Creates an activity, which is visible immediately because no administrator has to approve it. */
 export async function createActivity(deps: OrganiserDeps, userId: number, body: ActivityInput) {
@@ -23,7 +24,7 @@ export async function createActivity(deps: OrganiserDeps, userId: number, body: 
   const times = { startAt: body.startTime, endAt: activityEndOrDefault(body.startTime, body.endTime) }
   const refusal = activityPlanRefusal({ ...times, maxParticipants: body.maxParticipants, joined: 0 }, now)
   if (refusal) throw apiError(refusal)
-  assertAllowedContent(body)
+  await assertAllowedContent(deps, body)
   const at = toDate(now)
   const { id } = await store.addActivity(deps.db, {
     creator_id: userId,
@@ -46,10 +47,13 @@ const locationTypeOf = (type: string): 'community' | 'public' =>
   type === 'community' ? 'community' : 'public'
 
 /** Refuses prohibited words in the texts, and private homes as location. */
-function assertAllowedContent({ title, description, location, locationType }: ActivityChanges) {
+async function assertAllowedContent(
+  deps: Pick<Deps, 'wordList'>,
+  { title, description, location, locationType }: ActivityChanges,
+) {
   const place = location && [location.name ?? '', location.address]
   if (!isPublicLocation(locationType ?? 'public', place ?? [])) throw apiError('NON_PUBLIC_PLACE')
-  if (hasSensitiveWord([title ?? '', description ?? '', ...(place ?? [])]))
+  if (await hasSensitiveWord(deps, [title ?? '', description ?? '', ...(place ?? [])]))
     throw apiError('SENSITIVE_CONTENT')
 }
 
@@ -73,7 +77,7 @@ export async function changeActivity(
   userId: number,
   change: ActivityChanges,
 ) {
-  assertAllowedContent(change)
+  await assertAllowedContent(deps, change)
   assertOrganiser(await store.findActivity(deps.db, id), userId, deps.clock.now())
   // The image is stored before the activity is locked, because storing takes time.
   const cover =

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { hasSensitiveWord } from '#moderation'
 import { isPublicLocation } from './public-location.ts'
 
 test.each([
@@ -13,14 +12,4 @@ test.each([
   ['市图书馆三层阅览室', true],
 ])('isPublicLocation for the postal address %s returns %s', (address, expected) =>
   expect(isPublicLocation('public', [address])).toBe(expected),
-)
-
-test.each([
-  ['赌博', true],
-  ['赌　博', true],
-  ['赌*博', true],
-  ['六合彩', true],
-  ['公园里打太极', false],
-])('hasSensitiveWord for the text %s returns %s', (text, expected) =>
-  expect(hasSensitiveWord([text])).toBe(expected),
 )

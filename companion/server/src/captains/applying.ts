@@ -12,14 +12,15 @@ import { getOrganiserStatistics } from './statistics-store.ts'
 import { findCaptain, lockActiveUserRow } from './store.ts'
 import { toApplicationResponse, toRequirementsResponse } from './views.ts'
 
-type ApplyDeps = Pick<Deps, 'db' | 'clock'>
+type ApplyDeps = Pick<Deps, 'db' | 'clock' | 'wordList'>
 
 export async function applyAsCaptain(
-  { db, clock }: ApplyDeps,
+  deps: ApplyDeps,
   userId: number,
   body: z.output<typeof ApplicationInput>,
 ) {
-  assertNoSensitiveWords(body.bio, body.servingArea, ...body.specialties)
+  const { db, clock } = deps
+  await assertNoSensitiveWords(deps, body.bio, body.servingArea, ...body.specialties)
   const { id } = await inTransaction(db, async (tx) => {
     const now = clock.now()
     const user = await lockActiveUserRow(tx, userId)

@@ -7,7 +7,7 @@ import { listCaptains } from './list-store.ts'
 import { approveApplication, listApplications, rejectApplication } from './reviewing.ts'
 import { toAdminCaptainResponse } from './views.ts'
 
-export const captainRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
+export const captainRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'wordList'>) =>
   implement(captainsContract, {
     apply: ({ actor, body }) => applyAsCaptain(deps, actor.id, body),
     applicationStatus: ({ actor }) => getApplicationStatus(deps, actor.id),

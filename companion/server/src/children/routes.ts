@@ -17,7 +17,10 @@ import * as parents from './parents.ts'
 import { getChild, listParents, updateChild } from './store.ts'
 import { toChildResponse, toParentResponse, toSharedHealth } from './views.ts'
 
-type ChildrenDeps = CheckoutDeps & EndOrderDeps & LoginAttemptDeps & Pick<Deps, 'tokens' | 'wechatMini'>
+type ChildrenDeps = CheckoutDeps &
+  EndOrderDeps &
+  LoginAttemptDeps &
+  Pick<Deps, 'tokens' | 'wechatMini' | 'wordList'>
 
 export const childrenRoutes = (deps: ChildrenDeps) =>
   implement(childrenContract, {
@@ -29,7 +32,7 @@ export const childrenRoutes = (deps: ChildrenDeps) =>
       return done('手机号已绑定')
     },
     async setProfile({ actor, body }) {
-      assertNoSensitiveWords(body.nickname)
+      await assertNoSensitiveWords(deps, body.nickname)
       return { ...done('已保存'), user: toChildResponse(await updateChild(deps.db, actor.id, body)) }
     },
     async bind({ actor, body }) {

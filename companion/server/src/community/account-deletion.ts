@@ -1,6 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { sql } from 'kysely'
 import type { Deps } from '#core'
+import { deleteAppealsOf } from './appeal-store.ts'
 
 /**
  * Deletes the posts, comments and likes of an account and corrects the counters of posts and topics. Each step counts
@@ -18,7 +19,7 @@ export const deleteUserContent = ({ db }: Pick<Deps, 'db'>, userId: number) =>
         WHERE user_id = ${userId} AND status = 'active' AND topic_id IS NOT NULL GROUP BY topic_id)
       UPDATE topics SET post_count = post_count - mine.gone FROM mine WHERE id = mine.topic_id`.execute(tx)
     await sql`
-      UPDATE posts SET status = 'deleted', content = NULL, images = '{}', location = NULL
+      UPDATE posts SET status = 'deleted', content = NULL, images = '{}', location = NULL, flag_reason = NULL
       WHERE user_id = ${userId}`.execute(tx)
     await sql`
       WITH gone AS (DELETE FROM post_likes WHERE user_id = ${userId} RETURNING post_id)
@@ -29,7 +30,10 @@ export const deleteUserContent = ({ db }: Pick<Deps, 'db'>, userId: number) =>
       UPDATE posts SET comment_count = comment_count - mine.gone FROM mine WHERE id = mine.post_id`.execute(
       tx,
     )
-    await sql`UPDATE post_comments SET status = 'deleted', content = '' WHERE user_id = ${userId}`.execute(tx)
+    await sql`UPDATE post_comments SET status = 'deleted', content = '', flag_reason = NULL WHERE user_id = ${userId}`.execute(
+      tx,
+    )
+    await deleteAppealsOf(tx, userId)
     await tx.deleteFrom('post_reports').where('user_id', '=', userId).execute()
     await tx.deleteFrom('post_comment_reports').where('user_id', '=', userId).execute()
   })

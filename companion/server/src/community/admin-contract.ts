@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
-import { Person, postStatuses } from './contract.ts'
+import { appealStatuses, Person, postStatuses } from './contract.ts'
 
 const text = z.string().nullable()
 
@@ -34,9 +34,25 @@ const Reviewed = z.object({
   status: z.enum(postStatuses),
   isReported: z.boolean().describe('Whether a report waits for a decision'),
   hiddenReason: text,
+  flagReason: text.describe('Why it waits for a review without a report'),
   reports: z.array(z.object({ reason: text, createdAt: z.string() })).describe('The ten newest reports'),
   reportCount: z.number().int(),
   createdAt: z.string(),
+})
+
+const Appeal = z.object({
+  id: z.number().int(),
+  postId: z.number().int(),
+  commentId: z.number().int().nullable().describe('Null for an appeal about the post'),
+  author: Person,
+  content: z.string(),
+  images: z.array(z.string()),
+  hiddenReason: text,
+  reason: z.string().describe('Why the author disagrees'),
+  status: z.enum(appealStatuses),
+  answer: text,
+  createdAt: z.string(),
+  decidedAt: z.string().nullable(),
 })
 
 const ReviewedComment = Reviewed.omit({ images: true }).extend({ postId: z.number().int() })
@@ -92,6 +108,32 @@ export const communityAdminContract = {
     roles: ['owner', 'moderation'],
     summary: 'Restore a hidden comment or keep a reported one',
     params: IdParams,
+    reply: Done,
+  }),
+  listAppeals: get('/api/admin/appeals', {
+    auth: 'admin',
+    roles: ['owner', 'moderation', 'support'],
+    summary: 'List appeals against hidden posts and comments; open ones oldest first',
+    query: PageQuery.extend({ status: z.enum(appealStatuses).optional() }),
+    reply: z.object({
+      appeals: z.array(Appeal),
+      ...pagination,
+      total: z.number().int().describe('Counted up to 10,000'),
+    }),
+  }),
+  acceptAppeal: post('/api/admin/appeals/:id/accept', {
+    auth: 'admin',
+    roles: ['owner', 'moderation'],
+    summary: 'Accept an appeal and restore the post or comment',
+    params: IdParams,
+    reply: Done,
+  }),
+  rejectAppeal: post('/api/admin/appeals/:id/reject', {
+    auth: 'admin',
+    roles: ['owner', 'moderation'],
+    summary: 'Reject an appeal and notify the author of the reason',
+    params: IdParams,
+    body: z.strictObject({ answer: nameField(500) }),
     reply: Done,
   }),
   listTopics: get('/api/admin/topics', {

@@ -25,15 +25,20 @@ export const updateComment = (tx: Db, id: number, changes: Updateable<DB['post_c
   tx.updateTable('post_comments').set(changes).where('id', '=', id).execute()
 
 /**
- * Lists visible comments of active authors. A reply shows the comment that it refers to only while that comment is
+ * Lists visible comments of active authors, and comments of the viewer that are hidden or in review. A reply shows the comment that it refers to only while that comment is
  * visible.
  */
-export async function listComments(db: Db, postId: number, page: Page) {
+export async function listComments(db: Db, postId: number, viewerId: number, page: Page) {
   const found = db
     .selectFrom('post_comments as c')
     .innerJoin('users as author', 'author.id', 'c.user_id')
     .where('c.post_id', '=', postId)
-    .where('c.status', '=', 'active')
+    .where((where) =>
+      where.or([
+        where('c.status', '=', 'active'),
+        where.and([where('c.user_id', '=', viewerId), where('c.status', 'in', ['review', 'hidden'])]),
+      ]),
+    )
     .where('author.status', '=', 'active')
   const [comments, { total }] = await Promise.all([
     found
@@ -43,8 +48,16 @@ export async function listComments(db: Db, postId: number, page: Page) {
       .leftJoin('users as asker', (join) =>
         join.onRef('asker.id', '=', 'answered.user_id').on('asker.status', '=', 'active'),
       )
+      .leftJoin('content_appeals as appeal', (join) =>
+        join.onRef('appeal.comment_id', '=', 'c.id').on('appeal.user_id', '=', viewerId),
+      )
       .selectAll('c')
       .select(['author.nickname', 'author.avatar_url'])
+      .select([
+        'appeal.status as appeal_status',
+        'appeal.reason as appeal_reason',
+        'appeal.answer as appeal_answer',
+      ])
       .select(['asker.id as asker_id', 'asker.nickname as asker_nickname'])
       .orderBy('c.id')
       .limit(page.pageSize)

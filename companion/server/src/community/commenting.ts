@@ -1,25 +1,24 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, done, apiError as refuseCommon } from '#core'
-import { hasSensitiveWord } from '#moderation'
 import * as comments from './comment-store.ts'
-import { apiError } from './errors.ts'
 import { lockVisiblePostRow } from './posting.ts'
 import type { PostStatus } from './rules.ts'
 import { changePostCounter, lockPostRow } from './store.ts'
+import { reviewReasonOf } from './word-review.ts'
 
 type CommentDeps = Pick<Deps, 'db' | 'clock'>
 type NewComment = { content: string; replyToId?: number | null | undefined }
 
 /** Adds a comment to a post. A reply must refer to a comment of the same post. */
 export async function addComment(
-  { db, clock }: CommentDeps,
+  deps: CommentDeps & Pick<Deps, 'wordList'>,
   postId: number,
   userId: number,
   { content, replyToId = null }: NewComment,
 ) {
-  if (hasSensitiveWord([content])) throw apiError('SENSITIVE_CONTENT')
-  return inTransaction(db, async (tx) => {
+  const flagReason = await reviewReasonOf(deps, [content])
+  return inTransaction(deps.db, async (tx) => {
     await lockVisiblePostRow(tx, postId, userId)
     if (replyToId !== null && !(await comments.findComment(tx, postId, replyToId)))
       throw refuseCommon('NOT_FOUND')
@@ -28,9 +27,11 @@ export async function addComment(
       user_id: userId,
       content,
       reply_to_id: replyToId,
-      created_at: toDate(clock.now()),
+      ...(flagReason && { status: 'review', flag_reason: flagReason }),
+      created_at: toDate(deps.clock.now()),
     })
-    return { ...done('已评论'), id, commentCount: await changePostCounter(tx, postId, 'comment_count', 1) }
+    const commentCount = await changePostCounter(tx, postId, 'comment_count', flagReason ? 0 : 1)
+    return { ...done(flagReason ? '已提交，审核通过后展示' : '已评论'), id, commentCount }
   })
 }
 

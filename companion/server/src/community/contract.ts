@@ -12,11 +12,14 @@ const maxSentImages = 50
 /** Largest request body in bytes: nine images of 2 MB as base64, and the other fields. */
 const bodyLimitBytes = 26 * 1024 * 1024
 
+export const appealStatuses = ['open', 'accepted', 'rejected', 'withdrawn'] as const
 export const postStatuses = ['active', 'review', 'hidden', 'deleted'] as const
 
 const idInQuery = z.coerce.number().pipe(idField)
 const text = z.string().nullable()
 export const Person = z.object({ id: z.number().int(), nickname: text, avatar: text })
+
+const Appeal = z.object({ status: z.enum(appealStatuses), reason: z.string(), answer: text }).nullable()
 
 const Post = z.object({
   id: z.number().int(),
@@ -30,6 +33,7 @@ const Post = z.object({
   author: Person,
   status: z.enum(postStatuses).describe('Posts that are not active are visible only to their author'),
   hiddenReason: text,
+  appeal: Appeal.describe('Appeal of the author; null for other users'),
   createdAt: z.string(),
 })
 
@@ -41,6 +45,9 @@ const Comment = z.object({
     .object({ id: z.number().int(), nickname: text })
     .nullable()
     .describe('The comment replied to and its author; null if that comment was deleted'),
+  status: z.enum(postStatuses).describe('Comments that are not active are visible only to their author'),
+  hiddenReason: text,
+  appeal: Appeal.describe('Appeal of the author; null for other users'),
   createdAt: z.string(),
 })
 
@@ -132,6 +139,22 @@ export const communityContract = {
     summary: 'Report a comment; three reports hide it until it is reviewed',
     params: ByComment,
     body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
+    reply: Done,
+  }),
+  appeal: post('/api/v1/posts/:id/appeal', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Appeal once against the hiding of your post',
+    params: IdParams,
+    body: z.strictObject({ reason: nameField(textLength) }),
+    reply: Done,
+  }),
+  appealComment: post('/api/v1/posts/:id/comments/:commentId/appeal', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Appeal once against the hiding of your comment',
+    params: ByComment,
+    body: z.strictObject({ reason: nameField(textLength) }),
     reply: Done,
   }),
   topics: get('/api/v1/topics', {

@@ -9,10 +9,13 @@ const createPostNotice = (type: string, title: string, content: string, postId: 
 })
 
 export const postHiddenNotice = ({ id }: { id: number }, reason: string) =>
-  createPostNotice('POST_HIDDEN', '您的动态已被隐藏', `原因：${reason}。如有疑问请联系客服。`, id)
+  createPostNotice('POST_HIDDEN', '您的动态已被隐藏', `原因：${reason}。如有异议，可以在动态里申诉。`, id)
 
 export const postInReviewNotice = ({ id }: { id: number }) =>
   createPostNotice('POST_IN_REVIEW', '您的动态暂时不展示', '有人反映了您的动态，核实后会告诉您结果。', id)
+
+export const postFlaggedNotice = ({ id }: { id: number }) =>
+  createPostNotice('POST_IN_REVIEW', '您的动态正在审核', '图片需要人工审核，通过后会重新展示。', id)
 
 export const postRestoredNotice = ({ id }: { id: number }) =>
   createPostNotice('POST_RESTORED', '您的动态已恢复', '经核实，您的动态已重新展示。', id)
@@ -48,7 +51,23 @@ export const commentInReviewNotice = (comment: NoticeComment) =>
   )
 
 export const commentHiddenNotice = (comment: NoticeComment, reason: string) =>
-  createCommentNotice('COMMENT_HIDDEN', '您的评论已被隐藏', comment, `原因：${reason}。如有疑问请联系客服。`)
+  createCommentNotice(
+    'COMMENT_HIDDEN',
+    '您的评论已被隐藏',
+    comment,
+    `原因：${reason}。如有异议，可以在动态里申诉。`,
+  )
 
 export const commentRestoredNotice = (comment: NoticeComment) =>
   createCommentNotice('COMMENT_RESTORED', '您的评论已恢复', comment, '经核实，您的评论已重新展示。')
+
+export const appealRejectedNotice = (
+  { postId, commentId }: { postId: number; commentId: number | null },
+  answer: string,
+): Notice => ({
+  type: 'APPEAL_REJECTED',
+  title: '申诉未通过',
+  content: `您的${commentId === null ? '动态' : '评论'}仍不展示。原因：${answer}`,
+  data: { postId, ...(commentId !== null && { commentId }) },
+  channels: ['inApp'],
+})

@@ -1,22 +1,23 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, done, apiError as refuseCommon } from '#core'
-import { hasSensitiveWord } from '#moderation'
+import { reviewReasonOf } from './word-review.ts'
 import { storeImages } from '#uploads'
+import { closeAppeal } from './appeal-store.ts'
 import type { PostInput } from './contract.ts'
 import { apiError } from './errors.ts'
 import { isPostVisibleTo, maxImageBytes, postRefusal, publicationEvent } from './rules.ts'
 import * as store from './store.ts'
 import { changeTopicPostCount, findShownTopic } from './topic-store.ts'
 
-export type PostDeps = Pick<Deps, 'db' | 'clock' | 'emit'> & Parameters<typeof storeImages>[0]
+export type PostDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wordList'> & Parameters<typeof storeImages>[0]
 type LikeDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 export async function createPost(deps: PostDeps, userId: number, input: PostInput) {
   const { content, location, topicId } = input
   const refusal = postRefusal({ content: content ?? '', images: input.images })
   if (refusal) throw apiError(refusal)
-  if (hasSensitiveWord([content ?? '', location ?? ''])) throw apiError('SENSITIVE_CONTENT')
+  const flagReason = await reviewReasonOf(deps, [content ?? '', location ?? ''])
   if (topicId && !(await findShownTopic(deps.db, topicId))) throw refuseCommon('NOT_FOUND')
   // Images are stored before the transaction, because storing takes time.
   const images = await storeImages(deps, input.images, { owner: `user:${userId}`, maxBytes: maxImageBytes })
@@ -27,9 +28,10 @@ export async function createPost(deps: PostDeps, userId: number, input: PostInpu
       images,
       topic_id: topicId ?? null,
       location: location?.trim() || null,
+      ...(flagReason && { status: 'review', flag_reason: flagReason }),
       created_at: toDate(deps.clock.now()),
     })
-    if (topicId) await changeTopicPostCount(tx, topicId, 1)
+    if (topicId && !flagReason) await changeTopicPostCount(tx, topicId, 1)
     await deps.emit(tx, {
       type: 'post.added',
       subject: `post:${post.id}`,
@@ -37,7 +39,7 @@ export async function createPost(deps: PostDeps, userId: number, input: PostInpu
     })
     return post.id
   })
-  return { ...done('已发布'), id }
+  return { ...done(flagReason ? '已提交，审核通过后展示' : '已发布'), id }
 }
 
 /** Returns a post that the viewer may see, and throws NOT_FOUND for other posts. */
@@ -80,11 +82,13 @@ export async function changePostStatus(
   }
 }
 
-export async function removePost(deps: Pick<Deps, 'db' | 'emit'>, id: number, userId: number) {
+export async function removePost(deps: Pick<Deps, 'db' | 'clock' | 'emit'>, id: number, userId: number) {
   await inTransaction(deps.db, async (tx) => {
     const post = await store.lockPostRow(tx, id)
     if (post?.user_id !== userId || post.status === 'deleted') throw refuseCommon('NOT_FOUND')
     await changePostStatus(deps, tx, post, { status: 'deleted' })
+    const withdrawn = { status: 'withdrawn', answer: null, now: deps.clock.now() } as const
+    await closeAppeal(tx, { postId: id, commentId: null }, withdrawn)
   })
   return done('动态已删除')
 }

@@ -13,8 +13,9 @@ import {
   takeCounterUnits,
   toUser,
 } from '#core'
-import { hasSensitiveWord } from '#moderation'
+import { hasBlockedWord } from '#moderation'
 import { notify } from '#notifications'
+import { type AppealSubject, closeAppeal } from './appeal-store.ts'
 import { apiError } from './errors.ts'
 import { addReport, countReports, listReports, type ReportSummary, type ReportTable } from './report-store.ts'
 import {
@@ -24,7 +25,7 @@ import {
   shouldHideContentUntilReview,
 } from './rules.ts'
 
-type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+export type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 type Reported = {
   id: number
@@ -33,7 +34,12 @@ type Reported = {
   reviewed_at: Date | null
   reported_at: Date | null
 }
-type ReviewColumns = { hidden_reason: string | null; reviewed_at: Date; reported_at: null }
+type ReviewColumns = {
+  hidden_reason: string | null
+  reviewed_at: Date
+  reported_at: null
+  flag_reason: null
+}
 
 /** A kind of content (posts or comments) that users can report and administrators can hide or restore. */
 export type ReviewableKind<Row extends Reported, Place, Shown> = {
@@ -46,6 +52,8 @@ export type ReviewableKind<Row extends Reported, Place, Shown> = {
    */
   lockShown: (tx: Db, place: Place, viewerId: number) => Promise<Row>
   lock: (tx: Db, id: number) => Promise<Row | undefined>
+  /** The post or comment as the subject of an appeal. */
+  subjectOf: (row: Row) => AppealSubject
   wordsOf: (row: Row) => string[]
   markReported: (tx: Db, id: number, at: Date) => Promise<unknown>
   move: (
@@ -65,10 +73,11 @@ export type ReviewableKind<Row extends Reported, Place, Shown> = {
  * after several reports.
  */
 export async function reportContent<Row extends Reported, Place>(
-  deps: ReviewDeps,
+  deps: ReviewDeps & Pick<Deps, 'wordList'>,
   kind: ReviewableKind<Row, Place, unknown>,
   { place, userId, reason }: { place: Place; userId: number; reason: string | null },
 ) {
+  const words = await deps.wordList.current()
   await inTransaction(deps.db, async (tx) => {
     const row = await kind.lockShown(tx, place, userId)
     if (row.user_id === userId) throw apiError('CANNOT_REPORT_OWN')
@@ -78,7 +87,8 @@ export async function reportContent<Row extends Reported, Place>(
     if (!row.reported_at) await kind.markReported(tx, row.id, toDate(now))
     const reports = await countReports(tx, kind.reports, row.id, row.reviewed_at)
     const wasReviewed = row.reviewed_at !== null
-    const reported = { status: row.status, wasReviewed, isSensitive: hasSensitiveWord(kind.wordsOf(row)) }
+    const isSensitive = hasBlockedWord(words, kind.wordsOf(row))
+    const reported = { status: row.status, wasReviewed, isSensitive }
     if (!shouldHideContentUntilReview(reported, reports)) return
     await kind.move(deps, tx, row, { status: 'review' })
     await notify(deps, tx, toUser(row.user_id), kind.inReview(row))
@@ -111,31 +121,43 @@ export async function listContentForReview<Row extends Reported, Shown extends {
 type Decision = { action: 'hide' | 'restore'; id: number; reason: string | null }
 
 /** Hides or restores content, notifies the author and records the administrator in the audit log. */
-const decideOnContent = <Row extends Reported>(
+async function decideOnContent<Row extends Reported>(
   deps: ReviewDeps,
+  tx: Db,
   kind: ReviewableKind<Row, never, unknown>,
   admin: AuthenticatedCaller,
   { action, id, reason }: Decision,
-) =>
-  inTransaction(deps.db, async (tx) => {
-    const now = deps.clock.now()
-    const row = await kind.lock(tx, id)
-    if (!row) throw refuseCommon('NOT_FOUND')
-    if (!isReviewDecisionAllowed(action, row.status, row.reported_at !== null))
-      throw refuseCommon('STATUS_CONFLICT')
-    const status = action === 'hide' ? 'hidden' : 'active'
-    await kind.move(deps, tx, row, {
-      status,
-      hidden_reason: reason,
-      reviewed_at: toDate(now),
-      reported_at: null,
-    })
-    const notice = reason === null ? kind.restored(row) : kind.hidden(row, reason)
-    // The author is not notified if the status of the content did not change.
-    if (status !== row.status) await notify(deps, tx, toUser(row.user_id), notice)
-    const entry = { action: `${kind.name}s.${action}`, resourceType: kind.name, resourceId: id }
-    await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
+) {
+  const now = deps.clock.now()
+  const row = await kind.lock(tx, id)
+  if (!row) throw refuseCommon('NOT_FOUND')
+  if (!isReviewDecisionAllowed(action, row.status, row.reported_at !== null))
+    throw refuseCommon('STATUS_CONFLICT')
+  const status = action === 'hide' ? 'hidden' : 'active'
+  await kind.move(deps, tx, row, {
+    status,
+    hidden_reason: reason,
+    reviewed_at: toDate(now),
+    reported_at: null,
+    flag_reason: null,
   })
+  if (status === 'active')
+    await closeAppeal(tx, kind.subjectOf(row), { status: 'accepted', answer: null, now })
+  const notice = reason === null ? kind.restored(row) : kind.hidden(row, reason)
+  // The author is not notified if the status of the content did not change.
+  if (status !== row.status) await notify(deps, tx, toUser(row.user_id), notice)
+  const entry = { action: `${kind.name}s.${action}`, resourceType: kind.name, resourceId: id }
+  await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
+}
+
+/** Restores content as part of a transaction that has more to do. */
+export const restoreInTransaction = <Row extends Reported>(
+  deps: ReviewDeps,
+  tx: Db,
+  kind: ReviewableKind<Row, never, unknown>,
+  admin: AuthenticatedCaller,
+  id: number,
+) => decideOnContent(deps, tx, kind, admin, { action: 'restore', id, reason: null })
 
 type HideInput = { id: number; reason: string }
 
@@ -145,7 +167,7 @@ export async function hideContent<Row extends Reported>(
   admin: AuthenticatedCaller,
   { id, reason }: HideInput,
 ) {
-  await decideOnContent(deps, kind, admin, { action: 'hide', id, reason })
+  await inTransaction(deps.db, (tx) => decideOnContent(deps, tx, kind, admin, { action: 'hide', id, reason }))
   return done(`${kind.called}已隐藏，已通知作者`)
 }
 
@@ -155,6 +177,6 @@ export async function restoreContent<Row extends Reported>(
   admin: AuthenticatedCaller,
   id: number,
 ) {
-  await decideOnContent(deps, kind, admin, { action: 'restore', id, reason: null })
+  await inTransaction(deps.db, (tx) => restoreInTransaction(deps, tx, kind, admin, id))
   return done(`${kind.called}照常展示`)
 }

@@ -1,4 +1,6 @@
 import { implement, type ProductMount } from '#core'
+import { acceptAppeal, appeal, rejectAppeal, toAppealResponse } from './appeals.ts'
+import { listAppeals } from './appeal-store.ts'
 import { communityAdminContract } from './admin-contract.ts'
 import { listComments } from './comment-store.ts'
 import { addComment, removeComment } from './commenting.ts'
@@ -29,7 +31,7 @@ export const communityRoutes = (deps: PostDeps): ProductMount =>
     unlike: ({ actor, params }) => unlikePost(deps, params.id, actor.id),
     async comments({ actor, params, query }) {
       const { id } = await getPost(deps, params.id, actor.id)
-      const { comments, total } = await listComments(deps.db, id, query)
+      const { comments, total } = await listComments(deps.db, id, actor.id, query)
       return { comments: comments.map(toCommentResponse), total, ...query }
     },
     comment: ({ actor, params, body }) => addComment(deps, params.id, actor.id, body),
@@ -38,6 +40,10 @@ export const communityRoutes = (deps: PostDeps): ProductMount =>
       reportContent(deps, reviewablePosts, { place, userId: actor.id, reason: body?.reason ?? null }),
     reportComment: ({ actor, params: place, body }) =>
       reportContent(deps, reviewableComments, { place, userId: actor.id, reason: body?.reason ?? null }),
+    appeal: ({ actor, params, body }) =>
+      appeal(deps, { postId: params.id, commentId: null }, actor.id, body.reason),
+    appealComment: ({ actor, params: { id: postId, commentId }, body }) =>
+      appeal(deps, { postId, commentId }, actor.id, body.reason),
     async topics({ query }) {
       const { topics, total } = await listShownTopics(deps.db, query)
       return { topics: topics.map(toTopicResponse), total, ...query }
@@ -59,6 +65,12 @@ export const communityAdminRoutes = (deps: PostDeps): ProductMount =>
     hideComment: ({ actor, params, body }) =>
       hideContent(deps, reviewableComments, actor, { ...params, ...body }),
     restoreComment: ({ actor, params }) => restoreContent(deps, reviewableComments, actor, params.id),
+    async listAppeals({ query: { status, ...page } }) {
+      const { rows, total } = await listAppeals(deps.db, status, page)
+      return { appeals: rows.map(toAppealResponse), total, ...page }
+    },
+    acceptAppeal: ({ actor, params }) => acceptAppeal(deps, actor, params.id),
+    rejectAppeal: ({ actor, params, body }) => rejectAppeal(deps, actor, params.id, body.answer),
     listTopics: ({ query }) => listTopicsForAdmin(deps, query),
     createTopic: ({ body }) => createTopic(deps, body),
     changeTopic: ({ params, body }) => changeTopic(deps, params.id, body),

@@ -25,10 +25,29 @@ const likedBy = (viewerId: number) =>
     'is_liked',
   )
 
+/** Posts with the appeal of the viewer, which other users do not see. */
+const withOwnAppeal = (db: Db, viewerId: number) =>
+  withAuthor(db)
+    .leftJoin('content_appeals as appeal', (join) =>
+      join
+        .onRef('appeal.post_id', '=', 'posts.id')
+        .on('appeal.comment_id', 'is', null)
+        .on('appeal.user_id', '=', viewerId),
+    )
+    .select([
+      'appeal.status as appeal_status',
+      'appeal.reason as appeal_reason',
+      'appeal.answer as appeal_answer',
+    ])
+
 export const findPost = (db: Db, id: number, viewerId: number) =>
-  withAuthor(db).select(likedBy(viewerId)).where('posts.id', '=', id).executeTakeFirst()
+  withOwnAppeal(db, viewerId).select(likedBy(viewerId)).where('posts.id', '=', id).executeTakeFirst()
 
 export type PostRow = NonNullable<Awaited<ReturnType<typeof findPost>>>
+
+/** Returns a post, whatever its status. */
+export const findPostById = (db: Db, id: number) =>
+  db.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
  * Locks the post row for the transaction. Likes, comments, reports and decisions on the post wait for this row lock.
@@ -55,7 +74,7 @@ export type PostFilter = { topicId?: number | undefined; userId?: number | undef
 
 export async function listPosts(db: Db, { topicId, userId }: PostFilter, viewerId: number, page: Page) {
   const isOwn = userId === viewerId
-  const found = withAuthor(db)
+  const found = withOwnAppeal(db, viewerId)
     .$if(topicId !== undefined, (query) => query.where('posts.topic_id', '=', topicId!))
     .$if(userId !== undefined, (query) => query.where('posts.user_id', '=', userId!))
     .$if(isOwn, (query) => query.where('posts.status', '<>', 'deleted'))

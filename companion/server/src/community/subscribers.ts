@@ -1,7 +1,15 @@
 import type { Deps, Subscriber } from '#core'
 import { deleteUserContent } from './account-deletion.ts'
+import { checkPicturesOfPost } from './picture-check.ts'
 
-export const communitySubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
+type SubscriberDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'pictureChecker'>
+
+export const communitySubscribers = (deps: SubscriberDeps): Subscriber[] => [
+  {
+    type: 'post.added',
+    name: 'community.checkPictures',
+    handle: ({ payload }) => checkPicturesOfPost(deps, payload.postId),
+  },
   {
     type: 'user.removed',
     name: 'community.forget',

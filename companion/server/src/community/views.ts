@@ -10,6 +10,10 @@ const toAuthorResponse = ({ user_id, nickname, avatar_url }: Author) => ({
   avatar: avatar_url,
 })
 
+type OwnAppeal = Pick<PostRow, 'appeal_status' | 'appeal_reason' | 'appeal_answer'>
+const toOwnAppealResponse = ({ appeal_status, appeal_reason, appeal_answer }: OwnAppeal) =>
+  appeal_status && { status: appeal_status, reason: appeal_reason ?? '', answer: appeal_answer }
+
 export const toPostResponse = (post: PostRow) => ({
   id: post.id,
   content: post.content ?? '',
@@ -23,6 +27,7 @@ export const toPostResponse = (post: PostRow) => ({
   author: toAuthorResponse(post),
   status: post.status,
   hiddenReason: post.hidden_reason,
+  appeal: toOwnAppealResponse(post),
   createdAt: toIso(post.created_at.getTime()),
 })
 
@@ -34,6 +39,9 @@ export const toCommentResponse = (comment: CommentRow) => ({
     comment.reply_to_id !== null && comment.asker_id !== null
       ? { id: comment.reply_to_id, nickname: comment.asker_nickname }
       : null,
+  status: comment.status,
+  hiddenReason: comment.hidden_reason,
+  appeal: toOwnAppealResponse(comment),
   createdAt: toIso(comment.created_at.getTime()),
 })
 
@@ -50,6 +58,7 @@ export const toPostForReviewResponse = ([post, reports]: [PostForReview, ReportS
   status: post.status,
   isReported: post.status === 'review' || (post.status === 'active' && post.reported_at !== null),
   hiddenReason: post.hidden_reason,
+  flagReason: post.flag_reason,
   ...toReportsResponse(reports),
   createdAt: toIso(post.created_at.getTime()),
 })
@@ -62,6 +71,7 @@ export const toCommentForReviewResponse = ([comment, reports]: [CommentForReview
   status: comment.status,
   isReported: comment.status === 'review' || (comment.status === 'active' && comment.reported_at !== null),
   hiddenReason: comment.hidden_reason,
+  flagReason: comment.flag_reason,
   ...toReportsResponse(reports),
   createdAt: toIso(comment.created_at.getTime()),
 })

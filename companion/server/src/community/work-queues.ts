@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
+import { isWaitingAppeal } from './appeal-store.ts'
 import { communityAdminContract } from './admin-contract.ts'
 
 /** Queue of reported posts that wait for a review by an administrator. */
@@ -34,4 +35,16 @@ const reportedCommentQueue: WorkQueue = {
       .executeTakeFirstOrThrow(),
 }
 
-export const communityQueues = [reportedPostQueue, reportedCommentQueue]
+/** Appeals of authors against hidden posts and comments. */
+const appealQueue: WorkQueue = {
+  name: 'appeals',
+  roles: communityAdminContract.acceptAppeal.roles,
+  measure: (db) =>
+    db
+      .selectFrom('content_appeals as a')
+      .where(isWaitingAppeal)
+      .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(created_at)`.as('oldestAt')])
+      .executeTakeFirstOrThrow(),
+}
+
+export const communityQueues = [reportedPostQueue, reportedCommentQueue, appealQueue]

@@ -57,9 +57,14 @@ export const workQueueNames = [
   'captains',
   'posts',
   'comments',
+  'appeals',
   'redemptions',
   'objections',
   'settlements',
+  'invoices',
+  'invoiceCorrections',
+  'userReports',
+  'cases',
 ] as const
 export type WorkQueueName = (typeof workQueueNames)[number]
 

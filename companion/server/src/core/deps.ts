@@ -8,6 +8,7 @@ import type { EmailSender } from '@sanhe/providers/email'
 import type { IdentityVerifier } from '@sanhe/providers/identity'
 import type { Model } from '@sanhe/providers/model'
 import type { PaymentProvider } from '@sanhe/providers/payments'
+import type { PictureChecker } from '@sanhe/providers/picture-check'
 import type { PushSender } from '@sanhe/providers/push'
 import type { SmsSender } from '@sanhe/providers/sms'
 import type { SocialLoginProvider } from '@sanhe/providers/social'
@@ -19,6 +20,17 @@ import type { Db } from './db.ts'
 import type { Events } from './events.ts'
 import type { OrderKinds } from './order-kind.ts'
 import type { TokenService } from './tokens.ts'
+
+export type SensitiveWord = { word: string; category: 'block' | 'review' }
+
+/** The list of sensitive words as this process knows it. */
+export type WordList = {
+  /** Returns the list. Call it before a transaction: it may need a connection of its own. */
+  current(): Promise<SensitiveWord[]>
+  /** Discards the copy of this process, so that the next text is checked with the list in the database. */
+  invalidate(): void
+  stop(): Promise<unknown>
+}
 
 /**
  * The dependencies of the companion service. Each function declares only those that it needs: `Pick<Deps, 'db' |
@@ -56,8 +68,12 @@ export type Deps = {
   speech: SpeechService
   /** The configured wearable vendors by brand. */
   wearables: Map<WearableBrand, WearableVendor>
+  /** Checks pictures of posts, or undefined if no check is configured. */
+  pictureChecker: PictureChecker | undefined
   /** Stores images and voice recordings. */
   storage: ObjectStorage
+  /** The current list of sensitive words, which administrators change. */
+  wordList: WordList
   /** Functions that each module of a paid product registers for orders of its kind. */
   orderKinds: OrderKinds
   /** Publishes an event as part of the transaction. The subscribers of the event run after the commit. */

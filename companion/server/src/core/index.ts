@@ -19,8 +19,9 @@ export {
   secondsUntilTomorrow,
   takeCounterUnits,
 } from './counters.ts'
+export { isCreditCode } from './credit-code.ts'
 export type { Db } from './db.ts'
-export type { Deps } from './deps.ts'
+export type { Deps, SensitiveWord } from './deps.ts'
 export { apiError, inactiveAccountError, membershipPagePath, membershipRequiredError } from './errors.ts'
 export { demoPicture } from './demo-picture.ts'
 export type { Events, OrderType } from './events.ts'

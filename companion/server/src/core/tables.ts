@@ -264,6 +264,15 @@ export type CartItems = {
   user_id: number
 }
 
+export type CaseEntries = {
+  admin_id: number
+  case_id: number
+  created_at: Timestamp
+  id: Generated<number>
+  kind: 'note' | 'status' | 'priority' | 'assignee' | 'title'
+  text: string
+}
+
 export type ChildNotifications = {
   child_id: number
   content: string
@@ -323,6 +332,18 @@ export type Consultations = {
   replied_at: Timestamp | null
   status: Generated<'pending' | 'paid' | 'replied' | 'completed' | 'cancelled'>
   symptom_description: string
+  user_id: number
+}
+
+export type ContentAppeals = {
+  answer: string | null
+  comment_id: number | null
+  created_at: Timestamp
+  decided_at: Timestamp | null
+  id: Generated<number>
+  post_id: number
+  reason: string
+  status: Generated<'open' | 'accepted' | 'rejected' | 'withdrawn'>
   user_id: number
 }
 
@@ -588,6 +609,25 @@ export type InviteCodes = {
   id: Generated<number>
   shared_kinds: Generated<string[]>
   used: Generated<boolean>
+  user_id: number
+}
+
+export type Invoices = {
+  amount_fen: number
+  changed_at: Timestamp
+  corrected_on: string | null
+  correction_no: string | null
+  email: string | null
+  id: Generated<number>
+  invoice_no: string | null
+  issued_on: string | null
+  order_no: string
+  reason: string | null
+  requested_at: Timestamp
+  status: Generated<'requested' | 'issued' | 'rejected' | 'to_correct' | 'corrected'>
+  tax_no: string | null
+  title: string
+  title_type: 'personal' | 'company'
   user_id: number
 }
 
@@ -1002,6 +1042,7 @@ export type PostCommentReports = {
 export type PostComments = {
   content: string
   created_at: Timestamp
+  flag_reason: string | null
   hidden_reason: string | null
   id: Generated<number>
   post_id: number
@@ -1029,6 +1070,7 @@ export type Posts = {
   comment_count: Generated<number>
   content: string | null
   created_at: Timestamp
+  flag_reason: string | null
   hidden_reason: string | null
   id: Generated<number>
   images: Generated<string[]>
@@ -1105,6 +1147,20 @@ export type RevokedTokens = {
   expires_at: Timestamp
   jti: string
   revoked_at: Timestamp
+}
+
+export type SensitiveWords = {
+  category: 'block' | 'review'
+  word: string
+}
+
+export type SensitiveWordVersions = {
+  added: Json
+  admin_id: number | null
+  created_at: Timestamp
+  removed: Json
+  restored_from: number | null
+  version: number
 }
 
 export type ServiceOrders = {
@@ -1219,6 +1275,20 @@ export type SmsCodes = {
   wrong_tries: Generated<number>
 }
 
+export type SupportCases = {
+  assignee_id: number | null
+  changed_at: Timestamp
+  created_at: Timestamp
+  creator_id: number
+  id: Generated<number>
+  merchant_id: number | null
+  order_no: string | null
+  priority: Generated<number>
+  status: Generated<'open' | 'waiting' | 'closed'>
+  title: string
+  user_id: number | null
+}
+
 export type Topics = {
   created_at: Timestamp
   description: string | null
@@ -1266,6 +1336,29 @@ export type UserIdentities = {
   openid: string
   unionid: string | null
   user_id: number
+}
+
+export type UserNotes = {
+  admin_id: number
+  created_at: Timestamp
+  id: Generated<number>
+  text: string | null
+  user_id: number
+  withdrawn_at: Timestamp | null
+}
+
+export type UserReports = {
+  activity_id: number | null
+  admin_id: number | null
+  case_id: number | null
+  created_at: Timestamp
+  decided_at: Timestamp | null
+  id: Generated<number>
+  note: string | null
+  person_id: number
+  reason: string
+  reporter_id: number
+  status: Generated<'open' | 'closed' | 'case'>
 }
 
 export type Users = {
@@ -1320,11 +1413,13 @@ export type DB = {
   captain_ranking: CaptainRanking
   captains: Captains
   cart_items: CartItems
+  case_entries: CaseEntries
   child_notifications: ChildNotifications
   child_parent_links: ChildParentLinks
   child_users: ChildUsers
   consents: Consents
   consultations: Consultations
+  content_appeals: ContentAppeals
   counters: Counters
   coupon_templates: CouponTemplates
   course_enrollments: CourseEnrollments
@@ -1347,6 +1442,7 @@ export type DB = {
   hospitals: Hospitals
   idempotency_keys: IdempotencyKeys
   invite_codes: InviteCodes
+  invoices: Invoices
   legal_drafts: LegalDrafts
   legal_versions: LegalVersions
   membership_reminders: MembershipReminders
@@ -1387,6 +1483,8 @@ export type DB = {
   push_tokens: PushTokens
   refunds: Refunds
   revoked_tokens: RevokedTokens
+  sensitive_word_versions: SensitiveWordVersions
+  sensitive_words: SensitiveWords
   service_orders: ServiceOrders
   service_product_orders: ServiceProductOrders
   service_products: ServiceProducts
@@ -1394,10 +1492,13 @@ export type DB = {
   service_workers: ServiceWorkers
   settlement_lines: SettlementLines
   sms_codes: SmsCodes
+  support_cases: SupportCases
   topics: Topics
   uploads: Uploads
   user_addresses: UserAddresses
   user_coupons: UserCoupons
   user_identities: UserIdentities
+  user_notes: UserNotes
+  user_reports: UserReports
   users: Users
 }

@@ -12,6 +12,7 @@ const leftOut: Record<string, string> = {
   'counters.subject':
     'counts of the day and the month, deleted after two months; their effects are in the copy',
   'ended_accounts.user_id': 'exists only after the deletion of the account',
+  'user_reports.person_id': 'reports by other users, which would reveal who made them',
   'outbox_deliveries.subject': 'events that are deleted once they are delivered',
 }
 

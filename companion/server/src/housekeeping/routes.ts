@@ -9,7 +9,7 @@ import { completeService, startService } from './service-progress.ts'
 import * as views from './views.ts'
 import { listWorkers } from './worker-store.ts'
 
-export const housekeepingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config'>) =>
+export const housekeepingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config' | 'wordList'>) =>
   implement(housekeepingContract, {
     async workers({ query: { type, lat, lng, coordType, ...page } }) {
       const position = lat !== undefined && lng !== undefined ? toWgs84({ lat, lng }, coordType) : undefined

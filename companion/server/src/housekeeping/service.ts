@@ -41,7 +41,7 @@ export async function cancelService(
   }
 }
 
-type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wordList'>
 type ReviewInput = { rating: number; review?: string | null | undefined }
 
 /**
@@ -56,7 +56,7 @@ export async function reviewService(
 ) {
   const { id, order_no: orderNo, worker_id: workerId } = await getOwn(deps, userId, idOrOrderNo)
   const { rating, review = null } = input
-  assertNoSensitiveWords(review)
+  await assertNoSensitiveWords(deps, review)
   await inTransaction(deps.db, async (tx) => {
     await workers.lockWorkerRow(tx, workerId)
     const refusal = serviceReviewRefusal(await orders.lockServiceOrderRow(tx, orderNo))

@@ -6,6 +6,7 @@ import { connectIdentity } from './identity.ts'
 import { connectMiniProgram } from './mini-program.ts'
 import { connectModel } from './model.ts'
 import { connectPayments } from './payments.ts'
+import { connectPictureCheck } from './picture-check.ts'
 import { connectPush } from './push.ts'
 import { connectSms } from './sms.ts'
 import { connectSpeech } from './speech.ts'
@@ -16,19 +17,33 @@ export type Providers = Awaited<ReturnType<typeof connectProviders>>
 
 /** Connects all providers. In development, an emulator replaces each vendor that is not configured. */
 export async function connectProviders(config: Config, clock: Clock) {
-  const [payments, sms, push, identity, miniProgram, speech, email, wearables] = await Promise.all([
-    connectPayments(config, clock),
-    connectSms(config, clock),
-    connectPush(config, clock),
-    connectIdentity(config, clock),
-    connectMiniProgram(config),
-    connectSpeech(config),
-    connectEmail(config, clock),
-    connectWearables(config, clock),
-  ])
+  const [payments, sms, push, identity, miniProgram, speech, email, wearables, pictureCheck] =
+    await Promise.all([
+      connectPayments(config, clock),
+      connectSms(config, clock),
+      connectPush(config, clock),
+      connectIdentity(config, clock),
+      connectMiniProgram(config),
+      connectSpeech(config),
+      connectEmail(config, clock),
+      connectWearables(config, clock),
+      connectPictureCheck(config, clock),
+    ])
   const model = connectModel(config)
   const storage = connectStorage(config)
-  const all = [payments, sms, push, identity, miniProgram, model, speech, storage, email, wearables]
+  const all = [
+    payments,
+    sms,
+    push,
+    identity,
+    miniProgram,
+    model,
+    speech,
+    storage,
+    email,
+    wearables,
+    pictureCheck,
+  ]
   return {
     deps: {
       ...payments.deps,
@@ -41,9 +56,11 @@ export async function connectProviders(config: Config, clock: Clock) {
       ...storage.deps,
       ...email.deps,
       ...wearables.deps,
+      ...pictureCheck.deps,
     },
     devPayments: payments.devTools,
     devModel: model.devTools,
+    devPictures: pictureCheck.devTools,
     /** Lists the messages that the emulators received instead of real providers, newest first. */
     outbox: (): DevMessage[] =>
       all

@@ -7,15 +7,16 @@ import { assertNoSensitiveWords } from '#moderation'
 import type { NewCoupon } from './contract.ts'
 import { addCouponTemplate, type CouponTemplateRow, setCouponStatus } from './store.ts'
 
-export type MerchantCouponDeps = Pick<Deps, 'db' | 'clock'>
+export type MerchantCouponDeps = Pick<Deps, 'db' | 'clock' | 'wordList'>
 
 export async function createMerchantCoupon(
-  { db, clock }: MerchantCouponDeps,
+  deps: MerchantCouponDeps,
   merchantId: number,
   input: z.output<typeof NewCoupon>,
 ) {
+  const { db, clock } = deps
   await getActiveMerchant(db, merchantId)
-  assertNoSensitiveWords(input.title)
+  await assertNoSensitiveWords(deps, input.title)
   const { id } = await addCouponTemplate(db, {
     merchant_id: merchantId,
     title: input.title,

@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { type Deps, implement, maskReviewAuthor } from '#core'
-import { hasSensitiveWord } from '#moderation'
+import { type Deps, implement, maskReviewAuthor, type SensitiveWord } from '#core'
+import { hasBlockedWord } from '#moderation'
 import { merchantReviewsContract } from './contract.ts'
 import { listPublicReviews, replyToReview, reviewMerchantOrder } from './service.ts'
 import { listMerchantReviews, type MerchantReviewRow, type PublicReviewRow } from './store.ts'
@@ -19,19 +19,20 @@ const toReviewResponse = (review: MerchantReviewRow) => ({
 })
 
 /** Hides the text of a review whose words became sensitive after publication. The stars of the review still count. */
-const hideSensitiveText = (text: string | null) => (text !== null && hasSensitiveWord([text]) ? null : text)
+const hideSensitiveText = (words: SensitiveWord[], text: string | null) =>
+  text !== null && hasBlockedWord(words, [text]) ? null : text
 
-const toPublicReviewResponse = (review: PublicReviewRow) => ({
+const toPublicReviewResponse = (words: SensitiveWord[], review: PublicReviewRow) => ({
   id: review.id,
   author: maskReviewAuthor(review.nickname),
   rating: review.rating,
-  review: hideSensitiveText(review.content),
-  reply: hideSensitiveText(review.reply),
+  review: hideSensitiveText(words, review.content),
+  reply: hideSensitiveText(words, review.reply),
   repliedAt: review.replied_at && toIso(review.replied_at.getTime()),
   createdAt: toIso(review.created_at.getTime()),
 })
 
-export const merchantReviewsRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
+export const merchantReviewsRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'wordList'>) =>
   implement(merchantReviewsContract, {
     add: ({ actor, params, body }) => reviewMerchantOrder(deps, actor.id, params.id, body),
     async list({ actor, query: { rating, page, pageSize } }) {
@@ -40,7 +41,9 @@ export const merchantReviewsRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>)
     },
     async ofService({ params, query: { page, pageSize } }) {
       const { reviews, total } = await listPublicReviews(deps.db, params.id, { page, pageSize })
-      return { reviews: reviews.map(toPublicReviewResponse), total, page, pageSize }
+      const words = await deps.wordList.current()
+      const views = reviews.map((review) => toPublicReviewResponse(words, review))
+      return { reviews: views, total, page, pageSize }
     },
     reply: ({ actor, params, body }) => replyToReview(deps, actor.id, params.id, body.reply),
   })

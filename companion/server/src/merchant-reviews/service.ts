@@ -4,12 +4,12 @@ import { type Db, type Deps, done, type Page, apiError as refuseCommon } from '#
 import { findMerchantOrder } from '#merchant-orders'
 import { findOfferedService } from '#merchant-services'
 import { getActiveMerchant } from '#merchants'
-import { assertNoSensitiveWords } from '#moderation'
+import { assertNoSensitiveWords, hasSensitiveWord } from '#moderation'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
 type ReviewInput = { rating: number; review?: string | undefined }
-type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wordList'>
 
 export async function reviewMerchantOrder(
   deps: ReviewDeps,
@@ -17,20 +17,21 @@ export async function reviewMerchantOrder(
   idOrOrderNo: string,
   input: ReviewInput,
 ) {
-  await inTransaction(deps.db, (tx) => addReview(deps, tx, userId, idOrOrderNo, input))
+  const isSensitive = await hasSensitiveWord(deps, [input.review ?? ''])
+  await inTransaction(deps.db, (tx) => addReview(deps, tx, userId, idOrOrderNo, { ...input, isSensitive }))
   return done('谢谢您的评价')
 }
 
 async function addReview(
-  { clock, emit }: ReviewDeps,
+  { clock, emit }: Pick<Deps, 'clock' | 'emit'>,
   tx: Db,
   userId: number,
   idOrOrderNo: string,
-  { rating, review }: ReviewInput,
+  { rating, review, isSensitive }: ReviewInput & { isSensitive: boolean },
 ) {
   const order = await findMerchantOrder(tx, idOrOrderNo)
   if (order?.user_id !== userId) throw refuseCommon('NOT_FOUND')
-  assertNoSensitiveWords(review)
+  if (isSensitive) throw apiError('SENSITIVE_CONTENT')
   if (order.status !== 'completed') throw apiError('NOT_COMPLETED')
   const { order_no: orderNo, merchant_id: merchantId, service_id: serviceId } = order
   await store.lockServiceAndMerchantRows(tx, serviceId, merchantId)
@@ -55,14 +56,15 @@ export async function listPublicReviews(db: Db, serviceId: number, page: Page) {
 }
 
 export async function replyToReview(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'wordList'>,
   merchantId: number,
   id: number,
   reply: string,
 ) {
+  const { db, clock } = deps
   await getActiveMerchant(db, merchantId)
   if (!(await store.findReview(db, merchantId, id))) throw refuseCommon('NOT_FOUND')
-  assertNoSensitiveWords(reply)
+  await assertNoSensitiveWords(deps, reply)
   if (!(await store.storeReviewReply(db, id, reply, clock.now()))) throw apiError('ALREADY_REPLIED')
   return done('回复已发布')
 }

@@ -13,7 +13,7 @@ import { serviceOfferRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type ImageDeps = Parameters<typeof storeImage>[0]
-export type ServiceDeps = Pick<Deps, 'db' | 'clock'> & ImageDeps
+export type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'wordList'> & ImageDeps
 
 const defaultSlotMinutes = 60
 
@@ -44,7 +44,7 @@ export async function createService(
   input: z.output<typeof NewService>,
 ) {
   const merchant = await getActiveMerchant(deps.db, merchantId)
-  assertNoSensitiveWords(...listPublicTexts(input))
+  await assertNoSensitiveWords(deps, ...listPublicTexts(input))
   const category = input.category ?? merchant.category
   const originalFen = input.originalPrice ?? null
   assertOffer({ merchantCategory: merchant.category, category, priceFen: input.price, originalFen })
@@ -96,7 +96,7 @@ export async function changeService(
   input: ServiceChangesInput,
 ) {
   const merchant = await getActiveMerchant(deps.db, merchantId)
-  assertNoSensitiveWords(...listPublicTexts(input))
+  await assertNoSensitiveWords(deps, ...listPublicTexts(input))
   const { images: kept } = await getOwnService(deps, merchantId, id)
   const images = input.images && (await storeImages(deps, merchantId, input.images, kept))
   await inTransaction(deps.db, async (tx) => {

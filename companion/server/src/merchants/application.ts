@@ -3,7 +3,7 @@ import { fenToDecimalYuan } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
-import { type Db, type Deps, apiError as refuseCommon } from '#core'
+import { type Db, type Deps, isCreditCode, apiError as refuseCommon } from '#core'
 import { assertAgreed, recordConsents } from '#legal'
 import { assertNoSensitiveWords } from '#moderation'
 import { storeImage } from '#uploads'
@@ -11,11 +11,11 @@ import { addAccount, deleteAccounts } from './account-store.ts'
 import { getCommissionBasisPoints } from './categories.ts'
 import type { Registration } from './contract.ts'
 import { apiError } from './errors.ts'
-import { canResubmit, isCreditCode } from './rules.ts'
+import { canResubmit } from './rules.ts'
 import * as store from './store.ts'
 
 export type ImageDeps = Parameters<typeof storeImage>[0]
-type RegisterDeps = Pick<Deps, 'config' | 'db' | 'clock'> & ImageDeps
+type RegisterDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wordList'> & ImageDeps
 type ApplicationInput = z.output<typeof Registration>
 type Licenses = { business: string; industry: string | null }
 
@@ -26,7 +26,7 @@ export async function submitApplication(
   request: FastifyRequest,
 ) {
   await assertAgreed(deps, consents)
-  assertNoSensitiveWords(input.storeName)
+  await assertNoSensitiveWords(deps, input.storeName)
   if (!isCreditCode(input.creditCode)) throw apiError('CREDIT_CODE_INVALID')
   const known = await store.findMerchantByCreditCode(deps.db, input.creditCode)
   if (known && !canResubmit(known)) throw apiError('CREDIT_CODE_EXISTS')

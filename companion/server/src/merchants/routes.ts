@@ -17,7 +17,9 @@ import { changeMerchantSettings, getMerchantSettings } from './settings.ts'
 import { listMerchants } from './store.ts'
 import { toApplicationResponse, toSettingsResponse } from './views.ts'
 
-type MerchantDeps = ImageDeps & LoginAttemptDeps & Pick<Deps, 'emit' | 'fields' | 'log' | 'sms' | 'tokens'>
+type MerchantDeps = ImageDeps &
+  LoginAttemptDeps &
+  Pick<Deps, 'emit' | 'fields' | 'log' | 'sms' | 'tokens' | 'wordList'>
 
 export const merchantRoutes = (deps: MerchantDeps) =>
   implement(merchantsContract, {

@@ -18,7 +18,7 @@ import type { NewSettings } from './contract.ts'
 import { getActiveMerchant } from './require-active.ts'
 import * as store from './store.ts'
 
-type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'fields'> & ImageDeps
+type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'fields' | 'wordList'> & ImageDeps
 type SettingsInput = z.output<typeof NewSettings>
 
 type Employee = Pick<CallersByAuth['merchant'], 'id' | 'accountId' | 'role'>
@@ -40,7 +40,7 @@ export async function changeMerchantSettings(
   if (!hasStaffRole(role, 'owner') && ownerSettings.some((name) => input[name] !== undefined))
     throw refuseCommon('STAFF_ROLE_NOT_ALLOWED')
   await getActiveMerchant(deps.db, merchantId)
-  assertNoSensitiveWords(input.storeName, input.storeDescription)
+  await assertNoSensitiveWords(deps, input.storeName, input.storeDescription)
   const owner = `merchant:${merchantId}` as const
   const logo = input.storeLogo === undefined ? undefined : await storeImage(deps, input.storeLogo, owner)
   const changes = { ...toColumns(deps, merchantId, input), ...(logo && { store_logo_url: logo.url }) }

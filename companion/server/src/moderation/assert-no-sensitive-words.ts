@@ -1,10 +1,24 @@
+import type { Deps } from '#core'
 import { apiError } from './errors.ts'
-import { hasSensitiveWord } from './rules.ts'
+import { hasBlockedWord } from './rules.ts'
+
+type WordDeps = Pick<Deps, 'wordList'>
+
+/** Returns whether a text contains a word that no public text may contain, by the current list. */
+export async function hasSensitiveWord({ wordList }: WordDeps, texts: string[]) {
+  return hasBlockedWord(await wordList.current(), texts)
+}
 
 /**
  * Throws SENSITIVE_CONTENT if a text with a sensitive word would become visible to other users. Absent texts are
  * allowed.
  */
-export function assertNoSensitiveWords(...texts: (string | null | undefined)[]) {
-  if (hasSensitiveWord(texts.map((text) => text ?? ''))) throw apiError('SENSITIVE_CONTENT')
+export async function assertNoSensitiveWords(deps: WordDeps, ...texts: (string | null | undefined)[]) {
+  if (
+    await hasSensitiveWord(
+      deps,
+      texts.map((text) => text ?? ''),
+    )
+  )
+    throw apiError('SENSITIVE_CONTENT')
 }

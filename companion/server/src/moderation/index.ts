@@ -1,2 +1,5 @@
-export { assertNoSensitiveWords } from './assert-no-sensitive-words.ts'
-export { hasSensitiveWord, normaliseForMatching } from './rules.ts'
+export { assertNoSensitiveWords, hasSensitiveWord } from './assert-no-sensitive-words.ts'
+export { moderationRoutes } from './routes.ts'
+export { findWords, hasBlockedWord, normaliseForMatching, strictestCategory } from './rules.ts'
+export { createWordList } from './word-list.ts'
+export { ensureSensitiveWords } from './word-versions.ts'

@@ -1,12 +1,79 @@
-import { expect, test } from 'vitest'
-import { hasSensitiveWord } from './rules.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  changeWords,
+  differenceOf,
+  findWords,
+  hasBlockedWord,
+  normaliseForMatching,
+  replayVersions,
+  strictestCategory,
+  type Word,
+  wordRefusal,
+} from './rules.ts'
+import { builtInWords } from './sensitive-words.ts'
+
+const block = (word: string): Word => ({ word, category: 'block' })
+const review = (word: string): Word => ({ word, category: 'review' })
+const builtIn = builtInWords.map((word) => block(normaliseForMatching(word)))
 
 test.each(['一起赌博', '一起 赌 博', '一起赌·博', '一起＊赌＊博', 'ＡＡ赌博ＢＢ', '有人刷-单吗'])(
-  'hasSensitiveWord returns true for the text %j',
-  (text) => expect(hasSensitiveWord(['早上好', text])).toBe(true),
+  'hasBlockedWord returns true for the text %j',
+  (text) => expect(hasBlockedWord(builtIn, ['早上好', text])).toBe(true),
 )
 
 test.each(['早上好', '下棋不赌输赢', '今天买了单，刷了卡', ''])(
-  'hasSensitiveWord returns false for the text %j',
-  (text) => expect(hasSensitiveWord([text])).toBe(false),
+  'hasBlockedWord returns false for the text %j',
+  (text) => expect(hasBlockedWord(builtIn, [text])).toBe(false),
 )
+
+test('hasBlockedWord ignores words that only need a review', () => {
+  expect(hasBlockedWord([review('保健品')], ['买保健品'])).toBe(false)
+})
+
+test('findWords and strictestCategory name the found words and prefer block', () => {
+  const words = [review('保健品'), block('赌博'), block('传销')]
+  const found = findWords(words, ['保健品', '赌-博'])
+  expect(found).toEqual([review('保健品'), block('赌博')])
+  expect(strictestCategory(found)).toBe('block')
+  expect(strictestCategory([review('保健品')])).toBe('review')
+  expect(strictestCategory([])).toBeUndefined()
+})
+
+describe('changeWords', () => {
+  const current = [block('赌博'), block('传销')]
+  test('changeWords returns only what changes, in the normalised form', () => {
+    const change = { add: [block('赌 博'), review('传-销'), review('ＶＸ号')], remove: ['不在词库'] }
+    expect(changeWords(current, change)).toEqual({
+      words: [block('赌博'), review('传销'), review('vx号')],
+      added: [review('传销'), review('vx号')],
+      removed: [],
+    })
+  })
+
+  test('a word that is removed and added in one change stays with the new category', () => {
+    const { words, removed } = changeWords(current, { add: [review('赌博')], remove: ['赌博'] })
+    expect(words).toEqual([block('传销'), review('赌博')])
+    expect(removed).toEqual([])
+  })
+
+  test('differenceOf turns one list into another, and replayVersions rebuilds a list from its changes', () => {
+    const versions = [
+      { added: current, removed: [] },
+      { added: [review('保健品')], removed: ['传销'] },
+      { added: [block('保健品')], removed: [] },
+    ]
+    const last = replayVersions(versions)
+    expect(last).toEqual([block('赌博'), block('保健品')])
+    const { words } = changeWords(last, differenceOf(last, replayVersions(versions.slice(0, 2))))
+    expect(words).toEqual([block('赌博'), review('保健品')])
+  })
+})
+
+test.each([
+  ['赌博', undefined],
+  ['赌', 'WORD_TOO_SHORT'],
+  ['赌 。', 'WORD_TOO_SHORT'],
+  ['？？？', 'WORD_TOO_SHORT'],
+  ['赌'.repeat(40), undefined],
+  ['赌'.repeat(41), 'WORD_TOO_LONG'],
+])('wordRefusal answers for %j: %s', (word, refusal) => expect(wordRefusal(word)).toBe(refusal))

@@ -11,12 +11,12 @@ import { addAnswer, addObjection, isOrderOfMerchant, type ObjectionAnswer } from
 import { getOwnSettlement } from './service.ts'
 import { findSettlementWithMerchant } from './store.ts'
 
-type ObjectionDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type ObjectionDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wordList'>
 const audited = (id: number) => ({ resourceType: 'settlement', resourceId: id })
 
 /** Records the objection of a merchant. Administrators find it in their queue of work; no message is sent. */
 export async function raiseObjection(deps: ObjectionDeps, merchantId: number, id: number, reason: string) {
-  assertNoSensitiveWords(reason)
+  await assertNoSensitiveWords(deps, reason)
   await getOwnSettlement(deps, merchantId, id)
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {

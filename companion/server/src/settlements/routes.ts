@@ -11,7 +11,7 @@ import {
 import { listAllSettlements, listOwnSettlements, listSettlementLines } from './store.ts'
 import { toLineResponses, toSettlementResponse } from './views.ts'
 
-export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'fields'>) =>
+export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'wordList'>) =>
   implement(settlementsContract, {
     async list({ actor, query: { month, page, pageSize } }) {
       const { settlements, total } = await listOwnSettlements(deps.db, actor.id, month, { page, pageSize })

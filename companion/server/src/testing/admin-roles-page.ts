@@ -18,10 +18,10 @@ Which role may call which endpoint of the administration. Every endpoint with th
 |---|---|
 | owner | Everything, including administrators, audit log and jobs |
 | operations | Catalogue, activities, captains, merchants, services, deliveries, appointments, coupons, courses, announcements |
-| finance | Orders, payments, refunds, discrepancies, settlements and payouts |
-| moderation | Posts, comments, topics; disabling users; suspending captains |
+| finance | Orders, payments, refunds, invoices, discrepancies, settlements and payouts |
+| moderation | Posts, comments, topics, appeals, sensitive words; disabling users; suspending captains |
 | doctor | The consultations, appointments and slots of one doctor; entries of other doctors answer 404 |
-| support | Finds users and orders and sees most lists; disables and enables users, checks participants in |
+| support | Finds users and orders and sees most lists; notes, cases and reports of users; disables and enables users, checks participants in |
 
 Consultations hold health data, so support does not see them.
 `

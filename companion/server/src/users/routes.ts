@@ -7,7 +7,7 @@ import { toUserResponse } from './views.ts'
 
 type UserDeps = Pick<
   Deps,
-  'config' | 'db' | 'clock' | 'fields' | 'identity' | 'wechatMini' | 'emit' | 'publicUrl' | 'log'
+  'config' | 'db' | 'clock' | 'fields' | 'identity' | 'wechatMini' | 'emit' | 'publicUrl' | 'log' | 'wordList'
 >
 
 export const userRoutes = (deps: UserDeps) =>

@@ -24,7 +24,7 @@ export async function lockUserRow(tx: Db, id: number) {
 }
 
 export async function updateProfile(
-  deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'wordList'>,
   userId: number,
   { avatar, birthYear, birthMonth, ...others }: z.output<typeof Profile>,
 ) {
@@ -35,7 +35,7 @@ export async function updateProfile(
     birth_year: birthYear ?? others.birth_year,
     birth_month: birthMonth ?? others.birth_month,
   }
-  assertNoSensitiveWords(profile.nickname)
+  await assertNoSensitiveWords(deps, profile.nickname)
   if (profile.birth_year !== undefined && !isPlausibleBirthYear(profile.birth_year, now))
     throw refuseCommon('VALIDATION_ERROR', { field: birthYear === undefined ? 'birth_year' : 'birthYear' })
   // An avatar must be an image on this server, because other servers could record who views it.

@@ -27,9 +27,12 @@ describe('GET /api/admin/work-queues', () => {
   })
 
   test.each([
-    ['finance', ['refunds', 'billDifferences', 'objections', 'settlements']],
-    ['moderation', ['posts', 'comments']],
-    ['support', []],
+    [
+      'finance',
+      ['refunds', 'billDifferences', 'objections', 'settlements', 'invoices', 'invoiceCorrections'],
+    ],
+    ['moderation', ['posts', 'comments', 'appeals']],
+    ['support', ['userReports', 'cases']],
   ] as const)('shows the role %s only the queues that it works off', async (role, names) => {
     const { queues } = await (await app.admin({ role })).workQueues.list()
     expect(queues.map(({ name }) => name)).toEqual(names)

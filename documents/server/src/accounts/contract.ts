@@ -2,20 +2,37 @@ import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { datetimeField, IdParams, idField, nameField, OkResponse } from '#fields'
 
-const role = z.enum(['admin', 'viewer'])
-const password = z.string().min(8, 'at least 8 characters').max(200)
+export const userRoleField = z.enum(['admin', 'member', 'reader', 'viewer'])
+const role = userRoleField
+export const newPasswordField = z.string().min(8, 'at least 8 characters').max(200)
+const password = newPasswordField
 
 export const SessionUser = z.object({ id: idField, username: z.string(), role }).meta({ id: 'SessionUser' })
 export const User = z
-  .object({ id: idField, username: z.string(), role, disabled: z.boolean(), created_at: datetimeField })
+  .object({
+    id: idField,
+    username: z.string(),
+    role,
+    disabled: z.boolean(),
+    /** Projects that a member or reader belongs to. Administrators see all projects. */
+    project_ids: z.array(idField),
+    created_at: datetimeField,
+  })
   .meta({ id: 'User' })
 
 const Credentials = z.strictObject({ username: z.string().max(200), password: z.string().max(1000) })
-const NewUser = z.strictObject({ username: nameField(60), password, role: role.default('viewer') })
+export const projectIdsField = z.array(idField).max(1000)
+const NewUser = z.strictObject({
+  username: nameField(60),
+  password,
+  role: role.default('viewer'),
+  project_ids: projectIdsField.optional(),
+})
 const UserChanges = z.strictObject({
   role: role.optional(),
   password: password.optional(),
   disabled: z.boolean().optional(),
+  project_ids: projectIdsField.optional(),
 })
 
 export const authContract = {
@@ -38,6 +55,43 @@ export const authContract = {
   }),
 }
 
+export const Session = z
+  .object({
+    id: z.string(),
+    /** The browser as it names itself. */
+    user_agent: z.string(),
+    is_current: z.boolean(),
+    created_at: datetimeField,
+    /** Moment of the last use, exact to an hour. */
+    last_used_at: datetimeField,
+  })
+  .meta({ id: 'Session' })
+
+export const accountContract = {
+  changePassword: post('/api/auth/password', {
+    auth: 'team',
+    summary: 'Change the own password and end all other sessions',
+    body: z.strictObject({ current_password: z.string().max(1000), new_password: password }),
+    reply: OkResponse,
+  }),
+  sessions: get('/api/auth/sessions', {
+    auth: 'team',
+    summary: 'List the own sessions',
+    reply: z.object({ sessions: z.array(Session) }),
+  }),
+  endSession: del('/api/auth/sessions/:id', {
+    auth: 'team',
+    summary: 'End one of the own sessions',
+    params: z.object({ id: z.string() }),
+    reply: OkResponse,
+  }),
+  endOtherSessions: del('/api/auth/sessions', {
+    auth: 'team',
+    summary: 'End all other own sessions',
+    reply: z.object({ ok: z.literal(true), ended: z.number().int() }),
+  }),
+}
+
 export const usersContract = {
   list: get('/api/users', {
     auth: 'admin',
@@ -53,7 +107,7 @@ export const usersContract = {
   }),
   update: patch('/api/users/:id', {
     auth: 'admin',
-    summary: "Change a user's role or password, or disable the account",
+    summary: "Change a user's role, projects or password, or disable the account",
     params: IdParams,
     body: UserChanges,
     reply: z.object({ user: User }),

@@ -1,41 +1,73 @@
 import type { AccessChecks } from '@sanhe/kit/http/implement'
 import { isSameSecret } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Actors, aiAuthor, type Deps } from '#core'
+import { type Actors, aiAuthor, type AiActor, type Deps, type ProjectScope, setRequestScope } from '#core'
 import { apiError } from './errors.ts'
+import { projectAccessRefusal, roleRefusal } from './rules.ts'
 import { findUserAndRenewSession } from './sessions.ts'
+import { findProjectId } from './store.ts'
+
+type FindToken = (secret: string) => AiActor | undefined
 
 export type AuthGuardDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sessions'>
 
-/** Returns the guard for each `auth` value of a contract. */
-export function createAuthGuards(deps: AuthGuardDeps): AccessChecks<Actors> {
+/** Returns the guard for each `auth` value of a contract. `findToken` returns the caller of a personal API token. */
+export function createAuthGuards(deps: AuthGuardDeps, findToken: FindToken): AccessChecks<Actors> {
+  const findProgram = ({ headers }: FastifyRequest): AiActor | undefined => {
+    const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+    if (token === undefined) return undefined
+    return isSameSecret(token, deps.config.aiApiToken) ? environmentProgram : findToken(token)
+  }
   const session = (request: FastifyRequest, reply: FastifyReply) => {
-    if (isWriter(deps, request)) throw apiError('WRITER_ELSEWHERE')
+    if (findProgram(request)) throw apiError('WRITER_ELSEWHERE')
     refuseCrossSite(request)
     const user = findUserAndRenewSession(deps, request, reply)
     if (!user) throw apiError('NOT_AUTHENTICATED')
     return user
   }
-  const team = (request: FastifyRequest, reply: FastifyReply) => {
-    const user = session(request, reply)
-    if (user.role === 'viewer') throw apiError('VIEWER')
-    return user
-  }
-  const admin = (request: FastifyRequest, reply: FastifyReply) => {
-    const user = team(request, reply)
-    if (user.role !== 'admin') throw apiError('ADMIN_ONLY')
-    return user
+  const userWith =
+    (needed: 'team' | 'member' | 'admin') => (request: FastifyRequest, reply: FastifyReply) => {
+      const user = session(request, reply)
+      const refusal = roleRefusal(user.role, needed)
+      if (refusal) throw apiError(refusal)
+      refuseForeignProject(deps, request, user.projects)
+      return user
+    }
+  const program = (request: FastifyRequest) => {
+    const actor = findProgram(request)
+    if (!actor) throw apiError('NOT_AUTHENTICATED')
+    refuseForeignProject(deps, request, actor.projects)
+    return actor
   }
   const ai = (request: FastifyRequest) => {
-    if (!isWriter(deps, request)) throw apiError('NOT_AUTHENTICATED')
-    return { name: aiAuthor.name }
+    const actor = program(request)
+    if (!actor.canWrite && request.method !== 'GET' && request.method !== 'HEAD')
+      throw apiError('TOKEN_READ_ONLY')
+    return actor
   }
-  return { none: () => undefined, session, team, admin, ai }
+  return {
+    none: () => undefined,
+    session,
+    team: userWith('team'),
+    member: userWith('member'),
+    admin: userWith('admin'),
+    ai,
+    mcp: program,
+  }
 }
 
-function isWriter({ config }: Pick<Deps, 'config'>, { headers }: FastifyRequest) {
-  const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  return token !== undefined && isSameSecret(token, config.aiApiToken)
+const environmentProgram: AiActor = { author: aiAuthor, projects: 'all', canWrite: true }
+
+/**
+ * Answers 404 when the path names a project that the caller cannot see. A missing project gets the same answer here, so
+ * that the order of later checks cannot reveal which projects exist.
+ */
+function refuseForeignProject({ db }: Pick<Deps, 'db'>, request: FastifyRequest, scope: ProjectScope) {
+  setRequestScope(request, scope)
+  if (scope === 'all') return
+  const { slug, project = slug } = (request.params ?? {}) as { slug?: string; project?: string }
+  const refusal = project === undefined ? undefined : projectAccessRefusal(scope, findProjectId(db, project))
+  if (refusal) throw apiError(refusal)
 }
 
 /**

@@ -4,9 +4,10 @@ import { chargeLoginAttempt } from '@sanhe/kit/security/login-limits'
 import { hashPassword, verifyPassword } from '@sanhe/kit/security/passwords'
 import { rateLimitKeyOfIp } from '@sanhe/kit/security/rate-limiter'
 import { randomToken } from '@sanhe/kit/security/secrets'
-import type { FastifyRequest } from 'fastify'
-import { type Deps, loginLimits } from '#core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Deps, loginLimits, type SessionUser } from '#core'
 import { apiError } from './errors.ts'
+import { openSession } from './sessions.ts'
 import { addUser, findSetting, findUserByName, removeUserSessions, setSetting, setUser } from './store.ts'
 
 /**
@@ -48,8 +49,23 @@ export async function verifyLogin(
 export const setDeviceCookie: SetCookie = (reply, name, value, options) =>
   void reply.setCookie(name, value, options)
 
+export type SignInDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'devices'>
+type Account = Pick<SessionUser, 'id' | 'username' | 'role'>
+
+/** Opens a session for this browser and remembers it as a known device of the user. */
+export function signInUser(
+  deps: SignInDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id, username, role }: Account,
+) {
+  openSession(deps, request, reply, id)
+  deps.devices.remember(request, reply, loginAccountKey(username))
+  return { id, username, role }
+}
+
 /** Returns the key of an account for rate limits and known devices. The key is independent of case and Unicode form. */
-export const loginAccountKey = (username: string) => `user:${username.normalize('NFKC').toLowerCase()}`
+const loginAccountKey = (username: string) => `user:${username.normalize('NFKC').toLowerCase()}`
 
 function describeAttempt(deps: LoginDeps, username: string, request: FastifyRequest) {
   const account = loginAccountKey(username)

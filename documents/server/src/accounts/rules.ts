@@ -1,4 +1,4 @@
-import type { UserRole } from '#core'
+import { isInScope, type ProjectScope, type UserRole } from '#core'
 
 type Change = { staysAdmin: boolean; wasAdmin: boolean; otherAdmins: number }
 
@@ -6,6 +6,18 @@ type Change = { staysAdmin: boolean; wasAdmin: boolean; otherAdmins: number }
 export function accountChangeRefusal({ wasAdmin, staysAdmin, otherAdmins }: Change) {
   return wasAdmin && !staysAdmin && otherAdmins === 0 ? 'LAST_ADMIN' : undefined
 }
+
+/** Returns why a user with this role may not call an endpoint that needs at least `needed`, or undefined. */
+export function roleRefusal(role: UserRole, needed: 'team' | 'member' | 'admin') {
+  if (role === 'viewer') return 'VIEWER'
+  if (role === 'admin' || needed === 'team') return undefined
+  if (needed === 'admin') return 'ADMIN_ONLY'
+  return role === 'reader' ? 'READ_ONLY' : undefined
+}
+
+/** `projectId`: id of the project in the path, undefined if there is none with this slug. */
+export const projectAccessRefusal = (scope: ProjectScope, projectId: number | undefined) =>
+  projectId === undefined || !isInScope(scope, projectId) ? 'PROJECT_NOT_FOUND' : undefined
 
 export const isActiveAdmin = (user: { role: UserRole; disabled_at: string | null }) =>
   user.role === 'admin' && user.disabled_at === null

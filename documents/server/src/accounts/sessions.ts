@@ -1,8 +1,8 @@
 import { dayMs, fromIso, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CachedSession, Deps } from '#core'
-import { addSession, findSession, removeSession, setSessionExpiry } from './store.ts'
+import type { CachedSession, Deps, SessionUser, UserRole } from '#core'
+import { addSession, findSession, listProjectIdsOfUser, removeSession, setSessionExpiry } from './store.ts'
 
 const cookieName = 'docsvc.sid'
 
@@ -10,7 +10,8 @@ const cookieName = 'docsvc.sid'
  * A session lasts seven days from the last visit. Its expiry time is extended at most once an hour, so that most reads
  * write nothing.
  */
-const lifetimeMs = 7 * dayMs
+export const sessionLifetimeMs = 7 * dayMs
+const maxUserAgentLength = 300
 const renewAfterMs = hourMs
 
 export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'sessions'>
@@ -21,14 +22,16 @@ export function openSession(deps: SessionDeps, request: FastifyRequest, reply: F
   closeSession(deps, request, reply)
   const id = randomToken()
   const now = clock.now()
-  addSession(db, { idHash: sha256(id), userId, expiresAt: toIso(now + lifetimeMs), at: toIso(now) })
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength)
+  const expiresAt = toIso(now + sessionLifetimeMs)
+  addSession(db, { idHash: sha256(id), userId, expiresAt, at: toIso(now), userAgent })
   setCookie(request, reply, id)
 }
 
 export function findUserAndRenewSession(deps: SessionDeps, request: FastifyRequest, reply: FastifyReply) {
   const session = openedSession(deps, request)
   if (!session) return undefined
-  const renewAt = session.expiresAt - lifetimeMs + renewAfterMs
+  const renewAt = session.expiresAt - sessionLifetimeMs + renewAfterMs
   if (deps.clock.now() > renewAt) renew(deps, request, reply, session)
   return session.user
 }
@@ -44,13 +47,21 @@ function openedSession(deps: SessionDeps, request: FastifyRequest) {
 }
 
 function recall({ db, clock, sessions }: SessionDeps, request: FastifyRequest, cookie: string) {
-  const id = sessionId(request)
+  const id = readSessionId(request)
   const found = id && findSession(db, sha256(id), toIso(clock.now()))
   if (!found) return undefined
-  const user = { id: found.id, username: found.username, role: found.role }
+  const user = sessionUser(db, found)
   const session = { id, user, expiresAt: fromIso(found.expires_at) }
   sessions.set(cookie, session)
   return session
+}
+
+type Account = { id: number; username: string; role: UserRole }
+
+/** Reads the projects of a user once for each cached session; administrators cost no query. */
+export function sessionUser(db: Deps['db'], { id, username, role }: Account): SessionUser {
+  const projects = role === 'admin' ? 'all' : new Set(listProjectIdsOfUser(db, id))
+  return { id, username, role, projects }
 }
 
 function renew(
@@ -59,7 +70,7 @@ function renew(
   reply: FastifyReply,
   session: CachedSession,
 ) {
-  session.expiresAt = clock.now() + lifetimeMs
+  session.expiresAt = clock.now() + sessionLifetimeMs
   setSessionExpiry(db, sha256(session.id), toIso(session.expiresAt))
   setCookie(request, reply, session.id)
 }
@@ -69,14 +80,14 @@ export function closeSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const id = sessionId(request)
+  const id = readSessionId(request)
   if (!id) return
   removeSession(db, sha256(id))
   sessions.clear()
   reply.clearCookie(cookieName, { path: '/' })
 }
 
-function sessionId(request: FastifyRequest) {
+export function readSessionId(request: FastifyRequest) {
   const cookie = request.cookies[cookieName]
   const opened = cookie ? request.unsignCookie(cookie) : undefined
   return opened?.valid ? opened.value : undefined
@@ -89,6 +100,6 @@ function setCookie(request: FastifyRequest, reply: FastifyReply, id: string) {
     httpOnly: true,
     sameSite: 'strict',
     secure: request.protocol === 'https',
-    maxAge: lifetimeMs / 1000,
+    maxAge: sessionLifetimeMs / 1000,
   })
 }

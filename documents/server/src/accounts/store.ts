@@ -10,6 +10,9 @@ const sessionUser = tables.rows({
   ...tables.columns('users', 'id', 'username', 'role'),
   ...tables.columns('sessions', 'expires_at'),
 })
+const membership = tables.rows('project_members')
+const projectId = tables.rows({ id: 'projects.id' })
+const session = tables.rows('sessions')
 const setting = tables.rows({ value: 'settings.value' })
 
 export function findUserByName(db: Sqlite, username: string) {
@@ -40,6 +43,28 @@ export function listDocumentsCreatedBy(db: Sqlite, userId: number) {
   return documentId.all(db)`SELECT id FROM documents WHERE created_by = ${userId}`
 }
 
+export function listMemberships(db: Sqlite) {
+  return membership.all(db)`SELECT * FROM project_members ORDER BY user_id, project_id`
+}
+
+export function listProjectIdsOfUser(db: Sqlite, userId: number) {
+  return membership.all(db)`SELECT * FROM project_members WHERE user_id = ${userId} ORDER BY project_id`.map(
+    ({ project_id }) => project_id,
+  )
+}
+
+/** Replaces the projects of a user. Ids of projects that do not exist are left out. */
+export function setProjectsOfUser(db: Sqlite, userId: number, projectIds: readonly number[]) {
+  db.sql.run`DELETE FROM project_members WHERE user_id = ${userId}`
+  db.sql.run`
+    INSERT INTO project_members (user_id, project_id)
+    SELECT ${userId}, id FROM projects WHERE id IN (SELECT value FROM json_each(${JSON.stringify(projectIds)}))`
+}
+
+export function findProjectId(db: Sqlite, slug: string) {
+  return projectId.get(db)`SELECT id FROM projects WHERE slug = ${slug}`?.id
+}
+
 export function countOtherAdmins(db: Sqlite, id: number) {
   return count.one(db)`
     SELECT count(*) AS n FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> ${id}`.n
@@ -47,13 +72,14 @@ export function countOtherAdmins(db: Sqlite, id: number) {
 
 export function addSession(
   db: Sqlite,
-  session: { idHash: string; userId: number; expiresAt: string; at: string },
+  session: { idHash: string; userId: number; expiresAt: string; at: string; userAgent: string },
 ) {
   tables.insert(db, 'sessions', {
     id_hash: session.idHash,
     user_id: session.userId,
     expires_at: session.expiresAt,
     created_at: session.at,
+    user_agent: session.userAgent,
   })
 }
 
@@ -74,6 +100,18 @@ export function removeSession(db: Sqlite, idHash: string) {
 
 export function removeUserSessions(db: Sqlite, userId: number) {
   db.sql.run`DELETE FROM sessions WHERE user_id = ${userId}`
+}
+
+export function listSessions(db: Sqlite, userId: number, at: string) {
+  return session.all(db)`
+    SELECT * FROM sessions WHERE user_id = ${userId} AND expires_at > ${at} ORDER BY expires_at DESC, id_hash`
+}
+
+/** Ends all sessions of a user but one. Returns their number. */
+export function removeOtherSessions(db: Sqlite, userId: number, keptIdHash: string) {
+  return Number(
+    db.sql.run`DELETE FROM sessions WHERE user_id = ${userId} AND id_hash <> ${keptIdHash}`.changes,
+  )
 }
 
 export function removeExpiredSessions(db: Sqlite, at: string) {

@@ -7,40 +7,69 @@ import { accountChangeRefusal, isActiveAdmin } from './rules.ts'
 import * as store from './store.ts'
 
 export type UserDeps = ChangeDeps & Pick<Deps, 'clock' | 'sessions'>
-type NewPerson = { username: string; password: string; role: UserRole }
+type NewPerson = {
+  username: string
+  password: string
+  role: UserRole
+  project_ids?: number[] | undefined
+}
 type UserChanges = {
   role?: UserRole | undefined
   password?: string | undefined
   disabled?: boolean | undefined
+  project_ids?: number[] | undefined
 }
 
-export async function createUser({ db, clock }: UserDeps, { username, password, role }: NewPerson) {
-  const passwordHash = await checkedHash(password)
-  return transaction(db, () => {
-    if (store.findUserByName(db, username)) throw apiError('NAME_TAKEN')
-    return store.addUser(db, { username, password_hash: passwordHash, role, created_at: toIso(clock.now()) })
+export async function createUser(deps: Pick<UserDeps, 'db' | 'clock'>, given: NewPerson) {
+  const passwordHash = await hashNewPassword(given.password)
+  return transaction(deps.db, () => addUserInTransaction(deps, given, passwordHash))
+}
+
+export function addUserInTransaction(
+  { db, clock }: Pick<UserDeps, 'db' | 'clock'>,
+  { username, role, project_ids: projectIds = [] }: Omit<NewPerson, 'password'>,
+  passwordHash: string,
+) {
+  if (store.findUserByName(db, username)) throw apiError('NAME_TAKEN')
+  const user = store.addUser(db, {
+    username,
+    password_hash: passwordHash,
+    role,
+    created_at: toIso(clock.now()),
   })
+  store.setProjectsOfUser(db, user.id, projectIds)
+  return user
 }
 
 /** Changes a user. A new password or a disabled account ends all sessions of the user. */
-export async function updateUser({ db, clock, sessions }: UserDeps, id: number, given: UserChanges) {
-  const passwordHash = given.password === undefined ? undefined : await checkedHash(given.password)
-  return transaction(db, () => {
-    const user = getUser(db, id)
-    const disabledAt =
-      given.disabled === undefined ? user.disabled_at : given.disabled ? toIso(clock.now()) : null
-    const changed = {
-      ...user,
-      role: given.role ?? user.role,
-      password_hash: passwordHash ?? user.password_hash,
-      disabled_at: disabledAt,
-    }
-    refuseLastAdmin(db, user, isActiveAdmin(changed))
-    store.setUser(db, changed)
-    sessions.clear()
-    if (passwordHash || given.disabled) store.removeUserSessions(db, id)
-    return changed
-  })
+export async function updateUser(deps: UserDeps, id: number, given: UserChanges) {
+  const passwordHash = given.password === undefined ? undefined : await hashNewPassword(given.password)
+  const changed = transaction(deps.db, () => changeUserRow(deps, id, given, passwordHash))
+  deps.live.publish({ type: 'access.changed', user_id: id })
+  return changed
+}
+
+function changeUserRow(
+  { db, clock, sessions }: UserDeps,
+  id: number,
+  given: UserChanges,
+  passwordHash: string | undefined,
+) {
+  const user = getUser(db, id)
+  const disabledAt =
+    given.disabled === undefined ? user.disabled_at : given.disabled ? toIso(clock.now()) : null
+  const changed = {
+    ...user,
+    role: given.role ?? user.role,
+    password_hash: passwordHash ?? user.password_hash,
+    disabled_at: disabledAt,
+  }
+  refuseLastAdmin(db, user, isActiveAdmin(changed))
+  store.setUser(db, changed)
+  if (given.project_ids) store.setProjectsOfUser(db, id, given.project_ids)
+  sessions.clear()
+  if (passwordHash || given.disabled) store.removeUserSessions(db, id)
+  return changed
 }
 
 /** Deletes a user. Revisions keep the name of their author; `created_by` of the user's documents becomes null. */
@@ -52,6 +81,24 @@ export async function deleteUser(deps: UserDeps, id: number) {
     store.removeUser(db, id)
     sessions.clear()
   })
+}
+
+/** Returns a user who may sign in. A disabled account is answered like a missing one. */
+export function getActiveUser(db: Sqlite, id: number) {
+  const user = getUser(db, id)
+  if (user.disabled_at !== null) throw apiError('USER_NOT_FOUND')
+  return user
+}
+
+/** Sets a password in the caller's transaction and ends all sessions of the user. */
+export function setUserPassword(
+  { db, sessions }: Pick<UserDeps, 'db' | 'sessions'>,
+  user: store.UserRow,
+  passwordHash: string,
+) {
+  store.setUser(db, { ...user, password_hash: passwordHash })
+  store.removeUserSessions(db, user.id)
+  sessions.clear()
 }
 
 function getUser(db: Sqlite, id: number) {
@@ -66,7 +113,8 @@ function refuseLastAdmin(db: Sqlite, user: store.UserRow, staysAdmin: boolean) {
   if (refusal) throw apiError(refusal)
 }
 
-function checkedHash(password: string) {
+/** Hashes a new password, or refuses one that bcrypt would cut. */
+export function hashNewPassword(password: string) {
   if (!isPasswordWithinBcryptLimit(password)) throw apiError('PASSWORD_TOO_LONG')
   return hashPassword(password)
 }

@@ -26,7 +26,7 @@ export const assetsContract = {
     reply: z.object({ assets: z.array(Asset) }),
   }),
   remove: del('/api/projects/:slug/assets/:id', {
-    auth: 'admin',
+    auth: 'member',
     summary: 'Move an asset to the trash',
     params: z.object({ slug: z.string(), id: z.coerce.number().int().positive() }),
     reply: OkResponse,

@@ -44,7 +44,7 @@ export const assetFileRoutes =
       await scope.register(multipart, assetUploadLimits)
       scope.post<{ Params: { slug: string } }>(
         '/api/projects/:slug/assets',
-        { onRequest: createAccessHook(entry, 'admin') },
+        { onRequest: createAccessHook(entry, 'member') },
         async (request, reply) => {
           const { slug } = getProject(deps.db, request.params.slug)
           const asset = await addAsset(deps, slug, await readAssetUpload(request))

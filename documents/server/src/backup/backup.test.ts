@@ -33,6 +33,9 @@ beforeAll(async () => {
   const params = { slug: project.slug }
   for (const title of ['One', 'Two', '三'])
     await app.admin.documents.create({ params, body: { title, content: `# ${title}\r\n` } })
+  await app.admin.tokens.create({ body: { name: 'Robot' } })
+  await app.admin.invitations.create({ body: { role: 'reader' } })
+  await app.admin.resets.create({ params: { id: 1 } })
   await app.stopOnly()
   mkdirSync(join(dataDir, 'projects/kept/assets'))
   mkdirSync(join(dataDir, 'recovered'))
@@ -75,15 +78,17 @@ describe('takeBackup and restoreBackup', () => {
     await app.stopOnly()
   })
 
-  test('a backup contains no secret and no session', async () => {
+  test('a backup contains no secret, session, API token, invitation and reset link', async () => {
     for (const path of everyFile(backup)) expect(readFileSync(path).includes('canary-secret')).toBe(false)
     const count = (folder: string) => {
       const db = openSqlite(join(folder, 'documents.sqlite'), { readOnly: true })
-      const { n } = db.sql.get`SELECT count(*) AS n FROM sessions` as { n: number }
+      const { n } = db.sql.get`
+        SELECT (SELECT count(*) FROM sessions) + (SELECT count(*) FROM api_tokens) + (SELECT count(*) FROM invitations)
+          + (SELECT count(*) FROM password_resets) AS n` as { n: number }
       db.raw.close()
       return n
     }
-    expect(count(dataDir)).toBeGreaterThan(0)
+    expect(count(dataDir)).toBeGreaterThan(3)
     await restore()
     expect(count(target())).toBe(0)
   })

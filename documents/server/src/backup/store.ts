@@ -30,13 +30,16 @@ export function copyDatabase(dataDir: string, to: string) {
 }
 
 /**
- * Removes two kinds of rows from the snapshot: marks of unwritten files, because the backup contains all files, and
- * sessions, because a restored service must not accept sessions that have ended since the backup.
+ * Removes marks of unwritten files from the snapshot, because the backup contains all files, and everything that lets a
+ * caller in without a password, because a restored service must not accept what was ended or revoked since the backup.
  */
 export function removeSessionsAndDirtyMarks(db: Sqlite) {
   db.raw.exec(`
     DELETE FROM dirty_files;
     DELETE FROM sessions;
+    DELETE FROM invitations;
+    DELETE FROM password_resets;
+    DELETE FROM api_tokens;
     UPDATE documents SET disk_hash = (SELECT content_hash FROM revisions WHERE revisions.id = revision_id)`)
 }
 

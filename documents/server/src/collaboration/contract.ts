@@ -51,7 +51,7 @@ const SyncResult = z.object({
 
 export const collaborationContract = {
   sync: post('/api/documents/:id/sync', {
-    auth: 'admin',
+    auth: 'member',
     summary: 'Exchange text changes with the other editors of a document',
     params: IdParams,
     body: Sync,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { secondMs, toIso } from '@sanhe/kit/runtime/clock'
-import { type Caret, type ChangeDeps, commitChange, type Deps, type SessionUser } from '#core'
+import { type Caret, type ChangeDeps, commitChange, type Deps, isInScope, type SessionUser } from '#core'
 import { findDocumentById, getDocumentTextById } from '#documents'
 import {
   addTextLog,
@@ -46,10 +46,10 @@ export async function syncCollaboration(
   if (deps.live.pages.get(given.page)?.userId !== user.id) throw apiError('NO_EVENT_STREAM')
   if ((await deps.limiter.take('collaboration', syncLimit, given.page)) > 0)
     throw apiError('TOO_MANY_UPDATES')
-  assertDocument(deps, documentId)
+  assertDocument(deps, documentId, user)
   if (!participants.enter(documentId, given.page, user.username)) throw apiError('TOO_MANY_PARTICIPANTS')
   const result = await commitChange(deps, (recorder) => {
-    assertDocument(deps, documentId)
+    assertDocument(deps, documentId, user)
     const known = findKnownLog(deps, documentId, given)
     const others = participants.listOthers(documentId, given.page)
     if (known && given.updates?.length && given.version !== undefined && given.client !== undefined) {
@@ -100,9 +100,9 @@ export function publishUpdates({ db, participants }: Collaboration, documentId: 
   })
 }
 
-function assertDocument({ db }: Pick<Deps, 'db'>, documentId: number) {
+function assertDocument({ db }: Pick<Deps, 'db'>, documentId: number, { projects }: SessionUser) {
   const document = findDocumentById(db, documentId)
-  if (!document) throw apiError('DOCUMENT_NOT_FOUND')
+  if (!document || !isInScope(projects, document.project_id)) throw apiError('DOCUMENT_NOT_FOUND')
   if (document.type === 'folder') throw apiError('FOLDER_HAS_NO_CONTENT')
 }
 

@@ -1,16 +1,25 @@
+import type { ProjectScope } from './project-scope.ts'
 import type { SessionUser } from './session.ts'
+
+/** A program with a bearer token. `author`: the author of its changes. */
+export type AiActor = { author: Author; projects: ProjectScope; canWrite: boolean }
 
 export type Actors = {
   none: undefined
   /** The endpoint accepts any user who is logged in. */
   session: SessionUser
   /**
-   * The endpoint accepts users who may read the team's projects: every role but `viewer`, which sees shared links only.
+   * The endpoint accepts users who may read projects: every role but `viewer`, which sees shared links only. A project
+   * in the path that the user cannot see is answered 404.
    */
   team: SessionUser
+  /** The endpoint accepts administrators and members. Like `team`, it refuses projects that the user cannot see. */
+  member: SessionUser
   admin: SessionUser
-  /** The endpoint accepts the AI writer by its bearer token. Only `/api/ai/*` and `/mcp` use this. */
-  ai: { name: string }
+  /** The endpoint accepts programs by their bearer token. Only `/api/ai/*` uses this. */
+  ai: AiActor
+  /** Like `ai`, for `/mcp`, where each tool decides whether the token may call it. */
+  mcp: AiActor
 }
 
 export type Author =

@@ -13,6 +13,11 @@ export type LiveEvent =
   /** An AI change waits for review, or a user has reviewed an AI change. */
   | { type: 'change.waiting'; project_id: number; id: number }
   | { type: 'presence'; project_id: number; id: number; people: { id: number; username: string }[] }
+  /** Comments of a document or task of the project changed. */
+  | { type: 'comment.changed'; project_id: number }
+  | { type: 'notification.changed'; user_id: number }
+  /** The role or the projects of a user changed. */
+  | { type: 'access.changed'; user_id: number }
 
 /** A change of the text: `client` is the editor that made it, `changes` a ChangeSet of CodeMirror as JSON. */
 export type TextUpdate = { client: string; changes: (number | (number | string)[])[] }

@@ -1,7 +1,15 @@
 import { createContractImplementer, type MountRoutes } from '@sanhe/kit/http/implement'
 import type { Actors } from './actors.ts'
 
-export { type Actors, type Author, aiAuthor, diskAuthor, authorOfImport, userAuthor } from './actors.ts'
+export {
+  type Actors,
+  type AiActor,
+  type Author,
+  aiAuthor,
+  diskAuthor,
+  authorOfImport,
+  userAuthor,
+} from './actors.ts'
 export {
   type ChangeDeps,
   type ChangeRecorder,
@@ -13,6 +21,13 @@ export type { Deps } from './deps.ts'
 export type { DocumentCache, TreeCache } from './document-caches.ts'
 export type { Caret, LiveEvent, LiveEventBus, PageEvent, PageStream, TextUpdate } from './events.ts'
 export { loginLimits, rateLimits } from './limits.ts'
+export {
+  getRequestScope,
+  isInScope,
+  type ProjectScope,
+  scopeAsJson,
+  setRequestScope,
+} from './project-scope.ts'
 export type { OutlineEntry, RenderedDocument, RenderedPage, Renderer } from './renderer.ts'
 export type { SearchHit, SearchIndex } from './search-index.ts'
 export type { CachedSession, KnownIpAddresses, SessionCache, SessionUser, UserRole } from './session.ts'

@@ -6,6 +6,8 @@ import type { LimitPolicy } from '@sanhe/kit/security/rate-limiter'
 export const rateLimits = {
   /** Stops a flood of logins before the body is parsed. An office behind one IP address stays far below it. */
   login: { max: 300, windowMs: minuteMs },
+  /** Wrong current passwords of one user who changes the password. */
+  ownPassword: { max: 5, windowMs: minuteMs },
   /**
    * Limits of attempts at the password of one share link: per IP address, and in total. A visitor who exceeded a limit
    * can try again when its time window ends.

@@ -7,7 +7,8 @@ export type SearchHit = z.output<typeof SearchResult>
 export type SearchIndex = {
   /** Called after the commit with the documents whose rows changed. Every later search sees the changes. */
   refresh(documentIds: number[]): void
-  search(typed: string, projectId?: number): Promise<SearchHit[]>
+  /** `projectIds`: projects to search; undefined searches all. */
+  search(typed: string, projectIds?: readonly number[]): Promise<SearchHit[]>
   /** Resolves when all refreshes so far and the changes before the start are indexed. */
   settled(): Promise<void>
   close(): Promise<void>

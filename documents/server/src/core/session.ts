@@ -1,9 +1,11 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { LRUCache } from 'lru-cache'
+import type { ProjectScope } from './project-scope.ts'
 import type { Row } from './tables.ts'
 
 export type UserRole = Row<'users'>['role']
-export type SessionUser = { id: number; username: string; role: UserRole }
+/** `projects`: projects that the user may see, which is all of them for administrators. */
+export type SessionUser = { id: number; username: string; role: UserRole; projects: ProjectScope }
 export type CachedSession = { id: string; user: SessionUser; expiresAt: Instant }
 
 /**

@@ -2,6 +2,20 @@
 import { type Table, typedTables } from '@sanhe/kit/sqlite/tables'
 
 export type Tables = {
+  api_tokens: Table<
+    {
+      id: number
+      user_id: number
+      name: string
+      token_hash: string
+      can_write: 0 | 1
+      project_ids: string | null
+      created_at: string
+      expires_at: string | null
+      last_used_at: string | null
+    },
+    'id' | 'project_ids' | 'expires_at' | 'last_used_at'
+  >
   assets: Table<
     {
       id: number
@@ -36,6 +50,44 @@ export type Tables = {
       updated_at: string
     },
     'document_id'
+  >
+  comment_threads: Table<
+    {
+      id: number
+      project_id: number
+      document_id: number | null
+      task_id: number | null
+      quote: string | null
+      prefix: string | null
+      suffix: string | null
+      start_offset: number | null
+      created_by: number | null
+      created_at: string
+      resolved_at: string | null
+      resolved_by_name: string | null
+    },
+    | 'id'
+    | 'document_id'
+    | 'task_id'
+    | 'quote'
+    | 'prefix'
+    | 'suffix'
+    | 'start_offset'
+    | 'created_by'
+    | 'resolved_at'
+    | 'resolved_by_name'
+  >
+  comments: Table<
+    {
+      id: number
+      thread_id: number
+      author_id: number | null
+      author_name: string
+      body: string
+      created_at: string
+      edited_at: string | null
+    },
+    'id' | 'author_id' | 'edited_at'
   >
   dirty_files: Table<
     {
@@ -103,6 +155,41 @@ export type Tables = {
     slug: string
     project_id: number
   }>
+  invitations: Table<
+    {
+      id: number
+      token_hash: string
+      role: 'admin' | 'member' | 'reader' | 'viewer'
+      project_ids: string
+      created_by: number
+      created_at: string
+      expires_at: string
+    },
+    'id'
+  >
+  notifications: Table<
+    {
+      id: number
+      user_id: number
+      comment_id: number
+      kind: 'mention' | 'reply'
+      created_at: string
+      read_at: string | null
+    },
+    'id' | 'read_at'
+  >
+  password_resets: Table<
+    {
+      user_id: number
+      token_hash: string
+      expires_at: string
+    },
+    'user_id'
+  >
+  project_members: Table<{
+    user_id: number
+    project_id: number
+  }>
   projects: Table<
     {
       id: number
@@ -132,12 +219,16 @@ export type Tables = {
     },
     'id' | 'author_id' | 'note' | 'reviewed_at'
   >
-  sessions: Table<{
-    id_hash: string
-    user_id: number
-    expires_at: string
-    created_at: string
-  }>
+  sessions: Table<
+    {
+      id_hash: string
+      user_id: number
+      expires_at: string
+      created_at: string
+      user_agent: string
+    },
+    'user_agent'
+  >
   settings: Table<{
     name: string
     value: string
@@ -201,17 +292,28 @@ export type Tables = {
       id: number
       username: string
       password_hash: string
-      role: 'admin' | 'viewer'
       disabled_at: string | null
       created_at: string
+      role: 'admin' | 'member' | 'reader' | 'viewer'
     },
-    'id' | 'role' | 'disabled_at'
+    'id' | 'disabled_at' | 'role'
   >
 }
 
 export type Row<Name extends keyof Tables> = Tables[Name]['row']
 
 export const tables = typedTables<Tables>({
+  api_tokens: [
+    'id',
+    'user_id',
+    'name',
+    'token_hash',
+    'can_write',
+    'project_ids',
+    'created_at',
+    'expires_at',
+    'last_used_at',
+  ],
   assets: ['id', 'project_id', 'path', 'stored_at', 'media_type', 'size_bytes', 'created_at'],
   collaboration_updates: [
     'document_id',
@@ -223,6 +325,21 @@ export const tables = typedTables<Tables>({
     'created_at',
   ],
   collaborations: ['document_id', 'epoch', 'version', 'saved_version', 'is_windows', 'updated_at'],
+  comment_threads: [
+    'id',
+    'project_id',
+    'document_id',
+    'task_id',
+    'quote',
+    'prefix',
+    'suffix',
+    'start_offset',
+    'created_by',
+    'created_at',
+    'resolved_at',
+    'resolved_by_name',
+  ],
+  comments: ['id', 'thread_id', 'author_id', 'author_name', 'body', 'created_at', 'edited_at'],
   dirty_files: ['path', 'version', 'last_hash'],
   document_link_states: ['document_id', 'revision_id'],
   document_links: ['source_id', 'target', 'name_key'],
@@ -248,6 +365,10 @@ export const tables = typedTables<Tables>({
   favourites: ['user_id', 'document_id', 'created_at'],
   former_document_slugs: ['project_id', 'slug', 'document_id'],
   former_project_slugs: ['slug', 'project_id'],
+  invitations: ['id', 'token_hash', 'role', 'project_ids', 'created_by', 'created_at', 'expires_at'],
+  notifications: ['id', 'user_id', 'comment_id', 'kind', 'created_at', 'read_at'],
+  password_resets: ['user_id', 'token_hash', 'expires_at'],
+  project_members: ['user_id', 'project_id'],
   projects: ['id', 'name', 'slug', 'description', 'icon', 'color', 'sort_order', 'created_at', 'updated_at'],
   revisions: [
     'id',
@@ -261,7 +382,7 @@ export const tables = typedTables<Tables>({
     'created_at',
     'content',
   ],
-  sessions: ['id_hash', 'user_id', 'expires_at', 'created_at'],
+  sessions: ['id_hash', 'user_id', 'expires_at', 'created_at', 'user_agent'],
   settings: ['name', 'value'],
   shares: ['id', 'document_id', 'token', 'password', 'expires_at', 'view_count', 'created_at'],
   tasks: [
@@ -292,5 +413,5 @@ export const tables = typedTables<Tables>({
     'deleted_at',
   ],
   trash_rows: ['id', 'entry_id', 'table_name', 'content'],
-  users: ['id', 'username', 'password_hash', 'role', 'disabled_at', 'created_at'],
+  users: ['id', 'username', 'password_hash', 'disabled_at', 'created_at', 'role'],
 })

@@ -1,6 +1,6 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { Author } from '#core'
-import { captureRows, addTrashEntry, type NewTrashEntry } from './store.ts'
+import { addTrashEntry, captureComments, captureRows, type NewTrashEntry } from './store.ts'
 
 export { type TrashedTable } from './store.ts'
 
@@ -27,6 +27,7 @@ export function moveDocumentsToTrash(
 ) {
   const entry = addEntry(db, 'document', item, deletion, { ancestorIds, childIds })
   captureDocuments(db, entry, documentIds)
+  captureComments(db, entry, 'document_id', documentIds)
 }
 
 export function moveProjectToTrash(
@@ -38,13 +39,17 @@ export function moveProjectToTrash(
   const entry = addEntry(db, 'project', item, deletion)
   captureRows(db, entry, 'projects', 'id', [item.item_id])
   captureRows(db, entry, 'former_project_slugs', 'project_id', [item.item_id])
+  captureRows(db, entry, 'project_members', 'project_id', [item.item_id])
   captureDocuments(db, entry, documentIds)
   captureRows(db, entry, 'tasks', 'project_id', [item.item_id])
   captureRows(db, entry, 'assets', 'project_id', [item.item_id])
+  captureComments(db, entry, 'project_id', [item.item_id])
 }
 
 export function moveTaskToTrash(db: Sqlite, item: Item, deletion: Deletion) {
-  captureRows(db, addEntry(db, 'task', item, deletion), 'tasks', 'id', [item.item_id])
+  const entry = addEntry(db, 'task', item, deletion)
+  captureRows(db, entry, 'tasks', 'id', [item.item_id])
+  captureComments(db, entry, 'task_id', [item.item_id])
 }
 
 export function moveAssetToTrash(db: Sqlite, item: Item, deletion: Deletion) {

@@ -7,12 +7,15 @@ export type NewTrashEntry = Omit<Row<'trash_entries'>, 'id'>
 export type TrashedTable =
   | 'projects'
   | 'former_project_slugs'
+  | 'project_members'
   | 'documents'
   | 'revisions'
   | 'shares'
   | 'former_document_slugs'
   | 'favourites'
   | 'tasks'
+  | 'comment_threads'
+  | 'comments'
   | 'assets'
 
 export function addTrashEntry(
@@ -34,4 +37,24 @@ export function captureRows(db: Sqlite, entryId: number, table: TrashedTable, co
        WHERE "${column}" IN (SELECT value FROM json_each(?))`,
     )
     .run(entryId, JSON.stringify(ids))
+}
+
+/** Copies comment threads and their comments into the entry. `column`: what the threads are about. */
+export function captureComments(
+  db: Sqlite,
+  entryId: number,
+  column: 'document_id' | 'task_id' | 'project_id',
+  ids: number[],
+) {
+  captureRows(db, entryId, 'comment_threads', column, ids)
+  const threads = tables.rows({ id: 'integer' }).all(db)`
+    SELECT json_extract(content, '$.id') AS id FROM trash_rows
+    WHERE entry_id = ${entryId} AND table_name = 'comment_threads'`
+  captureRows(
+    db,
+    entryId,
+    'comments',
+    'thread_id',
+    threads.map(({ id }) => id),
+  )
 }

@@ -10,7 +10,7 @@ const textOf = (file: string) => readFileSync(new URL(`./texts/${file}`, import.
 
 /** Creates the demo projects that do not exist. An existing project with the same slug stays unchanged. */
 export async function seedProjects(deps: Deps) {
-  const known = new Set(listProjects(deps.db).map(({ slug }) => slug))
+  const known = new Set(listProjects(deps.db, null).map(({ slug }) => slug))
   const missing = demoProjects.filter(({ slug }) => !known.has(slug))
   for (const project of missing) await seedProject(deps, project)
   return { projects: missing.length }

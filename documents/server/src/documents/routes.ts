@@ -1,4 +1,4 @@
-import { type Deps, implement, userAuthor } from '#core'
+import { type Deps, implement, scopeAsJson, userAuthor } from '#core'
 import { okResponse } from '#fields'
 import { getProject } from '#projects'
 import { documentsContract } from './contract.ts'
@@ -16,7 +16,7 @@ import { toDocumentResponse } from './views.ts'
 export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree' | 'texts' | 'renderer'>) =>
   implement(documentsContract, {
     tree: ({ params }) => deps.tree.get(getProject(deps.db, params.slug).id),
-    templates: () => ({ templates: listTemplates(deps.db) }),
+    templates: ({ actor }) => ({ templates: listTemplates(deps.db, scopeAsJson(actor.projects)) }),
     async create({ params, body, actor }) {
       return { doc: toDocumentResponse(await createDocument(deps, params.slug, body, userAuthor(actor))) }
     },

@@ -1,7 +1,15 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { findFreeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type Author, type ChangeDeps, type ChangeRecorder, commitChange, type Deps } from '#core'
+import {
+  type Author,
+  type ChangeDeps,
+  type ChangeRecorder,
+  commitChange,
+  type Deps,
+  isInScope,
+  type ProjectScope,
+} from '#core'
 import { getProject, type ProjectRow } from '#projects'
 import { recordDocumentSlug } from '#redirects'
 import { documentPath } from '#storage'
@@ -53,9 +61,10 @@ export function throwDocumentNotFound(db: Sqlite, projectSlug: string, slug: str
   throw apiError('DOCUMENT_NOT_FOUND')
 }
 
-export function getDocumentTextById(db: Sqlite, id: number) {
+/** `scope`: projects that the caller may see. A document of another project is answered like a missing one. */
+export function getDocumentTextById(db: Sqlite, id: number, scope: ProjectScope = 'all') {
   const document = store.findDocumentTextById(db, id)
-  if (!document) throw apiError('DOCUMENT_NOT_FOUND')
+  if (!document || !isInScope(scope, document.project_id)) throw apiError('DOCUMENT_NOT_FOUND')
   return document
 }
 

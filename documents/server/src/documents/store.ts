@@ -79,11 +79,14 @@ export function findSubtreeHeight(db: Sqlite, id: number) {
     ) SELECT max(depth) AS height FROM below`.height
 }
 
-export function listTemplates(db: Sqlite) {
+/** `projectIds`: JSON array of the ids of the projects to list from, or null for all. */
+export function listTemplates(db: Sqlite, projectIds: string | null) {
   return template.all(db)`
     SELECT d.id, d.title, d.slug, d.doc_type, p.slug AS project_slug, p.name AS project_name
     FROM documents d JOIN projects p ON p.id = d.project_id
-    WHERE d.is_template = 1 ORDER BY d.title, d.id`
+    WHERE d.is_template = 1
+      AND (${projectIds} IS NULL OR d.project_id IN (SELECT value FROM json_each(${projectIds})))
+    ORDER BY d.title, d.id`
 }
 
 export function addDocument(

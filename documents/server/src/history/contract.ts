@@ -61,7 +61,7 @@ export const historyContract = {
     reply: z.object({ revision: RevisionText }),
   }),
   restore: post('/api/projects/:slug/docs/:docSlug/revisions/:revision/restore', {
-    auth: 'admin',
+    auth: 'member',
     summary: 'Restore a revision as a new revision',
     params: ByRevision,
     reply: z.object({ doc: Document }),
@@ -73,19 +73,19 @@ export const historyContract = {
     reply: z.object({ lines: z.array(BlameLine) }),
   }),
   changes: get('/api/changes', {
-    auth: 'admin',
+    auth: 'member',
     summary: 'List AI changes that wait for review',
     /** The newest 200 AI changes that wait for review, and the total number of waiting changes. */
     reply: z.object({ changes: z.array(AiChange), total: z.number().int() }),
   }),
   accept: post('/api/changes/:revision/accept', {
-    auth: 'admin',
+    auth: 'member',
     summary: 'Accept an AI change',
     params: ByChange,
     reply: OkResponse,
   }),
   revert: post('/api/changes/:revision/revert', {
-    auth: 'admin',
+    auth: 'member',
     summary: 'Revert an AI change and keep later edits',
     params: ByChange,
     reply: z.object({ doc: Document }),

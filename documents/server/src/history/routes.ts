@@ -1,4 +1,4 @@
-import { implement, userAuthor } from '#core'
+import { implement, scopeAsJson, userAuthor } from '#core'
 import { type DocumentDeps, toDocumentResponse } from '#documents'
 import { okResponse } from '#fields'
 import { createChangedCharacterCounts } from './changed-character-counts.ts'
@@ -27,22 +27,22 @@ export const historyRoutes = (deps: DocumentDeps) => {
       const authors = await service.listBlameLines(db, params)
       return { lines: authors.map(toBlameLineResponse) }
     },
-    async changes() {
-      const waiting = listUnreviewedChanges(db, service.maxListedAiChanges)
+    async changes({ actor }) {
+      const projectIds = scopeAsJson(actor.projects)
+      const waiting = listUnreviewedChanges(db, projectIds, service.maxListedAiChanges)
       await counts.prepare(waiting)
       return {
         changes: waiting.map((change) => toAiChangeResponse(change, counts)),
-        total: countUnreviewedChanges(db),
+        total: countUnreviewedChanges(db, projectIds),
       }
     },
-    async accept({ params }) {
-      await service.acceptAiChange(deps, params.revision)
+    async accept({ params, actor }) {
+      await service.acceptAiChange(deps, params.revision, actor.projects)
       return okResponse
     },
     async revert({ params, actor }) {
-      return {
-        doc: toDocumentResponse(await service.revertAiChange(deps, params.revision, userAuthor(actor))),
-      }
+      const document = await service.revertAiChange(deps, params.revision, actor)
+      return { doc: toDocumentResponse(document) }
     },
   })
 }

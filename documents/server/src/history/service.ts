@@ -1,7 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type Author, type ChangeRecorder, commitChange } from '#core'
+import {
+  type Author,
+  type ChangeRecorder,
+  commitChange,
+  isInScope,
+  type ProjectScope,
+  type SessionUser,
+  userAuthor,
+} from '#core'
 import {
   type DocumentDeps,
   findDocumentById,
@@ -73,27 +81,30 @@ export async function restoreRevision(deps: DocumentDeps, address: RevisionParam
   })
 }
 
-function getChange(db: Sqlite, id: number) {
+function getChange(db: Sqlite, id: number, scope: ProjectScope) {
   const entry = store.findRevisionListRow(db, id)
-  if (entry?.author_kind !== 'writer') throw apiError('CHANGE_NOT_FOUND')
+  const document = entry && findDocumentById(db, entry.document_id)
+  if (entry?.author_kind !== 'writer' || !document || !isInScope(scope, document.project_id))
+    throw apiError('CHANGE_NOT_FOUND')
   return entry
 }
 
-export async function acceptAiChange(deps: DocumentDeps, id: number) {
-  return commitChange(deps, (recorder) => setReviewed(deps, recorder, getChange(deps.db, id)))
+export async function acceptAiChange(deps: DocumentDeps, id: number, scope: ProjectScope) {
+  return commitChange(deps, (recorder) => setReviewed(deps, recorder, getChange(deps.db, id, scope)))
 }
 
 /**
  * Reverts exactly this change by a three-way merge: the base is the text after the change, one side is the text before
  * it, the other is the current text. A conflict is refused with both texts, like a stale save.
  */
-export async function revertAiChange(deps: DocumentDeps, id: number, author: Author) {
+export async function revertAiChange(deps: DocumentDeps, id: number, user: SessionUser) {
   const { db } = deps
   return commitChange(deps, (recorder) => {
-    const entry = getChange(db, id)
+    const entry = getChange(db, id, user.projects)
     if (entry.previous_id === null) throw apiError('CHANGE_IS_CREATION')
     const content = store.readRevisionContent(db, entry.previous_id)
     const note = `reverted ${id}`
+    const author = userAuthor(user)
     saveDocumentText(deps, recorder, entry.document_id, { content, baseRevision: id, author, note })
     setReviewed(deps, recorder, entry)
     return getDocumentTextById(db, entry.document_id)

@@ -36,7 +36,8 @@ export function findRevisionListRow(db: Sqlite, id: number) {
     FROM revisions r WHERE r.id = ${id}`
 }
 
-export function listUnreviewedChanges(db: Sqlite, limit: number) {
+/** `projectIds`: JSON array of the ids of the projects to list from, or null for all. */
+export function listUnreviewedChanges(db: Sqlite, projectIds: string | null, limit: number) {
   return waitingChange.all(db)`
     SELECT r.id, r.document_id, r.author_kind, r.author_name, r.note, r.reviewed_at, r.created_at,
       (SELECT max(p.id) FROM revisions p WHERE p.document_id = r.document_id AND p.id < r.id) AS previous_id,
@@ -44,12 +45,18 @@ export function listUnreviewedChanges(db: Sqlite, limit: number) {
       d.revision_id = r.id AS is_latest
     FROM revisions r JOIN documents d ON d.id = r.document_id JOIN projects s ON s.id = d.project_id
     WHERE r.author_kind = 'writer' AND r.reviewed_at IS NULL
+      AND (${projectIds} IS NULL OR d.project_id IN (SELECT value FROM json_each(${projectIds})))
     ORDER BY r.id DESC LIMIT ${limit}`
 }
 
-export function countUnreviewedChanges(db: Sqlite) {
+export function countUnreviewedChanges(db: Sqlite, projectIds: string | null) {
+  if (projectIds === null)
+    return count.one(db)`
+      SELECT count(*) AS n FROM revisions WHERE author_kind = 'writer' AND reviewed_at IS NULL`.n
   return count.one(db)`
-    SELECT count(*) AS n FROM revisions WHERE author_kind = 'writer' AND reviewed_at IS NULL`.n
+    SELECT count(*) AS n FROM revisions r JOIN documents d ON d.id = r.document_id
+    WHERE r.author_kind = 'writer' AND r.reviewed_at IS NULL
+      AND d.project_id IN (SELECT value FROM json_each(${projectIds}))`.n
 }
 
 /** Returns the text of a revision; '' for null, the text before the first revision. */

@@ -1,5 +1,5 @@
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
-import { type ChangeDeps, commitChange, type Deps, implement } from '#core'
+import { type ChangeDeps, commitChange, type Deps, implement, scopeAsJson } from '#core'
 import { getDocumentTextById } from '#documents'
 import { okResponse } from '#fields'
 import { homeContract } from './contract.ts'
@@ -17,16 +17,18 @@ export const homeRoutes = (deps: ChangeDeps & Pick<Deps, 'clock'>) => {
   return implement(homeContract, {
     get({ query, actor }) {
       const since = toIso(query.since === undefined ? clock.now() - defaultSinceMs : fromIso(query.since))
+      const filter = { userId: actor.id, projectIds: scopeAsJson(actor.projects), since }
+      const ownSince = toIso(clock.now() - ownSinceMs)
       return {
-        mine: store.listChangedByUser(db, actor.id, toIso(clock.now() - ownSinceMs), listedOwn),
-        favourites: store.listFavourites(db, actor.id),
-        changed: store.listChangedByOthers(db, actor.id, since, listedChanges),
-        tasks: store.listDueTasks(db, listedTasks),
+        mine: store.listChangedByUser(db, { ...filter, since: ownSince }, listedOwn),
+        favourites: store.listFavourites(db, actor.id, filter.projectIds),
+        changed: store.listChangedByOthers(db, filter, listedChanges),
+        tasks: store.listDueTasks(db, filter.projectIds, listedTasks),
       }
     },
     async star({ params, actor }) {
       await commitChange(deps, () => {
-        getDocumentTextById(db, params.id)
+        getDocumentTextById(db, params.id, actor.projects)
         store.addFavourite(db, actor.id, params.id, toIso(clock.now()))
       })
       return okResponse

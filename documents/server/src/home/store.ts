@@ -19,15 +19,23 @@ const dueTask = tables.rows({
   project_name: 'projects.name',
 })
 
-export function listFavourites(db: Sqlite, userId: number) {
+/*
+ * `projectIds`: JSON array of the ids of the projects that the user may see, or null for all.
+ */
+
+export function listFavourites(db: Sqlite, userId: number, projectIds: string | null) {
   return listedDocument.all(db)`
     SELECT d.id, d.title, d.slug, d.doc_type, p.slug AS project_slug, p.name AS project_name
     FROM favourites f JOIN documents d ON d.id = f.document_id JOIN projects p ON p.id = d.project_id
-    WHERE f.user_id = ${userId} ORDER BY f.created_at DESC, f.document_id DESC LIMIT 50`
+    WHERE f.user_id = ${userId}
+      AND (${projectIds} IS NULL OR d.project_id IN (SELECT value FROM json_each(${projectIds})))
+    ORDER BY f.created_at DESC, f.document_id DESC LIMIT 50`
 }
 
+type ChangesFilter = { userId: number; projectIds: string | null; since: string }
+
 /** Lists the documents that a user changed after `since`, the last changed first. */
-export function listChangedByUser(db: Sqlite, userId: number, since: string, limit: number) {
+export function listChangedByUser(db: Sqlite, { userId, projectIds, since }: ChangesFilter, limit: number) {
   return listedDocument.all(db)`
     SELECT d.id, d.title, d.slug, d.doc_type, p.slug AS project_slug, p.name AS project_name
     FROM (
@@ -35,11 +43,12 @@ export function listChangedByUser(db: Sqlite, userId: number, since: string, lim
       WHERE created_at > ${since} AND author_id = ${userId} GROUP BY document_id
     ) newest
       JOIN documents d ON d.id = newest.document_id JOIN projects p ON p.id = d.project_id
+    WHERE ${projectIds} IS NULL OR d.project_id IN (SELECT value FROM json_each(${projectIds}))
     ORDER BY newest.id DESC LIMIT ${limit}`
 }
 
 /** Lists documents that other authors changed after `since`, each with the newest of these changes. */
-export function listChangedByOthers(db: Sqlite, userId: number, since: string, limit: number) {
+export function listChangedByOthers(db: Sqlite, { userId, projectIds, since }: ChangesFilter, limit: number) {
   return changedDocument.all(db)`
     SELECT d.id, d.title, d.slug, d.doc_type, p.slug AS project_slug, p.name AS project_name,
       r.author_name AS changed_by, r.created_at AS changed_at
@@ -49,14 +58,16 @@ export function listChangedByOthers(db: Sqlite, userId: number, since: string, l
     ) newest
       JOIN revisions r ON r.id = newest.id
       JOIN documents d ON d.id = r.document_id JOIN projects p ON p.id = d.project_id
+    WHERE ${projectIds} IS NULL OR d.project_id IN (SELECT value FROM json_each(${projectIds}))
     ORDER BY r.id DESC LIMIT ${limit}`
 }
 
-export function listDueTasks(db: Sqlite, limit: number) {
+export function listDueTasks(db: Sqlite, projectIds: string | null, limit: number) {
   return dueTask.all(db)`
     SELECT t.id, t.title, t.priority, t.due_date, p.slug AS project_slug, p.name AS project_name
     FROM tasks t JOIN projects p ON p.id = t.project_id
     WHERE t.due_date IS NOT NULL AND t.status <> 'done'
+      AND (${projectIds} IS NULL OR t.project_id IN (SELECT value FROM json_each(${projectIds})))
     ORDER BY t.due_date, t.priority DESC, t.id LIMIT ${limit}`
 }
 

@@ -10,7 +10,13 @@ function openHub() {
   const hub = createEventStreamHub(bus)
   onTestFinished(hub.close)
   const idsSent = async (missedMs?: number) => {
-    const stream = hub.open({ person, document: undefined, missedMs, isStillAllowed: () => true })
+    const stream = hub.open({
+      person,
+      document: undefined,
+      missedMs,
+      isStillAllowed: () => true,
+      canReceive: (event) => 'project_id' in event && event.project_id === 1,
+    })
     let text = ''
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
     await sleep(5)
@@ -19,12 +25,13 @@ function openHub() {
   return { bus, idsSent }
 }
 
-test('createEventStreamHub replays the events of the last milliseconds to a page that missed them, without presence events', async () => {
+test('createEventStreamHub replays the events of the last milliseconds to a page that missed them, without presence events and foreign projects', async () => {
   const { bus, idsSent } = openHub()
   bus.publish({ type: 'document.removed', project_id: 1, id: 1 })
   await sleep(60)
   bus.publish({ type: 'document.removed', project_id: 1, id: 2 })
   bus.publish({ type: 'presence', project_id: 1, id: 3, people: [] })
+  bus.publish({ type: 'document.removed', project_id: 2, id: 4 })
   expect(await idsSent()).toEqual([])
   expect(await idsSent(50)).toEqual([2])
   expect(await idsSent(10_000)).toEqual([1, 2])

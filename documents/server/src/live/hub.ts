@@ -13,6 +13,8 @@ export type EventStreamClient = {
   /** The stream first sends the events of this many past milliseconds. */
   missedMs?: number | undefined
   isStillAllowed(): boolean
+  /** Returns whether the user may see the project or is the user of the event. Read for each event. */
+  canReceive(event: LiveEvent): boolean
 }
 type OpenStream = EventStreamClient & { source: Readable }
 
@@ -39,10 +41,10 @@ const lineOf = (event: LiveEvent | PageEvent) => `data: ${JSON.stringify(event)}
 
 export function createEventStreamHub(bus: LiveEventBus): EventStreamHub {
   const streams = new Set<OpenStream>()
-  const sendAll = (text: string) => streams.forEach((stream) => send(stream, text))
   let recent: { at: number; event: LiveEvent }[] = []
   const stopListening = bus.listen((event) => {
-    sendAll(lineOf(event))
+    const line = lineOf(event)
+    for (const stream of streams) if (stream.canReceive(event)) send(stream, line)
     if (event.type === 'presence') return
     const at = performance.now()
     recent = [...recent.filter((kept) => kept.at > at - keptMs).slice(1 - maxKept), { at, event }]
@@ -54,8 +56,9 @@ export function createEventStreamHub(bus: LiveEventBus): EventStreamHub {
     const arrived = document && !peopleAt(streams, document).some(({ id }) => id === person.id)
     send(stream, `retry: ${retryMs}\n\n`)
     const since = performance.now() - (listener.missedMs ?? 0)
-    for (const { event } of recent.filter(({ at }) => at >= since)) send(stream, lineOf(event))
-    for (const viewed of viewedDocuments(streams)) send(stream, lineOf(presenceAt(streams, viewed)))
+    const sendIfAllowed = (event: LiveEvent) => stream.canReceive(event) && send(stream, lineOf(event))
+    for (const { event } of recent.filter(({ at }) => at >= since)) sendIfAllowed(event)
+    for (const viewed of viewedDocuments(streams)) sendIfAllowed(presenceAt(streams, viewed))
     streams.add(stream)
     stream.source.once('close', () => leave(stream))
     addPage(bus, stream)

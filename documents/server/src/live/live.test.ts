@@ -22,7 +22,7 @@ const slug = 'handbook'
 const password = 'correct horse battery'
 const beat = () => vi.advanceTimersByTime(15_000)
 
-async function newPerson(username: string, role: 'admin' | 'viewer' = 'admin') {
+async function newPerson(username: string, role: 'admin' | 'viewer' | 'reader' = 'admin') {
   const { user } = await app.admin.users.create({ body: { username, password, role } })
   return { id: user.id, person: await app.login(username, password) }
 }
@@ -134,6 +134,30 @@ describe('GET /api/events', () => {
     expect((await app.writer.fetch('/api/events')).status).toBe(403)
     expect((await app.admin.fetch('/api/events?doc=page')).status).toBe(400)
     expect((await app.admin.fetch('/api/events', { method: 'HEAD' })).status).toBe(404)
+  })
+})
+
+describe('events of projects', () => {
+  test('a reader receives events of the own projects only, and those of a project that is taken away no more', async () => {
+    const { doc } = await app.admin.documents.create({ params: { slug }, body: { title: 'Page' } })
+    const other = (await app.admin.projects.create({ body: { name: 'Other' } })).project
+    const { id, person } = await newPerson('lin', 'reader')
+    const setProjects = (...project_ids: number[]) =>
+      app.admin.users.update({ params: { id }, body: { project_ids } })
+    await setProjects(other.id)
+    const admin = await listen(app.admin, `?doc=${doc.id}`)
+    const { nextEvent } = await listen(person, `?doc=${doc.id}`)
+    const changed = (project_id: number) => ({ type: 'project.changed' as const, project_id })
+    app.deps.live.publish(changed(doc.project_id))
+    app.deps.live.publish(changed(other.id))
+    expect(await nextEvent()).toEqual(changed(other.id))
+    await setProjects(doc.project_id)
+    app.deps.live.publish(changed(other.id))
+    app.deps.live.publish(changed(doc.project_id))
+    expect(await nextEvent()).toEqual({ type: 'access.changed', user_id: id })
+    expect(await nextEvent()).toEqual(changed(doc.project_id))
+    expect(await admin.nextEvent()).toMatchObject({ type: 'presence', people: [{ username: 'admin' }] })
+    expect(await admin.nextEvent()).toEqual(changed(doc.project_id))
   })
 })
 

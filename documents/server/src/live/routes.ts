@@ -3,7 +3,7 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { findUserWithoutRenewal } from '#accounts'
-import { type Deps, implement, type ProductMount, type SessionUser } from '#core'
+import { type Deps, implement, isInScope, type ProductMount, type SessionUser } from '#core'
 import { findDocumentById } from '#documents'
 import { okResponse } from '#fields'
 import { pageField, presenceContract } from './contract.ts'
@@ -14,9 +14,9 @@ type LiveDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'live'>
 const beatMs = 15 * secondMs
 
 /**
- * `doc`: id of the document that this browser shows; an unknown id is ignored. `missed_ms`: milliseconds since the page
- * began to load; events since then are sent first. `page`: id that the page chose, for `PUT /api/presence` and for
- * editing together.
+ * `doc`: id of the document that this browser shows; an id that is unknown, or of a project that the user cannot see, is
+ * ignored. `missed_ms`: milliseconds since the page began to load; events since then are sent first. `page`: id that the
+ * page chose, for `PUT /api/presence` and for editing together.
  */
 const EventsQuery = z.object({
   doc: z.coerce.number().int().positive().optional(),
@@ -54,28 +54,37 @@ export const eventStreamRoutes =
     )
     implement(presenceContract, {
       set({ body: { page, document_id: id }, actor }) {
-        hub.show(page, actor.id, id === null ? undefined : viewedDocument(deps, id))
+        hub.show(page, actor.id, id === null ? undefined : viewedDocument(deps, id, actor))
         return okResponse
       },
     })(app, entry)
   }
 
-function viewedDocument({ db }: LiveDeps, documentId: number) {
+function viewedDocument({ db }: LiveDeps, documentId: number, { projects }: SessionUser) {
   const document = findDocumentById(db, documentId)
-  return document && { id: document.id, project_id: document.project_id }
+  if (!document || !isInScope(projects, document.project_id)) return undefined
+  return { id: document.id, project_id: document.project_id }
 }
 
 function listenerOf(deps: LiveDeps, request: FastifyRequest): EventStreamClient {
-  const { id, username } = getRequestActor<SessionUser>(request)
+  const user = getRequestActor<SessionUser>(request)
+  const { id, username } = user
   const { doc, missed_ms: missedMs, page } = request.query as EventsQuery
+  const document = doc === undefined ? undefined : viewedDocument(deps, doc, user)
   return {
     person: { id, username },
     page,
-    document: doc === undefined ? undefined : viewedDocument(deps, doc),
+    document,
     missedMs,
     isStillAllowed() {
-      const user = findUserWithoutRenewal(deps, request)
-      return user !== undefined && user.role !== 'viewer'
+      const current = findUserWithoutRenewal(deps, request)
+      if (!current || current.role === 'viewer') return false
+      return document === undefined || isInScope(current.projects, document.project_id)
+    },
+    canReceive(event) {
+      const current = findUserWithoutRenewal(deps, request)
+      if (!current || current.role === 'viewer') return false
+      return 'user_id' in event ? event.user_id === current.id : isInScope(current.projects, event.project_id)
     },
   }
 }

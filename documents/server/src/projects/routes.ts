@@ -1,4 +1,4 @@
-import { implement, userAuthor } from '#core'
+import { implement, scopeAsJson, userAuthor } from '#core'
 import { okResponse } from '#fields'
 import { projectsContract } from './contract.ts'
 import {
@@ -12,7 +12,7 @@ import { listProjects } from './store.ts'
 
 export const projectRoutes = (deps: ProjectDeps) =>
   implement(projectsContract, {
-    list: () => ({ projects: listProjects(deps.db) }),
+    list: ({ actor }) => ({ projects: listProjects(deps.db, scopeAsJson(actor.projects)) }),
     async create({ body }) {
       return { project: await createProject(deps, body) }
     },

@@ -1,7 +1,15 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { findFreeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type Author, type ChangeDeps, type ChangeRecorder, commitChange, type Deps } from '#core'
+import {
+  type Author,
+  type ChangeDeps,
+  type ChangeRecorder,
+  commitChange,
+  type Deps,
+  isInScope,
+  type ProjectScope,
+} from '#core'
 import { moveProjectToTrash } from '#deletion'
 import { recordProjectSlug } from '#redirects'
 import { documentPath } from '#storage'
@@ -23,9 +31,10 @@ type Details = {
 type ProjectChanges = Details & { name?: string | undefined; slug?: string | undefined }
 type NewProject = Details & { name: string; slug?: string | undefined }
 
-export function getProject(db: Sqlite, slug: string) {
+/** `scope`: projects that the caller may see. Another project is answered like a missing one. */
+export function getProject(db: Sqlite, slug: string, scope: ProjectScope = 'all') {
   const project = store.findProject(db, slug)
-  if (!project) throw apiError('PROJECT_NOT_FOUND')
+  if (!project || !isInScope(scope, project.id)) throw apiError('PROJECT_NOT_FOUND')
   return project
 }
 

@@ -11,12 +11,14 @@ const countedProject = tables.rows({
 })
 const projectFile = tables.rows(tables.columns('documents', 'id', 'slug', 'file_path'))
 
-export function listProjects(db: Sqlite) {
+/** `ids`: JSON array of the ids of the listed projects, or null for all. */
+export function listProjects(db: Sqlite, ids: string | null) {
   return countedProject.all(db)`
     SELECT p.*,
       (SELECT count(*) FROM documents d WHERE d.project_id = p.id AND d.type = 'doc') AS doc_count,
       (SELECT count(*) FROM tasks t WHERE t.project_id = p.id AND t.status = 'doing') AS doing_count
-    FROM projects p ORDER BY p.sort_order, p.id`
+    FROM projects p WHERE ${ids} IS NULL OR p.id IN (SELECT value FROM json_each(${ids}))
+    ORDER BY p.sort_order, p.id`
 }
 
 export function findProjectWithCounts(db: Sqlite, slug: string) {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Deps, ProductMount } from '#core'
+import { type Deps, getRequestScope, isInScope, type ProductMount } from '#core'
 import { replaceSlugsInPath } from './rules.ts'
 import { findCurrentSlugs } from './service.ts'
 
@@ -9,8 +9,8 @@ const ofProjects = /^\/api\/(projects\/:slug|ai\/docs\/:project)(\/|$)/
 
 /**
  * Answers a GET of a project's or document's former URL with 308 and the current URL. It handles only requests that are
- * about to be answered 404, after the guard, so it costs nothing for current URLs and reveals nothing to callers
- * without access. Writes are not redirected: a client must name the current URL of the resource that it changes.
+ * about to be answered 404, for callers that the guard knows and only to their own projects, so it costs nothing for
+ * current URLs and reveals nothing to callers without access. Writes are not redirected: a client must name the current URL of the resource that it changes.
  */
 export const formerSlugRedirects =
   ({ db }: Pick<Deps, 'db'>): ProductMount =>
@@ -24,12 +24,16 @@ export const formerSlugRedirects =
     })
   }
 
-function presentAddress(db: Deps['db'], { params, routeOptions, url }: FastifyRequest) {
+function presentAddress(db: Deps['db'], request: FastifyRequest) {
+  const { params, routeOptions, url } = request
+  const scope = getRequestScope(request)
+  if (scope === undefined) return undefined
   const route = routeOptions.url ?? ''
   if (!ofProjects.test(route)) return undefined
   const { slug, project = slug, docSlug } = params as SlugParams
   if (typeof project !== 'string' || (docSlug !== undefined && typeof docSlug !== 'string')) return undefined
   const present = findCurrentSlugs(db, { project, doc: docSlug })
+  if (present && !isInScope(scope, present.projectId)) return undefined
   const [path = '', ...query] = url.split('?')
   return present && [replaceSlugsInPath(route, path, present), ...query].join('?')
 }

@@ -23,12 +23,12 @@ type Slugs = { project: string; doc?: string | undefined }
  * Returns the current slugs of the project and document that once had these slugs. Returns undefined if the slugs are
  * current or unknown.
  */
-export function findCurrentSlugs(db: Sqlite, requested: Slugs): Slugs | undefined {
+export function findCurrentSlugs(db: Sqlite, requested: Slugs): (Slugs & { projectId: number }) | undefined {
   const project = store.findProjectByAnySlug(db, requested.project)
   if (!project) return undefined
   const doc =
     requested.doc === undefined ? undefined : store.findDocumentByAnySlug(db, project.id, requested.doc)?.slug
   if (requested.doc !== undefined && doc === undefined) return undefined
   const isCurrent = project.slug === requested.project && doc === requested.doc
-  return isCurrent ? undefined : { project: project.slug, doc }
+  return isCurrent ? undefined : { project: project.slug, doc, projectId: project.id }
 }

@@ -179,7 +179,7 @@ test('a search in one project finds the same as without other projects', () => {
           own.map(({ page }) => page),
           typed,
         )
-        expect(idsOf(engine.search(typed, 1))).toEqual(found.map((at) => own[at]?.id))
+        expect(idsOf(engine.search(typed, [1]))).toEqual(found.map((at) => own[at]?.id))
       }
     }),
     { numRuns: 100 },

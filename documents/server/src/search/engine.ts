@@ -21,7 +21,7 @@ export type SearchEngine = {
    * texts.
    */
   retry(): void
-  search(typed: string, projectId: number | undefined): SearchHit[]
+  search(typed: string, projectIds: readonly number[] | undefined): SearchHit[]
   /** Closes the engine after an error and deletes a damaged index file, so that the next start rebuilds it. */
   closeAfterFault(fault: unknown): void
   close(): void
@@ -81,9 +81,9 @@ export function openSearchEngine(
     retry() {
       if (behind.size > 0) refreshIfRoom([...behind])
     },
-    search(typed, projectId) {
-      const key = `${projectId} ${typed}`
-      const found = remembered.get(key) ?? find(db, known, typed, projectId)
+    search(typed, projectIds) {
+      const key = `${projectIds?.join()} ${typed}`
+      const found = remembered.get(key) ?? find(db, known, typed, projectIds)
       remembered.set(key, found)
       return found.flatMap((one) => withDocument(db, one))
     },
@@ -144,9 +144,9 @@ function find(
   db: Sqlite,
   { hitsOf, membersOf }: PhraseHitCache,
   typed: string,
-  projectId: number | undefined,
+  projectIds: readonly number[] | undefined,
 ): Found[] {
-  const among = projectId === undefined ? undefined : membersOf(projectId)
+  const among = projectIds?.map(membersOf)
   for (const query of parseSearchQueries(typed)) {
     const ranked = selectBestDocuments(hitsOfQuery(query, hitsOf), maxSearchResults, among)
     if (ranked.length === 0) continue

@@ -33,14 +33,16 @@ export function combineScoredDocuments(
 export function selectBestDocuments(
   { ids, scores }: ScoredDocuments,
   limit: number,
-  among?: Set<number>,
+  /** Sets of document ids; a document must be in one of them. */
+  among?: readonly ReadonlySet<number>[],
 ): RankedDocument[] {
   const best: RankedDocument[] = []
   for (let at = 0; at < ids.length; at++) {
     const id = ids[at] ?? 0
     const score = scores[at] ?? 0
     const isFull = best.length === limit
-    if ((isFull && score >= (best[limit - 1]?.score ?? 0)) || among?.has(id) === false) continue
+    if ((isFull && score >= (best[limit - 1]?.score ?? 0)) || (among && !among.some((ids) => ids.has(id))))
+      continue
     if (isFull) best.pop()
     const place = best.findLastIndex((one) => one.score <= score) + 1
     best.splice(place, 0, { id, score })

@@ -1,2 +1,2 @@
-export { searchRoutes } from './routes.ts'
+export { searchProjects, searchRoutes } from './routes.ts'
 export { openSearchIndex } from './service.ts'

@@ -1,11 +1,22 @@
-import { type Deps, implement } from '#core'
+import { type Deps, implement, isInScope, type ProjectScope } from '#core'
 import { getProject } from '#projects'
 import { searchContract } from './contract.ts'
 
+type SearchInput = { q: string; project?: string | undefined }
+
+/** Searches the projects of the caller. The results are checked again, because they contain texts. */
+export async function searchProjects(
+  { db, index }: Pick<Deps, 'db' | 'index'>,
+  { q, project }: SearchInput,
+  scope: ProjectScope,
+) {
+  const all = scope === 'all' ? undefined : [...scope]
+  const projectIds = project === undefined ? all : [getProject(db, project, scope).id]
+  const results = await index.search(q, projectIds)
+  return results.filter(({ project_id }) => isInScope(scope, project_id))
+}
+
 export const searchRoutes = (deps: Pick<Deps, 'db' | 'index'>) =>
   implement(searchContract, {
-    async search({ query }) {
-      const projectId = query.project === undefined ? undefined : getProject(deps.db, query.project).id
-      return { results: await deps.index.search(query.q, projectId) }
-    },
+    search: async ({ query, actor }) => ({ results: await searchProjects(deps, query, actor.projects) }),
   })

@@ -67,7 +67,7 @@ export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): Searc
   }
   return {
     refresh: stale.add,
-    search: (typed, projectId) => ask(searches, (id) => ({ kind: 'search', id, typed, projectId })),
+    search: (typed, projectIds) => ask(searches, (id) => ({ kind: 'search', id, typed, projectIds })),
     settled: () => ask(settling, (id) => ({ kind: 'settle', id })),
     async close() {
       isClosing = true

@@ -27,19 +27,19 @@ const NewShare = z.strictObject({
 
 export const sharesContract = {
   create: post('/api/shares', {
-    auth: 'admin',
+    auth: 'member',
     summary: 'Create a share link',
     body: NewShare,
     status: 201,
     reply: z.object({ share: Share }),
   }),
   list: get('/api/shares', {
-    auth: 'admin',
+    auth: 'member',
     summary: 'List share links',
     reply: z.object({ shares: z.array(Share) }),
   }),
   revoke: del('/api/shares/:id', {
-    auth: 'admin',
+    auth: 'member',
     summary: 'Revoke a share link',
     params: IdParams,
     reply: OkResponse,

@@ -1,4 +1,4 @@
-import { implement } from '#core'
+import { implement, scopeAsJson } from '#core'
 import { okResponse } from '#fields'
 import {
   countShareViewUnlessHead,
@@ -13,12 +13,15 @@ import { toShareResponse } from './views.ts'
 
 export const shareRoutes = (deps: ShareDeps & ShareAccessDeps) =>
   implement(sharesContract, {
-    async create({ body }) {
-      return { share: toShareResponse(await createShare(deps, body), deps.clock.now()) }
+    async create({ body, actor }) {
+      return { share: toShareResponse(await createShare(deps, body, actor.projects), deps.clock.now()) }
     },
-    list: () => ({ shares: listShares(deps.db).map((share) => toShareResponse(share, deps.clock.now())) }),
-    async revoke({ params }) {
-      await revokeShare(deps, params.id)
+    list({ actor }) {
+      const shares = listShares(deps.db, scopeAsJson(actor.projects))
+      return { shares: shares.map((share) => toShareResponse(share, deps.clock.now())) }
+    },
+    async revoke({ params, actor }) {
+      await revokeShare(deps, params.id, actor.projects)
       return okResponse
     },
     async open({ params, query, headers, request }) {

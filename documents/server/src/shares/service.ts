@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { hashPassword, isPasswordWithinBcryptLimit } from '@sanhe/kit/security/passwords'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { type ChangeDeps, commitChange, type Deps } from '#core'
+import { type ChangeDeps, commitChange, type Deps, isInScope, type ProjectScope } from '#core'
 import { getDocumentText, getDocumentTextById } from '#documents'
+import { getProject } from '#projects'
 import { apiError } from './errors.ts'
 import { newShareRefusal } from './rules.ts'
 import * as store from './store.ts'
@@ -13,7 +14,8 @@ export type ShareDeps = ChangeDeps & Pick<Deps, 'clock'>
 type Named = { document_id?: number | undefined; project?: string | undefined; doc_slug?: string | undefined }
 type NewShare = Named & { password?: string | null | undefined; expires_at?: string | null | undefined }
 
-export async function createShare(deps: ShareDeps, given: NewShare) {
+/** `scope`: projects of the caller. */
+export async function createShare(deps: ShareDeps, given: NewShare, scope: ProjectScope = 'all') {
   const { db, clock } = deps
   const expiresAt = given.expires_at ? toIso(fromIso(given.expires_at)) : null
   const link = {
@@ -25,7 +27,7 @@ export async function createShare(deps: ShareDeps, given: NewShare) {
   if (refusal) throw apiError(refusal)
   const password = given.password ? await hashPassword(given.password) : null
   return commitChange(deps, (recorder) => {
-    const document = namedDocument(db, given)
+    const document = namedDocument(db, given, scope)
     if (document.type === 'folder') throw apiError('FOLDER_NOT_SHAREABLE')
     const id = store.addShare(db, {
       document_id: document.id,
@@ -39,13 +41,17 @@ export async function createShare(deps: ShareDeps, given: NewShare) {
   })
 }
 
-const namedDocument = (db: Sqlite, { document_id, project = '', doc_slug = '' }: Named) =>
-  document_id === undefined ? getDocumentText(db, project, doc_slug) : getDocumentTextById(db, document_id)
+function namedDocument(db: Sqlite, { document_id, project = '', doc_slug = '' }: Named, scope: ProjectScope) {
+  if (document_id !== undefined) return getDocumentTextById(db, document_id, scope)
+  getProject(db, project, scope)
+  return getDocumentText(db, project, doc_slug)
+}
 
 /** Revokes a share link immediately, also for visitors who have entered its password. */
-export async function revokeShare(deps: ShareDeps, id: number) {
+export async function revokeShare(deps: ShareDeps, id: number, scope: ProjectScope) {
   await commitChange(deps, (recorder) => {
     const { project_id } = getShare(deps.db, id)
+    if (!isInScope(scope, project_id)) throw apiError('LINK_NOT_FOUND')
     store.removeShare(deps.db, id)
     recorder.event({ type: 'share.changed', project_id, id })
   })

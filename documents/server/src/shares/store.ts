@@ -26,10 +26,12 @@ export function addShare(db: Sqlite, share: Omit<ShareRow, 'id' | 'view_count'>)
   return tables.insert(db, 'shares', share)
 }
 
-export function listShares(db: Sqlite) {
+/** `projectIds`: JSON array of the ids of the projects to list from, or null for all. */
+export function listShares(db: Sqlite, projectIds: string | null) {
   return listedShare.all(db)`
     SELECT s.*, d.project_id, d.title, d.slug, p.slug AS project_slug
     FROM shares s JOIN documents d ON d.id = s.document_id JOIN projects p ON p.id = d.project_id
+    WHERE ${projectIds} IS NULL OR d.project_id IN (SELECT value FROM json_each(${projectIds}))
     ORDER BY s.id DESC`
 }
 

@@ -60,7 +60,7 @@ export const tasksContract = {
     reply: z.object({ tasks: z.array(Task) }),
   }),
   create: post('/api/projects/:slug/tasks', {
-    auth: 'admin',
+    auth: 'member',
     summary: 'Create a task',
     params: SlugParams,
     body: NewTask,
@@ -68,20 +68,20 @@ export const tasksContract = {
     reply,
   }),
   update: put('/api/projects/:slug/tasks/:id', {
-    auth: 'admin',
+    auth: 'member',
     summary: 'Update a task',
     params: ByTask,
     body: TaskChanges,
     reply,
   }),
   remove: del('/api/projects/:slug/tasks/:id', {
-    auth: 'admin',
+    auth: 'member',
     summary: 'Move a task to the trash',
     params: ByTask,
     reply: OkResponse,
   }),
   move: patch('/api/projects/:slug/tasks/:id/move', {
-    auth: 'admin',
+    auth: 'member',
     summary: 'Move a task to a column and position',
     params: ByTask,
     body: Move,

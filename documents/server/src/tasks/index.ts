@@ -1,2 +1,2 @@
 export { taskRoutes } from './routes.ts'
-export { createTask, type NewTask, updateTask } from './service.ts'
+export { createTask, getTask, type NewTask, updateTask } from './service.ts'

@@ -14,13 +14,13 @@ export const taskRoutes = (deps: TaskDeps) =>
       return { task: await createTask(deps, params.slug, body) }
     },
     async update({ params, body }) {
-      return { task: await updateTask(deps, params.id, body, params.slug) }
+      return { task: await updateTask(deps, params.id, body, { projectSlug: params.slug }) }
     },
     async remove({ params, actor }) {
       await removeTask(deps, params.id, params.slug, userAuthor(actor))
       return okResponse
     },
     async move({ params, body }) {
-      return { task: await updateTask(deps, params.id, body, params.slug) }
+      return { task: await updateTask(deps, params.id, body, { projectSlug: params.slug }) }
     },
   })

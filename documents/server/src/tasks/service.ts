@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { type Author, type ChangeDeps, commitChange, type Deps } from '#core'
+import { type Author, type ChangeDeps, commitChange, type Deps, isInScope, type ProjectScope } from '#core'
 import { moveTaskToTrash } from '#deletion'
 import { getProject } from '#projects'
 import { apiError } from './errors.ts'
@@ -12,9 +12,15 @@ type Fields = Pick<store.TaskRow, 'title' | 'description' | 'status' | 'priority
 export type NewTask = OptionalFields<Fields> & { title: string }
 export type TaskChanges = OptionalFields<Fields>
 
-export async function createTask(deps: TaskDeps, projectSlug: string, given: NewTask) {
+/** `scope`: projects of the caller, where no guard has checked the project. */
+export async function createTask(
+  deps: TaskDeps,
+  projectSlug: string,
+  given: NewTask,
+  scope: ProjectScope = 'all',
+) {
   return commitChange(deps, (recorder) => {
-    const project = getProject(deps.db, projectSlug)
+    const project = getProject(deps.db, projectSlug, scope)
     const task = store.addTask(deps.db, {
       project_id: project.id,
       title: given.title,
@@ -30,20 +36,22 @@ export async function createTask(deps: TaskDeps, projectSlug: string, given: New
   })
 }
 
-/** `projectSlug`: if the URL names a project, a task of another project is answered 404. */
-export async function updateTask(deps: TaskDeps, id: number, given: TaskChanges, projectSlug?: string) {
+/** Where a task must be: in the project that the URL names, or in a project of the caller. */
+type TaskPlace = { projectSlug: string } | { scope: ProjectScope }
+
+export async function updateTask(deps: TaskDeps, id: number, given: TaskChanges, place: TaskPlace) {
   return commitChange(deps, (recorder) => {
-    const task = getTask(deps, id, projectSlug)
+    const task = getTask(deps, id, place)
     store.setTask(deps.db, id, { ...given, updated_at: toIso(deps.clock.now()) })
     recorder.event({ type: 'task.changed', project_id: task.project_id, id })
-    return getTask(deps, id)
+    return { ...task, ...store.findTask(deps.db, id) }
   })
 }
 
 /** Moves a task to the trash. */
 export async function removeTask(deps: TaskDeps, id: number, projectSlug: string, author: Author) {
   return commitChange(deps, (recorder) => {
-    const task = getTask(deps, id, projectSlug)
+    const task = getTask(deps, id, { projectSlug })
     moveTaskToTrash(
       deps.db,
       { item_id: id, project_id: task.project_id, project_slug: projectSlug, title: task.title },
@@ -54,9 +62,9 @@ export async function removeTask(deps: TaskDeps, id: number, projectSlug: string
   })
 }
 
-function getTask({ db }: Pick<Deps, 'db'>, id: number, projectSlug?: string) {
-  const projectId = projectSlug === undefined ? undefined : getProject(db, projectSlug).id
+export function getTask({ db }: Pick<Deps, 'db'>, id: number, place: TaskPlace) {
+  const scope = 'scope' in place ? place.scope : new Set([getProject(db, place.projectSlug).id])
   const task = store.findTask(db, id)
-  if (!task || (projectId !== undefined && task.project_id !== projectId)) throw apiError('TASK_NOT_FOUND')
+  if (!task || !isInScope(scope, task.project_id)) throw apiError('TASK_NOT_FOUND')
   return task
 }

@@ -17,7 +17,7 @@ export const transferRoutes =
       await scope.register(multipart)
       scope.post<{ Params: z.output<typeof SlugParams>; Querystring: z.output<typeof Target> }>(
         '/api/projects/:slug/import',
-        { schema: { params: SlugParams, querystring: Target }, onRequest: createAccessHook(entry, 'admin') },
+        { schema: { params: SlugParams, querystring: Target }, onRequest: createAccessHook(entry, 'member') },
         async (request) => {
           const target = {
             projectSlug: request.params.slug,

@@ -55,7 +55,7 @@ export const trashContract = {
     reply: z.object({ ok: z.literal(true), removed: z.number().int() }),
   }),
   restore: post('/api/trash/:kind/:id/restore', {
-    auth: 'admin',
+    auth: 'member',
     summary: 'Restore a deleted item to its place',
     params: ByItem,
     reply: z.object({ restored: RestoredItem }),

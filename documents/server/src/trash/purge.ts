@@ -26,11 +26,11 @@ const batchSize = 200
 
 /** Empties the trash of one project, or of all. Each entry is a transaction, so other requests run in between. */
 export async function emptyTrash(deps: TrashDeps, projectSlug?: string) {
-  const projectId = projectSlug === undefined ? null : getProject(deps.db, projectSlug).id
+  const projectIds = projectSlug === undefined ? null : JSON.stringify([getProject(deps.db, projectSlug).id])
   let removed = 0
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
-    const entries = store.listEntries(deps.db, { projectId, title: '', before }, batchSize)
+    const entries = store.listEntries(deps.db, { projectIds, title: '', before }, batchSize)
     for (const entry of entries) removed += await purgeIfThere(deps, entry)
     if (entries.length < batchSize) return removed
     before = entries.at(-1)?.id ?? 0

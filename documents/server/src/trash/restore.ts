@@ -1,5 +1,5 @@
 import { findFreeAssetPath, addRestoredAsset, isAssetPathTaken } from '#assets'
-import { type ChangeRecorder, commitChange } from '#core'
+import { type ChangeRecorder, commitChange, type Deps, type ProjectScope } from '#core'
 import {
   type DocumentDeps,
   type DocumentRow,
@@ -15,15 +15,24 @@ import { documentPath } from '#storage'
 import { apiError } from './errors.ts'
 import * as store from './store.ts'
 
-export type TrashDeps = DocumentDeps
+export type TrashDeps = DocumentDeps & Pick<Deps, 'sessions'>
 
 type Restored = { title: string; project_slug: string; slug: string | null }
 
-/** Restores an item with its id, rows and place. A slug or path that is taken now gets a suffix. */
-export async function restoreFromTrash(deps: TrashDeps, kind: store.TrashKind, itemId: number) {
+type ItemParams = { kind: store.TrashKind; id: number }
+
+/**
+ * Restores an item with its id, rows and place. A slug or path that is taken now gets a suffix. `scope`: projects of the
+ * caller, which never include a deleted project: only administrators restore one.
+ */
+export async function restoreFromTrash(
+  deps: TrashDeps,
+  { kind, id: itemId }: ItemParams,
+  scope: ProjectScope,
+) {
   return commitChange(deps, (recorder) => {
     const entry = store.findEntry(deps.db, kind, itemId)
-    if (!entry) throw apiError('NOT_IN_TRASH')
+    if (!entry || !isRestorable(scope, entry)) throw apiError('NOT_IN_TRASH')
     const restored =
       kind === 'project' ? restoreProject(deps, recorder, entry) : restoreItem(deps, recorder, entry)
     store.removeRestoredEntry(deps.db, entry.id)
@@ -32,14 +41,23 @@ export async function restoreFromTrash(deps: TrashDeps, kind: store.TrashKind, i
   })
 }
 
+const isRestorable = (scope: ProjectScope, { kind, project_id }: store.TrashEntryRow) =>
+  scope === 'all' || (kind !== 'project' && scope.has(project_id))
+
 function restoreItem(deps: TrashDeps, recorder: ChangeRecorder, entry: store.TrashEntryRow): Restored {
   const project = store.findProjectById(deps.db, entry.project_id)
   if (!project) throw apiError('PROJECT_IN_TRASH')
   if (entry.kind === 'document') return restoreDocument(deps, recorder, project, entry)
   if (entry.kind === 'asset') return restoreAsset(deps, project, entry)
   store.insertRows(deps.db, entry.id, 'tasks')
+  restoreComments(deps, entry)
   recorder.event({ type: 'task.changed', project_id: project.id, id: entry.item_id })
   return { title: entry.title, project_slug: project.slug, slug: null }
+}
+
+function restoreComments({ db }: TrashDeps, entry: store.TrashEntryRow) {
+  store.insertRows(db, entry.id, 'comment_threads', { created_by: store.existingUser('created_by') })
+  store.insertRows(db, entry.id, 'comments', { author_id: store.existingUser('author_id') })
 }
 
 function restoreAsset({ db }: TrashDeps, project: ProjectRow, entry: store.TrashEntryRow): Restored {
@@ -58,6 +76,7 @@ function restoreDocument(
 ): Restored {
   const { db } = deps
   const slugs = insertDocuments(deps, recorder, project, entry)
+  restoreComments(deps, entry)
   const children = store.moveChildrenBack(db, entry.item_id, project.id, entry.child_ids)
   for (const id of children) recorder.document(id)
   const ancestors = JSON.parse(entry.ancestor_ids) as number[]
@@ -121,7 +140,7 @@ function placeOne(
 }
 
 function restoreProject(deps: TrashDeps, recorder: ChangeRecorder, entry: store.TrashEntryRow): Restored {
-  const { db, files } = deps
+  const { db, files, sessions } = deps
   store.insertRows(db, entry.id, 'projects', { slug: `'~' || json_extract(content, '$.id')` })
   const slug = freeProjectSlug(db, entry.project_slug)
   setProjectSlug(db, entry.item_id, slug)
@@ -129,9 +148,14 @@ function restoreProject(deps: TrashDeps, recorder: ChangeRecorder, entry: store.
   if (!project) throw apiError('NOT_IN_TRASH')
   recordProjectSlug(db, project)
   store.insertRows(db, entry.id, 'former_project_slugs')
+  // A user who was deleted meanwhile gives NULL, which no row of this table accepts.
+  store.insertRows(db, entry.id, 'project_members', { user_id: store.existingUser('user_id') })
+  // Cached sessions hold the projects of their users.
+  sessions.clear()
   insertDocuments(deps, recorder, project, entry)
   store.insertRows(db, entry.id, 'tasks')
   store.insertRows(db, entry.id, 'assets')
+  restoreComments(deps, entry)
   if (slug !== entry.project_slug) {
     files.assets.link(entry.project_slug, slug)
     recorder.assets(entry.project_slug)

@@ -1,4 +1,4 @@
-import { implement } from '#core'
+import { implement, scopeAsJson } from '#core'
 import { okResponse } from '#fields'
 import { getProject } from '#projects'
 import { trashContract } from './contract.ts'
@@ -11,16 +11,17 @@ const entriesPerPage = 50
 
 export const trashRoutes = (deps: TrashDeps) =>
   implement(trashContract, {
-    list({ query: { project, q = '', before = Number.MAX_SAFE_INTEGER } }) {
-      const projectId = project === undefined ? null : getProject(deps.db, project).id
-      const filter = { projectId, title: q.trim(), before }
+    list({ query: { project, q = '', before = Number.MAX_SAFE_INTEGER }, actor }) {
+      const scope =
+        project === undefined ? actor.projects : new Set([getProject(deps.db, project, actor.projects).id])
+      const filter = { projectIds: scopeAsJson(scope), title: q.trim(), before }
       return toTrashPage(listEntries(deps.db, filter, entriesPerPage + 1), entriesPerPage)
     },
     async empty({ query }) {
       return { ok: true as const, removed: await emptyTrash(deps, query.project) }
     },
-    async restore({ params }) {
-      return { restored: await restoreFromTrash(deps, params.kind, params.id) }
+    async restore({ params, actor }) {
+      return { restored: await restoreFromTrash(deps, params, actor.projects) }
     },
     async remove({ params }) {
       await purgeFromTrash(deps, params.kind, params.id)

@@ -20,15 +20,16 @@ export function findEntry(db: Sqlite, kind: TrashKind, itemId: number) {
   return entry.get(db)`SELECT * FROM trash_entries WHERE kind = ${kind} AND item_id = ${itemId}`
 }
 
-export type TrashFilter = { projectId: number | null; title: string; before: number }
+/** `projectIds`: JSON array of the ids of the projects to list from, or null for all. */
+export type TrashFilter = { projectIds: string | null; title: string; before: number }
 
 /** Lists entries, newest first. Entries of a deleted project are part of that project and not listed. */
-export function listEntries(db: Sqlite, { projectId, title, before }: TrashFilter, limit: number) {
+export function listEntries(db: Sqlite, { projectIds, title, before }: TrashFilter, limit: number) {
   return listedEntry.all(db)`
     SELECT e.*, p.slug AS live_slug, p.name AS project_name
     FROM trash_entries e LEFT JOIN projects p ON p.id = e.project_id
     WHERE e.id < ${before} AND (e.kind = 'project' OR p.id IS NOT NULL)
-      AND (${projectId} IS NULL OR e.project_id = ${projectId})
+      AND (${projectIds} IS NULL OR e.project_id IN (SELECT value FROM json_each(${projectIds})))
       AND instr(lower(e.title), lower(${title})) > 0
     ORDER BY e.id DESC LIMIT ${limit}`
 }

@@ -1,4 +1,5 @@
 import type { ParsedRequest } from '@sanhe/kit/http/contract'
+import type { AiActor } from '#core'
 import type { DocumentDeps } from '#documents'
 import { createTask, updateTask } from '#tasks'
 import type { aiApiContract } from './contract.ts'
@@ -8,30 +9,31 @@ import { toAiDocumentResponse, toAiTaskResponse, toSavedDocumentResponse } from 
 type Given<N extends keyof typeof aiApiContract> = Pick<
   ParsedRequest<(typeof aiApiContract)[N]>,
   'params' | 'body'
->
+> & { actor: AiActor }
 
 /** Implements the endpoints of the contract for both HTTP and MCP. */
 export const aiApiHandlers = (deps: DocumentDeps) => ({
-  async upsertDoc({ body }: Given<'upsertDoc'>) {
-    const { document, created } = await upsertDocumentForAi(deps, body)
+  async upsertDoc({ body, actor }: Given<'upsertDoc'>) {
+    const { document, created } = await upsertDocumentForAi(deps, body, actor)
     return { ...toSavedDocumentResponse(body.project, document), created }
   },
   findDoc({
     params: { project },
     query,
-  }: Pick<ParsedRequest<typeof aiApiContract.findDoc>, 'params' | 'query'>) {
-    const found = findDocumentForAi(deps.db, { project, ...query })
+    actor,
+  }: Pick<ParsedRequest<typeof aiApiContract.findDoc>, 'params' | 'query'> & { actor: AiActor }) {
+    const found = findDocumentForAi(deps.db, { project, ...query }, actor)
     return found ? toAiDocumentResponse(project, found) : { doc: null }
   },
-  getDoc: ({ params }: Given<'getDoc'>) =>
-    toAiDocumentResponse(params.project, readDocumentForAi(deps.db, params)),
-  async editDoc({ params, body }: Given<'editDoc'>) {
-    return toSavedDocumentResponse(params.project, await editDocumentForAi(deps, params, body))
+  getDoc: ({ params, actor }: Given<'getDoc'>) =>
+    toAiDocumentResponse(params.project, readDocumentForAi(deps.db, params, actor)),
+  async editDoc({ params, body, actor }: Given<'editDoc'>) {
+    return toSavedDocumentResponse(params.project, await editDocumentForAi(deps, params, body, actor))
   },
-  async createTask({ body }: Given<'createTask'>) {
-    return toAiTaskResponse(await createTask(deps, body.project, body))
+  async createTask({ body, actor }: Given<'createTask'>) {
+    return toAiTaskResponse(await createTask(deps, body.project, body, actor.projects))
   },
-  async updateTask({ params, body }: Given<'updateTask'>) {
-    return toAiTaskResponse(await updateTask(deps, params.id, body))
+  async updateTask({ params, body, actor }: Given<'updateTask'>) {
+    return toAiTaskResponse(await updateTask(deps, params.id, body, { scope: actor.projects }))
   },
 })

@@ -2,9 +2,11 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { Log } from '@sanhe/kit/runtime/log'
 import type { FastifyRequest } from 'fastify'
+import type { AiActor } from '#core'
 import { internalErrorResult, type McpTool } from './tools.ts'
 
-export type McpDeps = { tools: McpTool[]; log: Log; about: { version: string } }
+/** `actor`: the caller. A token that may only read does not see the tools that write. */
+export type McpDeps = { tools: McpTool[]; log: Log; about: { version: string }; actor: AiActor }
 
 /** Handles one MCP request with a new MCP server, so that no state is kept between requests. */
 export async function handleMcpRequest(deps: McpDeps, { body, headers }: FastifyRequest): Promise<Response> {
@@ -19,12 +21,13 @@ export async function handleMcpRequest(deps: McpDeps, { body, headers }: Fastify
   }
 }
 
-function serverOf({ tools, log, about }: McpDeps) {
+function serverOf({ tools, log, about, actor }: McpDeps) {
   const server = new McpServer({ name: 'sanhe-documents', version: about.version })
-  for (const { name, summary, input, output, readOnly, call } of tools) {
+  const allowed = tools.filter(({ readOnly }) => readOnly || actor.canWrite)
+  for (const { name, summary, input, output, readOnly, call } of allowed) {
     const described = { description: summary, inputSchema: input, outputSchema: output }
     server.registerTool(name, { ...described, annotations: { readOnlyHint: readOnly } }, (args) =>
-      call(args).catch((error: unknown) => {
+      call(args, actor).catch((error: unknown) => {
         log.error({ tool: name, err: error }, 'fault')
         return internalErrorResult
       }),

@@ -1,6 +1,6 @@
-import { createAccessHook } from '@sanhe/kit/http/implement'
+import { createAccessHook, getRequestActor } from '@sanhe/kit/http/implement'
 import type { Log } from '@sanhe/kit/runtime/log'
-import type { ProductMount } from '#core'
+import type { AiActor, ProductMount } from '#core'
 import { apiError } from './errors.ts'
 import { type McpToolDeps, createMcpTools } from './writer-tools.ts'
 
@@ -10,11 +10,12 @@ export const mcpRoutes =
   (deps: McpToolDeps & { log: Log }, about: About): ProductMount =>
   (app, entry) => {
     const tools = createMcpTools(deps)
-    const onRequest = createAccessHook(entry, 'ai')
+    const onRequest = createAccessHook(entry, 'mcp')
     app.post('/mcp', { onRequest }, async (request) => {
       // Loaded on demand: the protocol library takes a third of the start time, and most installations never use it.
       const { handleMcpRequest } = await import('./mcp-server.ts')
-      return handleMcpRequest({ tools, log: deps.log, about }, request)
+      const actor = getRequestActor<AiActor>(request)
+      return handleMcpRequest({ tools, log: deps.log, about, actor }, request)
     })
     app.route({
       method: ['GET', 'DELETE'],

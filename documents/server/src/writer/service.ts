@@ -1,6 +1,6 @@
 import { slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import { aiAuthor, type ChangeRecorder, commitChange } from '#core'
+import { type AiActor, type Author, type ChangeRecorder, commitChange } from '#core'
 import {
   addDocumentInTransaction,
   type DocumentDeps,
@@ -23,19 +23,26 @@ import { findDocumentByTitle } from './store.ts'
 
 export type AiDocumentParams = { project: string; docSlug: string }
 
-export function readDocumentForAi(db: Sqlite, { project, docSlug }: AiDocumentParams) {
+export function readDocumentForAi(
+  db: Sqlite,
+  { project, docSlug }: AiDocumentParams,
+  { projects }: Pick<AiActor, 'projects'>,
+) {
+  getProject(db, project, projects)
   const document = getDocumentText(db, project, docSlug)
   if (document.type === 'folder') throw apiError('FOLDER')
   return document
 }
 
 /** Creates the document, or updates the one with this project, parent and slug. Concurrent calls never create two. */
-export async function upsertDocumentForAi(deps: DocumentDeps, given: AiDocumentUpsert) {
+export async function upsertDocumentForAi(deps: DocumentDeps, given: AiDocumentUpsert, actor: AiActor) {
   return commitChange(deps, (recorder) => {
-    const project = getProject(deps.db, given.project)
+    const project = getProject(deps.db, given.project, actor.projects)
+    const { author } = actor
     const found = findExisting(deps.db, project.id, given)
     if (!found && given.base_revision !== undefined) throw apiError('BASE_WITHOUT_DOCUMENT')
-    const id = found ? rewrite(deps, recorder, project, found, given) : create(deps, recorder, project, given)
+    const input = { ...given, author }
+    const id = found ? rewrite(deps, recorder, project, found, input) : create(deps, recorder, project, input)
     return { document: getDocumentTextById(deps.db, id), created: !found }
   })
 }
@@ -43,8 +50,9 @@ export async function upsertDocumentForAi(deps: DocumentDeps, given: AiDocumentU
 export function findDocumentForAi(
   db: Sqlite,
   given: Pick<AiDocumentUpsert, 'project' | 'title' | 'slug' | 'parent'>,
+  { projects }: AiActor,
 ) {
-  const found = findExisting(db, getProject(db, given.project).id, given)
+  const found = findExisting(db, getProject(db, given.project, projects).id, given)
   return found && getDocumentTextById(db, found.id)
 }
 
@@ -64,14 +72,16 @@ function findExisting(
     : findDocumentByTitle(db, projectId, parentId, title)
 }
 
-function create(deps: DocumentDeps, recorder: ChangeRecorder, project: ProjectRow, given: AiDocumentUpsert) {
-  const { title, slug, parent, content, doc_type = 'general' } = given
+type AuthoredUpsert = AiDocumentUpsert & { author: Author }
+
+function create(deps: DocumentDeps, recorder: ChangeRecorder, project: ProjectRow, given: AuthoredUpsert) {
+  const { title, slug, parent, content, doc_type = 'general', author } = given
   return addDocumentInTransaction(
     deps,
     recorder,
     project,
     { type: 'doc', title, slug, parent, content, doc_type },
-    aiAuthor,
+    author,
   )
 }
 
@@ -80,25 +90,30 @@ function rewrite(
   recorder: ChangeRecorder,
   project: ProjectRow,
   document: DocumentRow,
-  { title, doc_type = document.doc_type, content, base_revision: baseRevision }: AiDocumentUpsert,
+  { title, doc_type = document.doc_type, content, base_revision: baseRevision, author }: AuthoredUpsert,
 ) {
   if (title !== document.title || doc_type !== document.doc_type)
-    updateDocumentRow(deps, recorder, project, document, { title, doc_type }, aiAuthor)
-  saveDocumentText(deps, recorder, document.id, { content, baseRevision, author: aiAuthor })
+    updateDocumentRow(deps, recorder, project, document, { title, doc_type }, author)
+  saveDocumentText(deps, recorder, document.id, { content, baseRevision, author })
   return document.id
 }
 
 /** Applies the edit to the revision that its author read, and merges the result with later changes. */
-export async function editDocumentForAi(deps: DocumentDeps, address: AiDocumentParams, edit: AiDocumentEdit) {
+export async function editDocumentForAi(
+  deps: DocumentDeps,
+  address: AiDocumentParams,
+  edit: AiDocumentEdit,
+  actor: AiActor,
+) {
   return commitChange(deps, (recorder) => {
-    savePendingUpdates(deps, recorder, readDocumentForAi(deps.db, address).id)
-    const document = readDocumentForAi(deps.db, address)
+    savePendingUpdates(deps, recorder, readDocumentForAi(deps.db, address, actor).id)
+    const document = readDocumentForAi(deps.db, address, actor)
     const edited = applyMarkdownEdit(textSeen(deps.db, document, edit.base_revision), edit)
     if ('refusal' in edited) throw apiError(edited.refusal, edited.extra)
     saveDocumentText(deps, recorder, document.id, {
       content: edited.content,
       baseRevision: edit.base_revision,
-      author: aiAuthor,
+      author: actor.author,
     })
     return getDocumentTextById(deps.db, document.id)
   })

@@ -1,6 +1,7 @@
 import type { Endpoint, ParsedRequest, ReplyBody } from '@sanhe/kit/http/contract'
 import { Refusal } from '@sanhe/kit/http/errors'
 import { z } from 'zod'
+import type { AiActor } from '#core'
 
 /** An endpoint as an MCP tool with the same schemas, reply and errors. */
 export type McpTool = {
@@ -9,7 +10,7 @@ export type McpTool = {
   readOnly: boolean
   input: z.ZodObject
   output: z.ZodType
-  call(args: Record<string, unknown>): Promise<McpToolResult>
+  call(args: Record<string, unknown>, actor: AiActor): Promise<McpToolResult>
 }
 export type McpToolResult = {
   content: [{ type: 'text'; text: string }]
@@ -17,7 +18,7 @@ export type McpToolResult = {
   isError?: true
 }
 
-type Given<E extends Endpoint> = Omit<ParsedRequest<E>, 'headers'>
+type Given<E extends Endpoint> = Omit<ParsedRequest<E>, 'headers'> & { actor: AiActor }
 
 export function createMcpTool<E extends Endpoint>(
   name: string,
@@ -32,13 +33,14 @@ export function createMcpTool<E extends Endpoint>(
     readOnly: method === 'GET',
     input: z.strictObject(Object.assign({}, ...fields) as z.ZodRawShape),
     output: reply,
-    call: (args) =>
+    call: (args, actor) =>
       answering(async () => {
         const [inPath, inQuery, inBody] = fields.map((shape) => pick(args, Object.keys(shape)))
         const given = {
           params: params?.parse(inPath),
           query: query?.parse(inQuery),
           body: body?.parse(inBody),
+          actor,
         }
         return reply.parse(await call(given as Given<E>)) as Record<string, unknown>
       }),

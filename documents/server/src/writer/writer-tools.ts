@@ -1,8 +1,9 @@
-import type { Deps } from '#core'
+import { type AiActor, type Deps, scopeAsJson } from '#core'
 import type { DocumentDeps } from '#documents'
 import { documentsContract, type TreeNode } from '#documents/contract'
 import { getProject, listProjects } from '#projects'
 import { projectsContract } from '#projects/contract'
+import { searchProjects } from '#search'
 import { searchContract } from '#search/contract'
 import { aiApiHandlers } from './ai-api-handlers.ts'
 import { aiApiContract } from './contract.ts'
@@ -10,18 +11,22 @@ import { createMcpTool, type McpTool } from './tools.ts'
 
 export type McpToolDeps = DocumentDeps & Pick<Deps, 'tree' | 'index'>
 
+type Called = { actor: AiActor }
+type SearchInput = { q: string; project?: string | undefined }
+
 export function createMcpTools(deps: McpToolDeps): McpTool[] {
   const { upsertDoc, getDoc, editDoc, createTask, updateTask } = aiApiHandlers(deps)
-  const projects = () => ({ projects: listProjects(deps.db) })
-  const tree = (slug: string) =>
-    JSON.parse(deps.tree.get(getProject(deps.db, slug).id).toString()) as { docs: TreeNode[] }
-  const search = async ({ query }: { query: { q: string; project?: string | undefined } }) => {
-    const projectId = query.project === undefined ? undefined : getProject(deps.db, query.project).id
-    return { results: await deps.index.search(query.q, projectId) }
-  }
+  const projects = ({ actor }: Called) => ({ projects: listProjects(deps.db, scopeAsJson(actor.projects)) })
+  const tree = ({ params, actor }: Called & { params: { slug: string } }) =>
+    JSON.parse(deps.tree.get(getProject(deps.db, params.slug, actor.projects).id).toString()) as {
+      docs: TreeNode[]
+    }
+  const search = async ({ query, actor }: Called & { query: SearchInput }) => ({
+    results: await searchProjects(deps, query, actor.projects),
+  })
   return [
     createMcpTool('listProjects', projectsContract.list, projects),
-    createMcpTool('listDocs', documentsContract.tree, ({ params }) => tree(params.slug)),
+    createMcpTool('listDocs', documentsContract.tree, tree),
     createMcpTool('searchDocs', searchContract.search, search),
     createMcpTool('getDoc', aiApiContract.getDoc, getDoc),
     createMcpTool('upsertDoc', aiApiContract.upsertDoc, upsertDoc),

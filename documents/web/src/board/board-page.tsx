@@ -8,6 +8,7 @@ import { ListFilter, Plus, SquareKanban } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { hasStatus, type Task } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
+import { useCanWrite } from '#rights.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { BreadcrumbStep, TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { resendUnfinishedBoardWrites } from './actions.ts'
@@ -51,6 +52,7 @@ function LoadedBoard({ slug, tasks }: { slug: string; tasks: readonly Task[] }) 
   const t = useText(boardLabels)
   const { task: openId } = route.useSearch()
   const navigate = route.useNavigate()
+  const canWrite = useCanWrite()
   const [isCreating, setCreating] = useState(false)
   const [isFilterShown, setFilterShown] = useState(false)
   const [adding, setAdding] = useState<TaskStatus>()
@@ -73,10 +75,12 @@ function LoadedBoard({ slug, tasks }: { slug: string; tasks: readonly Task[] }) 
             onClick={() => setFilterShown(!isFilterShown)}
           />
         )}
-        <Button look="primary" className="px-3" title={t.newTask} onClick={() => setCreating(true)}>
-          <Plus aria-hidden className="size-4" />
-          <span className="max-sm:sr-only">{t.newTask}</span>
-        </Button>
+        {canWrite && (
+          <Button look="primary" className="px-3" title={t.newTask} onClick={() => setCreating(true)}>
+            <Plus aria-hidden className="size-4" />
+            <span className="max-sm:sr-only">{t.newTask}</span>
+          </Button>
+        )}
       </TopBarActions>
       {isEmpty ? (
         <NoTasks onAdd={() => setAdding('todo')} />
@@ -115,9 +119,10 @@ function NoTasks({ onAdd }: { onAdd: () => void }) {
       {t.first}
     </Button>
   )
+  const canWrite = useCanWrite()
   return (
-    <EmptyState icon={SquareKanban} title={t.empty} action={action}>
-      {t.emptyHint}
+    <EmptyState icon={SquareKanban} title={t.empty} action={canWrite && action}>
+      {canWrite && t.emptyHint}
     </EmptyState>
   )
 }

@@ -3,6 +3,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Task } from '#api.ts'
 import { getCachedTasks, moveTask, removeTask, topPlaceOfColumn } from './actions.ts'
+import { useCanWrite } from '#rights.ts'
 import { BoardColumn } from './column.tsx'
 import { BoardFilterBar } from './filter-bar.tsx'
 import {
@@ -30,13 +31,13 @@ type BoardProps = {
 }
 
 /** Loads the drag-and-drop code after the first paint, which does not need it. */
-function useDragTools(slug: string) {
+function useDragTools(slug: string, canWrite: boolean) {
   const [tools, setTools] = useState<CardDragTools>()
   useEffect(() => {
     let isGone = false
-    void import('./drag.ts').then((module) => !isGone && setTools(module))
+    if (canWrite) void import('./drag.ts').then((module) => !isGone && setTools(module))
     return () => void (isGone = true)
-  }, [])
+  }, [canWrite])
   useEffect(() => tools?.watchCardDrops(slug, (id, drop) => void moveTask(slug, id, drop)), [slug, tools])
   return tools
 }
@@ -44,7 +45,8 @@ function useDragTools(slug: string) {
 export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: BoardProps) {
   const t = useText(boardLabels)
   const today = useToday()
-  const drag = useDragTools(slug)
+  const canWrite = useCanWrite()
+  const drag = useDragTools(slug, canWrite)
   const [filter, setFilter] = useState(emptyTaskFilter)
   const [current, setCurrent] = useState<TaskStatus>('todo')
   const [focusedId, setFocusedId] = useState<number>()
@@ -93,7 +95,7 @@ export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: 
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the cards inside have the focus */}
       <div
         className="grid min-h-0 flex-1 gap-4 p-4 @2xl:grid-cols-3 @2xl:px-6"
-        onKeyDown={keys.press}
+        {...(canWrite && { onKeyDown: keys.press })}
         onPointerDown={keys.letGo}
       >
         {taskStatuses.map((status) => (
@@ -109,6 +111,7 @@ export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: 
             isAdding={adding === status}
             onAdding={onAdding}
             handlers={handlers}
+            canWrite={canWrite}
             drag={drag}
             {...(status === current ? {} : { className: '@max-2xl:hidden' })}
           />

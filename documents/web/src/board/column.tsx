@@ -24,6 +24,7 @@ type ColumnProps = {
   onAdding: (status: TaskStatus | undefined) => void
   handlers: CardHandlers
   drag: CardDragTools | undefined
+  canWrite: boolean
   className?: string
 }
 
@@ -38,7 +39,8 @@ function useDropTarget({ slug, status, drag }: ColumnProps) {
 }
 
 export const BoardColumn = memo(function Column(props: ColumnProps) {
-  const { slug, status, tasks, count, today, tabStop, heldId, isAdding, onAdding, handlers, drag } = props
+  const { slug, status, tasks, count, today, tabStop, heldId, isAdding, onAdding, handlers, drag, canWrite } =
+    props
   const t = useText(boardLabels)
   const { element, isOver } = useDropTarget(props)
   return (
@@ -62,16 +64,18 @@ export const BoardColumn = memo(function Column(props: ColumnProps) {
         >
           {tasks.length < count ? `${tasks.length}/${count}` : count}
         </span>
-        <IconButton
-          icon={Plus}
-          label={t.addTo(t.columns[status])}
-          small
-          className="ml-auto"
-          onClick={() => onAdding(status)}
-        />
+        {canWrite && (
+          <IconButton
+            icon={Plus}
+            label={t.addTo(t.columns[status])}
+            small
+            className="ml-auto"
+            onClick={() => onAdding(status)}
+          />
+        )}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4 @max-2xl:pt-2">
-        {!isAdding && (
+        {canWrite && !isAdding && (
           <Button
             look="quiet"
             className="w-full justify-start px-2 @2xl:hidden"
@@ -94,6 +98,7 @@ export const BoardColumn = memo(function Column(props: ColumnProps) {
                 isHeld={task.id === heldId}
                 handlers={handlers}
                 drag={drag}
+                hasMenu={canWrite}
               />
             ))}
           </ul>

@@ -27,6 +27,7 @@ type TaskCardProps = {
   isHeld: boolean
   handlers: CardHandlers
   drag: CardDragTools | undefined
+  hasMenu: boolean
 }
 
 function useDragMark({ slug, task, drag }: TaskCardProps) {
@@ -42,7 +43,7 @@ function useDragMark({ slug, task, drag }: TaskCardProps) {
 
 /** The title is a real link that covers the card, so that the task can be opened in a new tab and its URL copied. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { slug, task, today, isTabStop, isHeld, handlers } = props
+  const { slug, task, today, isTabStop, isHeld, handlers, hasMenu } = props
   const t = useText(boardLabels)
   const { element, mark } = useDragMark(props)
   const open = (event: MouseEvent) => {
@@ -76,7 +77,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           href={`/projects/${slug}/board?task=${task.id}`}
           tabIndex={isTabStop ? 0 : -1}
           draggable={false}
-          aria-describedby={keyboardHintId}
+          aria-describedby={hasMenu ? keyboardHintId : undefined}
           onClick={open}
           onFocus={() => handlers.focus(task.id)}
           className={classes(
@@ -87,15 +88,17 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           {task.title}
         </a>
         <TaskBadges task={task} today={today} />
-        <IconButton
-          icon={Ellipsis}
-          label={t.actionsFor(task.title)}
-          small
-          aria-haspopup="menu"
-          tabIndex={isTabStop ? 0 : -1}
-          className="absolute! top-1.5 right-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:opacity-100"
-          onClick={(event) => handlers.menu(task.id, event.currentTarget)}
-        />
+        {hasMenu && (
+          <IconButton
+            icon={Ellipsis}
+            label={t.actionsFor(task.title)}
+            small
+            aria-haspopup="menu"
+            tabIndex={isTabStop ? 0 : -1}
+            className="absolute! top-1.5 right-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:opacity-100"
+            onClick={(event) => handlers.menu(task.id, event.currentTarget)}
+          />
+        )}
       </div>
       <DropLine mark={mark} />
     </li>

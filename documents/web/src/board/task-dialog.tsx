@@ -5,14 +5,19 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Task } from '#api.ts'
+import { useCanWrite } from '#rights.ts'
 import { createTask, removeTask, saveTask, type TaskFields } from './actions.ts'
 import { DescriptionField } from './description-field.tsx'
 import { type TaskStatus, taskStatuses } from './rules.ts'
 import type { TaskPriority } from './task-details.ts'
 import { boardLabels } from './text.ts'
 import { readUnsavedFields, storeUnsavedFields } from './unsaved-fields.ts'
+
+const TaskComments = lazy(() =>
+  import('#comments/task-comments.tsx').then((module) => ({ default: module.TaskComments })),
+)
 
 type TaskDialogProps = { slug: string; task?: Task; onClose: () => void }
 
@@ -31,6 +36,7 @@ function changedFields(before: TaskFields, now: TaskFields): Partial<TaskFields>
  */
 export function TaskDialog({ slug, task, onClose }: TaskDialogProps) {
   const t = useText(boardLabels)
+  const canWrite = useCanWrite()
   const [opened] = useState<TaskFields>(task ?? emptyTask)
   const [unsaved] = useState(() => readUnsavedFields(slug, task?.id))
   const [fields, setFields] = useState<TaskFields>({ ...opened, ...unsaved })
@@ -72,7 +78,7 @@ export function TaskDialog({ slug, task, onClose }: TaskDialogProps) {
     if (!save.isPending && fields.title.trim() !== '') save.mutate()
   }
   return (
-    <Dialog isOpen wide onClose={leave} title={task ? t.editTask : t.newTask}>
+    <Dialog isOpen wide onClose={leave} title={!canWrite ? t.task : task ? t.editTask : t.newTask}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -80,41 +86,51 @@ export function TaskDialog({ slug, task, onClose }: TaskDialogProps) {
           submit()
         }}
       >
-        {Object.keys(unsaved).length > 0 && (
-          <p className="rounded-control bg-accent-soft px-3 py-2 text-sm">{t.restored}</p>
-        )}
-        <TextField
-          label={t.titleField}
-          required
-          maxLength={200}
-          autoComplete="off"
-          value={fields.title}
-          onChange={(event) => change({ title: event.target.value })}
-        />
-        <Choices fields={fields} onChange={change} />
-        <DescriptionField
-          value={fields.description ?? ''}
-          onChange={(description) => change({ description: description === '' ? null : description })}
-          onFinish={submit}
-        />
+        <fieldset disabled={!canWrite} className="contents">
+          {Object.keys(unsaved).length > 0 && (
+            <p className="rounded-control bg-accent-soft px-3 py-2 text-sm">{t.restored}</p>
+          )}
+          <TextField
+            label={t.titleField}
+            required
+            maxLength={200}
+            autoComplete="off"
+            value={fields.title}
+            onChange={(event) => change({ title: event.target.value })}
+          />
+          <Choices fields={fields} onChange={change} />
+          <DescriptionField
+            value={fields.description ?? ''}
+            onChange={(description) => change({ description: description === '' ? null : description })}
+            onFinish={submit}
+          />
+        </fieldset>
         {save.isError && (
           <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
             {t.notSaved}
           </p>
         )}
         <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
-          {task && (
+          {task && canWrite && (
             <Button look="quiet" className="mr-auto px-3" onClick={() => remove(task)}>
               <Trash2 aria-hidden className="size-4" />
               {t.remove}
             </Button>
           )}
-          <Button onClick={discard}>{t.cancel}</Button>
-          <Button type="submit" look="primary" isBusy={save.isPending} disabled={fields.title.trim() === ''}>
-            {task ? t.save : t.create}
-          </Button>
+          <Button onClick={discard}>{canWrite ? t.cancel : t.close}</Button>
+          {canWrite && (
+            <Button
+              type="submit"
+              look="primary"
+              isBusy={save.isPending}
+              disabled={fields.title.trim() === ''}
+            >
+              {task ? t.save : t.create}
+            </Button>
+          )}
         </div>
       </form>
+      <Suspense>{task && <TaskComments slug={slug} taskId={task.id} />}</Suspense>
     </Dialog>
   )
 }

@@ -18,11 +18,16 @@ import { readingLabels } from './reading-text.ts'
 /** Loads the code of the tree actions with the first edit, because most visits only read. */
 const actions = () => import('#tree/actions.ts')
 
-type TitleFieldProps = { title: string; isQuiet: boolean; onRename: (title: string) => void }
-type DocumentHeaderProps = { doc: DocumentWithText; projectSlug: string }
+type TitleFieldProps = {
+  isReadOnly: boolean
+  title: string
+  isQuiet: boolean
+  onRename: (title: string) => void
+}
+type DocumentHeaderProps = { doc: DocumentWithText; projectSlug: string; isReadOnly: boolean }
 
 /** Title, type and last author of a document. The title is an editable field. */
-export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
+export function DocumentHeader({ doc, projectSlug, isReadOnly }: DocumentHeaderProps) {
   const t = useText(readingLabels)
   const kinds = useText(documentTypeLabels)
   const tree = useQuery(treeQuery(projectSlug)).data
@@ -33,13 +38,14 @@ export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
       <TitleField
         key={node?.title ?? doc.title}
         title={node?.title ?? doc.title}
+        isReadOnly={isReadOnly}
         isQuiet={opensWithHeading(doc.content)}
         onRename={(title) => node && void actions().then((to) => to.renameDocument(projectSlug, node, title))}
       />
       <div className="mt-2 -ml-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
         <Menu
           trigger={
-            <Button look="quiet" className="px-2 text-[13px] font-normal" disabled={!node}>
+            <Button look="quiet" className="px-2 text-[13px] font-normal" disabled={isReadOnly || !node}>
               <DocumentTypeIcon type={node?.doc_type ?? doc.doc_type} />
               {kinds[node?.doc_type ?? doc.doc_type]}
               <ChevronDown aria-hidden className="size-3.5" />
@@ -73,7 +79,7 @@ export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
 const opensWithHeading = (text: string) => /^\ufeff?(---\r?\n[\s\S]*?\n---\s*)?\s*# /.test(text)
 
 /** Title field that grows with its text. Enter saves, Escape restores. */
-function TitleField({ title, isQuiet, onRename }: TitleFieldProps) {
+function TitleField({ title, isReadOnly, isQuiet, onRename }: TitleFieldProps) {
   const t = useText(readingLabels)
   const [text, setText] = useState(title)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -87,6 +93,7 @@ function TitleField({ title, isQuiet, onRename }: TitleFieldProps) {
       rows={1}
       aria-label={t.titleLabel}
       placeholder={t.untitled}
+      readOnly={isReadOnly}
       value={text}
       maxLength={200}
       className={classes(

@@ -7,6 +7,7 @@ import { History, PencilLine } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { isNewDocument } from '#new-document/new-documents.ts'
+import { useCanWrite } from '#rights.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { DocumentBreadcrumb } from './document-breadcrumb.tsx'
@@ -71,7 +72,8 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
   const open = useOpenDocument(projectSlug, doc)
   const links = useDocumentLinks(projectSlug, doc.slug)
   const router = useRouter()
-  const { room, setRoom, mode, isNarrow } = useDocumentMode(open)
+  const canWrite = useCanWrite()
+  const { room, setRoom, mode, isNarrow } = useDocumentMode(open, canWrite)
   const write = () => setRoom('writing')
   const [hasOffers] = useState(() => hasDrafts())
   useEffect(() => {
@@ -79,7 +81,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
     if (text !== undefined && text !== open.saving.text()) open.edit(text, true)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is opened
   }, [])
-  useEditShortcut(room === 'reading', open.text.trim() === '', write)
+  useEditShortcut(canWrite && room === 'reading', open.text.trim() === '', write)
   const isWriting = room === 'writing'
   const isHeld = isWriting || open.state.kind !== 'saved'
   const successorId = open.successorId()
@@ -94,7 +96,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
   const toggleTask = async (line: number) => {
     const { toggleCheckboxOnLine } = await import('./toggle-checkbox.ts')
     const before = open.saving.text()
-    const change = toggleCheckboxOnLine(before, line)
+    const change = canWrite && toggleCheckboxOnLine(before, line)
     if (!change) return
     const text = before.slice(0, change.from) + change.insert + before.slice(change.to)
     open.edit(text, true)
@@ -116,8 +118,6 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
       <TopBarActions>
         <Suspense>
           <PresenceBar documentId={doc.id} />
-        </Suspense>
-        <Suspense>
           {(isWriting || open.state.kind !== 'saved') && (
             <SaveIndicator state={open.state} isKept={open.isKept()} />
           )}
@@ -127,12 +127,12 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
           <>
             <Suspense>
               <StarButton documentId={doc.id} />
-              <ShareButton document={doc} />
+              {canWrite && <ShareButton document={doc} />}
             </Suspense>
             <IconButton icon={History} label={t.history} onClick={() => setRoom('history')} />
           </>
         )}
-        {room === 'reading' && !conflict && (
+        {canWrite && room === 'reading' && !conflict && (
           <Button look="primary" title={`${t.edit} (E)`} onClick={write}>
             <PencilLine aria-hidden className="size-4" />
             <span className="max-sm:sr-only">{t.edit}</span>
@@ -174,7 +174,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
           ) : room === 'history' ? (
             <HistoryView projectSlug={projectSlug} doc={doc} />
           ) : (
-            <ReadingView {...shared} doc={doc} onWrite={write} />
+            <ReadingView {...shared} doc={doc} onWrite={canWrite ? write : undefined} />
           )}
         </Suspense>
       </div>

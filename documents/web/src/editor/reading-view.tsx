@@ -19,6 +19,10 @@ const LinksOfDocument = lazy(() =>
 )
 const Outline = lazy(() => import('#outline/outline.tsx').then((module) => ({ default: module.Outline })))
 
+const Comments = lazy(() =>
+  import('#comments/document-comments.tsx').then((module) => ({ default: module.DocumentComments })),
+)
+
 type ReadingViewProps = {
   doc: DocumentWithText
   document: OpenDocument
@@ -26,7 +30,8 @@ type ReadingViewProps = {
   links: MarkdownLinkResolvers | undefined
   onOpen: (address: string) => void
   onToggleTask: (line: number) => void
-  onWrite: () => void
+  /** Undefined when the user may only read. */
+  onWrite: (() => void) | undefined
 }
 
 export function ReadingView({
@@ -46,21 +51,23 @@ export function ReadingView({
   const rendered = useRef<HTMLDivElement>(null)
   const hasOutline = /^#{1,4} /m.test(text)
   return (
-    <div className="flex justify-center">
+    <div className="flex justify-center has-data-comments:pr-80 print:pr-0 has-data-comments:[&>nav]:hidden">
       <article className="w-full max-w-[calc(38.25rem+3rem)] min-w-0 px-6 pt-8 pb-[20dvh] md:pt-14">
-        <DocumentHeader doc={doc} projectSlug={projectSlug} />
+        <DocumentHeader doc={doc} projectSlug={projectSlug} isReadOnly={!onWrite} />
         {open.text.trim() === '' ? (
           <EmptyState
             icon={FilePenLine}
             title={t.empty}
             className="px-0"
             action={
-              <Button look="primary" onClick={onWrite}>
-                {t.startWriting}
-              </Button>
+              onWrite && (
+                <Button look="primary" onClick={onWrite}>
+                  {t.startWriting}
+                </Button>
+              )
             }
           >
-            {t.emptyHint}
+            {onWrite && t.emptyHint}
           </EmptyState>
         ) : (
           links &&
@@ -92,9 +99,10 @@ export function ReadingView({
           </Suspense>
         )}
       </article>
-      {isShown && hasOutline && (
+      {isShown && (
         <Suspense>
-          <Outline root={rendered} />
+          {hasOutline && <Outline root={rendered} />}
+          <Comments projectSlug={projectSlug} docSlug={doc.slug} root={rendered} />
         </Suspense>
       )}
     </div>

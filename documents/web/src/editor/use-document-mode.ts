@@ -12,8 +12,8 @@ export type DocumentMode = 'reading' | 'writing' | 'history'
 /**
  * Returns the current mode (read, edit, history). Editing is part of the URL, so that a reload returns to the editor.
  */
-export function useDocumentMode(open: OpenDocument) {
-  const { edit = false } = route.useSearch()
+export function useDocumentMode(open: OpenDocument, canWrite: boolean) {
+  const edit = route.useSearch().edit && canWrite
   const navigate = route.useNavigate()
   const isNarrow = useIsNarrowScreen()
   const mode = editModeForWidth(useLocalStorageItem(editModeStore), isNarrow)

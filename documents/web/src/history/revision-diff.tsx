@@ -8,6 +8,7 @@ import { RotateCcw } from 'lucide-react'
 import { useMemo } from 'react'
 import { api } from '#api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
+import { useCanWrite } from '#rights.ts'
 import { RevisionAuthorIcon } from './author.tsx'
 import { historyLabels } from './history-text.ts'
 import { revisionQuery } from './revision-queries.ts'
@@ -24,6 +25,7 @@ type RevisionDiffProps = {
 
 export function RevisionDiff({ projectSlug, docSlug, newest, oldest, current }: RevisionDiffProps) {
   const t = useText(historyLabels)
+  const canWrite = useCanWrite()
   const last = useQuery(revisionQuery(projectSlug, docSlug, newest))
   const first = useQuery(revisionQuery(projectSlug, docSlug, oldest))
   const before = first.data?.previous_content
@@ -44,7 +46,7 @@ export function RevisionDiff({ projectSlug, docSlug, newest, oldest, current }: 
           <span className="truncate font-medium">{last.data.author.name}</span>
           <Time at={last.data.created_at} className="whitespace-nowrap text-muted" />
         </span>
-        {newest !== current && (
+        {canWrite && newest !== current && (
           <Button isBusy={restore.isPending} onClick={() => restore.mutate()}>
             <RotateCcw aria-hidden className="size-4" />
             {t.restore}

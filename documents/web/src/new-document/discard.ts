@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { api, type DocumentWithText } from '#api.ts'
+import { lazyApi } from '#lazy-api.ts'
 import { queryClient, treeQuery } from '#queries.ts'
 import { forgetNewDocument } from './new-documents.ts'
 
@@ -20,7 +21,7 @@ export function discardNewDocument(router: AnyRouter, slug: string, doc: Documen
 async function removeCompletely(slug: string, doc: DocumentWithText) {
   try {
     await api.documents.remove({ params: { slug, docSlug: doc.slug } })
-    await api.trash.remove({ params: { kind: 'document', id: doc.id } })
+    await lazyApi.trash.remove({ params: { kind: 'document', id: doc.id } })
   } catch {
     // The user can still delete it.
   }

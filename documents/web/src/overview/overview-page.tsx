@@ -13,6 +13,7 @@ import { hasStatus } from '#api.ts'
 import { startNewDocument } from '#new-document/start-new-document.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
 import { projectsQuery, tasksQuery, treeQuery } from '#queries.ts'
+import { useCanWrite } from '#rights.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { importDialog } from '#transfer/dialog-store.ts'
@@ -85,9 +86,11 @@ function ProjectMenu({ slug }: { slug: string }) {
   const navigate = useNavigate()
   return (
     <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actions} />}>
-      <MenuItem icon={FolderInput} onSelect={() => importDialog.open({ kind: 'project', slug })}>
-        {words.menuImport}
-      </MenuItem>
+      {useCanWrite() && (
+        <MenuItem icon={FolderInput} onSelect={() => importDialog.open({ kind: 'project', slug })}>
+          {words.menuImport}
+        </MenuItem>
+      )}
       <MenuItem icon={FolderOutput} onSelect={() => downloadProjectExport(slug)}>
         {words.menuExport}
       </MenuItem>

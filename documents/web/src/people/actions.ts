@@ -1,14 +1,16 @@
 import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
-import { api, hasStatus, type User } from '#api.ts'
-import { queryClient, sessionQuery, usersQuery } from '#queries.ts'
+import { hasStatus, type User } from '#api.ts'
+import { lazyApi } from '#lazy-api.ts'
+import { queryClient, sessionQuery } from '#queries.ts'
+import { invitationsQuery, usersQuery } from './queries.ts'
 import { peopleLabels } from './text.ts'
 
 const { queryKey } = usersQuery
 
 export type PersonRole = User['role']
-export type NewPerson = { username: string; password: string; role: PersonRole }
-type Changes = Partial<Pick<User, 'role' | 'disabled'>>
+export type NewPerson = Pick<User, 'username' | 'role' | 'project_ids'> & { password: string }
+type Changes = Partial<Pick<User, 'role' | 'disabled' | 'project_ids'>>
 
 /** Returns the reason for a failure: the rule that the service enforces, or a general message. */
 function changeErrorText(error: unknown, { username }: User) {
@@ -43,7 +45,7 @@ async function changeOptimistically(
 async function changePerson(user: User, changes: Changes) {
   const after = (users: User[]) => users.map((one) => (one.id === user.id ? { ...one, ...changes } : one))
   const isDone = await changeOptimistically(user, after, () =>
-    api.users.update({ params: { id: user.id }, body: changes }),
+    lazyApi.users.update({ params: { id: user.id }, body: changes }),
   )
   // Users who change their own account may lose access to this page.
   if (isDone) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
@@ -64,22 +66,49 @@ export async function setPersonDisabled(user: User, disabled: boolean) {
   showToast((disabled ? t.wasDisabled : t.wasEnabled)(user.username), { label: t.undo, run: back })
 }
 
+export async function setPersonProjects(user: User, projectIds: number[]) {
+  if (await changePerson(user, { project_ids: projectIds }))
+    showToast(currentText(peopleLabels).projectsSet(user.username))
+}
+
 export async function removePerson(user: User) {
   const after = (users: User[]) => users.filter((one) => one.id !== user.id)
-  const write = () => api.users.remove({ params: { id: user.id } })
+  const write = () => lazyApi.users.remove({ params: { id: user.id } })
   if (!(await changeOptimistically(user, after, write))) return
   showToast(currentText(peopleLabels).removed(user.username))
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
 export async function addPerson(person: NewPerson) {
-  const { user } = await api.users.create({ body: person })
+  const { user } = await lazyApi.users.create({ body: person })
   queryClient.setQueryData(queryKey, (users) => users && [...users, user])
   void queryClient.invalidateQueries({ queryKey })
   showToast(currentText(peopleLabels).added(user.username))
 }
 
 export async function setPersonPassword(user: User, password: string) {
-  await api.users.update({ params: { id: user.id }, body: { password } })
+  await lazyApi.users.update({ params: { id: user.id }, body: { password } })
   showToast(currentText(peopleLabels).passwordSet(user.username))
+}
+
+const refreshInvitations = () => queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+
+export async function createInvitation(role: PersonRole, projectIds: number[]) {
+  const { link } = await lazyApi.invitations.create({ body: { role, project_ids: projectIds } })
+  void refreshInvitations()
+  return link
+}
+
+export async function revokeInvitation(id: number) {
+  try {
+    await lazyApi.invitations.revoke({ params: { id } })
+    showToast(currentText(peopleLabels).revoked)
+  } catch {
+    showError(currentText(peopleLabels).notRevoked)
+  }
+  await refreshInvitations()
+}
+
+export async function createResetLink(user: User) {
+  return (await lazyApi.resets.create({ params: { id: user.id } })).link
 }

@@ -2,12 +2,14 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Lock, UserPlus, Users } from 'lucide-react'
+import { Lock, Mail, UserPlus, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { hasStatus, type User } from '#api.ts'
-import { sessionQuery, usersQuery } from '#queries.ts'
+import { sessionQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
+import { Invitations } from './invitations.tsx'
 import { PersonRow } from './person-row.tsx'
+import { usersQuery } from './queries.ts'
 import { peopleLabels } from './text.ts'
 
 const loadDialogs = () => import('./person-dialogs.tsx')
@@ -15,7 +17,13 @@ const AddPerson = lazy(() => loadDialogs().then((module) => ({ default: module.A
 const ResetPassword = lazy(() => loadDialogs().then((module) => ({ default: module.ResetPasswordDialog })))
 const RemovePerson = lazy(() => loadDialogs().then((module) => ({ default: module.RemovePersonDialog })))
 
-type Open = { kind: 'add' } | { kind: 'reset' | 'remove'; user: User }
+const PersonProjects = lazy(() => loadDialogs().then((module) => ({ default: module.PersonProjectsDialog })))
+
+const loadLinks = () => import('./invite-dialog.tsx')
+const InvitePerson = lazy(() => loadLinks().then((module) => ({ default: module.InviteDialog })))
+const ResetLink = lazy(() => loadLinks().then((module) => ({ default: module.ResetLinkDialog })))
+
+type Open = { kind: 'add' | 'invite' } | { kind: 'reset' | 'reset-link' | 'remove' | 'projects'; user: User }
 
 export function PeoplePage() {
   const t = useText(peopleLabels)
@@ -28,6 +36,10 @@ export function PeoplePage() {
     <>
       <TopBarTitle>{t.title}</TopBarTitle>
       <TopBarActions>
+        <Button className="px-3" title={t.invite} onClick={() => setOpen({ kind: 'invite' })}>
+          <Mail aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">{t.invite}</span>
+        </Button>
         <Button look="primary" className="px-3" title={t.add} onClick={() => setOpen({ kind: 'add' })}>
           <UserPlus aria-hidden className="size-4" />
           <span className="max-sm:sr-only">{t.add}</span>
@@ -43,6 +55,9 @@ export function PeoplePage() {
       <Suspense>
         {open?.kind === 'add' && <AddPerson onClose={close} />}
         {open?.kind === 'reset' && <ResetPassword user={open.user} onClose={close} />}
+        {open?.kind === 'invite' && <InvitePerson onClose={close} />}
+        {open?.kind === 'reset-link' && <ResetLink user={open.user} onClose={close} />}
+        {open?.kind === 'projects' && <PersonProjects user={open.user} onClose={close} />}
         {open?.kind === 'remove' && (
           <RemovePerson user={open.user} isYou={open.user.id === me?.id} onClose={close} />
         )}
@@ -66,9 +81,12 @@ function People({ users, myId, onOpen }: PeopleProps) {
             isYou={user.id === myId}
             onReset={() => onOpen({ kind: 'reset', user })}
             onRemove={() => onOpen({ kind: 'remove', user })}
+            onResetLink={() => onOpen({ kind: 'reset-link', user })}
+            onProjects={() => onOpen({ kind: 'projects', user })}
           />
         ))}
       </ul>
+      <Invitations />
       {users.length === 1 && (
         <EmptyState
           icon={Users}

@@ -1,12 +1,13 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
-import { SelectField, TextField } from '@sanhe/ui/field.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasStatus, type User } from '#api.ts'
-import { addPerson, type PersonRole, removePerson, setPersonPassword } from './actions.ts'
+import { addPerson, type PersonRole, removePerson, setPersonPassword, setPersonProjects } from './actions.ts'
+import { ProjectChoice, RoleFields } from './role-fields.tsx'
 import { peopleLabels } from './text.ts'
 
 const minPasswordCharacters = 8
@@ -15,9 +16,10 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const t = useText(peopleLabels)
   const [username, setUsername] = useState('')
   const [password, setNewPassword] = useState('')
-  const [role, setRole] = useState<PersonRole>('viewer')
+  const [role, setRole] = useState<PersonRole>('member')
+  const [projectIds, setProjectIds] = useState<number[]>([])
   const add = useMutation({
-    mutationFn: () => addPerson({ username: username.trim(), password, role }),
+    mutationFn: () => addPerson({ username: username.trim(), password, role, project_ids: projectIds }),
     onSuccess: onClose,
   })
   const isTaken = hasStatus(add.error, 409)
@@ -42,15 +44,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setUsername(event.target.value)}
         />
         <PasswordField label={t.password} hint={t.passwordHint} value={password} onChange={setNewPassword} />
-        <SelectField
-          label={t.role}
-          hint={t.intro}
-          value={role}
-          onChange={(event) => setRole(event.target.value as PersonRole)}
-        >
-          <option value="viewer">{t.roles.viewer}</option>
-          <option value="admin">{t.roles.admin}</option>
-        </SelectField>
+        <RoleFields role={role} onRole={setRole} projectIds={projectIds} onProjects={setProjectIds} />
         {add.isError && !isTaken && (
           <Problem>{hasStatus(add.error, 400) ? t.passwordRules : t.notAdded}</Problem>
         )}
@@ -94,6 +88,26 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
           </Button>
         </DialogActions>
       </form>
+    </Dialog>
+  )
+}
+
+export function PersonProjectsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const t = useText(peopleLabels)
+  const [projectIds, setProjectIds] = useState<number[]>(user.project_ids)
+  const save = () => {
+    onClose()
+    void setPersonProjects(user, projectIds)
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={t.projectsOf(user.username)} description={t.roleHints[user.role]}>
+      <ProjectChoice projectIds={projectIds} onChange={setProjectIds} />
+      <DialogActions>
+        <Button onClick={onClose}>{t.cancel}</Button>
+        <Button look="primary" onClick={save}>
+          {t.save}
+        </Button>
+      </DialogActions>
     </Dialog>
   )
 }

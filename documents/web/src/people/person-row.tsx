@@ -4,14 +4,22 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
-import { Ellipsis, KeyRound, UserCheck, UserMinus, UserX } from 'lucide-react'
+import { Ellipsis, KeyRound, LayoutGrid, Link, UserCheck, UserMinus, UserX } from 'lucide-react'
 import type { User } from '#api.ts'
 import { changePersonRole, type PersonRole, setPersonDisabled } from './actions.ts'
+import { belongsToProjects, personRoles } from './role-fields.tsx'
 import { peopleLabels } from './text.ts'
 
-type PersonRowProps = { user: User; isYou: boolean; onReset: () => void; onRemove: () => void }
+type PersonRowProps = {
+  user: User
+  isYou: boolean
+  onReset: () => void
+  onRemove: () => void
+  onProjects: () => void
+  onResetLink: () => void
+}
 
-export function PersonRow({ user, isYou, onReset, onRemove }: PersonRowProps) {
+export function PersonRow({ user, isYou, onReset, onRemove, onProjects, onResetLink }: PersonRowProps) {
   const t = useText(peopleLabels)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -37,6 +45,18 @@ export function PersonRow({ user, isYou, onReset, onRemove }: PersonRowProps) {
         </p>
         <p className="text-[13px] text-muted">
           {t.since} <Time at={user.created_at} />
+          {belongsToProjects(user.role) && (
+            <>
+              {' · '}
+              <button
+                type="button"
+                className="rounded underline-offset-2 hover:underline"
+                onClick={onProjects}
+              >
+                {t.projectCount(user.project_ids.length)}
+              </button>
+            </>
+          )}
         </p>
       </div>
       <div className="flex items-center gap-1 max-sm:w-full">
@@ -46,10 +66,23 @@ export function PersonRow({ user, isYou, onReset, onRemove }: PersonRowProps) {
           className={classes(inputClasses, 'h-control w-auto! max-sm:flex-1')}
           onChange={(event) => void changePersonRole(user, event.target.value as PersonRole)}
         >
-          <option value="admin">{t.roles.admin}</option>
-          <option value="viewer">{t.roles.viewer}</option>
+          {personRoles.map((role) => (
+            <option key={role} value={role}>
+              {t.roles[role]}
+            </option>
+          ))}
         </select>
         <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actionsFor(user.username)} />}>
+          {belongsToProjects(user.role) && (
+            <MenuItem icon={LayoutGrid} onSelect={onProjects}>
+              {t.projectsItem}
+            </MenuItem>
+          )}
+          {!user.disabled && (
+            <MenuItem icon={Link} onSelect={onResetLink}>
+              {t.resetLinkItem}
+            </MenuItem>
+          )}
           <MenuItem icon={KeyRound} onSelect={onReset}>
             {t.resetPassword}
           </MenuItem>

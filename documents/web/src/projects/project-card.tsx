@@ -9,6 +9,7 @@ import type { Project } from '#api.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { downloadProjectExport } from '#transfer/export.ts'
 import { transferMenuLabels } from '#transfer/menu-text.ts'
+import { useCanWrite, useIsAdmin } from '#rights.ts'
 import { ProjectIcon } from './project-icon.tsx'
 import { projectsLabels } from './text.ts'
 import { useProjectCardDrag } from './use-card-drag.ts'
@@ -27,11 +28,12 @@ type ProjectCardProps = {
 export function ProjectCard({ project, onEdit, onRemove, onEarlier, onLater, onDrop }: ProjectCardProps) {
   const t = useText(projectsLabels)
   const importText = useText(transferMenuLabels)
+  const isAdmin = useIsAdmin()
   const { element, mark, loadDrag } = useProjectCardDrag(project.id, onDrop)
   return (
     <article
       ref={element}
-      onPointerEnter={loadDrag}
+      {...(isAdmin && { onPointerEnter: loadDrag })}
       className={classes(
         'relative flex h-full flex-col gap-3 rounded-control border border-line bg-surface p-4 shadow-raised transition-shadow duration-150 hover:shadow-floating',
         mark === 'dragged' && 'opacity-50',
@@ -66,29 +68,37 @@ export function ProjectCard({ project, onEdit, onRemove, onEarlier, onLater, onD
       </p>
       <div className="absolute top-3 right-3">
         <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actionsFor(project.name)} small />}>
-          <MenuItem icon={PenLine} onSelect={onEdit}>
-            {t.editItem}
-          </MenuItem>
-          <MenuItem
-            icon={FolderInput}
-            onSelect={() => importDialog.open({ kind: 'project', slug: project.slug })}
-          >
-            {importText.menuImport}
-          </MenuItem>
+          {isAdmin && (
+            <MenuItem icon={PenLine} onSelect={onEdit}>
+              {t.editItem}
+            </MenuItem>
+          )}
+          {useCanWrite() && (
+            <MenuItem
+              icon={FolderInput}
+              onSelect={() => importDialog.open({ kind: 'project', slug: project.slug })}
+            >
+              {importText.menuImport}
+            </MenuItem>
+          )}
           <MenuItem icon={FolderOutput} onSelect={() => downloadProjectExport(project.slug)}>
             {importText.menuExport}
           </MenuItem>
-          <MenuSeparator />
-          <MenuItem icon={ArrowLeft} disabled={!onEarlier} onSelect={() => onEarlier?.()}>
-            {t.earlier}
-          </MenuItem>
-          <MenuItem icon={ArrowRight} disabled={!onLater} onSelect={() => onLater?.()}>
-            {t.later}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem icon={Trash2} danger onSelect={onRemove}>
-            {t.removeItem}
-          </MenuItem>
+          {isAdmin && (
+            <>
+              <MenuSeparator />
+              <MenuItem icon={ArrowLeft} disabled={!onEarlier} onSelect={() => onEarlier?.()}>
+                {t.earlier}
+              </MenuItem>
+              <MenuItem icon={ArrowRight} disabled={!onLater} onSelect={() => onLater?.()}>
+                {t.later}
+              </MenuItem>
+              <MenuSeparator />
+              <MenuItem icon={Trash2} danger onSelect={onRemove}>
+                {t.removeItem}
+              </MenuItem>
+            </>
+          )}
         </Menu>
       </div>
     </article>

@@ -8,6 +8,7 @@ import { FolderInput, FolderPlus, Plus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Project } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
+import { useIsAdmin } from '#rights.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { transferMenuLabels } from '#transfer/menu-text.ts'
@@ -41,6 +42,7 @@ const createFromFiles = () => importDialog.open({ kind: 'new-project' })
 export function ProjectsPage() {
   const t = useText(projectsLabels)
   const importText = useText(transferMenuLabels)
+  const isAdmin = useIsAdmin()
   const projects = useQuery(projectsQuery)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -48,11 +50,15 @@ export function ProjectsPage() {
     <>
       <TopBarTitle>{t.title}</TopBarTitle>
       <TopBarActions>
-        <IconButton icon={FolderInput} label={importText.createFrom} onClick={createFromFiles} />
-        <Button look="primary" className="px-3" onClick={create}>
-          <Plus aria-hidden className="size-4" />
-          {t.create}
-        </Button>
+        {isAdmin && (
+          <>
+            <IconButton icon={FolderInput} label={importText.createFrom} onClick={createFromFiles} />
+            <Button look="primary" className="px-3" onClick={create}>
+              <Plus aria-hidden className="size-4" />
+              {t.create}
+            </Button>
+          </>
+        )}
       </TopBarActions>
       {projects.isPending && <Skeleton rows={6} className="p-6" />}
       {projects.isError && <ErrorState error={projects.error} onRetry={() => void projects.refetch()} />}
@@ -96,6 +102,7 @@ function Cards({ projects, onOpen }: { projects: readonly Project[]; onOpen: (op
 }
 
 function NoProjects() {
+  const isAdmin = useIsAdmin()
   const t = useText(projectsLabels)
   const importText = useText(transferMenuLabels)
   const action = (
@@ -111,8 +118,8 @@ function NoProjects() {
     </div>
   )
   return (
-    <EmptyState icon={FolderPlus} title={t.empty} action={action}>
-      {t.emptyHint}
+    <EmptyState icon={FolderPlus} title={isAdmin ? t.empty : t.emptyForYou} action={isAdmin && action}>
+      {isAdmin ? t.emptyHint : t.noneYours}
     </EmptyState>
   )
 }

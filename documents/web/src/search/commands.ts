@@ -21,6 +21,7 @@ import {
 } from 'lucide-react'
 import { startNewDocument } from '#new-document/start-new-document.ts'
 import { newProjectDialogStore } from '#projects/dialog-store.ts'
+import { useCanWrite, useIsAdmin } from '#rights.ts'
 import { signOut } from '#session.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { downloadProjectExport } from '#transfer/export.ts'
@@ -59,17 +60,18 @@ type Make = ReturnType<typeof command>
 
 function useActionCommands(make: Make, slug: string | undefined) {
   const router = useRouter()
+  const canWrite = useCanWrite()
+  const isAdmin = useIsAdmin()
   const inProject = slug === undefined ? [] : projectCommands(make, slug, router)
-  return [
-    ...inProject.slice(0, 2),
-    make(
-      'new-project',
-      PackagePlus,
-      (t) => t.newProject,
-      () => newProjectDialogStore.open({}),
-    ),
-    ...inProject.slice(2),
-  ]
+  const newProject = make(
+    'new-project',
+    PackagePlus,
+    (t) => t.newProject,
+    () => newProjectDialogStore.open({}),
+  )
+  return [...inProject.slice(0, 2), ...(isAdmin ? [newProject] : []), ...inProject.slice(2)].filter(
+    ({ key }) => canWrite || key === 'export',
+  )
 }
 
 const projectCommands = (make: Make, slug: string, router: AnyRouter) => [
@@ -102,6 +104,8 @@ const projectCommands = (make: Make, slug: string, router: AnyRouter) => [
 
 function useNavigationCommands(make: Make, slug: string | undefined) {
   const navigate = useNavigate()
+  const canWrite = useCanWrite()
+  const isAdmin = useIsAdmin()
   const inProject =
     slug === undefined
       ? []
@@ -151,7 +155,7 @@ function useNavigationCommands(make: Make, slug: string | undefined) {
       (t) => t.goTo(t.places.trash),
       () => void navigate({ to: '/trash', search: slug === undefined ? {} : { project: slug } }),
     ),
-  ]
+  ].filter(({ key }) => (key === 'people' ? isAdmin : canWrite || (key !== 'changes' && key !== 'shares')))
 }
 
 function useSettings(make: Make) {

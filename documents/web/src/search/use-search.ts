@@ -1,7 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SearchResult, TreeNode } from '#api.ts'
-import { searchQuery, treeQuery } from '#queries.ts'
+import { treeQuery } from '#queries.ts'
+import { searchQuery } from './queries.ts'
 
 const pauseMs = 150
 /** Largest number of results that the service returns. A full list means that there may be more. */

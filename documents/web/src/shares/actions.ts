@@ -1,7 +1,9 @@
 import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
-import { api, type Share } from '#api.ts'
-import { queryClient, sharesQuery } from '#queries.ts'
+import type { Share } from '#api.ts'
+import { lazyApi } from '#lazy-api.ts'
+import { queryClient } from '#queries.ts'
+import { sharesQuery } from './queries.ts'
 import { sharesLabels } from './text.ts'
 
 const { queryKey } = sharesQuery
@@ -9,7 +11,7 @@ const { queryKey } = sharesQuery
 export const absoluteShareUrl = (share: Pick<Share, 'url'>) => new URL(share.url, location.origin).href
 
 export async function createShare(documentId: number, password: string, expiresAt: string | null) {
-  const { share } = await api.shares.create({
+  const { share } = await lazyApi.shares.create({
     body: { document_id: documentId, expires_at: expiresAt, ...(password === '' ? {} : { password }) },
   })
   await queryClient.cancelQueries({ queryKey })
@@ -27,7 +29,7 @@ export async function revokeShare(share: Share) {
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (shares) => shares?.filter(({ id }) => id !== share.id))
   try {
-    await api.shares.revoke({ params: { id: share.id } })
+    await lazyApi.shares.revoke({ params: { id: share.id } })
     showToast(t.revoked)
   } catch {
     queryClient.setQueryData(queryKey, (shares) => shares && [share, ...shares])

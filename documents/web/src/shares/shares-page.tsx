@@ -11,8 +11,9 @@ import { Link } from '@tanstack/react-router'
 import { Link2, Search, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import type { Share } from '#api.ts'
-import { projectsQuery, sharesQuery } from '#queries.ts'
+import { projectsQuery } from '#queries.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
+import { sharesQuery } from './queries.ts'
 import {
   isShareExpired,
   type ShareLinkFilter,

@@ -1,18 +1,14 @@
-import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { localStorageItem, useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { phoneMediaQuery, useMediaQuery } from '@sanhe/ui/media-query.ts'
-import { EmptyState } from '@sanhe/ui/states.tsx'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { CloudOff, Lock } from 'lucide-react'
+import { CloudOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { hasDrafts } from '#editor/draft-names.ts'
 import { startLiveUpdates, useIsEventStreamConnected } from '#live.ts'
 import { newProjectDialogStore } from '#projects/dialog-store.ts'
 import { sessionQuery } from '#queries.ts'
-import { recordDocumentVisits } from '#search/recent.ts'
-import { signOut } from '#session.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
 import { getSidebar, loadSidebar } from './lazy-sidebar.ts'
@@ -20,6 +16,7 @@ import { usePaletteShortcut, usePaletteOpen } from './palette-store.ts'
 import { shellLabels } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 
+const NoRights = lazy(() => import('./no-rights.tsx').then((module) => ({ default: module.NoRights })))
 const Drawer = lazy(() => import('@sanhe/ui/dialog.tsx').then((module) => ({ default: module.Drawer })))
 const TreeDialogs = lazy(() =>
   import('#tree/tree-dialogs.tsx').then((module) => ({ default: module.TreeDialogs })),
@@ -45,7 +42,12 @@ const sidebarStore = localStorageItem(
 
 export function Shell() {
   const { data: user } = useSuspenseQuery(sessionQuery)
-  if (user?.role === 'viewer') return <NoRights />
+  if (user?.role === 'viewer')
+    return (
+      <Suspense>
+        <NoRights />
+      </Suspense>
+    )
   return <TeamShell />
 }
 
@@ -60,7 +62,8 @@ function TeamShell() {
   const router = useRouter()
   usePaletteShortcut()
   useEffect(() => startLiveUpdates(queries), [queries])
-  useEffect(() => recordDocumentVisits(router), [router])
+  // Loaded after the page, because the list is read later. Recording the same visit twice has no effect.
+  useEffect(() => void import('#search/recent.ts').then((to) => to.recordDocumentVisits(router)), [router])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setDrawerOpen(false)), [router])
   return (
     <div className="flex h-dvh overflow-hidden print:h-auto print:overflow-visible">
@@ -141,17 +144,5 @@ function OfflineNote() {
       <CloudOff aria-hidden className="size-4 shrink-0" />
       {t.offline}
     </output>
-  )
-}
-
-function NoRights() {
-  const t = useText(shellLabels)
-  const action = <Button onClick={() => void signOut()}>{t.signOut}</Button>
-  return (
-    <main>
-      <EmptyState icon={Lock} title={t.noRights} action={action}>
-        {t.noRightsHint}
-      </EmptyState>
-    </main>
   )
 }

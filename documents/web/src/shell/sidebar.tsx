@@ -16,10 +16,11 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { startNewDocument } from '#new-document/start-new-document.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
 import { changesQuery, projectsQuery } from '#queries.ts'
+import { useCanWrite, useIsAdmin } from '#rights.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
 import { treeSidebarLabels } from '#tree/sidebar-text.ts'
 import { DocumentTree } from '#tree/tree.tsx'
@@ -27,6 +28,10 @@ import { setPaletteOpen } from './palette-store.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import { shellLabels } from './text.ts'
 import { UserMenu } from './user-menu.tsx'
+
+const NotificationBell = lazy(() =>
+  import('#notifications/bell.tsx').then((module) => ({ default: module.NotificationBell })),
+)
 
 const rowClasses = 'flex h-row w-full items-center gap-2 rounded-[6px] px-2 text-sm hover:bg-hover'
 
@@ -50,8 +55,11 @@ export function Sidebar() {
         {slug ? <ProjectNav slug={slug} /> : <TeamNav />}
       </nav>
       {slug ? <Documents slug={slug} docSlug={docSlug} /> : <ProjectLinks />}
-      <div className="border-t border-line p-2">
+      <div className="flex items-center border-t border-line p-2">
         <UserMenu />
+        <Suspense>
+          <NotificationBell />
+        </Suspense>
       </div>
     </div>
   )
@@ -89,7 +97,7 @@ function ProjectNav({ slug }: { slug: string }) {
       <NavLink link={{ to: '/projects/$slug/board', params: { slug } }} icon={SquareKanban}>
         {t.board}
       </NavLink>
-      <ChangesLink />
+      {useCanWrite() && <ChangesLink />}
       <NavLink link={{ to: '/trash', search: { project: slug } }} icon={Trash2}>
         {t.trash}
       </NavLink>
@@ -104,13 +112,19 @@ function TeamNav() {
       <NavLink link={{ to: '/' }} icon={House} exact>
         {t.home}
       </NavLink>
-      <ChangesLink />
-      <NavLink link={{ to: '/shares' }} icon={Link2}>
-        {t.shares}
-      </NavLink>
-      <NavLink link={{ to: '/people' }} icon={Users}>
-        {t.people}
-      </NavLink>
+      {useCanWrite() && (
+        <>
+          <ChangesLink />
+          <NavLink link={{ to: '/shares' }} icon={Link2}>
+            {t.shares}
+          </NavLink>
+        </>
+      )}
+      {useIsAdmin() && (
+        <NavLink link={{ to: '/people' }} icon={Users}>
+          {t.people}
+        </NavLink>
+      )}
       <NavLink link={{ to: '/trash' }} icon={Trash2}>
         {t.trash}
       </NavLink>
@@ -145,18 +159,22 @@ function Documents({ slug, docSlug }: { slug: string; docSlug: string | undefine
     <section className="flex min-h-0 flex-1 flex-col border-t border-line">
       <div className="flex items-center py-1 pr-2 pl-4">
         <h2 className={headingClasses}>{t.documents}</h2>
-        <IconButton
-          icon={FolderPlus}
-          label={t.newFolder}
-          small
-          onClick={() => openTreeDialog({ kind: 'new-folder', slug, parentId: null })}
-        />
-        <IconButton
-          icon={FilePlus}
-          label={t.newDocument}
-          small
-          onClick={() => startNewDocument(router, slug)}
-        />
+        {useCanWrite() && (
+          <>
+            <IconButton
+              icon={FolderPlus}
+              label={t.newFolder}
+              small
+              onClick={() => openTreeDialog({ kind: 'new-folder', slug, parentId: null })}
+            />
+            <IconButton
+              icon={FilePlus}
+              label={t.newDocument}
+              small
+              onClick={() => startNewDocument(router, slug)}
+            />
+          </>
+        )}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-2">
         <DocumentTree key={slug} slug={slug} currentSlug={docSlug} />

@@ -1,6 +1,7 @@
 import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
-import { api, type RestoredItem, type TrashEntry } from '#api.ts'
+import type { RestoredItem, TrashEntry } from '#api.ts'
+import { lazyApi } from '#lazy-api.ts'
 import { queryClient } from '#queries.ts'
 import { trashLabels } from './text.ts'
 
@@ -16,7 +17,7 @@ export async function restoreItem({
   title,
 }: Pick<TrashEntry, 'kind' | 'id' | 'title'>): Promise<RestoredItem | undefined> {
   try {
-    const { restored } = await api.trash.restore({ params: { kind, id } })
+    const { restored } = await lazyApi.trash.restore({ params: { kind, id } })
     await refreshEverything()
     return restored
   } catch (error) {
@@ -28,7 +29,7 @@ export async function restoreItem({
 export async function removePermanently({ kind, id, title }: TrashEntry) {
   const t = currentText(trashLabels)
   try {
-    await api.trash.remove({ params: { kind, id } })
+    await lazyApi.trash.remove({ params: { kind, id } })
     showToast(t.removed(title))
   } catch (error) {
     showError(`${t.notRemoved(title)}. ${reasonOf(error)}`)
@@ -39,7 +40,7 @@ export async function removePermanently({ kind, id, title }: TrashEntry) {
 export async function emptyTrash(project: string | undefined) {
   const t = currentText(trashLabels)
   try {
-    const { removed } = await api.trash.empty({ query: project ? { project } : {} })
+    const { removed } = await lazyApi.trash.empty({ query: project ? { project } : {} })
     showToast(t.emptied(removed))
   } catch (error) {
     showError(`${t.notEmptied}. ${reasonOf(error)}`)

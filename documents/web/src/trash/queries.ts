@@ -1,12 +1,12 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '#api.ts'
+import { lazyApi } from '#lazy-api.ts'
 
 export const trashQuery = (project: string | undefined, q: string) =>
   infiniteQueryOptions({
     queryKey: ['trash', project ?? '', q],
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam: before, signal }) =>
-      api.trash.list(
+      lazyApi.trash.list(
         { query: { ...(project && { project }), ...(q && { q }), ...(before && { before }) } },
         { signal },
       ),

@@ -18,6 +18,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import type { RestoredItem, TrashEntry } from '#api.ts'
+import { useCanWrite, useIsAdmin } from '#rights.ts'
 import { restoreItem } from './actions.ts'
 import { trashLabels } from './text.ts'
 
@@ -41,6 +42,8 @@ export function TrashItem({ entry, onRemove }: TrashItemProps) {
   const t = useText(trashLabels)
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)
+  const canWrite = useCanWrite()
+  const isAdmin = useIsAdmin()
   const Icon = entry.is_folder ? Folder : icons[entry.kind]
   const restore = async () => {
     setBusy(true)
@@ -58,19 +61,23 @@ export function TrashItem({ entry, onRemove }: TrashItemProps) {
         <p className="text-sm font-medium [overflow-wrap:anywhere]">{entry.title}</p>
         <TrashItemDetails entry={entry} />
       </div>
-      <Button
-        className="shrink-0"
-        isBusy={isBusy}
-        aria-label={t.restoreItem(entry.title)}
-        onClick={() => void restore()}
-      >
-        {t.restore}
-      </Button>
-      <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actionsFor(entry.title)} />}>
-        <MenuItem icon={Trash2} danger onSelect={onRemove}>
-          {t.removeItem}
-        </MenuItem>
-      </Menu>
+      {canWrite && (
+        <Button
+          className="shrink-0"
+          isBusy={isBusy}
+          aria-label={t.restoreItem(entry.title)}
+          onClick={() => void restore()}
+        >
+          {t.restore}
+        </Button>
+      )}
+      {isAdmin && (
+        <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actionsFor(entry.title)} />}>
+          <MenuItem icon={Trash2} danger onSelect={onRemove}>
+            {t.removeItem}
+          </MenuItem>
+        </Menu>
+      )}
     </li>
   )
 }

@@ -10,6 +10,7 @@ import { Search, SearchX, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { TrashEntry } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
+import { useIsAdmin } from '#rights.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { emptyTrash, removePermanently } from './actions.ts'
 import { trashQuery } from './queries.ts'
@@ -22,6 +23,7 @@ type Open = { kind: 'empty' } | { kind: 'remove'; entry: TrashEntry }
 
 export function TrashPage() {
   const t = useText(trashLabels)
+  const isAdmin = useIsAdmin()
   const { project } = route.useSearch()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState<Open>()
@@ -31,7 +33,7 @@ export function TrashPage() {
     <>
       <TopBarTitle>{t.title}</TopBarTitle>
       <TopBarActions>
-        {entries && entries.length > 0 && (
+        {isAdmin && entries && entries.length > 0 && (
           <Button onClick={() => setOpen({ kind: 'empty' })}>{t.emptyTrash}</Button>
         )}
       </TopBarActions>

@@ -30,6 +30,7 @@ type TreeRowProps = {
   people: string | undefined
   handlers: RowHandlers
   drag: RowDragTools | undefined
+  hasMenu: boolean
 }
 
 /** Skips rendering of rows that look the same, because a tree can have thousands of rows. */
@@ -52,7 +53,7 @@ function useDragMark({ slug, row, handlers, drag }: TreeRowProps) {
 }
 
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { slug, row, isCurrent, isTabStop, isRenaming, people, handlers } = props
+  const { slug, row, isCurrent, isTabStop, isRenaming, people, handlers, hasMenu } = props
   const { node, depth, isExpanded } = row
   const t = useText(treeSidebarLabels)
   const kinds = useText(documentTypeLabels)
@@ -121,7 +122,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           className="pointer-events-none mr-1 size-2 shrink-0 rounded-full bg-accent group-hover:invisible"
         />
       )}
-      {!isRenaming && (
+      {hasMenu && !isRenaming && (
         <IconButton
           icon={Ellipsis}
           label={t.actionsFor(node.title)}

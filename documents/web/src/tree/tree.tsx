@@ -5,6 +5,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
+import { useCanWrite } from '#rights.ts'
 import { getCachedTree } from './cached-tree.ts'
 import { openTreeDialog } from './dialog-store.ts'
 import { setFoldersExpanded, useExpandedFolders } from './expanded.ts'
@@ -21,10 +22,13 @@ const actions = () => import('./actions.ts')
 
 const TreeMenu = lazy(() => import('./tree-menu.tsx').then((module) => ({ default: module.TreeMenu })))
 
+const readingCommands = new Set<TreeCommand['do']>(['focus', 'expand', 'collapse', 'open'])
+
 type TreeProps = { slug: string; currentSlug: string | undefined }
 
 export function DocumentTree({ slug, currentSlug }: TreeProps) {
   const t = useText(treeSidebarLabels)
+  const canWrite = useCanWrite()
   const tree = useQuery(treeQuery(slug))
   if (tree.isPending) return <Skeleton rows={6} className="px-3 py-2" />
   if (tree.isError)
@@ -32,7 +36,7 @@ export function DocumentTree({ slug, currentSlug }: TreeProps) {
       <ErrorState title={t.failed} error={tree.error} onRetry={() => void tree.refetch()} className="py-8" />
     )
   if (tree.data.length === 0) return <p className="px-3 py-2 text-sm leading-6 text-muted">{t.empty}</p>
-  return <Tree slug={slug} currentSlug={currentSlug} nodes={tree.data} />
+  return <Tree slug={slug} currentSlug={currentSlug} nodes={tree.data} canWrite={canWrite} />
 }
 
 const rowElement = (id: number) => document.querySelector<HTMLElement>(`#tree-${id}`)
@@ -72,7 +76,11 @@ function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode
   }, [slug, nodes, id])
 }
 
-function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
+/** Returns the row that Tab reaches: the first of these that is shown, otherwise the first row. */
+const findTabStop = (rows: readonly { node: TreeNode }[], ids: (number | undefined)[]) =>
+  ids.find((id) => rows.some((row) => row.node.id === id)) ?? rows[0]?.node.id
+
+function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeNode[]; canWrite: boolean }) {
   const t = useText(treeSidebarLabels)
   const navigate = useNavigate()
   const router = useRouter()
@@ -89,8 +97,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
   const [menu, setMenu] = useState<{ node: TreeNode; anchor: MenuAnchor }>()
   useRevealed(slug, nodes, current)
 
-  const isShown = (id: number | undefined) => rows.some((row) => row.node.id === id)
-  const tabStop = [focusedId, current?.id].find(isShown) ?? rows[0]?.node.id
+  const tabStop = findTabStop(rows, [focusedId, current?.id])
 
   const handlers = useMemo<RowHandlers>(
     () => ({
@@ -98,7 +105,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
       focus: setFocusedId,
       menu(id, anchor) {
         const node = findTreeNode(getCachedTree(slug), id)
-        if (node) setMenu({ node, anchor })
+        if (node && canWrite) setMenu({ node, anchor })
       },
       rename(id, title) {
         setRenamingId(undefined)
@@ -107,7 +114,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
         if (node && title !== undefined) void actions().then((to) => to.renameDocument(slug, node, title))
       },
     }),
-    [slug],
+    [slug, canWrite],
   )
 
   function remove(node: TreeNode) {
@@ -129,7 +136,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
 
   function run(command: TreeCommand) {
     const node = findTreeNode(nodes, command.id)
-    if (!node) return
+    if (!node || (!canWrite && !readingCommands.has(command.do))) return
     switch (command.do) {
       case 'focus':
         return focusRow(command.id)
@@ -165,7 +172,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
         role="tree"
         aria-label={t.documents}
         onKeyDown={press}
-        onPointerEnter={loadDrag}
+        {...(canWrite && { onPointerEnter: loadDrag })}
         className="flex flex-col pb-4"
       >
         {rows.map((row) => (
@@ -179,6 +186,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
             isRenaming={row.node.id === renamingId}
             handlers={handlers}
             drag={drag}
+            hasMenu={canWrite}
           />
         ))}
       </div>

@@ -37,7 +37,13 @@ test('dev brain: queued replies go through the real model client, all others thr
 })
 
 test('chooseBrain returns a model brain only when a model is configured', () => {
-  const settings = { name: 'Mei', timeZone: 'UTC' }
+  const settings = {
+    name: 'Mei',
+    timeZone: 'UTC',
+    workspaceDir: '/tmp',
+    acpCommand: undefined,
+    acpEnvironment: {},
+  }
   expect(chooseBrain({ ...settings, model: undefined })).toMatchObject({ mode: 'offline', model: null })
   const model = { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: undefined, name: 'qwen3' }
   expect(chooseBrain({ ...settings, model })).toMatchObject({ mode: 'llm', model: 'qwen3' })

@@ -30,7 +30,15 @@ export function createDevBrain(
       ? modelBrain({ baseUrl: model.url, name: 'emulator' }, { ...options, retryForMs: 0 })
       : configured
   const brain: Brain = {
-    ...configured,
+    get mode() {
+      return configured.mode
+    },
+    get model() {
+      return configured.model
+    },
+    get continuesText() {
+      return configured.continuesText ?? false
+    },
     get compaction() {
       return current().compaction
     },

@@ -1,4 +1,6 @@
 export { chooseBrain, modelBrainOptions } from './choose-brain.ts'
+export { checkModel } from './check-model.ts'
 export { createDevBrain } from './dev-brain.ts'
 export { modelBrain } from './model-brain.ts'
+export type { ModelFault } from './model-errors.ts'
 export { offlineBrain } from './offline.ts'

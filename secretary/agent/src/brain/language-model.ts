@@ -10,18 +10,21 @@ export type ModelSettings = {
   /** Context window in tokens. Undefined: known by the name of the model, or a default. */
   contextTokens?: number | undefined
   price?: ModelPrice | undefined
+  /** Function that sends the requests. Default: the platform's. */
+  fetch?: typeof globalThis.fetch
 }
 
 /** Some services put reasoning into the text between these tags. */
 const thoughts = extractReasoningMiddleware({ tagName: 'think' })
 
 /** Creates the client of a model. Requests to it are not retried by the SDK. */
-export function createLanguageModel({ name, baseUrl, apiKey }: ModelSettings) {
+export function createLanguageModel({ name, baseUrl, apiKey, fetch }: ModelSettings) {
   const provider = createOpenAICompatible({
     name: 'model',
     baseURL: baseUrl,
     includeUsage: true,
     ...(apiKey !== undefined && { apiKey }),
+    ...(fetch && { fetch }),
   })
   return wrapLanguageModel({ model: provider(name), middleware: [thoughts, markNativeReasoning] })
 }

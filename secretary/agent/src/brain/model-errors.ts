@@ -3,16 +3,16 @@ import { BrainError, type BrainUsage, type Language, type ReplyStopReason } from
 
 const sentences = {
   unreachable: {
-    en: 'The language model cannot be reached. Check that its service runs and that MODEL_BASE_URL is right.',
-    zh: '无法连接语言模型。请检查模型服务是否在运行，以及 MODEL_BASE_URL 是否正确。',
+    en: 'The language model cannot be reached. Check that its service runs and that its address is right: page Engine, or MODEL_BASE_URL.',
+    zh: '无法连接语言模型。请检查模型服务是否在运行、地址是否正确（“引擎”页面，或 MODEL_BASE_URL）。',
   },
   keyRefused: {
-    en: 'The language model refused the key. Check MODEL_API_KEY.',
-    zh: '语言模型拒绝了密钥。请检查 MODEL_API_KEY。',
+    en: 'The language model refused the key. Check it: page Engine, or MODEL_API_KEY.',
+    zh: '语言模型拒绝了密钥。请检查密钥（“引擎”页面，或 MODEL_API_KEY）。',
   },
   modelUnknown: {
-    en: 'The service does not know this language model. Check MODEL_NAME and MODEL_BASE_URL.',
-    zh: '服务中没有这个语言模型。请检查 MODEL_NAME 和 MODEL_BASE_URL。',
+    en: 'The service does not know this language model. Check its name and address: page Engine, or MODEL_NAME and MODEL_BASE_URL.',
+    zh: '服务中没有这个语言模型。请检查模型名称和地址（“引擎”页面，或 MODEL_NAME 和 MODEL_BASE_URL）。',
   },
   tooMany: {
     en: 'The language model gets too many requests or its quota is used up. Try again in a while.',
@@ -69,7 +69,18 @@ export const createBrainError = (fault: ModelFault, language: Language, about: B
     ...about,
     stopReason: stopReasons[fault],
     canContinue: fault === 'length' || fault === 'broken',
+    isEngineFault: engineFaults.has(fault),
   })
+
+/** Faults of a service that another service may not have. */
+const engineFaults = new Set<ModelFault>([
+  'unreachable',
+  'keyRefused',
+  'modelUnknown',
+  'tooMany',
+  'failing',
+  'silent',
+])
 
 const stopReasons: Partial<Record<ModelFault, ReplyStopReason>> = {
   length: 'length',

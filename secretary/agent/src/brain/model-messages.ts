@@ -30,7 +30,10 @@ async function filePart({ name, mime, path }: BrainFile): Promise<FilePart | Tex
   if (mime.startsWith('image/'))
     return { type: 'file', data: await readFile(path), mediaType: mime, filename: name }
   if (!mime.startsWith('text/'))
-    return { type: 'text', text: `[Attached file "${name}" (${mime}): it cannot be read here.]` }
+    return {
+      type: 'text',
+      text: `[Attached file "${name}" (${mime}): read it with the tool read_attachment.]`,
+    }
   const text = decodeText(await readFile(path))
   const cut = text.length > shownCharacters ? `, the first ${shownCharacters} characters` : ''
   return {

@@ -86,7 +86,7 @@ export async function runModelRoundWithRetry(
       if (toModelFault(cause) === 'tooLong') {
         options.onTooLong(cause)
         const shorter = halvings < maxHalvings ? keepNewerHalf(messages) : undefined
-        if (!shorter) throw cause
+        if (!shorter) throw answer ? new BrokenAnswerError('', { cause }) : cause
         halvings += 1
         messages = shorter
         continue

@@ -161,8 +161,8 @@ const cutReasons: Record<string, ModelFault | undefined> = {
 /** Adds the usage to an error that is a message for the user, and explains any other error. */
 function toBrainError(error: unknown, { language }: UserRequest, usage: BrainUsage) {
   if (error instanceof BrainError) {
-    const { message, cause, stopReason, canContinue } = error
-    return new BrainError(message, { cause, stopReason, canContinue, usage })
+    const { message, cause, stopReason, canContinue, isEngineFault } = error
+    return new BrainError(message, { cause, stopReason, canContinue, isEngineFault, usage })
   }
   const fault = error instanceof BrokenAnswerError ? 'broken' : toModelFault(error)
   return createBrainError(fault, language, { usage, cause: error })

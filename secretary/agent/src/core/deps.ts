@@ -1,5 +1,6 @@
 import type { Clock, Instant } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
+import type { FieldCipher } from '@sanhe/kit/security/field-encryption'
 import type { RateLimiter } from '@sanhe/kit/security/rate-limiter'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { Config } from '#config'
@@ -18,6 +19,8 @@ export type Deps = {
   brain: Brain
   skills: Skill[]
   log: Log
+  /** Encrypts secrets of the owner in database rows. */
+  secrets: FieldCipher
   /** Pairing codes by the hash of their token. They are in memory only: a restart removes them. */
   pairingTokens: Map<string, { expiresAt: Instant; isUsed: boolean }>
 }

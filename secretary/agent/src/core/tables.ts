@@ -68,6 +68,31 @@ export type Tables = {
     created_at: number
     expires_at: number
   }>
+  engines: Table<
+    {
+      engine_id: number
+      position: number
+      name: string
+      base_url: string
+      model: string
+      api_key_encrypted: string | null
+      api_key_end: string | null
+      context_tokens: number | null
+      input_price: number | null
+      output_price: number | null
+      currency: string | null
+      key_place: string
+      created_at: number
+      updated_at: number
+    },
+    | 'engine_id'
+    | 'api_key_encrypted'
+    | 'api_key_end'
+    | 'context_tokens'
+    | 'input_price'
+    | 'output_price'
+    | 'currency'
+  >
   events: Table<
     {
       seq: number
@@ -179,6 +204,33 @@ export type Tables = {
     key_hash: string
     revoked_at: number
   }>
+  schedule_runs: Table<
+    {
+      schedule_id: number
+      due_at: number
+      message_id: string | null
+      created_at: number
+    },
+    'message_id'
+  >
+  schedules: Table<
+    {
+      schedule_id: number
+      session_id: string
+      title: string
+      instruction: string
+      kind: 'once' | 'daily' | 'weekdays' | 'weekly' | 'monthly'
+      time: string
+      date: string | null
+      weekdays: string | null
+      day_of_month: number | null
+      time_zone: string
+      status: 'active' | 'paused' | 'done'
+      next_at: number | null
+      created_at: number
+    },
+    'schedule_id' | 'date' | 'weekdays' | 'day_of_month' | 'next_at'
+  >
   sessions: Table<
     {
       session_id: string
@@ -286,6 +338,22 @@ export const tables = typedTables<Tables>({
     'created_at',
     'expires_at',
   ],
+  engines: [
+    'engine_id',
+    'position',
+    'name',
+    'base_url',
+    'model',
+    'api_key_encrypted',
+    'api_key_end',
+    'context_tokens',
+    'input_price',
+    'output_price',
+    'currency',
+    'key_place',
+    'created_at',
+    'updated_at',
+  ],
   events: ['seq', 'session_id', 'type', 'subject', 'json', 'created_at'],
   facts: ['fact_id', 'text', 'source', 'session_id', 'is_from_web', 'created_at', 'updated_at'],
   keys: ['key_id', 'key_hash', 'device_name', 'created_at', 'last_used_at'],
@@ -317,6 +385,22 @@ export const tables = typedTables<Tables>({
   profile: ['profile_id', 'text', 'updated_at'],
   reminders: ['reminder_id', 'session_id', 'text', 'due_at', 'delivered_at', 'created_at'],
   revoked_keys: ['key_hash', 'revoked_at'],
+  schedule_runs: ['schedule_id', 'due_at', 'message_id', 'created_at'],
+  schedules: [
+    'schedule_id',
+    'session_id',
+    'title',
+    'instruction',
+    'kind',
+    'time',
+    'date',
+    'weekdays',
+    'day_of_month',
+    'time_zone',
+    'status',
+    'next_at',
+    'created_at',
+  ],
   sessions: ['session_id', 'title', 'title_source', 'created_at', 'updated_at', 'has_web_content'],
   settings: ['name', 'value'],
   token_usage: [

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { checkConformance } from '@sanhe/protocol/conform/conform'
 import { openSocketWithKeyInHeader, openSocketWithKeyInSubprotocol } from '@sanhe/protocol/socket'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Brain } from '#core'
 import { startTestAgent, type TestAgent, testDeviceKey } from '#testing'
 
@@ -22,8 +23,30 @@ const talkative: Brain = {
 }
 
 let agent: TestAgent
-beforeEach(async () => void (agent = await startTestAgent({}, talkative)))
 afterEach(() => agent.stop())
+
+/** Checks the agent against every rule, and returns the outcomes of the rules that did not pass. */
+async function listProblems(openExtended: ReturnType<typeof openSocketWithKeyInHeader>, taskPrompt?: string) {
+  const outcomes = await checkConformance(
+    {
+      url: agent.url,
+      apiKey: testDeviceKey,
+      fetch: (url, init) => fetch(url, init),
+      timers: {
+        set: (run, ms) => setTimeout(run, ms),
+        clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
+      },
+      openPlain: openSocketWithKeyInHeader(WebSocket, []),
+      openExtended,
+      prompt: 'Say something',
+      ...(taskPrompt !== undefined && { taskPrompt }),
+      replyMs: 20_000,
+      controlMs: 10_000,
+    },
+    () => {},
+  )
+  return outcomes.filter(({ result }) => result !== 'passed')
+}
 
 test.each([
   ['a header', openSocketWithKeyInHeader(WebSocket)],
@@ -31,24 +54,16 @@ test.each([
 ])(
   'the agent passes every rule of the conformance suite with the device key in %s',
   async (_how, openExtended) => {
-    const outcomes = await checkConformance(
-      {
-        url: agent.url,
-        apiKey: testDeviceKey,
-        fetch: (url, init) => fetch(url, init),
-        timers: {
-          set: (run, ms) => setTimeout(run, ms),
-          clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
-        },
-        openPlain: openSocketWithKeyInHeader(WebSocket, []),
-        openExtended,
-        prompt: 'Say something',
-        taskPrompt: 'Do two tasks',
-        replyMs: 10_000,
-        controlMs: 10_000,
-      },
-      () => {},
-    )
-    expect(outcomes.filter(({ result }) => result !== 'passed')).toEqual([])
+    agent = await startTestAgent({}, talkative)
+    expect(await listProblems(openExtended, 'Do two tasks')).toEqual([])
   },
 )
+
+test('a program that speaks the Agent Client Protocol passes every rule that does not need sub-agents', async () => {
+  const program = fileURLToPath(new URL('../acp/testing/acp-agent.ts', import.meta.url))
+  agent = await startTestAgent({ ACP_COMMAND: JSON.stringify([process.execPath, program]) })
+  const problems = await listProblems(openSocketWithKeyInSubprotocol(WebSocket))
+  expect(problems.filter(({ seen }) => !seen?.includes('started no sub-agent'))).toEqual([])
+  // The program does its work itself, so it starts none of our sub-agents.
+  expect(problems).toHaveLength(6)
+}, 60_000)

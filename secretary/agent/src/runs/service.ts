@@ -32,6 +32,8 @@ export type RunService = {
    * false if the session was deleted.
    */
   sendMessage(sessionId: string, text: string, write?: () => void): boolean
+  /** Accepts a message of a schedule, which arrives like a message of the user. */
+  sendScheduled(message: Pick<MessageFrame, 'session_id' | 'content' | 'client_msg_id'>): AcceptMessageResult
   /** Returns the replies that stream now. */
   inFlight(): LiveReply[]
   stopOverdue(now: Instant): void
@@ -56,12 +58,15 @@ export function createRunService(deps: RunDeps, services: RunServices): RunServi
     if (reply) queues.add(reply)
   }
 
+  function accept(frame: MessageFrame) {
+    const accepted = acceptMessage(deps, frame, queues.of(frame.session_id).length)
+    if (accepted.reply) queues.add(accepted.reply)
+    return accepted
+  }
+
   return {
-    accept(frame) {
-      const accepted = acceptMessage(deps, frame, queues.of(frame.session_id).length)
-      if (accepted.reply) queues.add(accepted.reply)
-      return accepted
-    },
+    accept,
+    sendScheduled: (message) => accept({ type: 'message', attachments: [], ...message }),
     cancel(messageId) {
       const matches = ({ reply }: { reply: LiveReply }) =>
         reply.messageId === messageId || reply.replyTo === messageId

@@ -4,9 +4,11 @@ import type { Deps, Skill } from '#core'
 import { arithmeticSkills } from './arithmetic.ts'
 import { dateSkills } from './dates.ts'
 import { documentsSkills } from './documents.ts'
+import { fileSkills } from './files.ts'
 import { memorySkills } from './memory.ts'
 import { notebookSkills } from './notebook.ts'
 import { reminderSkills } from './reminders.ts'
+import { scheduleSkills } from './schedules.ts'
 import { subAgentSkills } from './sub-agents.ts'
 import { tableSkills } from './tables.ts'
 import { templateSkills } from './templates.ts'
@@ -21,6 +23,8 @@ export const builtInSkills = (deps: SkillDeps): Skill[] => [
   ...arithmeticSkills,
   ...dateSkills(deps),
   ...reminderSkills(deps),
+  ...scheduleSkills(deps),
+  ...fileSkills(deps),
   ...notebookSkills(deps),
   ...memorySkills(deps),
   ...tableSkills,

@@ -69,6 +69,7 @@ describe('sub-agent', () => {
         retry_of: null,
         attempt: 1,
         parent_agent: null,
+        usage: { tokens: 4 },
       },
     ])
     parent.done()

@@ -9,6 +9,7 @@ export const plainRoutes: DocumentedRoute[] = [
   { method: 'GET', path: '/api/ws', auth: 'key' },
   { method: 'POST', path: '/api/uploads', auth: 'key' },
   { method: 'GET', path: '/api/uploads/:upload_id', auth: 'key' },
+  { method: 'GET', path: '/api/files/content', auth: 'key' },
   { method: 'POST', path: '/api/transcribe', auth: 'key' },
   { method: 'GET', path: '/api/openapi.json', auth: 'none' },
   { method: 'GET', path: '/pairing', auth: 'none' },

@@ -22,7 +22,27 @@ export const ToolCall = z
   })
   .meta({ id: 'ToolCall' })
 
+const statuses = ToolCall.shape.status.options
+
+/** `changes`: calls of tools that may change something. */
+export const activityFilters = ['all', 'changes', 'problems'] as const
+
+const Activity = ToolCall.extend({ session_id: z.string(), session_title: z.string() }).meta({
+  id: 'Activity',
+})
+
 export const toolCallsContract = {
+  list: get('/api/tool-calls', {
+    auth: 'key',
+    summary: 'List tool calls of all sessions, newest first',
+    query: z.strictObject({
+      filter: z.enum(activityFilters).default('all'),
+      status: z.enum(statuses).optional(),
+      before: z.string().optional(),
+      limit: z.coerce.number().int().min(1).max(50).default(50),
+    }),
+    reply: z.object({ tool_calls: z.array(Activity), has_more: z.boolean() }),
+  }),
   get: get('/api/tool-calls/:call_id', {
     auth: 'key',
     summary: 'Get a tool call with its whole input and output',

@@ -1,11 +1,20 @@
 import { type Deps, implement } from '#core'
 import { toolCallsContract } from './contract.ts'
 import { apiError } from './errors.ts'
-import { findToolCall } from './store.ts'
-import { wholeToolCallResponse } from './views.ts'
+import { findSessionTitle, findToolCall, listActivity } from './store.ts'
+import { toolCallResponse, wholeToolCallResponse } from './views.ts'
 
 export const toolCallRoutes = ({ db }: Pick<Deps, 'db'>) =>
   implement(toolCallsContract, {
+    list({ query }) {
+      const rows = listActivity(db, { ...query, limit: query.limit + 1 })
+      const tool_calls = rows.slice(0, query.limit).map((row) => ({
+        ...toolCallResponse(row),
+        session_id: row.session_id,
+        session_title: findSessionTitle(db, row.session_id),
+      }))
+      return { tool_calls, has_more: rows.length > query.limit }
+    },
     get({ params }) {
       const call = findToolCall(db, params.call_id)
       if (!call) throw apiError('TOOL_CALL_NOT_FOUND')

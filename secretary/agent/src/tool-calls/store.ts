@@ -18,6 +18,34 @@ export function findToolCall(db: Sqlite, callId: string) {
   return toolCall.get(db)`SELECT * FROM tool_calls WHERE call_id = ${callId}`
 }
 
+const title = tables.rows(tables.columns('sessions', 'title'))
+
+export function findSessionTitle(db: Sqlite, sessionId: string) {
+  return title.get(db)`SELECT title FROM sessions WHERE session_id = ${sessionId}`?.title ?? ''
+}
+
+export type ActivityQuery = {
+  filter: 'all' | 'changes' | 'problems'
+  status?: ToolCallStatus | undefined
+  /** Id of the call before which the list begins. Ids are in order of creation. */
+  before?: string | undefined
+  limit: number
+}
+
+/** Lists calls of all sessions, newest first. */
+export function listActivity(db: Sqlite, { filter, limit, ...query }: ActivityQuery) {
+  const { status = null, before = null } = query
+  const onlyChanges = filter === 'changes' ? 1 : 0
+  const onlyProblems = filter === 'problems' ? 1 : 0
+  return toolCall.all(db)`
+    SELECT * FROM tool_calls
+    WHERE (${before} IS NULL OR call_id < ${before})
+      AND (${status} IS NULL OR status = ${status})
+      AND (${onlyChanges} = 0 OR is_read_only = 0)
+      AND (${onlyProblems} = 0 OR status IN ('failed', 'denied', 'cancelled', 'interrupted'))
+    ORDER BY call_id DESC LIMIT ${limit}`
+}
+
 /** Lists the calls of a message and of its sub-agents, oldest first. */
 export function listToolCallsOfMessage(db: Sqlite, messageId: string) {
   return toolCall.all(db)`SELECT * FROM tool_calls WHERE message_id = ${messageId} ORDER BY round, call_id`

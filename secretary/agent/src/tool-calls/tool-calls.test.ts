@@ -146,6 +146,35 @@ test('a tool call of a sub-agent names the sub-agent', async () => {
   await expect.poll(toolCalls).toContainEqual(expect.objectContaining({ name: 'calculate', agent_id }))
 })
 
+describe('GET /api/tool-calls', () => {
+  test('lists the calls of all sessions, newest first, page by page and by filter', async () => {
+    model.queue([calculate('1 + 1'), order('chair'), { text: 'One.' }])
+    socket.sendMessage(session, 'Order a chair')
+    await decide('deny')
+    await socket.next('stream_end')
+    const other = newSessionId()
+    model.queue([
+      { toolCalls: [{ name: 'save_note', input: { kind: 'note', text: 'x' } }] },
+      { text: 'Two.' },
+    ])
+    socket.sendMessage(other, 'Save a note')
+    await socket.next('stream_end')
+    const list = async (query: Parameters<typeof agent.device.toolCalls.list>[0]['query']) =>
+      (await agent.device.toolCalls.list({ query })).tool_calls.map(({ name }) => name)
+    expect(await list({})).toEqual(['save_note', 'mcp_shop_order', 'calculate'])
+    expect(await list({ filter: 'changes' })).toEqual(['save_note', 'mcp_shop_order'])
+    expect(await list({ filter: 'problems' })).toEqual(['mcp_shop_order'])
+    expect(await list({ status: 'done' })).toEqual(['save_note', 'calculate'])
+    const first = await agent.device.toolCalls.list({ query: { limit: 1 } })
+    expect(first).toMatchObject({
+      has_more: true,
+      tool_calls: [{ session_id: other, session_title: 'Save a note', status: 'done' }],
+    })
+    const before = first.tool_calls[0]?.call_id ?? ''
+    expect(await list({ before })).toEqual(['mcp_shop_order', 'calculate'])
+  })
+})
+
 test('GET /api/tool-calls/:call_id answers 404 TOOL_CALL_NOT_FOUND for an unknown call', () =>
   expect(agent.device.toolCalls.get({ params: { call_id: 'call_none' } })).rejects.toMatchObject({
     status: 404,

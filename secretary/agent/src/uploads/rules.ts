@@ -22,12 +22,21 @@ const extensionOf = (name: string) => /(?<=.)\.[^.]*$/su.exec(name)?.[0] ?? ''
 
 const isPdf = (start: Uint8Array) => Buffer.from(start.subarray(0, 5)).toString('latin1') === '%PDF-'
 
+const isZip = (start: Uint8Array) => Buffer.from(start.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004'
+
+/** Office documents are zip files, which only their names distinguish. */
+const officeTypes: Record<string, string | undefined> = {
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
 /**
- * Detects the MIME type of a file that is not an image, by its bytes: PDF, or text in UTF-8 or GBK; CSV by its name.
+ * Detects the MIME type of a file that is not an image, by its bytes: PDF, DOCX, XLSX, or text in UTF-8 or GBK; CSV by its name.
  * Undefined for any other file. `start` may end inside a character.
  */
 export function detectMimeType(start: Uint8Array, name: string) {
   if (isPdf(start)) return 'application/pdf'
+  if (isZip(start)) return officeTypes[extensionOf(name).toLowerCase()]
   if (start.includes(0) || !isText(start)) return undefined
   return extensionOf(name).toLowerCase() === '.csv' ? 'text/csv' : 'text/plain'
 }

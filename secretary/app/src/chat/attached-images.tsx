@@ -1,5 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { X } from 'lucide-react'
+import { FileText, X } from 'lucide-react'
 import { chatLabels } from './chat-text.ts'
 import type { CompressedImage } from './compress-image.ts'
 
@@ -17,7 +17,14 @@ export function AttachedImages({
     <ul className="flex gap-2 overflow-x-auto p-1">
       {pictures.map((picture) => (
         <li key={picture.id} className="relative shrink-0">
-          <img src={picture.url} alt={picture.name} className="size-16 rounded-control object-cover" />
+          {picture.url ? (
+            <img src={picture.url} alt={picture.name} className="size-16 rounded-control object-cover" />
+          ) : (
+            <span className="flex h-16 max-w-48 items-center gap-2 rounded-control bg-sunken px-3 text-sm">
+              <FileText aria-hidden className="size-5 shrink-0 text-muted" />
+              <span className="truncate">{picture.name}</span>
+            </span>
+          )}
           <button
             type="button"
             aria-label={`${t.removeImage} ${picture.name}`}

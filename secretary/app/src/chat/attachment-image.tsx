@@ -22,7 +22,7 @@ export function AttachmentImage({ attachment }: { attachment: Attachment }) {
     const Icon = isImage ? ImageOff : Paperclip
     return (
       <span className="grid size-20 place-items-center rounded-control bg-sunken text-muted">
-        <Icon aria-label={t.image} className="size-6" />
+        <Icon aria-label={isImage ? t.image : t.file} className="size-6" />
       </span>
     )
   }

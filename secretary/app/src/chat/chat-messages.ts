@@ -11,7 +11,14 @@ export type Attachment = { upload_id: string; url: string; mime: string }
 export type DisplayedMessage =
   | { kind: 'summary'; id: string; content: string }
   | { kind: 'reply'; id: string; reply: Reply; agents: SubAgent[]; toolCalls: ToolCall[] }
-  | { kind: 'user'; id: string; content: string; attachments: Attachment[]; waiting: OutboxEntry | undefined }
+  | {
+      kind: 'user'
+      id: string
+      content: string
+      attachments: Attachment[]
+      waiting: OutboxEntry | undefined
+      isScheduled?: boolean
+    }
 
 /** Shared empty lists, so that replies without sub-agents and tool calls are not rendered again. */
 const noAgents: SubAgent[] = []
@@ -40,6 +47,7 @@ export function listChatMessages(
         content: message.content,
         attachments: message.attachments,
         waiting: undefined,
+        isScheduled: message.clientMsgId?.startsWith('schedule:') ?? false,
       })
   for (const { messageId: id, sessionId: of, content } of Object.values(conversation.summaries))
     if (of === sessionId) shown.set(id, { kind: 'summary', id, content })

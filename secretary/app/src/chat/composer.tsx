@@ -6,6 +6,7 @@ import { ImagePlus, Mic, MicOff, SendHorizontal, Square } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { chatLabels } from './chat-text.ts'
 import { ClipboardSuggestion } from './clipboard-suggestion.tsx'
+import { acceptedTypes, attachDocument, maxDocumentMb } from './attach-document.ts'
 import { AttachedImages } from './attached-images.tsx'
 import { compressImage, type CompressedImage } from './compress-image.ts'
 import {
@@ -36,13 +37,18 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
   const isEmpty = draft.trim() === '' && pictures.length === 0
 
   async function add(chosen: Iterable<File>) {
-    const images = [...chosen].filter(({ type }) => type.startsWith('image/'))
-    const room = maxAttachments - pictures.length
+    const all = [...chosen]
+    const images = all.filter(({ type }) => type.startsWith('image/'))
+    const documents = all.filter((file) => !images.includes(file)).map(attachDocument)
+    if (documents.includes('not-readable')) showError(t.notReadable)
+    if (documents.includes('too-large')) showError(t.fileTooLarge(maxDocumentMb))
+    const attached = documents.filter((one) => typeof one !== 'string')
+    const room = Math.max(0, maxAttachments - pictures.length - attached.length)
     if (images.length > room) showError(t.tooManyImages(maxAttachments))
     const read = await Promise.allSettled(images.slice(0, room).map(compressImage))
     if (read.some(({ status }) => status === 'rejected')) showError(t.notAnImage)
     const added = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-    setPictures((before) => [...before, ...added].slice(0, maxAttachments))
+    setPictures((before) => [...before, ...attached, ...added].slice(0, maxAttachments))
   }
   async function send(event?: FormEvent) {
     event?.preventDefault()
@@ -85,7 +91,7 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
           <input
             ref={files}
             type="file"
-            accept="image/*"
+            accept={acceptedTypes}
             multiple
             hidden
             onChange={(event) => {

@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Clock3 } from 'lucide-react'
+import { CalendarClock, Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AttachmentImage } from './attachment-image.tsx'
 import { type ChatLabels, chatLabels } from './chat-text.ts'
@@ -17,9 +17,15 @@ type UserBubbleProps = {
 /** Shows a message of the user, and its delivery status until the message is delivered. */
 export function UserBubble({ message, onResend, onDiscard, commands }: UserBubbleProps) {
   const t = useText(chatLabels)
-  const { content, attachments, waiting } = message
+  const { content, attachments, waiting, isScheduled } = message
   return (
     <article aria-label={t.you} className="group/message flex flex-col items-end gap-1">
+      {isScheduled && (
+        <p className="flex items-center gap-1.5 text-xs text-muted">
+          <CalendarClock aria-hidden className="size-3.5" />
+          {t.scheduled}
+        </p>
+      )}
       {attachments.length > 0 && (
         <ul className="flex max-w-[85%] flex-wrap justify-end gap-2">
           {attachments.map((attachment) => (

@@ -10,7 +10,7 @@ import { type Secretary, secretariesQuery } from '#agents/secretaries.ts'
 import { secretaryListLabels } from './home-text.ts'
 import { SecretaryList } from './secretary-list.tsx'
 
-/** List of secretaries. Wide windows show it beside the place where conversations open. */
+/** List of secretaries. Wide windows show it next to the place where conversations open. */
 export function HomePage() {
   const t = useText(secretaryListLabels)
   const { data, error, refetch } = useQuery(secretariesQuery)

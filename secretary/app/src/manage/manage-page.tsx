@@ -1,6 +1,14 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Brain, ChartNoAxesColumn, ChevronRight } from 'lucide-react'
+import {
+  Brain,
+  CalendarClock,
+  ChartNoAxesColumn,
+  ChevronRight,
+  Cpu,
+  FolderOpen,
+  ListChecks,
+} from 'lucide-react'
 import { AgentScreen } from '#agents/agent-screen.tsx'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { manageLabels } from './manage-text.ts'
@@ -8,7 +16,11 @@ import { manageLabels } from './manage-text.ts'
 const route = getRouteApi('/own/manage/$address')
 
 const pages = [
+  { to: '/engine/$address', Icon: Cpu, title: 'engine', hint: 'engineHint' },
   { to: '/memory/$address', Icon: Brain, title: 'memory', hint: 'memoryHint' },
+  { to: '/schedules/$address', Icon: CalendarClock, title: 'schedules', hint: 'schedulesHint' },
+  { to: '/files/$address', Icon: FolderOpen, title: 'files', hint: 'filesHint' },
+  { to: '/activity/$address', Icon: ListChecks, title: 'activity', hint: 'activityHint' },
   { to: '/usage/$address', Icon: ChartNoAxesColumn, title: 'usage', hint: 'usageHint' },
 ] as const
 

@@ -2,11 +2,12 @@ import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** Entry files of the programs that run on the server: the agent, its certificate generator and its ACME process. */
+/** Entry files of the programs that run on the server: the agent, and the processes that it starts. */
 const entries = [
   'secretary/agent/src/main.ts',
   'secretary/agent/src/certificate/main.ts',
   'secretary/agent/src/certificate/task-process.ts',
+  'secretary/agent/src/files/extract-process.ts',
 ]
 /**
  * Workspace packages by their import names. The image contains all files of these packages, because they read files

@@ -1,5 +1,5 @@
+import { isCreditCode } from '#core'
 import { callerAt, pixelPngBase64, type TestAdmin, type TestApp } from '#testing'
-import { isCreditCode } from '../rules.ts'
 
 let applied = 0
 

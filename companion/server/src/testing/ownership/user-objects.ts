@@ -133,6 +133,13 @@ const participant: UserObject = async (app, owner) => {
   return { id: Number(id), userId: guest.id }
 }
 
+/** Another user with public content, whom every user can report. */
+const organiser: UserObject = async (app) => {
+  const person = await app.user()
+  await post(app, person)
+  return { id: person.id }
+}
+
 const post: UserObject = async (_, owner) => ({
   id: (await owner.community.create({ body: { content: '公园的菊花开了' } })).id,
 })
@@ -197,6 +204,7 @@ export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/medical/hospitals/:id': hospital,
   '/api/v1/notifications/:id': notification,
   '/api/v1/orders/:orderNo': paidOrder,
+  '/api/v1/people/:id': organiser,
   '/api/v1/posts/:id': post,
   '/api/v1/posts/:id/comments/:commentId': comment,
   '/api/v1/services/housekeeping/orders/:id': housekeepingOrder,

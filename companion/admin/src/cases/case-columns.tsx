@@ -1,0 +1,62 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { statusColumn } from '@sanhe/ui/console/columns.tsx'
+import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Time } from '@sanhe/ui/time.tsx'
+import { Link } from '@tanstack/react-router'
+import { OrderLink, UserLink } from '#parts/links.tsx'
+import { type Case, caseTones, priorityTones } from './statuses.ts'
+import { casesText } from './text.ts'
+
+/** Columns of cases; those of one user or order leave the links out. */
+export function useCaseColumns({ hasLinks }: { hasLinks: boolean }): ListColumn<Case>[] {
+  const t = useText(casesText)
+  const links: ListColumn<Case>[] = [
+    {
+      id: 'user',
+      label: t.user,
+      cell: ({ user }) => user && <UserLink id={user.id} name={user.nickname ?? t.unnamed} />,
+      csv: ({ user }) => user?.id ?? '',
+    },
+    {
+      id: 'order',
+      label: t.order,
+      cell: ({ orderNo }) => orderNo && <OrderLink orderNo={orderNo} />,
+      csv: ({ orderNo }) => orderNo,
+    },
+    { id: 'merchant', label: t.merchant, cell: ({ merchant }) => merchant?.storeName ?? '' },
+  ]
+  return [
+    {
+      id: 'subject',
+      label: t.subject,
+      isLong: true,
+      cell: ({ id, title }) => (
+        <Link to="/cases/$id" params={{ id: String(id) }} className="font-medium hover:underline">
+          {title}
+        </Link>
+      ),
+      csv: ({ title }) => title,
+    },
+    statusColumn({
+      label: t.status,
+      statusOf: ({ status }) => status,
+      labels: t.statuses,
+      tones: caseTones,
+    }),
+    {
+      id: 'priority',
+      label: t.priority,
+      cell: ({ priority }) => <Badge tone={priorityTones[priority]}>{t.priorities[priority]}</Badge>,
+      csv: ({ priority }) => t.priorities[priority],
+    },
+    { id: 'assignee', label: t.assignee, cell: ({ assignee }) => assignee?.username ?? t.unassigned },
+    ...(hasLinks ? links : []),
+    {
+      id: 'since',
+      label: t.since,
+      cell: ({ changedAt }) => <Time at={changedAt} />,
+      csv: ({ changedAt }) => changedAt,
+    },
+  ]
+}

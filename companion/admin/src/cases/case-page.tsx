@@ -1,0 +1,91 @@
+import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Time } from '@sanhe/ui/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { api } from '#api.ts'
+import { OrderLink, UserLink } from '#parts/links.tsx'
+import { meQuery } from '#queries.ts'
+import { EditCase } from './case-forms.tsx'
+import { CaseHistory } from './case-history.tsx'
+import { type Case, caseTones, priorityTones } from './statuses.ts'
+import { casesText } from './text.ts'
+
+const route = getRouteApi('/signed-in/cases/$id')
+
+/** A case with its facts, its next step and its history. */
+export function CasePage() {
+  const t = useText(casesText)
+  const id = Number(route.useParams().id)
+  const query = useQuery({
+    queryKey: ['cases', id],
+    queryFn: ({ signal }) => api.customerService.getCase({ params: { id } }, { signal }),
+  })
+  return (
+    <ConsolePage title={t.caseNumber(id)} parent={<Link to="/cases">{t.cases}</Link>}>
+      <QueryStates query={query}>
+        {(row) => (
+          <div className="flex flex-col gap-4">
+            <CaseFacts row={row} />
+            <CaseHistory id={id} />
+          </div>
+        )}
+      </QueryStates>
+    </ConsolePage>
+  )
+}
+
+function CaseFacts({ row }: { row: Case }) {
+  const t = useText(casesText)
+  const dateTime = useDateTime()
+  const { status, priority, assignee, user, orderNo, merchant } = row
+  return (
+    <DescriptionList
+      title={row.title}
+      actions={<CaseActions row={row} />}
+      facts={[
+        { label: t.status, value: <Badge tone={caseTones[status]}>{t.statuses[status]}</Badge> },
+        { label: t.priority, value: <Badge tone={priorityTones[priority]}>{t.priorities[priority]}</Badge> },
+        { label: t.assignee, value: assignee?.username ?? t.unassigned },
+        { label: t.user, value: user && <UserLink id={user.id} name={user.nickname ?? t.unnamed} /> },
+        { label: t.order, value: orderNo && <OrderLink orderNo={orderNo} /> },
+        { label: t.merchant, value: merchant?.storeName },
+        { label: t.since, value: <Time at={row.changedAt} /> },
+        { label: t.created, value: dateTime(row.createdAt) },
+      ]}
+    />
+  )
+}
+
+function CaseActions({ row: { id, status, assignee, ...row } }: { row: Case }) {
+  const t = useText(casesText)
+  const { data: me } = useQuery(meQuery)
+  const change = (body: { status?: Case['status']; assigneeId?: number }) =>
+    api.customerService.changeCase({ params: { id }, body })
+  return (
+    <>
+      {me && assignee?.id !== me.id && status !== 'closed' && (
+        <ActionButton label={t.assignToMe} run={() => change({ assigneeId: me.id })} success={t.assigned} />
+      )}
+      {status === 'open' && (
+        <ActionButton label={t.wait} run={() => change({ status: 'waiting' })} success={t.waiting} />
+      )}
+      <EditCase row={{ id, status, assignee, ...row }} />
+      {status === 'closed' ? (
+        <ActionButton label={t.reopen} run={() => change({ status: 'open' })} success={t.reopened} />
+      ) : (
+        <ActionButton
+          label={t.close}
+          look="primary"
+          run={() => change({ status: 'closed' })}
+          success={t.closed}
+        />
+      )}
+    </>
+  )
+}

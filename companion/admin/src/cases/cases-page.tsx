@@ -1,0 +1,42 @@
+import { ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { ReceiptText } from 'lucide-react'
+import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
+import { useCaseColumns } from './case-columns.tsx'
+import { NewCase } from './case-forms.tsx'
+import { type Case, caseAssignments, caseStatuses } from './statuses.ts'
+import { casesText } from './text.ts'
+
+async function loadCases({ page, status, kind }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = {
+    page,
+    ...(status && { status: status as Case['status'] }),
+    ...(kind && { assigned: kind as (typeof caseAssignments)[number] }),
+  }
+  const { cases, ...counts } = await api.customerService.listCases({ query }, signal && { signal })
+  return { rows: cases, ...counts }
+}
+
+/** Cases of customer service: high priority first, then the longest waiting. */
+export function CasesPage() {
+  const t = useText(casesText)
+  return (
+    <ListPage
+      name="cases"
+      title={t.cases}
+      load={loadCases}
+      columns={useCaseColumns({ hasLinks: true })}
+      rowId={({ id }) => String(id)}
+      statuses={caseStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      kinds={{
+        label: t.assignment,
+        options: caseAssignments.map((value) => ({ value, label: t.assignments[value] })),
+      }}
+      mainAction={<NewCase />}
+      canChange={useMay('customerService.createCase')}
+      empty={{ icon: ReceiptText, title: t.none, hint: t.noneHint }}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { TableSection } from '@sanhe/ui/console/table-section.tsx'
+import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#api.ts'
+import { useCaseColumns } from './case-columns.tsx'
+import { NewCase } from './case-forms.tsx'
+import { casesText } from './text.ts'
+
+const shownCases = 10
+
+/** Cases about a user or an order, newest first, with the button that creates another one. */
+export function LinkedCases({ linked }: { linked: { userId?: number; orderNo?: string } }) {
+  const t = useText(casesText)
+  const columns = useCaseColumns({ hasLinks: false })
+  const query = useQuery({
+    queryKey: ['cases', 'linked', linked],
+    queryFn: ({ signal }) =>
+      api.customerService.listCases({ query: { ...linked, pageSize: shownCases } }, { signal }),
+  })
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <div className="w-full">
+        <QueryStates query={query}>
+          {({ cases }) => (
+            <TableSection
+              title={t.cases}
+              columns={columns}
+              rows={cases}
+              rowId={({ id }) => String(id)}
+              empty={t.noCases}
+            />
+          )}
+        </QueryStates>
+      </div>
+      <NewCase linked={linked} />
+    </div>
+  )
+}

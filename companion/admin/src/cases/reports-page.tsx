@@ -1,0 +1,113 @@
+import { statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Time } from '@sanhe/ui/time.tsx'
+import { Link } from '@tanstack/react-router'
+import { ReceiptText } from 'lucide-react'
+import { api } from '#api.ts'
+import { UserLink } from '#parts/links.tsx'
+import { useMay } from '#shell/access.ts'
+import { useCaseOfReport } from './case-forms.tsx'
+import { reportStatuses, reportTones, type UserReport } from './statuses.ts'
+import { casesText } from './text.ts'
+
+async function loadReports({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = { page, ...(status && { status: status as UserReport['status'] }) }
+  const { reports, ...counts } = await api.customerService.listReports({ query }, signal && { signal })
+  return { rows: reports, ...counts }
+}
+
+const linkClasses = 'text-accent-text hover:underline'
+
+function useReportColumns(): ListColumn<UserReport>[] {
+  const t = useText(casesText)
+  return [
+    {
+      id: 'about',
+      label: t.about,
+      isLong: true,
+      cell: ({ activity }) =>
+        activity ? (
+          <Link to="/activities/$id" params={{ id: String(activity.id) }} className={linkClasses}>
+            {t.kinds.activity}: {activity.title}
+          </Link>
+        ) : (
+          t.kinds.person
+        ),
+      csv: ({ activity }) => activity?.title ?? t.kinds.person,
+    },
+    {
+      id: 'person',
+      label: t.person,
+      cell: ({ person }) => <UserLink id={person.id} name={person.nickname ?? t.unnamed} />,
+      csv: ({ person }) => person.nickname,
+    },
+    { id: 'reason', label: t.reason, isLong: true, cell: ({ reason }) => reason },
+    {
+      id: 'reporter',
+      label: t.reporter,
+      cell: ({ reporter }) => <UserLink id={reporter.id} name={reporter.nickname ?? t.unnamed} />,
+      csv: ({ reporter }) => reporter.nickname,
+    },
+    statusColumn({
+      label: t.status,
+      statusOf: ({ status }) => status,
+      labels: t.reportStatuses,
+      tones: reportTones,
+    }),
+    {
+      id: 'reported',
+      label: t.reported,
+      cell: ({ createdAt }) => <Time at={createdAt} />,
+      csv: ({ createdAt }) => createdAt,
+    },
+    {
+      id: 'result',
+      label: t.result,
+      isLong: true,
+      cell: ({ note, caseId }) =>
+        caseId === null ? (
+          note
+        ) : (
+          <Link to="/cases/$id" params={{ id: String(caseId) }} className={linkClasses}>
+            {t.caseNumber(caseId)}
+          </Link>
+        ),
+      csv: ({ note, caseId }) => note ?? (caseId === null ? '' : t.caseNumber(caseId)),
+    },
+  ]
+}
+
+function ReportActions({ row: { id, status } }: { row: UserReport }) {
+  const t = useText(casesText)
+  const makeCase = useCaseOfReport(id)
+  if (status !== 'open') return null
+  const close = {
+    label: t.closeReport,
+    isMain: true,
+    question: { title: t.closeReportTitle, text: t.closeReportText, reason: 'required' as const },
+    run: (note = '') => api.customerService.closeReport({ params: { id }, body: { note } }),
+    success: t.reportClosed,
+  }
+  return <RowActions actions={[{ label: t.makeCase, isMain: true, form: makeCase }, close]} />
+}
+
+/** Reports of users about people and activities, the longest waiting first. */
+export function UserReportsPage() {
+  const t = useText(casesText)
+  return (
+    <ListPage
+      name="user-reports"
+      title={t.reports}
+      load={loadReports}
+      columns={useReportColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={reportStatuses.map((value) => ({ value, label: t.reportStatuses[value] }))}
+      Actions={ReportActions}
+      canChange={useMay('customerService.closeReport')}
+      empty={{ icon: ReceiptText, title: t.noReports, hint: t.noReportsHint }}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { localDay, systemClock } from '@sanhe/kit/runtime/clock'
+import { formatYuan } from '@sanhe/ui/console/format.ts'
+import { type RowAction, RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { api } from '#api.ts'
+import type { Invoice } from './statuses.ts'
+import { invoicesText } from './text.ts'
+
+const loadContract = async () => await import('@sanhe/companion/invoices/admin-contract')
+const maxNumberLength = 20
+
+/** Records the number of the invoice. The amount is sent with it, so that a refund in the meantime is noticed. */
+function useIssue({ id, amount, title }: Invoice): RowAction {
+  const t = useText(invoicesText)
+  const form = formOf({
+    title: t.issueTitle(title, formatYuan(amount)),
+    action: t.issue,
+    loadSchema: async () => (await loadContract()).IssuedNumber,
+    fields: {
+      invoiceNo: { kind: 'text', label: t.invoiceNo, hint: t.invoiceNoHint, maxLength: maxNumberLength },
+      issuedOn: { kind: 'text', type: 'date', label: t.issuedOn },
+    },
+    entry: { issuedOn: localDay(systemClock.now()) },
+    submit: (body) => api.invoicesAdmin.issue({ params: { id }, body: { ...body, amount } }),
+    success: t.issued,
+  })
+  return { label: t.issue, isMain: true, form }
+}
+
+function useReject({ id }: Invoice): RowAction {
+  const t = useText(invoicesText)
+  return {
+    label: t.reject,
+    isDanger: true,
+    question: { title: t.rejectTitle, text: t.rejectText, reason: 'required' },
+    run: (reason = '') => api.invoicesAdmin.reject({ params: { id }, body: { reason } }),
+    success: t.rejected,
+  }
+}
+
+function useCorrect({ id, invoiceNo }: Invoice): RowAction {
+  const t = useText(invoicesText)
+  const form = formOf({
+    title: t.correctTitle(invoiceNo ?? ''),
+    action: t.correct,
+    loadSchema: async () => (await loadContract()).CorrectedInvoice,
+    fields: {
+      correctionNo: { kind: 'text', label: t.correctionNo, maxLength: maxNumberLength },
+      correctedOn: { kind: 'text', type: 'date', label: t.correctedOn },
+    },
+    entry: { correctedOn: localDay(systemClock.now()) },
+    submit: (body) => api.invoicesAdmin.correct({ params: { id }, body }),
+    success: t.corrected,
+  })
+  return { label: t.correct, isMain: true, form }
+}
+
+/** The next step of an invoice: issue or reject a request, correct an invoice of a refunded order. */
+export function InvoiceActions({ row }: { row: Invoice }) {
+  const [issue, reject, correct] = [useIssue(row), useReject(row), useCorrect(row)]
+  if (row.status === 'requested') return <RowActions actions={[issue, reject]} />
+  return row.status === 'to_correct' ? <RowActions actions={[correct]} /> : null
+}

@@ -1,0 +1,100 @@
+import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
+import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
+import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Time } from '@sanhe/ui/time.tsx'
+import { ReceiptText } from 'lucide-react'
+import { api } from '#api.ts'
+import { OrderLink } from '#parts/links.tsx'
+import { useMay } from '#shell/access.ts'
+import { InvoiceActions } from './invoice-actions.tsx'
+import { type Invoice, invoiceMonths, type InvoiceStatus, invoiceStatuses, invoiceTones } from './statuses.ts'
+import { invoicesText } from './text.ts'
+
+async function loadInvoices({ page, status, kind, q }: ListSearch & { page: number }, signal?: AbortSignal) {
+  const query = {
+    page,
+    ...(status && { status: status as InvoiceStatus }),
+    ...(kind && { month: kind }),
+    ...(q && { q }),
+  }
+  const { invoices, ...counts } = await api.invoicesAdmin.list({ query }, signal && { signal })
+  return { rows: invoices, ...counts }
+}
+
+function useInvoiceColumns(): ListColumn<Invoice>[] {
+  const t = useText(invoicesText)
+  return [
+    {
+      id: 'order',
+      label: t.order,
+      cell: ({ orderNo }) => <OrderLink orderNo={orderNo} />,
+      csv: ({ orderNo }) => orderNo,
+    },
+    {
+      id: 'title',
+      label: t.invoiceTitle,
+      isLong: true,
+      cell: ({ title, titleType, taxNo }) => (
+        <span className="block max-w-[32ch]">
+          <span className="block font-medium [overflow-wrap:anywhere]">{title}</span>
+          <span className="block text-xs text-muted">{taxNo ?? t.titleTypes[titleType]}</span>
+        </span>
+      ),
+      csv: ({ title }) => title,
+    },
+    {
+      id: 'titleType',
+      label: t.titleType,
+      isCsvOnly: true,
+      cell: ({ titleType }) => t.titleTypes[titleType],
+    },
+    { id: 'taxNo', label: t.taxNo, isCsvOnly: true, cell: ({ taxNo }) => taxNo ?? '' },
+    { id: 'product', label: t.product, isLong: true, cell: ({ orderTitle }) => orderTitle },
+    moneyColumn({ id: 'amount', label: t.amount, valueOf: ({ amount }) => amount }),
+    statusColumn({
+      label: t.status,
+      statusOf: ({ status }) => status,
+      labels: t.statuses,
+      tones: invoiceTones,
+    }),
+    {
+      id: 'waiting',
+      label: t.changed,
+      cell: ({ changedAt }) => <Time at={changedAt} />,
+      csv: ({ changedAt }) => changedAt,
+    },
+    { id: 'email', label: t.email, isLong: true, cell: ({ email }) => email ?? '' },
+    { id: 'invoiceNo', label: t.invoiceNo, cell: ({ invoiceNo }) => invoiceNo ?? '' },
+    { id: 'issuedOn', label: t.issuedOn, cell: ({ issuedOn }) => issuedOn ?? '' },
+    { id: 'correctionNo', label: t.correctionNo, cell: ({ correctionNo }) => correctionNo ?? '' },
+    {
+      id: 'correctedOn',
+      label: t.correctedOn,
+      isCsvOnly: true,
+      cell: ({ correctedOn }) => correctedOn ?? '',
+    },
+    { id: 'reason', label: t.reason, isLong: true, cell: ({ reason }) => reason ?? '' },
+  ]
+}
+
+/** Requests for invoices and issued invoices. The CSV file of a month has all columns that the tax report needs. */
+export function InvoicesPage() {
+  const t = useText(invoicesText)
+  const months = invoiceMonths().map((month) => ({ value: month, label: t.issuedIn(month) }))
+  return (
+    <ListPage
+      name="invoices"
+      title={t.invoices}
+      load={loadInvoices}
+      columns={useInvoiceColumns()}
+      rowId={({ id }) => String(id)}
+      statuses={invoiceStatuses.map((value) => ({ value, label: t.statuses[value] }))}
+      kinds={{ label: t.month, options: months }}
+      searchLabel={t.search}
+      Actions={InvoiceActions}
+      canChange={useMay('invoicesAdmin.issue')}
+      empty={{ icon: ReceiptText, title: t.none, hint: t.noneHint }}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { addMonths, localMonth, systemClock } from '@sanhe/kit/runtime/clock'
+import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
+import type { Reply } from '#api.ts'
+
+export type Invoice = Reply<'invoicesAdmin', 'list'>['invoices'][number]
+export type InvoiceStatus = Invoice['status']
+
+/** Filters of the list, in the order of the work. */
+export const invoiceStatuses = [
+  'requested',
+  'to_correct',
+  'issued',
+  'corrected',
+  'rejected',
+] as const satisfies readonly InvoiceStatus[]
+
+export const invoiceTones: Record<InvoiceStatus, BadgeTone> = {
+  requested: 'warn',
+  to_correct: 'danger',
+  issued: 'ok',
+  corrected: 'neutral',
+  rejected: 'neutral',
+}
+
+const shownMonths = 24
+
+/** Months of issue to filter by, newest first: `2026-11`. */
+export const invoiceMonths = () =>
+  Array.from({ length: shownMonths }, (_, ago) => localMonth(addMonths(systemClock.now(), -ago)))

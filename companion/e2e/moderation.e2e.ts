@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test'
+import { adminToken, expectConsolePage, openAsAdmin } from './admin.ts'
+import { getBaseUrl, openAsNewUser } from './app-session.ts'
+import { expectElderRequirements } from './elder-requirements.ts'
+import { callApi } from './service-api.ts'
+
+test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+
+const serial = () => crypto.randomUUID().slice(0, 8)
+
+test('an administrator adds a word, checks a text with it, and restores the version before', async ({
+  page,
+}) => {
+  const word = `神药${serial()}`
+  await openAsAdmin(page, '/sensitive-words')
+  await page.getByRole('button', { name: '添加词语' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('词语').fill(word)
+  await dialog.getByRole('button', { name: '添加', exact: true }).click()
+  await expect(page.getByText('词库已更新，立即生效')).toBeVisible()
+  await page.getByRole('button', { name: '检测文本' }).click()
+  await dialog.getByRole('textbox', { name: '文本' }).fill(`快来买${word}`)
+  await dialog.getByRole('button', { name: '检测', exact: true }).click()
+  await expect(dialog.getByText('不能发布，含有：')).toBeVisible()
+  await expect(dialog.getByText(word, { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+  await expectConsolePage(page, 'sensitive words')
+  await page.getByRole('link', { name: '历史版本' }).click()
+  const version = page.getByRole('row').filter({ hasText: word })
+  await expect(version).toContainText('admin')
+  await expectConsolePage(page, 'versions of the sensitive words')
+  const before = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: '版本 1', exact: true }) })
+  await before.getByRole('button', { name: '恢复' }).click()
+  await dialog.getByRole('button', { name: '恢复' }).click()
+  await expect(page.getByText('词库已恢复，立即生效')).toBeVisible()
+})
+
+test('an author appeals against a hidden post, and an administrator accepts the appeal', async ({ page }) => {
+  test.slow()
+  const author = await openAsNewUser(page)
+  const url = await getBaseUrl(page)
+  const admin = await adminToken(url)
+  const content = `自家种的菜 ${serial()}`
+  const { id } = await callApi(url, '/api/v1/posts', { content }, author)
+  await callApi(url, `/api/admin/posts/${String(id)}/hide`, { reason: '广告' }, admin)
+  await page.goto(`/community/${String(id)}`)
+  await page.getByRole('button', { name: '申诉' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('申诉理由').fill('不是广告，是自己吃的')
+  await expectElderRequirements(page, 'an appeal')
+  await dialog.getByRole('button', { name: '提交申诉' }).click()
+  await expect(page.getByText('您的申诉正在处理，结果会通知您。')).toBeVisible()
+  await expectElderRequirements(page, 'a hidden post with an appeal')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAsAdmin(page, '/appeals?status=open')
+  const row = page.getByRole('row').filter({ hasText: content })
+  await expect(row).toContainText('不是广告，是自己吃的')
+  await expectConsolePage(page, 'appeals')
+  await row.getByRole('button', { name: '通过并恢复' }).click()
+  await expect(page.getByText('申诉已通过，内容已恢复展示')).toBeVisible()
+  await page.goto(`/community/${String(id)}`)
+  await expect(page.getByText(content)).toBeVisible()
+  await expect(page.getByText('现在只有您自己看得到')).toBeHidden()
+})

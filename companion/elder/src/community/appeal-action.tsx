@@ -1,0 +1,27 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useState } from 'react'
+import { AppealDialog } from './appeal-dialog.tsx'
+import type { CommunityPost } from './queries.ts'
+
+type AppealActionProps = {
+  content: Pick<CommunityPost, 'status' | 'appeal'>
+  appeal: (reason: string) => Promise<{ message: string }>
+}
+
+/** The author's appeal against a hidden post or comment: its state, or the button that makes it. */
+export function AppealAction({ content: { status, appeal: made }, appeal }: AppealActionProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (status !== 'hidden') return null
+  if (made)
+    return (
+      <p className="rounded-control bg-sunken p-4">
+        {made.status === 'open' ? '您的申诉正在处理，结果会通知您。' : `申诉未通过。${made.answer ?? ''}`}
+      </p>
+    )
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>申诉</Button>
+      <AppealDialog isOpen={isOpen} onClose={() => setOpen(false)} appeal={appeal} />
+    </>
+  )
+}

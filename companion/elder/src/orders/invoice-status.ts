@@ -1,0 +1,15 @@
+import type { Invoices } from './queries.ts'
+
+type Status = Invoices['invoices'][number]['status']
+type Label = { words: string; tone: 'plain' | 'ok' | 'warn'; meaning?: string }
+
+const labels: Record<Status, Label> = {
+  requested: { words: '开具中', tone: 'warn', meaning: '开好以后会通知您。' },
+  issued: { words: '已开具', tone: 'ok' },
+  rejected: { words: '未通过', tone: 'warn' },
+  to_correct: { words: '待红冲', tone: 'warn', meaning: '订单有退款，原来的发票会红冲作废。' },
+  corrected: { words: '已红冲', tone: 'plain', meaning: '这张发票已经作废。' },
+}
+
+/** Returns the status of an invoice in words, and what happens next. */
+export const invoiceStatusLabel = (status: Status) => labels[status]

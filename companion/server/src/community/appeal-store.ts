@@ -1,0 +1,80 @@
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { type Insertable, sql } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+/** The post, or a comment of it, that an appeal is about. */
+export type AppealSubject = { postId: number; commentId: number | null }
+export type AppealStatus = 'open' | 'accepted' | 'rejected' | 'withdrawn'
+
+const isAbout = ({ postId, commentId }: AppealSubject) =>
+  commentId === null
+    ? sql<boolean>`post_id = ${postId} AND comment_id IS NULL`
+    : sql<boolean>`comment_id = ${commentId}`
+
+/** Adds an appeal. Returns undefined if the post or comment has one already. */
+export const addAppeal = (tx: Db, appeal: Insertable<DB['content_appeals']>) =>
+  tx
+    .insertInto('content_appeals')
+    .values(appeal)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const findAppeal = (db: Db, id: number) =>
+  db.selectFrom('content_appeals').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Open appeals about a post that still exists; those about comments of a deleted post have no effect any more. */
+export const isWaitingAppeal = sql<boolean>`(a.status = 'open' AND EXISTS (
+  SELECT FROM posts WHERE posts.id = a.post_id AND posts.status <> 'deleted'))`
+
+/** Ends the open appeal of a post or comment, if there is one. The caller has locked the post. */
+export const closeAppeal = (
+  tx: Db,
+  subject: AppealSubject,
+  { status, answer, now }: { status: AppealStatus; answer: string | null; now: Instant },
+) =>
+  tx
+    .updateTable('content_appeals')
+    .set({ status, answer, decided_at: toDate(now) })
+    .where(isAbout(subject))
+    .where('status', '=', 'open')
+    .execute()
+
+export const deleteAppealsOf = (tx: Db, userId: number) =>
+  tx.deleteFrom('content_appeals').where('user_id', '=', userId).execute()
+
+/** Lists appeals with what they are about, open ones oldest first, others newest first. */
+export async function listAppeals(db: Db, status: AppealStatus | undefined, page: Page) {
+  const found = db
+    .selectFrom('content_appeals as a')
+    .innerJoin('posts', 'posts.id', 'a.post_id')
+    .innerJoin('users as author', 'author.id', 'a.user_id')
+    .leftJoin('post_comments as c', 'c.id', 'a.comment_id')
+    .$if(status === 'open', (query) => query.where(isWaitingAppeal))
+    .$if(status !== undefined && status !== 'open', (query) => query.where('a.status', '=', status!))
+  const [rows, { total }] = await Promise.all([
+    found
+      .selectAll('a')
+      .select([
+        'author.nickname',
+        'author.avatar_url',
+        'posts.content as post_content',
+        'posts.images',
+        'posts.hidden_reason as post_reason',
+        'c.content as comment_content',
+        'c.hidden_reason as comment_reason',
+      ])
+      .orderBy('a.id', status === 'open' ? 'asc' : 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    db
+      .selectFrom(found.select('a.id').limit(maxCounted).as('counted'))
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+export type AppealRow = Awaited<ReturnType<typeof listAppeals>>['rows'][number]
+
+const maxCounted = 10_000

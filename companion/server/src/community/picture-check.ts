@@ -1,0 +1,54 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { recordAudit } from '#audit'
+import { type Deps, toUser } from '#core'
+import { notify } from '#notifications'
+import { postFlaggedNotice, postHiddenNotice } from './notices.ts'
+import { changePostStatus } from './posting.ts'
+import { pictureDecision, strictestVerdict } from './picture-rules.ts'
+import * as store from './store.ts'
+
+type CheckDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'pictureChecker'>
+
+/**
+ * Checks the pictures of a new post, after its commit. The post stays visible until the check has a result: an error is
+ * thrown to the outbox, which repeats the check, and an administrator can repeat it after the last attempt.
+ */
+export async function checkPicturesOfPost(deps: CheckDeps, postId: number) {
+  const { pictureChecker } = deps
+  const post = await store.findPostById(deps.db, postId)
+  if (!pictureChecker || !post || post.images.length === 0) return
+  const verdicts = await Promise.all(
+    post.images.map(async (url, index) => ({
+      nth: index + 1,
+      ...(await pictureChecker.check({ url, reference: `post-${postId}-${index + 1}` })),
+    })),
+  )
+  const worst = strictestVerdict(verdicts)
+  if (worst) await applyVerdict(deps, postId, worst)
+}
+
+type Worst = NonNullable<ReturnType<typeof strictestVerdict>>
+
+/** Hides the post or lets it wait for a review, unless a person has already decided about it. */
+const applyVerdict = (deps: CheckDeps, postId: number, { verdict, nth, labels }: Worst) =>
+  inTransaction(deps.db, async (tx) => {
+    const post = await store.lockPostRow(tx, postId)
+    if (!post) return
+    const decision = pictureDecision(verdict, { status: post.status, wasReviewed: post.reviewed_at !== null })
+    if (!decision) return
+    const now = deps.clock.now()
+    const hiddenReason = `第 ${nth} 张图片不符合社区规范`
+    const flagReason = `第 ${nth} 张图片：${labels.join('、')}`.slice(0, maxReasonLength)
+    const isHidden = decision === 'hidden'
+    await changePostStatus(deps, tx, post, {
+      status: decision,
+      flag_reason: flagReason,
+      ...(isHidden && { hidden_reason: hiddenReason, reported_at: null }),
+    })
+    const notice = isHidden ? postHiddenNotice(post, hiddenReason) : postFlaggedNotice(post)
+    if (decision !== post.status) await notify(deps, tx, toUser(post.user_id), notice)
+    const entry = { action: `posts.picture.${verdict}`, resourceType: 'post', resourceId: postId }
+    await recordAudit(tx, { ...entry, detail: { nth, labels } }, now)
+  })
+
+const maxReasonLength = 200

@@ -1,0 +1,25 @@
+import type { PostStatus } from './rules.ts'
+
+type Verdict = { verdict: 'pass' | 'review' | 'block'; nth: number; labels: string[] }
+
+const strictness = ['pass', 'review', 'block'] as const
+
+/** Returns the strictest verdict on the pictures of a post, or undefined if all of them pass. */
+export function strictestVerdict(verdicts: readonly Verdict[]) {
+  const [worst] = verdicts.toSorted(
+    (one, other) => strictness.indexOf(other.verdict) - strictness.indexOf(one.verdict),
+  )
+  return worst && worst.verdict !== 'pass' ? { ...worst, verdict: worst.verdict } : undefined
+}
+
+/**
+ * Returns the status of a post after the check of its pictures. Undefined: nothing changes, because an administrator or
+ * the author has decided already.
+ */
+export function pictureDecision(
+  verdict: 'review' | 'block',
+  { status, wasReviewed }: { status: PostStatus; wasReviewed: boolean },
+) {
+  if (wasReviewed || (status !== 'active' && status !== 'review')) return undefined
+  return verdict === 'block' ? ('hidden' as const) : ('review' as const)
+}

@@ -1,0 +1,18 @@
+import type { Deps } from '#core'
+import { findWords, strictestCategory } from '#moderation'
+import { apiError } from './errors.ts'
+
+/**
+ * Refuses texts with blocked words. Returns why a text waits for a review: the words of the category `review` that it
+ * contains. Undefined: it can be shown at once.
+ */
+export async function reviewReasonOf({ wordList }: Pick<Deps, 'wordList'>, texts: string[]) {
+  const found = findWords(await wordList.current(), texts)
+  const category = strictestCategory(found)
+  if (category === 'block') throw apiError('SENSITIVE_CONTENT')
+  if (category === undefined) return undefined
+  const words = found.map(({ word }) => word).join('、')
+  return `含有需要审核的词：${words}`.slice(0, maxReasonLength)
+}
+
+const maxReasonLength = 200

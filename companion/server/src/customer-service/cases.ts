@@ -1,0 +1,130 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
+import {
+  type AuthenticatedCaller,
+  type Db,
+  type Deps,
+  done,
+  type Page,
+  apiError as refuseCommon,
+} from '#core'
+import type { CaseChanges, NewCase } from './admin-contract.ts'
+import * as store from './case-store.ts'
+import { apiError } from './errors.ts'
+import { findUserId } from './note-store.ts'
+import { caseChanges, toPriority, toPriorityNumber } from './rules.ts'
+
+type CaseDeps = Pick<Deps, 'db' | 'clock'>
+
+export const toCaseResponse = (row: store.CaseRow) => ({
+  id: row.id,
+  title: row.title,
+  status: row.status,
+  priority: toPriority(row.priority),
+  assignee: row.assignee_id === null ? null : { id: row.assignee_id, username: row.assignee_name ?? '' },
+  user: row.user_id === null ? null : { id: row.user_id, nickname: row.nickname },
+  orderNo: row.order_no,
+  merchant: row.merchant_id === null ? null : { id: row.merchant_id, storeName: row.store_name },
+  createdAt: toIso(row.created_at.getTime()),
+  changedAt: toIso(row.changed_at.getTime()),
+})
+
+export async function getCase({ db }: Pick<Deps, 'db'>, id: number) {
+  const row = await store.findCase(db, id)
+  if (!row) throw refuseCommon('NOT_FOUND')
+  return toCaseResponse(row)
+}
+
+/** Checks the linked objects. A case about an order is about its buyer, unless it names another user. */
+async function resolveLinks(tx: Db, { userId, orderNo, merchantId }: NewCase) {
+  const buyer = orderNo ? await store.findBuyer(tx, orderNo) : undefined
+  if (orderNo && !buyer) throw apiError('ORDER_UNKNOWN', { field: 'orderNo' })
+  if (userId && !(await findUserId(tx, userId))) throw apiError('USER_UNKNOWN', { field: 'userId' })
+  if (merchantId && !(await store.findMerchantId(tx, merchantId)))
+    throw apiError('MERCHANT_UNKNOWN', { field: 'merchantId' })
+  return {
+    user_id: userId ?? buyer?.user_id ?? null,
+    order_no: orderNo ?? null,
+    merchant_id: merchantId ?? null,
+  }
+}
+
+/** Adds a case with its first note in the transaction of the caller. */
+export async function addCase(tx: Db, admin: AuthenticatedCaller, input: NewCase, now: Instant) {
+  const { id } = await store.addCase(tx, {
+    title: input.title,
+    priority: toPriorityNumber(input.priority),
+    creator_id: admin.id,
+    created_at: toDate(now),
+    changed_at: toDate(now),
+    ...(await resolveLinks(tx, input)),
+  })
+  if (input.text)
+    await store.addEntry(tx, { caseId: id, adminId: admin.id, kind: 'note', text: input.text }, now)
+  return id
+}
+
+export async function createCase({ db, clock }: CaseDeps, admin: AuthenticatedCaller, input: NewCase) {
+  const id = await inTransaction(db, (tx) => addCase(tx, admin, input, clock.now()))
+  return { ...done('工单已创建'), id }
+}
+
+async function lockCase(tx: Db, id: number) {
+  const row = await store.lockCase(tx, id)
+  if (!row) throw refuseCommon('NOT_FOUND')
+  return row
+}
+
+/** Changes a case and writes each change into its history. A repeated change is refused. */
+export async function changeCase(
+  { db, clock }: CaseDeps,
+  admin: AuthenticatedCaller,
+  id: number,
+  input: CaseChanges,
+) {
+  await inTransaction(db, async (tx) => {
+    const row = await lockCase(tx, id)
+    const now = clock.now()
+    const assignee = input.assigneeId ? await store.findAssignee(tx, input.assigneeId) : undefined
+    if (input.assigneeId && !assignee) throw apiError('ASSIGNEE_UNKNOWN', { field: 'assigneeId' })
+    const current = { ...row, priority: toPriority(row.priority), assigneeId: row.assignee_id }
+    const changes = caseChanges(current, input, assignee?.username ?? '')
+    if (changes.length === 0) throw apiError('CASE_UNCHANGED')
+    await store.updateCase(tx, id, {
+      title: input.title ?? row.title,
+      status: input.status ?? row.status,
+      priority: input.priority ? toPriorityNumber(input.priority) : row.priority,
+      assignee_id: input.assigneeId === undefined ? row.assignee_id : input.assigneeId,
+      ...(input.status && input.status !== row.status && { changed_at: toDate(now) }),
+    })
+    for (const { kind, value } of changes)
+      await store.addEntry(tx, { caseId: id, adminId: admin.id, kind, text: value }, now)
+  })
+  return done('工单已更新')
+}
+
+export async function addCaseNote(
+  { db, clock }: CaseDeps,
+  admin: AuthenticatedCaller,
+  id: number,
+  text: string,
+) {
+  const entry = await inTransaction(db, async (tx) => {
+    await lockCase(tx, id)
+    return store.addEntry(tx, { caseId: id, adminId: admin.id, kind: 'note', text }, clock.now())
+  })
+  return { ...done('记录已添加'), id: entry.id }
+}
+
+export async function listCaseEntries({ db }: Pick<Deps, 'db'>, id: number, page: Page) {
+  if (!(await store.findCase(db, id))) throw refuseCommon('NOT_FOUND')
+  const { entries, total } = await store.listEntries(db, id, page)
+  const views = entries.map((row) => ({
+    id: row.id,
+    author: { id: row.admin_id, username: row.username },
+    kind: row.kind,
+    text: row.text,
+    createdAt: toIso(row.created_at.getTime()),
+  }))
+  return { entries: views, total, ...page }
+}

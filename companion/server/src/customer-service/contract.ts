@@ -1,0 +1,25 @@
+import { post } from '@sanhe/kit/http/contract'
+import { IdParams, nameField } from '@sanhe/kit/http/fields'
+import { z } from 'zod'
+import { Done } from '#core/contract'
+
+const ReportInput = z.strictObject({ reason: nameField(500) })
+
+export const reportsContract = {
+  activity: post('/api/v1/activities/:id/report', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Report an activity to customer service',
+    params: IdParams,
+    body: ReportInput,
+    reply: Done,
+  }),
+  person: post('/api/v1/people/:id/report', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Report an organiser or author to customer service',
+    params: IdParams,
+    body: ReportInput,
+    reply: Done,
+  }),
+}

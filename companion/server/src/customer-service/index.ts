@@ -1,0 +1,4 @@
+export { customerServicePersonalData } from './personal-data.ts'
+export { customerServiceRoutes, reportRoutes } from './routes.ts'
+export { customerServiceSubscribers } from './subscribers.ts'
+export { customerServiceQueues } from './work-queues.ts'

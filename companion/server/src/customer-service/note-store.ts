@@ -1,0 +1,49 @@
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { sql } from 'kysely'
+import { type Db, offsetOf, type Page } from '#core'
+
+export const findUserId = (db: Db, id: number) =>
+  db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
+
+export async function listNotes(db: Db, userId: number, page: Page) {
+  const found = db.selectFrom('user_notes').where('user_id', '=', userId)
+  const [notes, { total }] = await Promise.all([
+    found
+      .innerJoin('admins', 'admins.id', 'user_notes.admin_id')
+      .selectAll('user_notes')
+      .select('admins.username')
+      .orderBy('user_notes.id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { notes, total }
+}
+export type NoteRow = Awaited<ReturnType<typeof listNotes>>['notes'][number]
+
+type NewNote = { userId: number; adminId: number; text: string }
+
+export const addNote = (db: Db, { userId, adminId, text }: NewNote, now: Instant) =>
+  db
+    .insertInto('user_notes')
+    .values({ user_id: userId, admin_id: adminId, text, created_at: toDate(now) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const findNote = (db: Db, id: number) =>
+  db.selectFrom('user_notes').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Removes the text of a note. Returns whether it had a text; of several concurrent calls one returns true. */
+export async function withdrawNote(tx: Db, id: number, now: Instant) {
+  const { numUpdatedRows } = await tx
+    .updateTable('user_notes')
+    .set({ text: null, withdrawn_at: toDate(now) })
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const deleteNotesOn = (tx: Db, userId: number) =>
+  tx.deleteFrom('user_notes').where('user_id', '=', userId).execute()

@@ -1,0 +1,47 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toIso } from '@sanhe/kit/runtime/clock'
+import { recordAudit } from '#audit'
+import { type AuthenticatedCaller, type Deps, done, type Page, apiError as refuseCommon } from '#core'
+import { apiError } from './errors.ts'
+import * as store from './note-store.ts'
+
+type NoteDeps = Pick<Deps, 'db' | 'clock'>
+
+const toNoteResponse = (row: store.NoteRow, adminId: number) => ({
+  id: row.id,
+  author: { id: row.admin_id, username: row.username },
+  isOwn: row.admin_id === adminId,
+  text: row.text,
+  createdAt: toIso(row.created_at.getTime()),
+  withdrawnAt: row.withdrawn_at && toIso(row.withdrawn_at.getTime()),
+})
+
+async function assertUser({ db }: Pick<Deps, 'db'>, id: number) {
+  if (!(await store.findUserId(db, id))) throw refuseCommon('NOT_FOUND')
+}
+
+export async function listUserNotes(deps: NoteDeps, admin: AuthenticatedCaller, userId: number, page: Page) {
+  await assertUser(deps, userId)
+  const { notes, total } = await store.listNotes(deps.db, userId, page)
+  return { notes: notes.map((row) => toNoteResponse(row, admin.id)), total, ...page }
+}
+
+export async function addUserNote(deps: NoteDeps, admin: AuthenticatedCaller, userId: number, text: string) {
+  await assertUser(deps, userId)
+  const { id } = await store.addNote(deps.db, { userId, adminId: admin.id, text }, deps.clock.now())
+  return { ...done('备注已保存'), id }
+}
+
+/** Withdraws a note: its text is removed, author and time stay. Only the author may do it. */
+export async function withdrawUserNote({ db, clock }: NoteDeps, admin: AuthenticatedCaller, id: number) {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const note = await store.findNote(tx, id)
+    if (!note) throw refuseCommon('NOT_FOUND')
+    if (note.admin_id !== admin.id) throw apiError('NOT_YOUR_NOTE')
+    if (!(await store.withdrawNote(tx, id, now))) throw refuseCommon('STATUS_CONFLICT')
+    const entry = { action: 'customerService.noteWithdrawn', resourceType: 'user', resourceId: note.user_id }
+    await recordAudit(tx, { ...entry, detail: { adminId: admin.id, noteId: id } }, now)
+  })
+  return done('备注已撤回')
+}

@@ -1,0 +1,79 @@
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { type Insertable, sql } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export type ReportStatus = 'open' | 'closed' | 'case'
+
+export const findActivityOrganiser = (db: Db, id: number) =>
+  db.selectFrom('activities').select('creator_id').where('id', '=', id).executeTakeFirst()
+
+/** Returns whether a person is known to other users: by an activity, a post or as a captain. */
+export async function isPublicPerson(db: Db, userId: number) {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM users WHERE id = ${userId} AND status = 'active')
+      AND (EXISTS (SELECT FROM activities WHERE creator_id = ${userId})
+        OR EXISTS (SELECT FROM posts WHERE user_id = ${userId} AND status IN ('active', 'review', 'hidden'))
+        OR EXISTS (SELECT FROM captains WHERE user_id = ${userId})) AS found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** Adds a report. Returns undefined if the user has an open one about the same person or activity. */
+export const addReport = (tx: Db, report: Insertable<DB['user_reports']>) =>
+  tx
+    .insertInto('user_reports')
+    .values(report)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export type ReportFilter = { status?: ReportStatus | undefined; personId?: number | undefined }
+const maxCounted = 10_000
+
+/** Lists reports, open ones oldest first, others newest first. */
+export async function listReports(db: Db, { status, personId }: ReportFilter, page: Page) {
+  const found = db
+    .selectFrom('user_reports as r')
+    .innerJoin('users as reporter', 'reporter.id', 'r.reporter_id')
+    .innerJoin('users as person', 'person.id', 'r.person_id')
+    .leftJoin('activities', 'activities.id', 'r.activity_id')
+    .$if(status !== undefined, (query) => query.where('r.status', '=', status!))
+    .$if(personId !== undefined, (query) => query.where('r.person_id', '=', personId!))
+  const [reports, { total }] = await Promise.all([
+    found
+      .selectAll('r')
+      .select([
+        'reporter.nickname as reporter_name',
+        'person.nickname as person_name',
+        'activities.title as activity_title',
+      ])
+      .orderBy('r.id', status === 'open' ? 'asc' : 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    db
+      .selectFrom(found.select('r.id').limit(maxCounted).as('counted'))
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { reports, total }
+}
+export type ReportRow = Awaited<ReturnType<typeof listReports>>['reports'][number]
+
+export const lockReport = (tx: Db, id: number) =>
+  tx.selectFrom('user_reports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+type Decision = { status: 'closed' | 'case'; note: string | null; caseId: number | null; adminId: number }
+
+export const decideReport = (tx: Db, id: number, { status, note, caseId, adminId }: Decision, now: Instant) =>
+  tx
+    .updateTable('user_reports')
+    .set({ status, note, case_id: caseId, admin_id: adminId, decided_at: toDate(now) })
+    .where('id', '=', id)
+    .execute()
+
+/** Deletes the reports by a user and about a user. */
+export const deleteReportsOf = (tx: Db, userId: number) =>
+  tx
+    .deleteFrom('user_reports')
+    .where((where) => where.or([where('reporter_id', '=', userId), where('person_id', '=', userId)]))
+    .execute()

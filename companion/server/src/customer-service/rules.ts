@@ -1,0 +1,39 @@
+import type { casePriorities, caseStatuses } from './admin-contract.ts'
+
+export type CaseStatus = (typeof caseStatuses)[number]
+export type CasePriority = (typeof casePriorities)[number]
+
+/** Numbers of the priorities in the database, in the order of the work. */
+const priorityNumbers: Record<CasePriority, number> = { high: 1, normal: 2, low: 3 }
+
+export const toPriorityNumber = (priority: CasePriority) => priorityNumbers[priority]
+
+export const toPriority = (number: number): CasePriority =>
+  number === 1 ? 'high' : number === 3 ? 'low' : 'normal'
+
+/** Roles whose administrators can work on cases. */
+export const caseRoles = ['owner', 'operations', 'support'] as const
+
+/** Number of reports per user and day, so that one user cannot fill the queue. */
+export const maxReportsPerDay = 10
+
+type CaseState = { title: string; status: CaseStatus; priority: CasePriority; assigneeId: number | null }
+type Change = { kind: 'title' | 'status' | 'priority' | 'assignee'; value: string }
+
+/** Returns what a change of a case really changes, with the new values for its history. */
+export function caseChanges(
+  current: CaseState,
+  next: { [K in keyof CaseState]?: CaseState[K] | undefined },
+  assigneeName: string,
+): Change[] {
+  const changes: Change[] = []
+  if (next.title !== undefined && next.title !== current.title)
+    changes.push({ kind: 'title', value: next.title })
+  if (next.status !== undefined && next.status !== current.status)
+    changes.push({ kind: 'status', value: next.status })
+  if (next.priority !== undefined && next.priority !== current.priority)
+    changes.push({ kind: 'priority', value: next.priority })
+  if (next.assigneeId !== undefined && next.assigneeId !== current.assigneeId)
+    changes.push({ kind: 'assignee', value: assigneeName })
+  return changes
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { WorkQueue } from '#core'
+import { customerServiceContract } from './admin-contract.ts'
+
+/** Cases that an administrator has to work on; waiting ones wait for an answer. */
+const caseQueue: WorkQueue = {
+  name: 'cases',
+  roles: customerServiceContract.changeCase.roles,
+  measure: (db) =>
+    db
+      .selectFrom('support_cases')
+      .where('status', '=', 'open')
+      .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(changed_at)`.as('oldestAt')])
+      .executeTakeFirstOrThrow(),
+}
+
+const reportQueue: WorkQueue = {
+  name: 'userReports',
+  roles: customerServiceContract.closeReport.roles,
+  measure: (db) =>
+    db
+      .selectFrom('user_reports')
+      .where('status', '=', 'open')
+      .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(created_at)`.as('oldestAt')])
+      .executeTakeFirstOrThrow(),
+}
+
+export const customerServiceQueues = [caseQueue, reportQueue]

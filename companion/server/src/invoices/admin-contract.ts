@@ -1,0 +1,71 @@
+import { get, post } from '@sanhe/kit/http/contract'
+import { IdParams, nameField, storableText } from '@sanhe/kit/http/fields'
+import { yuanToFenField } from '@sanhe/kit/money'
+import { z } from 'zod'
+import { Done, PageQuery, pagination } from '#core/contract'
+import { Invoice, invoiceStatuses } from './contract.ts'
+
+/** Digital invoices have 20 digits; paper invoices have 8, or 18 to 20 with their code. */
+const invoiceNo = z
+  .string()
+  .trim()
+  .regex(/^\d{8,20}$/, 'is no invoice number')
+
+export const IssuedNumber = z.strictObject({ invoiceNo, issuedOn: z.iso.date() })
+export const IssuedInvoice = IssuedNumber.extend({
+  amount: yuanToFenField.describe('Amount on the invoice; refused if it is not the amount of the request'),
+})
+export const CorrectedInvoice = z.strictObject({ correctionNo: invoiceNo, correctedOn: z.iso.date() })
+
+const AdminInvoice = Invoice.extend({
+  userId: z.number().int(),
+  userName: z.string().nullable(),
+  orderTitle: z.string(),
+  changedAt: z.string().describe('Time of the last change of the status'),
+})
+
+export const invoicesAdminContract = {
+  list: get('/api/admin/invoices', {
+    auth: 'admin',
+    roles: ['owner', 'finance'],
+    summary: 'List invoices by status or month of issue; open ones oldest first',
+    query: PageQuery.extend({
+      status: z.enum(invoiceStatuses).optional(),
+      month: z
+        .string()
+        .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is no month like 2026-11')
+        .optional()
+        .describe('Month of issue'),
+      q: storableText(40).optional().describe('Order number or invoice number'),
+    }),
+    reply: z.object({
+      invoices: z.array(AdminInvoice),
+      ...pagination,
+      total: z.number().int().describe('Counted up to 10,000'),
+    }),
+  }),
+  issue: post('/api/admin/invoices/:id/issue', {
+    auth: 'admin',
+    roles: ['owner', 'finance'],
+    summary: 'Record the number of an issued invoice and notify the user',
+    params: IdParams,
+    body: IssuedInvoice,
+    reply: Done,
+  }),
+  reject: post('/api/admin/invoices/:id/reject', {
+    auth: 'admin',
+    roles: ['owner', 'finance'],
+    summary: 'Reject the request for an invoice with a reason',
+    params: IdParams,
+    body: z.strictObject({ reason: nameField(200) }),
+    reply: Done,
+  }),
+  correct: post('/api/admin/invoices/:id/correct', {
+    auth: 'admin',
+    roles: ['owner', 'finance'],
+    summary: 'Record the red invoice that cancels an issued one',
+    params: IdParams,
+    body: CorrectedInvoice,
+    reply: Done,
+  }),
+}

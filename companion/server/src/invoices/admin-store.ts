@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { type Db, offsetOf, type Page } from '#core'
+import type { InvoiceStatus } from './rules.ts'
+
+export type InvoiceFilter = {
+  status?: InvoiceStatus | undefined
+  /** Month of issue: `2026-11`. */
+  month?: string | undefined
+  /** Order number or invoice number. */
+  q?: string | undefined
+}
+
+const maxCounted = 10_000
+const openStatuses: readonly (InvoiceStatus | undefined)[] = ['requested', 'to_correct']
+
+/** Lists invoices with user and order. Entries that wait for finance come oldest first, others newest first. */
+export async function listInvoices(db: Db, { status, month, q }: InvoiceFilter, page: Page) {
+  const found = db
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.order_no', 'invoices.order_no')
+    .innerJoin('users', 'users.id', 'invoices.user_id')
+    .$if(status !== undefined, (query) => query.where('invoices.status', '=', status!))
+    .$if(month !== undefined, (query) =>
+      query
+        .where('invoices.issued_on', '>=', `${month}-01`)
+        .where('invoices.issued_on', '<', sql<string>`(${`${month}-01`}::date + interval '1 month')::date`),
+    )
+    .$if(q !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where('invoices.order_no', '=', q!),
+          where('invoices.invoice_no', '=', q!),
+          where('invoices.correction_no', '=', q!),
+        ]),
+      ),
+    )
+  const [rows, { total }] = await Promise.all([
+    found
+      .selectAll('invoices')
+      .select(['users.nickname', 'orders.title as order_title'])
+      .orderBy('invoices.id', openStatuses.includes(status) ? 'asc' : 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    db
+      .selectFrom(found.select('invoices.id').limit(maxCounted).as('counted'))
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+export type AdminInvoiceRow = Awaited<ReturnType<typeof listInvoices>>['rows'][number]

@@ -1,0 +1,121 @@
+import { decimalYuanToFen } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
+import type { z } from 'zod'
+import { recordAudit } from '#audit'
+import { type AuthenticatedCaller, type Db, type Deps, done, apiError as refuseCommon, toUser } from '#core'
+import { notify } from '#notifications'
+import type { CorrectedInvoice, IssuedInvoice } from './admin-contract.ts'
+import { apiError } from './errors.ts'
+import { correctedNotice, issuedNotice, rejectedNotice } from './notices.ts'
+import { afterRefund, type InvoiceStatus, isDateBetween } from './rules.ts'
+import * as store from './store.ts'
+
+type IssueDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type Step = (tx: Db, invoice: store.InvoiceRow, now: Instant) => Promise<object>
+
+/**
+ * Runs a decision of finance on an invoice with this status and records it in the audit log. Locks the order before it
+ * reads the invoice, as refunds do.
+ */
+const decide = (
+  { db, clock }: IssueDeps,
+  admin: AuthenticatedCaller,
+  id: number,
+  { from, action, step }: { from: InvoiceStatus; action: string; step: Step },
+) =>
+  inTransaction(db, async (tx) => {
+    const found = await store.findInvoice(tx, id)
+    if (!found) throw refuseCommon('NOT_FOUND')
+    await store.lockOrderRow(tx, found.order_no)
+    const invoice = await store.findInvoice(tx, id)
+    if (invoice?.status !== from) throw refuseCommon('STATUS_CONFLICT')
+    const now = clock.now()
+    const detail = await step(tx, invoice, now)
+    const entry = { action, resourceType: 'invoice', resourceId: id }
+    await recordAudit(tx, { ...entry, detail: { adminId: admin.id, ...detail } }, now)
+  })
+
+async function leftOf(tx: Db, orderNo: string) {
+  const { amount } = await store.lockOrderRow(tx, orderNo)
+  return Math.max(0, decimalYuanToFen(amount) - (await store.sumRefunds(tx, orderNo)))
+}
+
+type Issued = z.output<typeof IssuedInvoice>
+
+export async function issueInvoice(
+  deps: IssueDeps,
+  admin: AuthenticatedCaller,
+  id: number,
+  { invoiceNo, issuedOn, amount }: Issued,
+) {
+  const step: Step = async (tx, invoice, now) => {
+    const leftFen = await leftOf(tx, invoice.order_no)
+    if (leftFen === 0) throw apiError('ORDER_REFUNDED')
+    if (amount !== leftFen) throw apiError('INVOICE_AMOUNT_CHANGED', { field: 'amount' })
+    if (!isDateBetween(issuedOn, localDay(invoice.requested_at.getTime()), localDay(now)))
+      throw apiError('INVOICE_DATE_INVALID', { field: 'issuedOn' })
+    if (await store.isInvoiceNoTaken(tx, invoiceNo))
+      throw apiError('INVOICE_NO_TAKEN', { field: 'invoiceNo' })
+    const issued = {
+      status: 'issued',
+      amount_fen: leftFen,
+      invoice_no: invoiceNo,
+      issued_on: issuedOn,
+    } as const
+    await store.updateInvoice(tx, id, issued, now)
+    const notice = issuedNotice({ ...invoice, amount_fen: leftFen }, invoiceNo)
+    await notify(deps, tx, toUser(invoice.user_id), notice)
+    return { invoiceNo, issuedOn }
+  }
+  await decide(deps, admin, id, { from: 'requested', action: 'invoices.issued', step })
+  return done('发票已登记，已通知用户')
+}
+
+export async function rejectInvoice(deps: IssueDeps, admin: AuthenticatedCaller, id: number, reason: string) {
+  const step: Step = async (tx, invoice, now) => {
+    await store.updateInvoice(tx, id, { status: 'rejected', reason }, now)
+    await notify(deps, tx, toUser(invoice.user_id), rejectedNotice(invoice, reason))
+    return { reason }
+  }
+  await decide(deps, admin, id, { from: 'requested', action: 'invoices.rejected', step })
+  return done('已驳回，已通知用户')
+}
+
+export async function correctInvoice(
+  deps: IssueDeps,
+  admin: AuthenticatedCaller,
+  id: number,
+  { correctionNo, correctedOn }: z.output<typeof CorrectedInvoice>,
+) {
+  const step: Step = async (tx, invoice, now) => {
+    if (!isDateBetween(correctedOn, invoice.issued_on ?? '', localDay(now)))
+      throw apiError('INVOICE_DATE_INVALID', { field: 'correctedOn' })
+    if (await store.isInvoiceNoTaken(tx, correctionNo))
+      throw apiError('INVOICE_NO_TAKEN', { field: 'correctionNo' })
+    const corrected = { status: 'corrected', correction_no: correctionNo, corrected_on: correctedOn } as const
+    await store.updateInvoice(tx, id, corrected, now)
+    await notify(deps, tx, toUser(invoice.user_id), correctedNotice(invoice))
+    return { correctionNo, correctedOn }
+  }
+  await decide(deps, admin, id, { from: 'to_correct', action: 'invoices.corrected', step })
+  return done('红字发票已登记，已通知用户')
+}
+
+/** Adapts the invoice of an order after a refund. A repeated event changes nothing, because the amount is read again. */
+export const adaptToRefund = (deps: IssueDeps, orderNo: string) =>
+  inTransaction(deps.db, async (tx) => {
+    const leftFen = await leftOf(tx, orderNo)
+    const invoice = await store.findLiveInvoice(tx, orderNo)
+    const change = invoice && afterRefund({ status: invoice.status, amountFen: invoice.amount_fen }, leftFen)
+    if (!change) return
+    const now = deps.clock.now()
+    const reason = change.status === 'rejected' ? '订单已全额退款' : null
+    const columns = {
+      status: change.status,
+      reason,
+      ...(reason === null && { amount_fen: change.amountFen }),
+    }
+    await store.updateInvoice(tx, invoice.id, columns, now)
+    if (reason) await notify(deps, tx, toUser(invoice.user_id), rejectedNotice(invoice, reason))
+  })

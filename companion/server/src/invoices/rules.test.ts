@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { afterRefund, isDateBetween, requestPeriodMs, requestRefusal, titleRefusal } from './rules.ts'
+
+describe('requestRefusal', () => {
+  const paid = {
+    status: 'paid',
+    amountFen: 4000,
+    leftFen: 4000,
+    paidAt: 1000,
+    hasLiveInvoice: false,
+  } as const
+  test.each([
+    [{}, undefined],
+    [{ status: 'completed', leftFen: 1 }, undefined],
+    [{ status: 'pending', paidAt: null }, 'ORDER_NOT_PAID'],
+    [{ status: 'cancelled' }, 'ORDER_NOT_PAID'],
+    [{ amountFen: 0, leftFen: 0 }, 'ORDER_FREE'],
+    [{ status: 'refunded', leftFen: 0 }, 'ORDER_REFUNDED'],
+    [{ leftFen: 0 }, 'ORDER_REFUNDED'],
+    [{ hasLiveInvoice: true }, 'INVOICE_EXISTS'],
+  ] as const)('requestRefusal answers for a paid order with %j: %s', (changes, refusal) => {
+    expect(requestRefusal({ ...paid, ...changes }, 1000)).toBe(refusal)
+  })
+
+  test('requestRefusal accepts the last millisecond of the period and refuses the next one', () => {
+    expect(requestRefusal(paid, 1000 + requestPeriodMs)).toBeUndefined()
+    expect(requestRefusal(paid, 1001 + requestPeriodMs)).toBe('INVOICE_REQUEST_EXPIRED')
+  })
+})
+
+test.each([
+  ['personal', null, undefined],
+  ['personal', '91350100M000100Y43', 'TAX_NO_NOT_NEEDED'],
+  ['company', '91350100M000100Y43', undefined],
+  ['company', '91350100M000100Y44', 'TAX_NO_INVALID'],
+  ['company', null, 'TAX_NO_INVALID'],
+] as const)('titleRefusal answers for a %s title with the tax number %s: %s', (type, taxNo, refusal) => {
+  expect(titleRefusal(type, taxNo)).toBe(refusal)
+})
+
+test.each([
+  ['requested', 4000, undefined],
+  ['requested', 1500, { status: 'requested', amountFen: 1500 }],
+  ['requested', 0, { status: 'rejected', amountFen: 0 }],
+  ['issued', 4000, undefined],
+  ['issued', 3999, { status: 'to_correct', amountFen: 4000 }],
+  ['to_correct', 0, undefined],
+  ['rejected', 0, undefined],
+] as const)(
+  'afterRefund changes an invoice of 40 yuan with the status %s when %i fen are left',
+  (status, left, change) => {
+    expect(afterRefund({ status, amountFen: 4000 }, left)).toEqual(change)
+  },
+)
+
+test.each([
+  ['2026-11-20', false],
+  ['2026-11-21', true],
+  ['2026-12-01', true],
+  ['2026-12-02', false],
+])('isDateBetween answers for %s from 2026-11-21 to 2026-12-01: %s', (day, isBetween) => {
+  expect(isDateBetween(day, '2026-11-21', '2026-12-01')).toBe(isBetween)
+})

@@ -1,0 +1,64 @@
+import { decimalYuanToFen, fenToYuan } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate, toIso } from '@sanhe/kit/runtime/clock'
+import { type Db, type Deps, done, apiError as refuseCommon } from '#core'
+import type { InvoiceRequest } from './contract.ts'
+import { apiError } from './errors.ts'
+import { requestPeriodMs, requestRefusal, titleRefusal } from './rules.ts'
+import * as store from './store.ts'
+import { toInvoiceResponse } from './views.ts'
+
+type InvoiceDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Returns what the rules need to know about an order, and the amount of an invoice that is requested now. */
+async function readOrder(db: Db, order: store.InvoicedOrder) {
+  const amountFen = decimalYuanToFen(order.amount)
+  const leftFen = Math.max(0, amountFen - (await store.sumRefunds(db, order.order_no)))
+  const hasLiveInvoice = (await store.findLiveInvoice(db, order.order_no)) !== undefined
+  const paidAt = order.paid_at?.getTime() ?? null
+  return { status: order.status, amountFen, leftFen, paidAt, hasLiveInvoice }
+}
+
+export async function getInvoices({ db, clock }: InvoiceDeps, userId: number, orderNo: string) {
+  const order = await store.findOrderOf(db, userId, orderNo)
+  if (!order) throw refuseCommon('NOT_FOUND')
+  const facts = await readOrder(db, order)
+  return {
+    amount: fenToYuan(facts.leftFen),
+    requestUntil: facts.paidAt === null ? null : toIso(facts.paidAt + requestPeriodMs),
+    refusal: requestRefusal(facts, clock.now()) ?? null,
+    invoices: (await store.listInvoicesOf(db, orderNo)).map(toInvoiceResponse),
+  }
+}
+
+/** Requests an invoice. The row lock of the order makes a second request wait, which then finds the first one. */
+export async function requestInvoice(
+  { db, clock }: InvoiceDeps,
+  userId: number,
+  orderNo: string,
+  { titleType, title, taxNo, email }: InvoiceRequest,
+) {
+  // Tax numbers are often typed in small letters.
+  const taxCode = taxNo?.toUpperCase() || null
+  const refusedTitle = titleRefusal(titleType, taxCode)
+  const now = clock.now()
+  const invoice = await inTransaction(db, async (tx) => {
+    if (!(await store.findOrderOf(tx, userId, orderNo))) throw refuseCommon('NOT_FOUND')
+    if (refusedTitle) throw apiError(refusedTitle, { field: 'taxNo' })
+    const facts = await readOrder(tx, await store.lockOrderRow(tx, orderNo))
+    const refusal = requestRefusal(facts, now)
+    if (refusal) throw apiError(refusal)
+    return store.addInvoice(tx, {
+      order_no: orderNo,
+      user_id: userId,
+      title_type: titleType,
+      title,
+      tax_no: taxCode,
+      email: email ?? null,
+      amount_fen: facts.leftFen,
+      requested_at: toDate(now),
+      changed_at: toDate(now),
+    })
+  })
+  return { ...done('发票申请已提交'), invoice: toInvoiceResponse(invoice) }
+}

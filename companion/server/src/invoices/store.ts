@@ -1,0 +1,81 @@
+import type { Fen } from '@sanhe/kit/money'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { DB, Db } from '#core'
+
+export type InvoiceRow = Selectable<DB['invoices']>
+
+/** Statuses in which an order has an invoice already. They are the predicate of the unique index `invoices_one_live`. */
+const isLive = sql<boolean>`status IN ('requested', 'issued', 'to_correct')`
+
+const orderColumns = ['order_no', 'user_id', 'status', 'amount', 'paid_at'] as const
+
+export const findOrderOf = (db: Db, userId: number, orderNo: string) =>
+  db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('order_no', '=', orderNo)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+export type InvoicedOrder = NonNullable<Awaited<ReturnType<typeof findOrderOf>>>
+
+/** Locks the row of the order, so that refunds and changes of its invoice happen one after another. */
+export const lockOrderRow = (tx: Db, orderNo: string) =>
+  tx
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('order_no', '=', orderNo)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+/** Returns the sum of the refunds of an order, those that the provider has not accepted yet included. */
+export async function sumRefunds(db: Db, orderNo: string): Promise<Fen> {
+  const { sum } = await db
+    .selectFrom('refunds')
+    .select(sql<Fen>`coalesce(sum(amount_fen), 0)::bigint`.as('sum'))
+    .where('order_no', '=', orderNo)
+    .where('status', '<>', 'failed')
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+export const listInvoicesOf = (db: Db, orderNo: string) =>
+  db.selectFrom('invoices').selectAll().where('order_no', '=', orderNo).orderBy('id', 'desc').execute()
+
+export const findInvoice = (db: Db, id: number) =>
+  db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findLiveInvoice = (db: Db, orderNo: string) =>
+  db.selectFrom('invoices').selectAll().where('order_no', '=', orderNo).where(isLive).executeTakeFirst()
+
+export const addInvoice = (tx: Db, invoice: Insertable<DB['invoices']>) =>
+  tx.insertInto('invoices').values(invoice).returningAll().executeTakeFirstOrThrow()
+
+export const updateInvoice = (tx: Db, id: number, changes: Updateable<DB['invoices']>, now: Instant) =>
+  tx
+    .updateTable('invoices')
+    .set({ ...changes, changed_at: toDate(now) })
+    .where('id', '=', id)
+    .execute()
+
+/** Returns whether an invoice or a red invoice has this number. */
+export async function isInvoiceNoTaken(tx: Db, no: string) {
+  // Serialises the recording of numbers, so that two requests cannot record the same one.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('numbers of invoices'))`.execute(tx)
+  const found = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where((where) => where.or([where('invoice_no', '=', no), where('correction_no', '=', no)]))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Deletes the requests of a user that became no invoice, and the email addresses of the others. */
+export async function eraseInvoices(tx: Db, userId: number) {
+  await tx
+    .deleteFrom('invoices')
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['requested', 'rejected'])
+    .execute()
+  await tx.updateTable('invoices').set({ email: null }).where('user_id', '=', userId).execute()
+}

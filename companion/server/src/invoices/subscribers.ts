@@ -1,0 +1,18 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import type { Deps, Subscriber } from '#core'
+import { adaptToRefund } from './issuing.ts'
+import { eraseInvoices } from './store.ts'
+
+/** Invoices are tax documents: those that were issued stay after the deletion of the account, without email address. */
+export const invoiceSubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): Subscriber[] => [
+  {
+    type: 'order.refunded',
+    name: 'invoices.refunded',
+    handle: ({ payload }) => adaptToRefund(deps, payload.orderNo),
+  },
+  {
+    type: 'user.removed',
+    name: 'invoices.forget',
+    handle: ({ payload }) => inTransaction(deps.db, (tx) => eraseInvoices(tx, payload.userId)),
+  },
+]

@@ -1,0 +1,21 @@
+import { type Deps, implement, type ProductMount } from '#core'
+import { moderationContract } from './contract.ts'
+import { findWords, strictestCategory } from './rules.ts'
+import {
+  changeSensitiveWords,
+  listSensitiveWords,
+  listWordVersions,
+  restoreWordVersion,
+} from './word-versions.ts'
+
+export const moderationRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'wordList'>): ProductMount =>
+  implement(moderationContract, {
+    listWords: ({ query: { category, q, ...page } }) => listSensitiveWords(deps, { category, q }, page),
+    changeWords: ({ actor, body }) => changeSensitiveWords(deps, actor, body),
+    async checkText({ body }) {
+      const words = findWords(await deps.wordList.current(), [body.text])
+      return { category: strictestCategory(words) ?? null, words }
+    },
+    listVersions: ({ query }) => listWordVersions(deps, query),
+    restoreVersion: ({ actor, params }) => restoreWordVersion(deps, actor, params.id),
+  })

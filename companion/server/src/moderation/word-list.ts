@@ -1,0 +1,35 @@
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+import type { Deps } from '#core'
+import type { Word } from './rules.ts'
+import { listWords, wordsChannel } from './store.ts'
+
+/** Longest time that a process uses its copy of the list without reading it again, in milliseconds of its uptime. */
+const maxAgeMs = minuteMs
+
+type Copy = { words: Promise<Word[]>; loadedAt: number }
+
+/**
+ * The list of sensitive words as this process knows it. A change in any process is announced by PostgreSQL and discards
+ * the copy, so that the next text is checked with the new list.
+ */
+export function createWordList({ db, listen }: Pick<Deps, 'db' | 'listen'>): Deps['wordList'] {
+  let copy: Copy | undefined
+  const invalidate = () => void (copy = undefined)
+  let connection: ReturnType<Deps['listen']> | undefined
+
+  function current() {
+    connection ??= listen(wordsChannel, invalidate)
+    if (copy && performance.now() - copy.loadedAt < maxAgeMs) return copy.words
+    const loaded: Copy = { words: listWords(db), loadedAt: performance.now() }
+    copy = loaded
+    // A failed read is not kept: the next text reads the list again.
+    loaded.words.catch(() => copy === loaded && invalidate())
+    return loaded.words
+  }
+
+  return {
+    current,
+    invalidate,
+    stop: async () => connection?.stop(),
+  }
+}

@@ -1,0 +1,118 @@
+import { del, get, patch, post } from '@sanhe/kit/http/contract'
+import { z } from 'zod'
+import {
+  datetimeField,
+  IdParams,
+  idField,
+  nameField,
+  OkResponse,
+  SlugParams,
+  storableTextField,
+} from '#fields'
+
+const maxQuoteLength = 2000
+const maxContextLength = 64
+
+/** Words of the rendered text, what is around them, and their position in it, in UTF-16 units. */
+const Anchor = z.strictObject({
+  quote: nameField(maxQuoteLength),
+  prefix: storableTextField(maxContextLength),
+  suffix: storableTextField(maxContextLength),
+  start: z.number().int().min(0).max(100_000_000),
+})
+
+export const Comment = z
+  .object({
+    id: idField,
+    author: z.string(),
+    /** Whether the caller wrote the comment and may edit or delete it. */
+    is_own: z.boolean(),
+    body: z.string(),
+    created_at: datetimeField,
+    edited_at: datetimeField.nullable(),
+  })
+  .meta({ id: 'Comment' })
+
+export const CommentThread = z
+  .object({
+    id: idField,
+    document_id: idField.nullable(),
+    task_id: idField.nullable(),
+    /** Null for threads of tasks. */
+    anchor: Anchor.nullable(),
+    resolved_at: datetimeField.nullable(),
+    resolved_by: z.string().nullable(),
+    comments: z.array(Comment),
+  })
+  .meta({ id: 'CommentThread' })
+
+const body = nameField(5000)
+const ByDocument = z.object({ slug: z.string(), docSlug: z.string() })
+const ByTask = z.object({ slug: z.string(), id: z.coerce.number().int().positive() })
+const threads = z.object({ threads: z.array(CommentThread) })
+const thread = z.object({ thread: CommentThread })
+
+export const commentsContract = {
+  ofDocument: get('/api/projects/:slug/docs/:docSlug/comments', {
+    auth: 'team',
+    summary: 'List the comment threads of a document',
+    params: ByDocument,
+    reply: threads,
+  }),
+  addToDocument: post('/api/projects/:slug/docs/:docSlug/comments', {
+    auth: 'team',
+    summary: 'Comment on a range of a document',
+    params: ByDocument,
+    body: z.strictObject({ body, anchor: Anchor }),
+    status: 201,
+    reply: thread,
+  }),
+  ofTask: get('/api/projects/:slug/tasks/:id/comments', {
+    auth: 'team',
+    summary: 'List the comment threads of a task',
+    params: ByTask,
+    reply: threads,
+  }),
+  addToTask: post('/api/projects/:slug/tasks/:id/comments', {
+    auth: 'team',
+    summary: 'Comment on a task',
+    params: ByTask,
+    body: z.strictObject({ body }),
+    status: 201,
+    reply: thread,
+  }),
+  reply: post('/api/comment-threads/:id/comments', {
+    auth: 'team',
+    summary: 'Reply in a comment thread',
+    params: IdParams,
+    body: z.strictObject({ body }),
+    status: 201,
+    reply: thread,
+  }),
+  resolve: patch('/api/comment-threads/:id', {
+    auth: 'team',
+    summary: 'Resolve or reopen a comment thread',
+    params: IdParams,
+    body: z.strictObject({ resolved: z.boolean() }),
+    reply: thread,
+  }),
+  edit: patch('/api/comments/:id', {
+    auth: 'team',
+    summary: 'Edit an own comment',
+    params: IdParams,
+    body: z.strictObject({ body }),
+    reply: thread,
+  }),
+  remove: del('/api/comments/:id', {
+    auth: 'team',
+    summary: 'Delete an own comment; the last one deletes its thread',
+    params: IdParams,
+    reply: OkResponse,
+  }),
+  people: get('/api/projects/:slug/people', {
+    auth: 'team',
+    summary: 'List who can see a project and be mentioned',
+    params: SlugParams,
+    reply: z.object({ people: z.array(z.object({ id: idField, username: z.string() })) }),
+  }),
+}

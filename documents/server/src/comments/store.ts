@@ -1,0 +1,78 @@
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import { type Row, tables } from '#tables'
+
+export type ThreadRow = Row<'comment_threads'>
+export type CommentRow = Row<'comments'>
+
+const thread = tables.rows('comment_threads')
+const comment = tables.rows('comments')
+const person = tables.rows(tables.columns('users', 'id', 'username'))
+const author = tables.rows(tables.columns('comments', 'author_id'))
+const count = tables.rows({ n: 'integer' })
+
+export function listThreadsOfDocument(db: Sqlite, documentId: number) {
+  return thread.all(db)`
+    SELECT * FROM comment_threads WHERE document_id = ${documentId} ORDER BY start_offset, id`
+}
+
+export function listThreadsOfTask(db: Sqlite, taskId: number) {
+  return thread.all(db)`SELECT * FROM comment_threads WHERE task_id = ${taskId} ORDER BY id`
+}
+
+export function findThread(db: Sqlite, id: number) {
+  return thread.get(db)`SELECT * FROM comment_threads WHERE id = ${id}`
+}
+
+/** `threadIds`: JSON array. */
+export function listCommentsOfThreads(db: Sqlite, threadIds: string) {
+  return comment.all(db)`
+    SELECT * FROM comments WHERE thread_id IN (SELECT value FROM json_each(${threadIds})) ORDER BY id`
+}
+
+export function findComment(db: Sqlite, id: number) {
+  return comment.get(db)`SELECT * FROM comments WHERE id = ${id}`
+}
+
+export function countCommentsOfThread(db: Sqlite, threadId: number) {
+  return count.one(db)`SELECT count(*) AS n FROM comments WHERE thread_id = ${threadId}`.n
+}
+
+/** Lists the users who wrote in a thread and still have an account. */
+export function listParticipants(db: Sqlite, threadId: number) {
+  return author.all(db)`SELECT DISTINCT author_id FROM comments WHERE thread_id = ${threadId}`.flatMap(
+    ({ author_id }) => author_id ?? [],
+  )
+}
+
+/** Lists the active users who can see a project. */
+export function listPeopleOfProject(db: Sqlite, projectId: number) {
+  return person.all(db)`
+    SELECT u.id, u.username FROM users u
+    WHERE u.disabled_at IS NULL AND (u.role = 'admin' OR (u.role <> 'viewer' AND EXISTS (
+      SELECT 1 FROM project_members m WHERE m.user_id = u.id AND m.project_id = ${projectId})))
+    ORDER BY u.username`
+}
+
+export function addThread(db: Sqlite, row: Omit<ThreadRow, 'id' | 'resolved_at' | 'resolved_by_name'>) {
+  return tables.insertReturning(db, 'comment_threads', row)
+}
+
+export function setThreadResolved(db: Sqlite, id: number, at: string | null, by: string | null) {
+  tables.update(db, 'comment_threads', { id }, { resolved_at: at, resolved_by_name: by })
+}
+
+export function removeThread(db: Sqlite, id: number) {
+  db.sql.run`DELETE FROM comment_threads WHERE id = ${id}`
+}
+
+export function addComment(db: Sqlite, row: Omit<CommentRow, 'id' | 'edited_at'>) {
+  return tables.insertReturning(db, 'comments', row)
+}
+
+export function setCommentBody(db: Sqlite, id: number, body: string, at: string) {
+  tables.update(db, 'comments', { id }, { body, edited_at: at })
+}
+
+export function removeComment(db: Sqlite, id: number) {
+  db.sql.run`DELETE FROM comments WHERE id = ${id}`
+}

@@ -1,0 +1,27 @@
+import type { CommentRow, ThreadRow } from './store.ts'
+
+/** `userId`: the caller. */
+export const toThreadResponse = (thread: ThreadRow, comments: readonly CommentRow[], userId: number) => ({
+  id: thread.id,
+  document_id: thread.document_id,
+  task_id: thread.task_id,
+  anchor:
+    thread.quote === null
+      ? null
+      : {
+          quote: thread.quote,
+          prefix: thread.prefix ?? '',
+          suffix: thread.suffix ?? '',
+          start: thread.start_offset ?? 0,
+        },
+  resolved_at: thread.resolved_at,
+  resolved_by: thread.resolved_by_name,
+  comments: comments.map((comment) => ({
+    id: comment.id,
+    author: comment.author_name,
+    is_own: comment.author_id === userId,
+    body: comment.body,
+    created_at: comment.created_at,
+    edited_at: comment.edited_at,
+  })),
+})

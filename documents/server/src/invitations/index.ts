@@ -1,0 +1,2 @@
+export { invitationJobs } from './jobs.ts'
+export { invitationRoutes, passwordResetRoutes } from './routes.ts'

@@ -1,0 +1,40 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
+import { signInUser, type SignInDeps } from '#accounts'
+import { implement } from '#core'
+import { okResponse } from '#fields'
+import { invitationsContract, passwordResetsContract } from './contract.ts'
+import * as service from './service.ts'
+import { listInvitations, listProjectNames } from './store.ts'
+import { toInvitationResponse } from './views.ts'
+
+type LinkDeps = service.InvitationDeps & SignInDeps
+
+export const invitationRoutes = (deps: LinkDeps) =>
+  implement(invitationsContract, {
+    create({ body, actor }) {
+      const { invitation, link } = service.createInvitation(deps, body, actor)
+      return { invitation: toInvitationResponse(invitation), link }
+    },
+    list: () => ({
+      invitations: listInvitations(deps.db, toIso(deps.clock.now())).map(toInvitationResponse),
+    }),
+    revoke({ params }) {
+      service.revokeInvitation(deps, params.id)
+      return okResponse
+    },
+    open({ body }) {
+      const { role, project_ids, expires_at } = service.getInvitation(deps, body.token)
+      return { invitation: { role, projects: listProjectNames(deps.db, project_ids), expires_at } }
+    },
+    async accept({ body, request, reply }) {
+      return { user: signInUser(deps, request, reply, await service.acceptInvitation(deps, body)) }
+    },
+  })
+
+export const passwordResetRoutes = (deps: LinkDeps) =>
+  implement(passwordResetsContract, {
+    create: ({ params }) => ({ link: service.createPasswordReset(deps, params.id) }),
+    async use({ body, request, reply }) {
+      return { user: signInUser(deps, request, reply, await service.resetPassword(deps, body)) }
+    },
+  })

@@ -1,0 +1,88 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
+import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { transaction } from '@sanhe/kit/sqlite/database'
+import { addUserInTransaction, getActiveUser, hashNewPassword, setUserPassword } from '#accounts'
+import type { Deps, SessionUser, UserRole } from '#core'
+import { apiError } from './errors.ts'
+import { invitationLifetimeMs, invitationPath, passwordResetLifetimeMs, passwordResetPath } from './rules.ts'
+import * as store from './store.ts'
+
+export type InvitationDeps = Pick<Deps, 'db' | 'clock' | 'sessions'>
+
+type NewInvitation = { role: UserRole; project_ids: number[] }
+
+/** Creates an invitation. The token is returned once; the database keeps its hash. */
+export function createInvitation({ db, clock }: InvitationDeps, given: NewInvitation, by: SessionUser) {
+  const token = randomToken()
+  const row = {
+    token_hash: sha256(token),
+    role: given.role,
+    project_ids: JSON.stringify([...new Set(given.project_ids)]),
+    created_by: by.id,
+    created_at: toIso(clock.now()),
+    expires_at: toIso(clock.now() + invitationLifetimeMs),
+  }
+  const id = transaction(db, () => store.addInvitation(db, row))
+  return {
+    invitation: { ...row, id, username: by.username },
+    link: { path: invitationPath(token), expires_at: row.expires_at },
+  }
+}
+
+export function getInvitation({ db, clock }: InvitationDeps, token: string) {
+  const invitation = store.findInvitation(db, sha256(token), toIso(clock.now()))
+  if (!invitation) throw apiError('INVITATION_INVALID')
+  return invitation
+}
+
+export function revokeInvitation({ db }: InvitationDeps, id: number) {
+  if (!store.removeInvitation(db, id)) throw apiError('INVITATION_NOT_FOUND')
+}
+
+/** Creates the account and uses the invitation up, both or neither: a taken username leaves the link valid. */
+export async function acceptInvitation(
+  deps: InvitationDeps,
+  { token, username, password }: { token: string; username: string; password: string },
+) {
+  getInvitation(deps, token)
+  const passwordHash = await hashNewPassword(password)
+  return transaction(deps.db, () => {
+    const { id, role, project_ids } = getInvitation(deps, token)
+    const projectIds = JSON.parse(project_ids) as number[]
+    const user = addUserInTransaction(deps, { username, role, project_ids: projectIds }, passwordHash)
+    store.removeInvitation(deps.db, id)
+    return user
+  })
+}
+
+/** Creates a reset link for an active user. An earlier link of the user stops working. */
+export function createPasswordReset({ db, clock }: InvitationDeps, userId: number) {
+  const token = randomToken()
+  const expires_at = toIso(clock.now() + passwordResetLifetimeMs)
+  transaction(db, () => {
+    getActiveUser(db, userId)
+    store.setPasswordReset(db, { user_id: userId, token_hash: sha256(token), expires_at })
+  })
+  return { path: passwordResetPath(token), expires_at }
+}
+
+/** Sets a new password, ends all sessions of the user and uses the link up. */
+export async function resetPassword(
+  deps: InvitationDeps,
+  { token, password }: { token: string; password: string },
+) {
+  const find = () => {
+    const reset = store.findPasswordReset(deps.db, sha256(token), toIso(deps.clock.now()))
+    if (!reset) throw apiError('RESET_INVALID')
+    return reset
+  }
+  find()
+  const passwordHash = await hashNewPassword(password)
+  return transaction(deps.db, () => {
+    const { user_id } = find()
+    const user = getActiveUser(deps.db, user_id)
+    setUserPassword(deps, user, passwordHash)
+    store.removePasswordReset(deps.db, user_id)
+    return user
+  })
+}

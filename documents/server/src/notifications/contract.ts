@@ -1,0 +1,36 @@
+import { get, post } from '@sanhe/kit/http/contract'
+import { z } from 'zod'
+import { datetimeField, idField, OkResponse } from '#fields'
+
+export const Notification = z
+  .object({
+    id: idField,
+    kind: z.enum(['mention', 'reply']),
+    author: z.string(),
+    /** Beginning of the comment. */
+    excerpt: z.string(),
+    created_at: datetimeField,
+    is_read: z.boolean(),
+    thread_id: idField,
+    project_slug: z.string(),
+    /** Title of the document or task. */
+    title: z.string(),
+    /** Slug of the document; null for a task. */
+    doc_slug: z.string().nullable(),
+    task_id: idField.nullable(),
+  })
+  .meta({ id: 'Notification' })
+
+export const notificationsContract = {
+  list: get('/api/notifications', {
+    auth: 'team',
+    summary: 'List the newest 50 own notifications',
+    reply: z.object({ notifications: z.array(Notification), unread: z.number().int() }),
+  }),
+  read: post('/api/notifications/read', {
+    auth: 'team',
+    summary: 'Mark own notifications as read, or all of them',
+    body: z.strictObject({ ids: z.array(idField).max(1000).optional() }),
+    reply: OkResponse,
+  }),
+}

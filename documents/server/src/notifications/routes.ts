@@ -1,0 +1,23 @@
+import { implement, scopeAsJson } from '#core'
+import { okResponse } from '#fields'
+import { notificationsContract } from './contract.ts'
+import { markNotificationsRead, type NotificationDeps } from './service.ts'
+import { countUnread, listNotifications } from './store.ts'
+
+const listedNotifications = 50
+
+export const notificationRoutes = (deps: NotificationDeps) =>
+  implement(notificationsContract, {
+    list({ actor }) {
+      const projectIds = scopeAsJson(actor.projects)
+      const rows = listNotifications(deps.db, actor.id, projectIds, listedNotifications)
+      return {
+        notifications: rows.map(({ read_at, ...row }) => ({ ...row, is_read: read_at !== null })),
+        unread: countUnread(deps.db, actor.id, projectIds),
+      }
+    },
+    async read({ actor, body }) {
+      await markNotificationsRead(deps, actor, body.ids)
+      return okResponse
+    },
+  })

@@ -1,0 +1,30 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
+import { type ChangeDeps, type ChangeRecorder, commitChange, type Deps, type SessionUser } from '#core'
+import * as store from './store.ts'
+
+export type NotificationDeps = ChangeDeps & Pick<Deps, 'clock'>
+
+/** Notifies users of a comment in the caller's transaction. Each user has one notification of a comment at most. */
+export function notifyOfComment(
+  { db, clock }: NotificationDeps,
+  recorder: ChangeRecorder,
+  commentId: number,
+  recipients: ReadonlyMap<number, 'mention' | 'reply'>,
+) {
+  const at = toIso(clock.now())
+  for (const [userId, kind] of recipients)
+    if (store.addNotification(db, { userId, commentId, kind, at }))
+      recorder.event({ type: 'notification.changed', user_id: userId })
+}
+
+/** Marks own notifications as read; without `ids`, all of them. */
+export async function markNotificationsRead(
+  deps: NotificationDeps,
+  user: SessionUser,
+  ids: number[] | undefined,
+) {
+  await commitChange(deps, (recorder) => {
+    store.markRead(deps.db, user.id, ids ? JSON.stringify(ids) : null, toIso(deps.clock.now()))
+    recorder.event({ type: 'notification.changed', user_id: user.id })
+  })
+}

@@ -1,0 +1,53 @@
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import { tables } from '#tables'
+
+const listed = tables.rows({
+  ...tables.columns('notifications', 'id', 'kind', 'created_at', 'read_at'),
+  author: 'comments.author_name',
+  excerpt: 'text',
+  thread_id: 'comments.thread_id',
+  project_slug: 'projects.slug',
+  title: 'text',
+  doc_slug: 'documents.slug?',
+  task_id: 'tasks.id?',
+})
+const count = tables.rows({ n: 'integer' })
+
+type NewNotification = { userId: number; commentId: number; kind: 'mention' | 'reply'; at: string }
+
+/** Adds a notification, unless the user has one of this comment already. Returns whether it is new. */
+export function addNotification(db: Sqlite, { userId, commentId, kind, at }: NewNotification) {
+  const { changes } = db.sql.run`
+    INSERT INTO notifications (user_id, comment_id, kind, created_at) VALUES (${userId}, ${commentId}, ${kind}, ${at})
+    ON CONFLICT DO NOTHING`
+  return Number(changes) === 1
+}
+
+/** `projectIds`: JSON array of the ids of the projects that the user may see, or null for all. */
+export function listNotifications(db: Sqlite, userId: number, projectIds: string | null, limit: number) {
+  return listed.all(db)`
+    SELECT n.id, n.kind, n.created_at, n.read_at, c.author_name AS author, substr(c.body, 1, 200) AS excerpt,
+      c.thread_id, p.slug AS project_slug, coalesce(d.title, k.title, '') AS title, d.slug AS doc_slug, k.id AS task_id
+    FROM notifications n JOIN comments c ON c.id = n.comment_id JOIN comment_threads t ON t.id = c.thread_id
+      JOIN projects p ON p.id = t.project_id LEFT JOIN documents d ON d.id = t.document_id
+      LEFT JOIN tasks k ON k.id = t.task_id
+    WHERE n.user_id = ${userId}
+      AND (${projectIds} IS NULL OR t.project_id IN (SELECT value FROM json_each(${projectIds})))
+    ORDER BY n.id DESC LIMIT ${limit}`
+}
+
+export function countUnread(db: Sqlite, userId: number, projectIds: string | null) {
+  return count.one(db)`
+    SELECT count(*) AS n FROM notifications n JOIN comments c ON c.id = n.comment_id
+      JOIN comment_threads t ON t.id = c.thread_id
+    WHERE n.user_id = ${userId} AND n.read_at IS NULL
+      AND (${projectIds} IS NULL OR t.project_id IN (SELECT value FROM json_each(${projectIds})))`.n
+}
+
+/** `ids`: JSON array of the ids to mark, or null for all of the user. */
+export function markRead(db: Sqlite, userId: number, ids: string | null, at: string) {
+  db.sql.run`
+    UPDATE notifications SET read_at = ${at}
+    WHERE user_id = ${userId} AND read_at IS NULL
+      AND (${ids} IS NULL OR id IN (SELECT value FROM json_each(${ids})))`
+}

@@ -1,0 +1,46 @@
+import { del, get, post } from '@sanhe/kit/http/contract'
+import { z } from 'zod'
+import { datetimeField, IdParams, idField, nameField, OkResponse } from '#fields'
+
+const scope = z.enum(['read', 'write'])
+
+export const ApiToken = z
+  .object({
+    id: idField,
+    name: z.string(),
+    scope,
+    /** Projects that the token may use; null for all projects of its owner. */
+    project_ids: z.array(idField).nullable(),
+    created_at: datetimeField,
+    expires_at: datetimeField.nullable(),
+    /** Moment of the last use, exact to a minute. */
+    last_used_at: datetimeField.nullable(),
+  })
+  .meta({ id: 'ApiToken' })
+
+export const tokensContract = {
+  create: post('/api/tokens', {
+    auth: 'team',
+    summary: 'Create a personal API token',
+    body: z.strictObject({
+      name: nameField(60),
+      scope: scope.default('read'),
+      project_ids: z.array(idField).min(1).max(1000).nullable().default(null),
+      expires_at: z.iso.datetime({ offset: true }).nullable().default(null),
+    }),
+    status: 201,
+    /** `secret`: the token, which is returned only here. */
+    reply: z.object({ token: ApiToken, secret: z.string() }),
+  }),
+  list: get('/api/tokens', {
+    auth: 'team',
+    summary: 'List the own API tokens',
+    reply: z.object({ tokens: z.array(ApiToken) }),
+  }),
+  revoke: del('/api/tokens/:id', {
+    auth: 'team',
+    summary: 'Revoke one of the own API tokens',
+    params: IdParams,
+    reply: OkResponse,
+  }),
+}

@@ -1,0 +1,57 @@
+import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
+import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
+import { sessionUser } from '#accounts'
+import type { AiActor, Deps, SessionUser } from '#core'
+import { apiError } from './errors.ts'
+import { newTokenRefusal, storesLastUse, tokenPrefix, tokenRights } from './rules.ts'
+import * as store from './store.ts'
+
+export type TokenDeps = Pick<Deps, 'db' | 'clock'>
+type NewToken = {
+  name: string
+  scope: 'read' | 'write'
+  project_ids: number[] | null
+  expires_at: string | null
+}
+
+/** Creates a token. Its secret is returned once; the database keeps its hash. */
+export function createToken({ db, clock }: TokenDeps, owner: SessionUser, given: NewToken) {
+  const canWrite = given.scope === 'write'
+  const projectIds = given.project_ids && [...new Set(given.project_ids)]
+  const expiresAt = given.expires_at && toIso(fromIso(given.expires_at))
+  const refusal = newTokenRefusal(owner, { canWrite, projectIds, expiresAt }, clock.now())
+  if (refusal) throw apiError(refusal)
+  const secret = tokenPrefix + randomToken()
+  const token = store.addToken(db, {
+    user_id: owner.id,
+    name: given.name.trim(),
+    token_hash: sha256(secret),
+    can_write: canWrite ? 1 : 0,
+    project_ids: projectIds && JSON.stringify(projectIds),
+    created_at: toIso(clock.now()),
+    expires_at: expiresAt,
+    last_used_at: null,
+  })
+  return { token, secret }
+}
+
+export function revokeToken({ db }: TokenDeps, owner: SessionUser, id: number) {
+  if (!store.removeToken(db, owner.id, id)) throw apiError('TOKEN_NOT_FOUND')
+}
+
+/**
+ * Returns the caller that a personal token stands for, or undefined for any other text. Its changes are AI changes that
+ * name the owner and the token.
+ */
+export function findTokenActor({ db, clock }: TokenDeps, secret: string): AiActor | undefined {
+  if (!secret.startsWith(tokenPrefix)) return undefined
+  const now = clock.now()
+  const token = store.findToken(db, sha256(secret), toIso(now))
+  if (!token) return undefined
+  if (storesLastUse(token.last_used_at, now))
+    transactionWithoutFlush(db, () => store.setTokenLastUse(db, token.id, toIso(now)))
+  const owner = sessionUser(db, { id: token.user_id, username: token.username, role: token.role })
+  const author = { kind: 'writer' as const, userId: null, name: `${token.username} (${token.name})` }
+  return { author, ...tokenRights(owner, token) }
+}

@@ -1,0 +1,25 @@
+import { contract } from '@sanhe/documents/contract'
+
+/** Modules whose endpoints only pages, dialogs and panels outside of the first load call. */
+const lazyModules = new Set<string>([
+  'users',
+  'account',
+  'invitations',
+  'resets',
+  'tokens',
+  'shares',
+  'search',
+  'home',
+  'backlinks',
+  'comments',
+  'notifications',
+  'trash',
+  'writer',
+  'health',
+])
+
+const modules = Object.entries(contract)
+
+/** Endpoints of the first load, and those that `src/lazy-api.ts` loads on demand. */
+export const firstRoutes = Object.fromEntries(modules.filter(([name]) => !lazyModules.has(name)))
+export const lazyRoutes = Object.fromEntries(modules.filter(([name]) => lazyModules.has(name)))

@@ -1,0 +1,23 @@
+/** Later entries are contained in the user agents of earlier ones: Edge names Chrome, and Chrome names Safari. */
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bMicroMessenger\//, 'WeChat'],
+  [/\bFirefox\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/\bHarmonyOS\b|\bOpenHarmony\b/, 'HarmonyOS'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Returns the browser and system that a user agent names, as far as they are known. */
+export function parseUserAgent(userAgent: string) {
+  const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+  return { browser: find(browsers), system: find(systems) }
+}

@@ -1,0 +1,39 @@
+import { currentText } from '@sanhe/ui/i18n.ts'
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import type { ApiToken } from '#api.ts'
+import { lazyApi } from '#lazy-api.ts'
+import { queryClient } from '#queries.ts'
+import { tokensQuery } from './queries.ts'
+import { tokenLabels } from './token-text.ts'
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })
+
+type NewToken = Pick<ApiToken, 'name' | 'scope' | 'project_ids' | 'expires_at'>
+
+/** Creates a token and returns its secret, which the service shows only once. */
+export async function createToken(given: NewToken) {
+  const { secret } = await lazyApi.tokens.create({ body: given })
+  void refresh()
+  return secret
+}
+
+export async function revokeToken({ id, name }: ApiToken) {
+  const t = currentText(tokenLabels)
+  try {
+    await lazyApi.tokens.revoke({ params: { id } })
+    showToast(t.revoked(name))
+  } catch {
+    showError(t.notRevoked)
+  }
+  await refresh()
+}
+
+export async function copySecret(secret: string) {
+  const t = currentText(tokenLabels)
+  try {
+    await navigator.clipboard.writeText(secret)
+    showToast(t.copied)
+  } catch {
+    showError(t.notCopied)
+  }
+}

@@ -1,0 +1,47 @@
+import { currentText } from '@sanhe/ui/i18n.ts'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { lazyApi } from '#lazy-api.ts'
+import { queryClient } from '#queries.ts'
+import type { Anchor } from './anchor.ts'
+import type { CommentTarget } from './queries.ts'
+import { commentLabels } from './text.ts'
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['comments'] })
+
+/** Starts a thread and returns its id. `anchor` is needed for documents only. */
+export async function startThread(target: CommentTarget, body: string, anchor: Anchor | undefined) {
+  const { slug } = target
+  const request =
+    'taskId' in target
+      ? lazyApi.comments.addToTask({ params: { slug, id: target.taskId }, body: { body } })
+      : anchor &&
+        lazyApi.comments.addToDocument({ params: { slug, docSlug: target.docSlug }, body: { body, anchor } })
+  const answer = await request
+  await refresh()
+  return answer?.thread.id
+}
+
+export async function replyInThread(id: number, body: string) {
+  await lazyApi.comments.reply({ params: { id }, body: { body } })
+  await refresh()
+}
+
+export async function editComment(id: number, body: string) {
+  await lazyApi.comments.edit({ params: { id }, body: { body } })
+  await refresh()
+}
+
+/** Runs an action without a form; its failure is shown as a message. */
+async function change(write: () => Promise<unknown>) {
+  try {
+    await write()
+  } catch {
+    showError(currentText(commentLabels).notChanged)
+  }
+  await refresh()
+}
+
+export const setThreadResolved = (id: number, resolved: boolean) =>
+  change(() => lazyApi.comments.resolve({ params: { id }, body: { resolved } }))
+
+export const removeComment = (id: number) => change(() => lazyApi.comments.remove({ params: { id } }))

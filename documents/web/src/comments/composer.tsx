@@ -1,0 +1,136 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { inputClasses } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { insertMention, mentionBeforeCaret } from './mention-words.ts'
+import { projectPeopleQuery } from './queries.ts'
+import { commentLabels } from './text.ts'
+
+const maxCharacters = 5000
+const maxSuggestions = 5
+
+/** Texts that were typed and not sent, by field, so that closing a panel loses nothing. */
+const unsent = new Map<string, string>()
+
+type ComposerProps = {
+  slug: string
+  /** Names the field among all fields of the client. */
+  field: string
+  label: string
+  action: string
+  initial?: string
+  takesFocus?: boolean
+  onSend: (body: string) => Promise<unknown>
+  onCancel?: (() => void) | undefined
+}
+
+/** Field of a comment with names to mention. Ctrl+Enter sends. */
+export function Composer({
+  slug,
+  field,
+  label,
+  action,
+  initial = '',
+  takesFocus = false,
+  ...props
+}: ComposerProps) {
+  const t = useText(commentLabels)
+  const element = useRef<HTMLTextAreaElement>(null)
+  const [body, setBody] = useState(() => unsent.get(field) ?? initial)
+  const [mention, setMention] = useState<string>()
+  const type = (text: string) => {
+    setBody(text)
+    unsent.set(field, text)
+  }
+  const finish = () => {
+    unsent.delete(field)
+    setBody('')
+    setMention(undefined)
+  }
+  const send = useMutation({ mutationFn: () => props.onSend(body.trim()), onSuccess: finish })
+  const submit = () => {
+    if (!send.isPending && body.trim() !== '') send.mutate()
+  }
+  const pick = (name: string) => {
+    const next = insertMention(body, element.current?.selectionStart ?? body.length, name)
+    type(next.text)
+    setMention(undefined)
+    requestAnimationFrame(() => {
+      element.current?.focus()
+      element.current?.setSelectionRange(next.caret, next.caret)
+    })
+  }
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <textarea
+        ref={element}
+        rows={2}
+        aria-label={label}
+        placeholder={t.placeholder}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the field just now
+        autoFocus={takesFocus}
+        maxLength={maxCharacters}
+        value={body}
+        className={classes(inputClasses, 'field-sizing-content max-h-60 min-h-16 py-2 leading-5')}
+        onChange={(event) => type(event.target.value)}
+        onSelect={({ currentTarget: { value, selectionStart } }) =>
+          setMention(mentionBeforeCaret(value, selectionStart))
+        }
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
+      />
+      {mention !== undefined && <Suggestions slug={slug} typed={mention} onPick={pick} />}
+      {send.isError && (
+        <p role="alert" className="text-sm text-danger-text">
+          {t.notSent}
+        </p>
+      )}
+      <div className="flex justify-end gap-2">
+        {props.onCancel && (
+          <Button
+            onClick={() => {
+              finish()
+              props.onCancel?.()
+            }}
+          >
+            {t.cancel}
+          </Button>
+        )}
+        <Button type="submit" look="primary" isBusy={send.isPending} disabled={body.trim() === ''}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type SuggestionsProps = { slug: string; typed: string; onPick: (name: string) => void }
+
+function Suggestions({ slug, typed, onPick }: SuggestionsProps) {
+  const t = useText(commentLabels)
+  const { data: people = [] } = useQuery(projectPeopleQuery(slug))
+  const found = people.filter(({ username }) => username.toLowerCase().startsWith(typed.toLowerCase()))
+  if (found.length === 0) return null
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">{t.mention}</legend>
+      {found.slice(0, maxSuggestions).map(({ id, username }) => (
+        <button
+          key={id}
+          type="button"
+          className="min-h-8 rounded-control bg-accent-soft px-2 text-sm text-accent-text hover:underline pointer-coarse:min-h-11"
+          onClick={() => onPick(username)}
+        >
+          @{username}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

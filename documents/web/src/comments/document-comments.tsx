@@ -1,0 +1,153 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { MessageSquare, MessageSquarePlus } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { TopBarActions } from '#shell/top-bar.tsx'
+import type { Anchor } from './anchor.ts'
+import { CommentsPanel } from './comments-panel.tsx'
+import { threadsQuery } from './queries.ts'
+import { commentLabels } from './text.ts'
+import { useAnchoredThreads } from './use-anchored-threads.ts'
+import { useHighlights } from './use-highlights.ts'
+import { readSelection, type TextSelection, useTextSelection } from './use-text-selection.ts'
+
+type DocumentCommentsProps = {
+  projectSlug: string
+  docSlug: string
+  /** The rendered text. */
+  root: RefObject<HTMLElement | null>
+}
+
+const none: readonly Range[] = []
+
+/** Comments of the document: marks in the text, a button at a selection, and a panel with the threads. */
+export function DocumentComments({ projectSlug, docSlug, root }: DocumentCommentsProps) {
+  const t = useText(commentLabels)
+  const threads = useQuery(threadsQuery({ slug: projectSlug, docSlug }))
+  const anchored = useAnchoredThreads(root, threads.data)
+  const selection = useTextSelection(root)
+  const [isOpen, setOpen] = useState(false)
+  const [activeId, setActiveId] = useState<number>()
+  const [draft, setDraft] = useState<Anchor>()
+  const open = threads.data?.filter(({ resolved_at }) => resolved_at === null) ?? []
+  const ranges = useMemo(
+    () =>
+      threads.data?.flatMap(({ id, resolved_at }) => (resolved_at ? [] : (anchored?.get(id) ?? []))) ?? none,
+    [threads.data, anchored],
+  )
+  useHighlights(ranges, activeId === undefined ? undefined : anchored?.get(activeId))
+  const activate = (id: number) => {
+    setActiveId(id)
+    setOpen(true)
+  }
+  useThreadInAddress(activate)
+  useMarkClicks(root, anchored, activate)
+  const start = () => {
+    const selected = root.current && readSelection(root.current)
+    if (!selected) return
+    setDraft(selected.anchor)
+    setOpen(true)
+  }
+  useCommentShortcut(start)
+  return (
+    <>
+      <TopBarActions>
+        <IconButton
+          icon={MessageSquare}
+          label={t.open(open.length)}
+          aria-expanded={isOpen}
+          // Phones have little room in the bar; a selection starts the first comment.
+          className={threads.data?.length ? 'order-first' : 'order-first max-sm:hidden'}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </TopBarActions>
+      {selection && <SelectionButton selection={selection} onComment={start} />}
+      {isOpen && (
+        <CommentsPanel
+          target={{ slug: projectSlug, docSlug }}
+          threads={threads}
+          anchored={anchored}
+          activeId={activeId}
+          draft={draft}
+          onDraftEnd={() => setDraft(undefined)}
+          onActivate={activate}
+          onClose={() => {
+            setOpen(false)
+            setActiveId(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** A notification leads to `#thread-ID`, which opens the thread. */
+function useThreadInAddress(activate: (id: number) => void) {
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  const show = useEffectEvent(activate)
+  useEffect(() => {
+    const id = Number(/^thread-(\d+)$/.exec(hash)?.[1])
+    if (id) show(id)
+  }, [hash])
+}
+
+/** A click on marked words opens their thread. */
+function useMarkClicks(
+  root: RefObject<HTMLElement | null>,
+  anchored: ReadonlyMap<number, Range> | undefined,
+  activate: (id: number) => void,
+) {
+  const press = useEffectEvent((event: MouseEvent) => {
+    if (getSelection()?.isCollapsed === false) return
+    const isInside = ({ left, right, top, bottom }: DOMRect) =>
+      event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom
+    const found = [...(anchored ?? [])].find(([, range]) => [...range.getClientRects()].some(isInside))
+    if (found) activate(found[0])
+  })
+  useEffect(() => {
+    const element = root.current
+    const listen = (event: MouseEvent) => press(event)
+    element?.addEventListener('click', listen)
+    return () => element?.removeEventListener('click', listen)
+  }, [root])
+}
+
+/** Ctrl+Alt+M comments on the selection, as in other editors. */
+function useCommentShortcut(start: () => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.code !== 'KeyM' || !event.altKey || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    start()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}
+
+const buttonHeight = 40
+const margin = 8
+
+function SelectionButton({ selection, onComment }: { selection: TextSelection; onComment: () => void }) {
+  const t = useText(commentLabels)
+  const { rect } = selection
+  const top = Math.min(rect.bottom + margin, innerHeight - buttonHeight - margin)
+  return (
+    <button
+      type="button"
+      title={`${t.comment} (Ctrl+Alt+M)`}
+      style={{ top, left: Math.max(margin, Math.min(rect.left, innerWidth - 140)) }}
+      className="fixed z-30 flex h-10 items-center gap-2 rounded-control border border-line bg-surface px-3 text-sm font-medium shadow-floating hover:bg-hover print:hidden"
+      // A press on a button would end the selection.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onComment}
+    >
+      <MessageSquarePlus aria-hidden className="size-4" />
+      {t.comment}
+    </button>
+  )
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { lazyApi } from '#lazy-api.ts'
+
+/** The document or task of a thread. */
+export type CommentTarget = { slug: string; docSlug: string } | { slug: string; taskId: number }
+
+export const threadsQuery = (target: CommentTarget) =>
+  queryOptions({
+    queryKey: ['comments', target.slug, 'taskId' in target ? target.taskId : target.docSlug],
+    queryFn: async ({ signal }) => {
+      const { slug } = target
+      const reply =
+        'taskId' in target
+          ? lazyApi.comments.ofTask({ params: { slug, id: target.taskId } }, { signal })
+          : lazyApi.comments.ofDocument({ params: { slug, docSlug: target.docSlug } }, { signal })
+      return (await reply).threads
+    },
+  })
+
+export const projectPeopleQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['project-people', slug],
+    queryFn: async ({ signal }) => (await lazyApi.comments.people({ params: { slug } }, { signal })).people,
+  })

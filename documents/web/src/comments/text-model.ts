@@ -1,0 +1,48 @@
+import type { TextSpan } from './anchor.ts'
+
+type Segment = { node: Text; start: number }
+
+/** The readable text of a rendered document, and the text nodes that it comes from. */
+export type TextModel = { text: string; segments: Segment[] }
+
+/** Parts whose text is drawn later, or is a control and not part of the document. */
+const ignored = 'button, svg, .katex, .diagram, script, style'
+
+/** Blocks of the document are separated by a line break, so that words of two paragraphs do not run together. */
+export function readTextModel(root: HTMLElement): TextModel {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+    node instanceof Element && node.matches(ignored) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  )
+  const segments: Segment[] = []
+  let text = ''
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentNode === root && text !== '') text += '\n'
+    if (!(node instanceof Text)) continue
+    segments.push({ node, start: text.length })
+    text += node.data
+  }
+  return { text, segments }
+}
+
+/** Returns where a selection lies in the text, or undefined if it is empty or outside of it. */
+export function spanOfRange({ text, segments }: TextModel, range: Range): TextSpan | undefined {
+  const inside = segments.filter(({ node }) => range.intersectsNode(node))
+  const [first, last] = [inside.at(0), inside.at(-1)]
+  if (!first || !last) return undefined
+  const from = first.start + (first.node === range.startContainer ? range.startOffset : 0)
+  const to = last.start + (last.node === range.endContainer ? range.endOffset : last.node.length)
+  const words = text.slice(from, to)
+  if (words.trim() === '') return undefined
+  const blanks = words.length - words.trimStart().length
+  return { start: from + blanks, end: from + words.trimEnd().length }
+}
+
+export function rangeOfSpan({ segments }: TextModel, { start, end }: TextSpan): Range | undefined {
+  const first = segments.findLast((segment) => segment.start <= start)
+  const last = segments.findLast((segment) => segment.start < end)
+  if (!first || !last) return undefined
+  const range = document.createRange()
+  range.setStart(first.node, Math.min(start - first.start, first.node.length))
+  range.setEnd(last.node, Math.min(end - last.start, last.node.length))
+  return range
+}

@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { CommentThread } from '#api.ts'
+import { findAnchor } from './anchor.ts'
+import { rangeOfSpan, readTextModel } from './text-model.ts'
+
+/** Ranges of the commented words by thread. A thread without a range is detached. */
+export type AnchoredThreads = ReadonlyMap<number, Range>
+
+/** Time without changes of the page after which anchors are searched for again, in milliseconds. */
+const pauseMs = 150
+
+/** Finds the words of each thread in the rendered text, again whenever the text changes. */
+export function useAnchoredThreads(
+  root: RefObject<HTMLElement | null>,
+  threads: readonly CommentThread[] | undefined,
+) {
+  const [anchored, setAnchored] = useState<AnchoredThreads>()
+  useEffect(() => {
+    const element = root.current
+    if (!element || !threads) return
+    const find = () => setAnchored(findRanges(element, threads))
+    let timer = setTimeout(find)
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(find, pauseMs)
+    })
+    observer.observe(element, { childList: true, subtree: true, characterData: true })
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [root, threads])
+  return anchored
+}
+
+function findRanges(element: HTMLElement, threads: readonly CommentThread[]): AnchoredThreads {
+  const model = readTextModel(element)
+  return new Map(
+    threads.flatMap(({ id, anchor }) => {
+      const span = anchor && findAnchor(model.text, anchor)
+      const range = span && rangeOfSpan(model, span)
+      return range ? [[id, range] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,31 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { describeAnchor, type Anchor } from './anchor.ts'
+import { readTextModel, spanOfRange } from './text-model.ts'
+
+export type TextSelection = { anchor: Anchor; rect: DOMRect }
+
+/** Returns the selected words of the document and where they are on the screen, while something is selected. */
+export function useTextSelection(root: RefObject<HTMLElement | null>) {
+  const [selection, setSelection] = useState<TextSelection>()
+  useEffect(() => {
+    const read = () => setSelection(root.current ? readSelection(root.current) : undefined)
+    document.addEventListener('selectionchange', read)
+    addEventListener('scroll', read, true)
+    return () => {
+      document.removeEventListener('selectionchange', read)
+      removeEventListener('scroll', read, true)
+    }
+  }, [root])
+  return selection
+}
+
+/** Reads the selection of this moment, which may be newer than the last event. */
+export function readSelection(element: HTMLElement): TextSelection | undefined {
+  const selection = getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
+  const range = selection.getRangeAt(0)
+  if (!element.contains(range.startContainer) || !element.contains(range.endContainer)) return undefined
+  const model = readTextModel(element)
+  const span = spanOfRange(model, range)
+  return span && { anchor: describeAnchor(model.text, span), rect: range.getBoundingClientRect() }
+}

@@ -1,0 +1,177 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { LanguageSwitch } from '@sanhe/ui/language-switch.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { Unlink } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { hasStatus } from '#api.ts'
+import { lazyApi } from '#lazy-api.ts'
+import { queryClient, sessionQuery } from '#queries.ts'
+import { joinLabels } from './text.ts'
+
+/** Page of an invitation link (`/join#TOKEN`). */
+export function JoinPage() {
+  const t = useText(joinLabels)
+  const token = useToken()
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: async () => (await lazyApi.invitations.open({ body: { token } })).invitation,
+    retry: false,
+  })
+  if (hasStatus(invitation.error, 410)) return <InvalidLink />
+  return (
+    <Frame title={t.join}>
+      {invitation.isError ? (
+        <ErrorState error={invitation.error} onRetry={() => void invitation.refetch()} />
+      ) : invitation.data ? (
+        <LinkForm
+          hint={t.joinHint}
+          action={t.submitJoin}
+          hasName
+          use={(username, password) => lazyApi.invitations.accept({ body: { token, username, password } })}
+        >
+          {invitation.data.projects.length > 0 && (
+            <p className="text-sm leading-6 text-muted [overflow-wrap:anywhere]">
+              {t.projects(invitation.data.projects.join(', '))}
+            </p>
+          )}
+        </LinkForm>
+      ) : (
+        <Skeleton rows={4} />
+      )}
+    </Frame>
+  )
+}
+
+/** Page of a link that sets a new password (`/reset#TOKEN`). */
+export function ResetPage() {
+  const t = useText(joinLabels)
+  const token = useToken()
+  return (
+    <Frame title={t.reset}>
+      <LinkForm
+        hint={t.resetHint}
+        action={t.submitReset}
+        use={(_, password) => lazyApi.resets.use({ body: { token, password } })}
+      />
+    </Frame>
+  )
+}
+
+/** The token is in the fragment, which browsers do not send. */
+const useToken = () => useRouterState({ select: ({ location }) => location.hash })
+
+type LinkFormProps = {
+  hint: string
+  action: string
+  hasName?: boolean
+  use: (username: string, password: string) => ReturnType<typeof lazyApi.resets.use>
+  children?: ReactNode
+}
+
+function LinkForm({ hint, action, hasName = false, use, children }: LinkFormProps) {
+  const t = useText(joinLabels)
+  const { history } = useRouter()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const submit = useMutation({
+    mutationFn: () => use(username.trim(), password),
+    onSuccess({ user }) {
+      queryClient.clear()
+      queryClient.setQueryData(sessionQuery.queryKey, user)
+      history.push('/')
+    },
+  })
+  const { error } = submit
+  if (hasStatus(error, 410) || hasStatus(error, 404)) return <InvalidLinkNote />
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!submit.isPending) submit.mutate()
+      }}
+    >
+      <p className="text-sm leading-6 text-muted">{hint}</p>
+      {children}
+      {hasName && (
+        <TextField
+          label={t.username}
+          required
+          maxLength={60}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          error={hasStatus(error, 409) ? t.nameTaken : undefined}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+      )}
+      <TextField
+        label={t.password}
+        hint={t.passwordHint}
+        type="password"
+        required
+        minLength={8}
+        maxLength={200}
+        autoComplete="new-password"
+        value={password}
+        error={hasStatus(error, 400) ? t.passwordRules : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {error && !hasStatus(error, 400) && !hasStatus(error, 409) && (
+        <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
+          {t.failed}
+        </p>
+      )}
+      <Button type="submit" look="primary" className="mt-2" isBusy={submit.isPending}>
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  const t = useText(joinLabels)
+  useEffect(() => {
+    document.title = `${title} · ${t.product}`
+  }, [title, t])
+  return (
+    <main className="flex min-h-dvh flex-col items-center p-6 pt-[12dvh]">
+      <div className="flex w-full max-w-[360px] flex-col gap-4">
+        <div className="mb-2 flex flex-col items-center gap-4 text-center">
+          <img src="/favicon.svg" alt="" width={48} height={48} />
+          <h1 className="text-xl font-semibold">{title}</h1>
+        </div>
+        {children}
+      </div>
+      <LanguageSwitch />
+    </main>
+  )
+}
+
+function InvalidLink() {
+  const t = useText(joinLabels)
+  return (
+    <Frame title={t.join}>
+      <InvalidLinkNote />
+    </Frame>
+  )
+}
+
+function InvalidLinkNote() {
+  const t = useText(joinLabels)
+  const action = (
+    <Link to="/login" className={buttonClasses()}>
+      {t.toLogin}
+    </Link>
+  )
+  return (
+    <EmptyState icon={Unlink} title={t.invalid} action={action} className="px-0">
+      {t.invalidHint}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Dialog } from '@sanhe/ui/dialog.tsx'
+import { currentText, useText } from '@sanhe/ui/i18n.ts'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { Time } from '@sanhe/ui/time.tsx'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Bell } from 'lucide-react'
+import type { Notification } from '#api.ts'
+import { lazyApi } from '#lazy-api.ts'
+import { queryClient } from '#queries.ts'
+import { notificationsQuery } from './queries.ts'
+import { notificationLabels } from './text.ts'
+
+/** Marks notifications as read; without `ids`, all of them. */
+async function markRead(ids?: number[]) {
+  try {
+    await lazyApi.notifications.read({ body: ids ? { ids } : {} })
+  } catch {
+    showError(currentText(notificationLabels).notMarked)
+  }
+  await queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey })
+}
+
+/** Address of the comment that a notification is about. */
+const urlOf = ({ project_slug: project, doc_slug: doc, task_id: task, thread_id: thread }: Notification) =>
+  doc === null
+    ? `/projects/${project}/board?task=${task}`
+    : `/projects/${project}/docs/${doc}#thread-${thread}`
+
+export function NotificationsDialog({ onClose }: { onClose: () => void }) {
+  const t = useText(notificationLabels)
+  const router = useRouter()
+  const { data, error, isError, refetch } = useQuery(notificationsQuery)
+  const open = (notification: Notification) => {
+    onClose()
+    if (!notification.is_read) void markRead([notification.id])
+    router.history.push(urlOf(notification))
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={t.title}>
+      {!data && !isError && <Skeleton rows={4} />}
+      {!data && isError && <ErrorState title={t.failed} error={error} onRetry={() => void refetch()} />}
+      {data?.notifications.length === 0 && (
+        <EmptyState icon={Bell} title={t.none} className="px-0 py-6">
+          {t.noneHint}
+        </EmptyState>
+      )}
+      {data && data.unread > 0 && (
+        <Button className="mb-3" onClick={() => void markRead()}>
+          {t.markAll}
+        </Button>
+      )}
+      <ul className="-mx-2 flex flex-col">
+        {data?.notifications.map((notification) => (
+          <li key={notification.id}>
+            <NotificationRow notification={notification} onOpen={() => open(notification)} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+type NotificationRowProps = { notification: Notification; onOpen: () => void }
+
+function NotificationRow({ notification, onOpen }: NotificationRowProps) {
+  const t = useText(notificationLabels)
+  const { kind, author, title, excerpt, is_read: isRead, created_at: at } = notification
+  return (
+    <button
+      type="button"
+      className="flex w-full items-start gap-3 rounded-control px-2 py-2 text-left hover:bg-hover"
+      onClick={onOpen}
+    >
+      <span
+        className="mt-1.5 size-2 shrink-0 rounded-full data-unread:bg-accent"
+        data-unread={!isRead || undefined}
+      >
+        {!isRead && <span className="sr-only">{t.unread}</span>}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm font-medium [overflow-wrap:anywhere]">
+          {t.kinds[kind](author, title)}
+        </span>
+        <span className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{excerpt}</span>
+        <Time at={at} className="text-[13px] text-muted" />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,25 @@
+import { basename } from 'node:path'
+import type { Brain } from '#core'
+
+export type ProgramOptions = {
+  /** Program and its arguments. */
+  command: readonly string[]
+  /** Folder in which the program works. */
+  folder: string
+  env: Record<string, string | undefined>
+}
+
+/**
+ * Creates a brain that is a program which speaks the Agent Client Protocol. Each reply starts the program; its client is
+ * loaded lazily.
+ */
+export const acpBrain = (options: ProgramOptions): Brain => ({
+  mode: 'llm',
+  model: basename(options.command[0] ?? ''),
+  // The program begins again after a restart; its text is replaced as a whole.
+  continuesText: false,
+  async run(request, emit) {
+    const { runProgram } = await import('./run-program.ts')
+    return runProgram(options, request, emit)
+  },
+})

@@ -1,0 +1,1 @@
+export { acpBrain } from './acp-brain.ts'

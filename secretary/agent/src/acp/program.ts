@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { Readable, Writable } from 'node:stream'
+import { secondMs } from '@sanhe/kit/runtime/clock'
+import { ndJsonStream } from '@agentclientprotocol/sdk'
+import type { ProgramOptions } from './acp-brain.ts'
+
+/** Time for the program to end by itself before it is killed. */
+const exitGraceMs = 2 * secondMs
+const keptErrorCharacters = 4000
+
+/** Starts the program of the operator in a folder, without a shell. */
+export async function startProgram({ command: [program = '', ...args], folder, env }: ProgramOptions) {
+  mkdirSync(folder, { recursive: true })
+  const child = spawn(program, args, {
+    cwd: folder,
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // The program leads a process group, so that its children end with it.
+    detached: true,
+  })
+  let errors = ''
+  child.stderr.on('data', (data: Buffer) => {
+    errors = (errors + data.toString('utf8')).slice(-keptErrorCharacters)
+  })
+  // A program that ends while it is written to must not end this process.
+  child.stdin.on('error', () => {})
+  const exited = once(child, 'exit').catch(() => [])
+  await once(child, 'spawn')
+  const output = Writable.toWeb(child.stdin) as WritableStream<Uint8Array>
+  const input = Readable.toWeb(child.stdout) as unknown as ReadableStream<Uint8Array>
+  return {
+    stream: ndJsonStream(output, input),
+    exited,
+    /** Returns the end of what the program wrote to its error output. */
+    errors: () => errors,
+    async stop() {
+      child.stdin.end()
+      const timer = setTimeout(() => kill(child), exitGraceMs)
+      await exited
+      clearTimeout(timer)
+      // Children of the program may still run.
+      kill(child)
+    },
+  }
+}
+
+function kill({ pid }: ChildProcess) {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // The process group has ended.
+  }
+}

@@ -1,0 +1,136 @@
+import { del, get, patch, post, put } from '@sanhe/kit/http/contract'
+import { z } from 'zod'
+
+export const maxEngines = 20
+/** Accepts only text that SQLite stores and returns unchanged: no lone surrogates and no NUL characters. */
+const text = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that are not text')
+    .refine((value) => value.trim() === value, 'must not begin or end with a space')
+
+/** URL of a service up to its version, as in `http://127.0.0.1:11434/v1`. */
+const baseUrl = text(500).refine((value) => {
+  const url = URL.parse(value)
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
+}, 'must be a http or https URL without a user name')
+const apiKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, 'must be 1 to 500 visible ASCII characters')
+
+const Price = z.strictObject({
+  input: z.number().min(0).max(1_000_000),
+  output: z.number().min(0).max(1_000_000),
+  currency: z.enum(['CNY', 'USD', 'EUR']),
+})
+
+const fields = {
+  name: text(100),
+  base_url: baseUrl,
+  model: text(200),
+  context_tokens: z.number().int().min(2048).max(10_000_000).nullable(),
+  /** Price for one million tokens. */
+  price: Price.nullable(),
+}
+
+export const Engine = z
+  .object({
+    engine_id: z.number().int(),
+    name: z.string(),
+    base_url: z.string(),
+    model: z.string(),
+    /** Last 4 characters of the API key; null without a key. The key itself is never returned. */
+    api_key_end: z.string().nullable(),
+    context_tokens: z.number().int().nullable(),
+    price: Price.nullable(),
+  })
+  .meta({ id: 'Engine' })
+
+export const engineModes = ['server', 'rules', 'services'] as const
+
+const Engines = z
+  .object({
+    /** `server`: the setting of the server. `rules`: fixed rules. `services`: the owner's engines, in their order. */
+    mode: z.enum(engineModes),
+    engines: z.array(Engine),
+    /** Engine that the operator of the server set. `services` tries a `service` of the server last. */
+    server: z.object({
+      kind: z.enum(['rules', 'service', 'acp']),
+      model: z.string().nullable(),
+      base_url: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'Engines' })
+
+export const engineProblems = [
+  'unreachable',
+  'blocked',
+  'key_refused',
+  'model_unknown',
+  'too_many',
+  'failing',
+  'silent',
+] as const
+
+const ByEngine = z.object({ engine_id: z.coerce.number().int().min(1) })
+/** Service to call before it is stored. `engine_id` uses the stored key, for the stored URL only. */
+const Service = {
+  base_url: baseUrl,
+  api_key: apiKey.optional(),
+  engine_id: z.number().int().min(1).optional(),
+}
+
+export const enginesContract = {
+  list: get('/api/engines', {
+    auth: 'key',
+    summary: 'Get the engines and which of them reply',
+    reply: Engines,
+  }),
+  setMode: put('/api/engines/mode', {
+    auth: 'key',
+    summary: 'Choose which engines reply, from the next reply on',
+    body: z.strictObject({ mode: z.enum(engineModes) }),
+    reply: Engines,
+  }),
+  setOrder: put('/api/engines/order', {
+    auth: 'key',
+    summary: 'Set the order in which engines are tried',
+    body: z.strictObject({ engine_ids: z.array(z.number().int()).max(maxEngines) }),
+    reply: Engines,
+  }),
+  add: post('/api/engines', {
+    auth: 'key',
+    summary: 'Add an engine',
+    body: z.strictObject({ ...fields, api_key: apiKey.optional() }),
+    reply: Engine,
+    status: 201,
+  }),
+  change: patch('/api/engines/:engine_id', {
+    auth: 'key',
+    summary: 'Change an engine; a new URL deletes its key',
+    params: ByEngine,
+    body: z.strictObject({ ...fields, api_key: apiKey.nullable().optional() }),
+    reply: Engine,
+  }),
+  remove: del('/api/engines/:engine_id', {
+    auth: 'key',
+    summary: 'Delete an engine',
+    params: ByEngine,
+    reply: z.void(),
+    status: 204,
+  }),
+  models: post('/api/engines/models', {
+    auth: 'key',
+    summary: 'List the models of a service',
+    body: z.strictObject(Service),
+    limit: 'engineCheck',
+    reply: z.object({ models: z.array(z.string()), problem: z.enum(engineProblems).nullable() }),
+  }),
+  test: post('/api/engines/test', {
+    auth: 'key',
+    summary: 'Test whether a model answers',
+    body: z.strictObject({ ...Service, model: text(200) }),
+    limit: 'engineCheck',
+    reply: z.object({ problem: z.enum(engineProblems).nullable(), took_ms: z.number().int() }),
+  }),
+}

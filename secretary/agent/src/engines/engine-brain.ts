@@ -1,0 +1,74 @@
+import { systemDnsResolver } from '@sanhe/kit/http/dns-resolver'
+import { secondMs } from '@sanhe/kit/runtime/clock'
+import { chooseBrain, modelBrain, modelBrainOptions, offlineBrain } from '#brain'
+import type { Brain, Deps } from '#core'
+import { runWithFallback } from './fallback.ts'
+import { createOutgoingFetch } from './outgoing-fetch.ts'
+import { decryptKey, readMode } from './service.ts'
+import { type EngineRow, listEngines } from './store.ts'
+import { toPrice } from './views.ts'
+
+type EngineBrainDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'log'>
+
+/** Time that a reply waits for a busy engine before the next engine is asked. */
+const retryBeforeFallbackMs = 5 * secondMs
+
+/**
+ * Creates the brain that uses the engines which the owner chose. It reads the choice for each reply, so that a change
+ * takes effect with the next reply. `server` is the engine that the operator set.
+ */
+export function createEngineBrain(deps: EngineBrainDeps, server: Brain = chooseBrain(deps.config)): Brain {
+  const rules = offlineBrain()
+  const engineBrains = createEngineBrains(deps)
+  function engines(): [Brain, ...Brain[]] {
+    const mode = readMode(deps.db)
+    if (mode === 'rules') return [rules]
+    if (mode === 'server') return [server]
+    const own = listEngines(deps.db)
+    const last = deps.config.model && !deps.config.acpCommand ? [server] : []
+    const brains = own.map((row, index) => engineBrains(row, index < own.length - 1 + last.length))
+    const [first = server, ...others] = [...brains, ...last]
+    return [first, ...others]
+  }
+  return {
+    get mode() {
+      return engines()[0].mode
+    },
+    get model() {
+      return engines()[0].model
+    },
+    get continuesText() {
+      return engines()[0].continuesText ?? false
+    },
+    get compaction() {
+      return engines()[0].compaction
+    },
+    run: (request, emit) => runWithFallback(deps, engines(), request, emit),
+  }
+}
+
+/** Keeps the brain of each engine until the engine changes. */
+function createEngineBrains({ config, secrets }: EngineBrainDeps) {
+  const brains = new Map<string, Brain>()
+  const fetch = createOutgoingFetch(systemDnsResolver)
+  return (row: EngineRow, hasFallback: boolean) => {
+    const key = JSON.stringify([row, hasFallback])
+    const known = brains.get(key)
+    if (known) return known
+    const settings = {
+      baseUrl: row.base_url,
+      apiKey: decryptKey(secrets, row),
+      name: row.model,
+      contextTokens: row.context_tokens ?? undefined,
+      price: toPrice(row) ?? undefined,
+      fetch,
+    }
+    const options = modelBrainOptions(config)
+    const brain = modelBrain(
+      settings,
+      hasFallback ? { ...options, retryForMs: retryBeforeFallbackMs } : options,
+    )
+    brains.set(key, brain)
+    return brain
+  }
+}

@@ -1,0 +1,31 @@
+import { isIP } from 'node:net'
+import type { DnsResolver } from '@sanhe/kit/http/dns-resolver'
+import { isPrivateAddress, isPublicAddress, isWebPort } from '@sanhe/kit/security/ip-addresses'
+
+/** Thrown for a URL to which no request is sent. */
+export class BlockedUrlError extends Error {
+  override name = 'BlockedUrlError'
+}
+
+/**
+ * Creates a `fetch` for services that the owner entered. Private and loopback addresses are allowed, because models run
+ * at home; link-local and metadata addresses of clouds and ports of other protocols are not. Redirects are refused,
+ * because they would bypass the check and send the key elsewhere.
+ */
+export const createOutgoingFetch =
+  (resolver: DnsResolver): typeof fetch =>
+  async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    await assertAllowed(resolver, url)
+    return fetch(input, { ...init, redirect: 'error' })
+  }
+
+async function assertAllowed(resolver: DnsResolver, { hostname, protocol, port }: URL) {
+  const host = hostname.replaceAll(/^\[|\]$/g, '')
+  if (!/^https?:$/.test(protocol) || !isWebPort(Number(port || 443)))
+    throw new BlockedUrlError('this URL is not allowed')
+  // A name that cannot be resolved fails in the request itself, with the usual error.
+  const addresses = isIP(host) ? [host] : await resolver(host).catch(() => [])
+  if (!addresses.every((address) => isPublicAddress(address) || isPrivateAddress(address)))
+    throw new BlockedUrlError('this address is not allowed')
+}

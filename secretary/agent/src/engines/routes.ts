@@ -1,0 +1,46 @@
+import { type DnsResolver, systemDnsResolver } from '@sanhe/kit/http/dns-resolver'
+import { implement } from '#core'
+import { listModels, testModel } from './check-service.ts'
+import { enginesContract } from './contract.ts'
+import { createOutgoingFetch } from './outgoing-fetch.ts'
+import {
+  addEngine,
+  changeEngine,
+  chooseMode,
+  type EngineDeps,
+  orderEngines,
+  readApiKey,
+  readMode,
+  removeEngine,
+} from './service.ts'
+import { listEngines } from './store.ts'
+import { engineResponse, enginesResponse } from './views.ts'
+
+export function engineRoutes(deps: EngineDeps, resolver: DnsResolver = systemDnsResolver) {
+  const list = () => enginesResponse(readMode(deps.db), listEngines(deps.db), deps.config)
+  const service = (body: {
+    base_url: string
+    api_key?: string | undefined
+    engine_id?: number | undefined
+  }) => ({
+    baseUrl: body.base_url,
+    apiKey: body.api_key ?? readApiKey(deps, body.engine_id, body.base_url),
+    fetch: createOutgoingFetch(resolver),
+  })
+  return implement(enginesContract, {
+    list,
+    setMode({ body }) {
+      chooseMode(deps, body.mode)
+      return list()
+    },
+    setOrder({ body }) {
+      orderEngines(deps, body.engine_ids)
+      return list()
+    },
+    add: ({ body }) => engineResponse(addEngine(deps, body)),
+    change: ({ params, body }) => engineResponse(changeEngine(deps, params.engine_id, body)),
+    remove: ({ params }) => removeEngine(deps, params.engine_id),
+    models: ({ body }) => listModels(service(body)),
+    test: ({ body }) => testModel(service(body), body.model),
+  })
+}

@@ -1,0 +1,114 @@
+import { randomToken } from '@sanhe/kit/security/secrets'
+import { transaction } from '@sanhe/kit/sqlite/database'
+import type { Deps } from '#core'
+import { type engineModes, maxEngines } from './contract.ts'
+import { apiError } from './errors.ts'
+import * as store from './store.ts'
+
+export type EngineDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>
+export type EngineMode = (typeof engineModes)[number]
+
+type EngineInput = {
+  name: string
+  base_url: string
+  model: string
+  context_tokens: number | null
+  price: { input: number; output: number; currency: string } | null
+  api_key?: string | null | undefined
+}
+
+const shownKeyCharacters = 4
+
+/** Returns the mode of the owner. Without engines, `services` is the same as the setting of the server. */
+export function readMode(db: Deps['db']): EngineMode {
+  const mode = store.findMode(db)
+  if (mode === 'services') return store.countEngines(db) > 0 ? mode : 'server'
+  return mode === 'rules' ? 'rules' : 'server'
+}
+
+export function chooseMode({ db }: EngineDeps, mode: EngineMode) {
+  if (mode === 'services' && store.countEngines(db) === 0) throw apiError('NO_ENGINE')
+  store.setMode(db, mode)
+}
+
+/** Adds an engine at the end of the order. The first engine is used from the next reply on. */
+export function addEngine(deps: EngineDeps, input: EngineInput) {
+  const { db, clock } = deps
+  const now = clock.now()
+  const key_place = randomToken()
+  return transaction(db, () => {
+    const engines = store.listEngines(db)
+    if (engines.length >= maxEngines) throw apiError('TOO_MANY_ENGINES')
+    if (engines.length === 0) store.setMode(db, 'services')
+    return store.addEngine(db, {
+      ...columnsOf(input),
+      ...keyColumns(deps, key_place, input.api_key),
+      key_place,
+      position: (engines.at(-1)?.position ?? 0) + 1,
+      created_at: now,
+      updated_at: now,
+    })
+  })
+}
+
+/** Changes an engine. Without a new key it keeps its key, unless the URL leads to another server. */
+export function changeEngine(deps: EngineDeps, engineId: number, input: EngineInput) {
+  const { db, clock } = deps
+  return transaction(db, () => {
+    const row = store.findEngine(db, engineId)
+    if (!row) throw apiError('ENGINE_NOT_FOUND')
+    const keepsKey = input.api_key === undefined && isSameServer(row.base_url, input.base_url)
+    const key = keepsKey
+      ? { api_key_encrypted: row.api_key_encrypted, api_key_end: row.api_key_end }
+      : keyColumns(deps, row.key_place, input.api_key)
+    store.setEngine(db, engineId, { ...columnsOf(input), ...key, updated_at: clock.now() })
+    return { ...row, ...columnsOf(input), ...key }
+  })
+}
+
+export function removeEngine({ db }: EngineDeps, engineId: number) {
+  if (!store.removeEngine(db, engineId)) throw apiError('ENGINE_NOT_FOUND')
+}
+
+/** Sets the order. Engines that are not named follow in their order. */
+export function orderEngines({ db }: EngineDeps, engineIds: number[]) {
+  transaction(db, () => {
+    const known = store.listEngines(db).map(({ engine_id }) => engine_id)
+    const unknown = engineIds.find((id) => !known.includes(id))
+    if (unknown !== undefined) throw apiError('ENGINE_NOT_FOUND')
+    const ordered = [...new Set([...engineIds, ...known])]
+    for (const [index, id] of ordered.entries()) store.setPosition(db, id, index + 1)
+  })
+}
+
+/** Returns the stored key of an engine for a request to its own server; undefined for any other server. */
+export function readApiKey({ db, secrets }: EngineDeps, engineId: number | undefined, baseUrl: string) {
+  const row = engineId === undefined ? undefined : store.findEngine(db, engineId)
+  if (!row || !isSameServer(row.base_url, baseUrl)) return undefined
+  return decryptKey(secrets, row)
+}
+
+export const decryptKey = (
+  secrets: Deps['secrets'],
+  { api_key_encrypted, key_place }: Pick<store.EngineRow, 'api_key_encrypted' | 'key_place'>,
+) => (api_key_encrypted === null ? undefined : secrets.decrypt(api_key_encrypted, placeOf(key_place)))
+
+const placeOf = (keyPlace: string) => `engines:${keyPlace}:api_key`
+
+const keyColumns = ({ secrets }: EngineDeps, keyPlace: string, key: string | null | undefined) => ({
+  api_key_encrypted: key ? secrets.encrypt(key, placeOf(keyPlace)) : null,
+  // Short keys are not shown at all, because the end would be a large part of them.
+  api_key_end: key ? (key.length >= 3 * shownKeyCharacters ? key.slice(-shownKeyCharacters) : '') : null,
+})
+
+const columnsOf = ({ name, base_url, model, context_tokens, price }: EngineInput) => ({
+  name,
+  base_url,
+  model,
+  context_tokens,
+  input_price: price?.input ?? null,
+  output_price: price?.output ?? null,
+  currency: price?.currency ?? null,
+})
+
+const isSameServer = (a: string, b: string) => URL.parse(a)?.origin === URL.parse(b)?.origin

@@ -1,0 +1,54 @@
+import { open, readFile, stat } from 'node:fs/promises'
+import { apiError } from './errors.ts'
+import { extractText } from './extract.ts'
+import { detectKind, maxFileBytes } from './rules.ts'
+
+const sniffedBytes = 4096
+const keptTexts = 4
+
+/** Decodes text that is not valid UTF-8 as GBK, which programs in Chinese offices often write. */
+function decode(bytes: Uint8Array) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+export type DocumentReader = (path: string, name: string) => Promise<string>
+
+/** Creates a reader of documents, which keeps the last texts for readers that go on in the same document. */
+export function createDocumentReader(): DocumentReader {
+  const texts = new Map<string, Promise<string>>()
+  return async (path, name) => {
+    const { size, mtimeMs } = await stat(path)
+    if (size > maxFileBytes) throw apiError('FILE_TOO_LARGE')
+    const key = `${path} ${size} ${mtimeMs} ${name}`
+    const text = texts.get(key) ?? readText(path, name)
+    texts.delete(key)
+    texts.set(key, text)
+    text.catch(() => texts.delete(key))
+    const [oldest] = texts.keys()
+    if (texts.size > keptTexts && oldest !== undefined) texts.delete(oldest)
+    return text
+  }
+}
+
+async function readText(path: string, name: string) {
+  const kind = detectKind(await readStart(path), name)
+  if (!kind) throw apiError('NOT_READABLE')
+  if (kind === 'text') return decode(await readFile(path))
+  return extractText(path, kind).catch((cause: unknown) => {
+    throw Object.assign(apiError('NOT_READABLE'), { cause })
+  })
+}
+
+async function readStart(path: string) {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { createAccessHook } from '@sanhe/kit/http/implement'
+import type { FastifyRequest } from 'fastify'
+import { type Deps, implement, type ProductMount } from '#core'
+import { findUploadedFile } from '#uploads'
+import { filesContract } from './contract.ts'
+import { findFile, listFolder, readBytes, readUsage, removeEntry, resolvePath, writeBytes } from './disk.ts'
+import { createDocumentReader } from './document-reader.ts'
+import { apiError } from './errors.ts'
+import { quotaBytes } from './rules.ts'
+
+export type FileDeps = Pick<Deps, 'db' | 'config'>
+
+/** Largest number of characters of a preview. */
+const maxPreviewCharacters = 100_000
+
+export function fileRoutes(deps: FileDeps): ProductMount {
+  const root = deps.config.workspaceDir
+  const readDocument = createDocumentReader()
+  const contract = implement(filesContract, {
+    async list({ query }) {
+      const { path } = await resolvePath(root, query.folder)
+      const [entries, used] = await Promise.all([listFolder(root, query.folder), readUsage(root)])
+      return { folder: path, entries, used_bytes: used.bytes, quota_bytes: quotaBytes }
+    },
+    async text({ query }) {
+      const [found, { name }] = await Promise.all([findFile(root, query.path), resolvePath(root, query.path)])
+      if (!found) throw apiError('FILE_NOT_FOUND')
+      const text = (await readDocument(found.absolute, name)).toWellFormed()
+      const left_out = Math.max(0, text.length - maxPreviewCharacters)
+      return { text: text.slice(0, maxPreviewCharacters).toWellFormed(), left_out }
+    },
+    async add({ body }) {
+      const upload = findUploadedFile(deps, body.upload_id)
+      if (!upload) throw apiError('FILE_NOT_FOUND')
+      if (await findFile(root, body.path)) throw apiError('FILE_EXISTS')
+      return writeBytes(root, body.path, await readFile(upload.path))
+    },
+    remove: ({ query }) => removeEntry(root, query.path),
+  })
+  return (app, entry) => {
+    contract(app, entry)
+    app.get(
+      '/api/files/content',
+      { onRequest: createAccessHook(entry, 'key') },
+      async ({ query }: FastifyRequest<{ Querystring: { path?: unknown } }>, reply) => {
+        if (typeof query.path !== 'string') throw apiError('INVALID_PATH')
+        const bytes = await readBytes(root, query.path)
+        return (
+          reply
+            // The browser never shows the content: a foreign page must not run in the origin of the app.
+            .type('application/octet-stream')
+            .header('content-disposition', 'attachment')
+            .header('content-security-policy', "default-src 'none'; sandbox")
+            .send(bytes)
+        )
+      },
+    )
+  }
+}

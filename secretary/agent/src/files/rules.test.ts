@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { detectKind, parsePath, replaceOnce } from './rules.ts'
+
+describe('parsePath', () => {
+  test.each([
+    ['a.txt', ['a.txt']],
+    ['reports//2026/./Juli é.md', ['reports', '2026', 'Juli é.md']],
+    ['', []],
+    ['合同.pdf', ['合同.pdf']],
+  ])('parsePath accepts %j', (path, parts) => expect(parsePath(path)).toEqual({ parts }))
+
+  test.each([
+    ['/etc/passwd', 'outside'],
+    ['../secret.key', 'outside'],
+    ['a/../../b', 'outside'],
+    ['..', 'outside'],
+    ['a\\..\\b', 'outside'],
+    ['C:/x', 'outside'],
+    ['a\0b', 'name'],
+    ['a\nb', 'name'],
+    ['invoice\u202Efdp.exe', 'name'],
+    ['zero\u200Bwidth', 'name'],
+    ['.hidden', 'name'],
+    ['a/.ssh/key', 'name'],
+    [' a', 'name'],
+    ['a.', 'name'],
+    ['ab:c', 'name'],
+    ['x'.repeat(201), 'name'],
+    ['\uD800', 'name'],
+    ['a/'.repeat(11), 'depth'],
+  ])('parsePath refuses %j', (path, problem) => expect(parsePath(path)).toEqual({ problem }))
+})
+
+test('detectKind recognises documents by their bytes, and office documents by their name too', () => {
+  const zip = Buffer.from('PK\u0003\u0004rest')
+  expect(detectKind(Buffer.from('%PDF-1.7'), 'a.txt')).toBe('pdf')
+  expect(detectKind(zip, 'a.DOCX')).toBe('docx')
+  expect(detectKind(zip, 'a.xlsx')).toBe('xlsx')
+  expect(detectKind(zip, 'a.zip')).toBeUndefined()
+  expect(detectKind(Buffer.from('plain'), 'a')).toBe('text')
+  expect(detectKind(Buffer.from([1, 0, 2]), 'a.txt')).toBeUndefined()
+})
+
+test('replaceOnce replaces a text that occurs exactly once, without special meaning of $', () => {
+  expect(replaceOnce('a b c', 'b', '$&')).toEqual({ text: 'a $& c' })
+  expect(replaceOnce('b b', 'b', 'x')).toEqual({ count: 2 })
+  expect(replaceOnce('a', 'b', 'x')).toEqual({ count: 0 })
+})

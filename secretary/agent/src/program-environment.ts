@@ -1,0 +1,16 @@
+/** Names of settings with secrets of this agent, which no other program receives. */
+const secretSettings = [
+  'AGENT_API_KEY',
+  'MODEL_API_KEY',
+  'DOCUMENTS_TOKEN',
+  'WEB_SEARCH_KEY',
+  'MCP_SERVERS',
+  'TLS_KEY_FILE',
+  'DATA_DIR',
+]
+
+/** Returns the environment for the program: that of this process without the secrets of this agent. */
+export const programEnvironment = (env: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name]) => !secretSettings.includes(name.replace(/_FILE$/, ''))),
+  )

@@ -1,0 +1,82 @@
+import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
+
+export const maxSchedules = 100
+/** Age up to which the latest missed run is made up. */
+export const maxMissedAgeMs = dayMs
+/** Number of runs in the history that the owner sees. */
+export const shownRuns = 50
+/** Number of missed times that one look records; older ones are left out. */
+const maxRecordedMissed = 50
+/** Number of days in which the next run of any schedule lies. */
+const searchedDays = 366
+
+/** When a schedule runs. Times are wall-clock times in the time zone. */
+export type Timing = {
+  kind: 'once' | 'daily' | 'weekdays' | 'weekly' | 'monthly'
+  time: string
+  date: string | null
+  /** Days from 1 (Monday) to 7, comma separated. */
+  weekdays: string | null
+  day_of_month: number | null
+  time_zone: string
+}
+
+/**
+ * Returns the first run after an instant; undefined if there is none. A wall-clock time that the change to summer time
+ * skips is moved forward by the length of the gap; one that occurs twice means the first.
+ */
+export function nextRun(timing: Timing, after: Instant): Instant | undefined {
+  const start = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(timing.time_zone)
+  const first = timing.kind === 'once' ? Temporal.PlainDate.from(timing.date ?? '') : start.toPlainDate()
+  const days = timing.kind === 'once' ? 1 : searchedDays
+  for (let n = 0; n < days; n += 1) {
+    const day = first.add({ days: n })
+    if (!isRunDay(timing, day)) continue
+    const at = day.toZonedDateTime({ timeZone: timing.time_zone, plainTime: timing.time }).epochMilliseconds
+    if (at > after) return at
+  }
+  return undefined
+}
+
+/** Returns the next runs after an instant, at most `count`. */
+export function nextRuns(timing: Timing, after: Instant, count: number): Instant[] {
+  const runs: Instant[] = []
+  for (let at = nextRun(timing, after); at !== undefined && runs.length < count; at = nextRun(timing, at))
+    runs.push(at)
+  return runs
+}
+
+function isRunDay({ kind, weekdays, day_of_month }: Timing, day: Temporal.PlainDate) {
+  if (kind === 'weekdays') return day.dayOfWeek <= 5
+  if (kind === 'weekly') return (weekdays ?? '').split(',').includes(String(day.dayOfWeek))
+  if (kind === 'monthly') return day.day === Math.min(day_of_month ?? 1, day.daysInMonth)
+  return true
+}
+
+export type DueRuns = {
+  /** Time of the run that starts now; undefined if the latest due time is too old. */
+  run: Instant | undefined
+  /** Times that are recorded as missed, oldest first. */
+  missed: Instant[]
+  /** Next run; undefined if the schedule is over. */
+  next: Instant | undefined
+}
+
+/**
+ * Decides about a schedule that is due. The latest due time runs if it is less than 24 hours old; all other due times
+ * were missed while the agent was off.
+ */
+export function decideDueRuns(timing: Timing, dueAt: Instant, now: Instant): DueRuns {
+  const due = [dueAt]
+  for (let at = nextRun(timing, dueAt); at !== undefined && at <= now; at = nextRun(timing, at)) due.push(at)
+  const latest = due.at(-1) ?? dueAt
+  const isRecent = now - latest < maxMissedAgeMs
+  return {
+    run: isRecent ? latest : undefined,
+    missed: (isRecent ? due.slice(0, -1) : due).slice(-maxRecordedMissed),
+    next: nextRun(timing, Math.max(now, latest)),
+  }
+}
+
+/** Id of the message that a run sends. The agent accepts a message id once, so that no run happens twice. */
+export const runMessageId = (scheduleId: number, dueAt: Instant) => `schedule:${scheduleId}:${dueAt}`

@@ -1,0 +1,82 @@
+import type { Instant } from '@sanhe/kit/runtime/clock'
+import { transaction } from '@sanhe/kit/sqlite/database'
+import type { Deps } from '#core'
+import { apiError } from './errors.ts'
+import { decideDueRuns, maxSchedules, nextRun, runMessageId, type Timing } from './rules.ts'
+import * as store from './store.ts'
+
+export type ScheduleDeps = Pick<Deps, 'db' | 'clock'>
+export type NewSchedule = Timing & { session_id: string; title: string; instruction: string }
+
+/** Sends a message in the name of the user. Returns its id; a message with the same client id is accepted once. */
+export type SendScheduledMessage = (message: {
+  session_id: string
+  content: string
+  client_msg_id: string
+}) => { messageId: string; refusal?: string | undefined }
+
+/** Adds a schedule. Refuses one without a future run, and one beyond the limit. */
+export function addSchedule({ db, clock }: ScheduleDeps, schedule: NewSchedule) {
+  const now = clock.now()
+  const next_at = nextRun(schedule, now)
+  if (next_at === undefined) throw apiError('SCHEDULE_IS_OVER')
+  return transaction(db, () => {
+    if (store.countSchedules(db) >= maxSchedules) throw apiError('TOO_MANY_SCHEDULES')
+    return store.addSchedule(db, { ...schedule, status: 'active', next_at, created_at: now })
+  })
+}
+
+export function removeSchedule({ db }: Pick<ScheduleDeps, 'db'>, scheduleId: number) {
+  if (!store.removeSchedule(db, scheduleId)) throw apiError('SCHEDULE_NOT_FOUND')
+}
+
+/** Pauses or resumes a schedule. Times during the pause are neither run nor recorded as missed. */
+export function setScheduleStatus(
+  { db, clock }: ScheduleDeps,
+  scheduleId: number,
+  status: 'active' | 'paused',
+) {
+  const row = getSchedule(db, scheduleId)
+  const next_at = status === 'active' ? nextRun(row, clock.now()) : null
+  if (row.status === 'done' || next_at === undefined) throw apiError('SCHEDULE_IS_OVER')
+  store.setSchedule(db, scheduleId, { status, next_at })
+  return { ...row, status, next_at }
+}
+
+export function getSchedule(db: Deps['db'], scheduleId: number) {
+  const row = store.findSchedule(db, scheduleId)
+  if (!row) throw apiError('SCHEDULE_NOT_FOUND')
+  return row
+}
+
+/**
+ * Starts the runs that are due. The message is stored before the schedule moves on: a process that ends between both
+ * sends the same message again, which is accepted once.
+ */
+export function startDueRuns({ db }: Pick<Deps, 'db'>, send: SendScheduledMessage, now: Instant) {
+  for (const row of store.listDueSchedules(db, now)) startDueRun(db, send, row, now)
+}
+
+function startDueRun(db: Deps['db'], send: SendScheduledMessage, row: store.ScheduleRow, now: Instant) {
+  const { schedule_id, session_id, instruction } = row
+  const { run, missed, next } = decideDueRuns(row, row.next_at ?? now, now)
+  const sent =
+    run === undefined
+      ? undefined
+      : send({ session_id, content: instruction, client_msg_id: runMessageId(schedule_id, run) })
+  transaction(db, () => {
+    for (const due_at of missed) store.addRun(db, { schedule_id, due_at, message_id: null, created_at: now })
+    if (run !== undefined)
+      store.addRun(db, {
+        schedule_id,
+        due_at: run,
+        // A refused message, as with too many waiting messages, counts as missed.
+        message_id: sent && sent.refusal === undefined ? sent.messageId : null,
+        created_at: now,
+      })
+    store.setSchedule(db, schedule_id, {
+      status: next === undefined ? 'done' : 'active',
+      next_at: next ?? null,
+    })
+  })
+}

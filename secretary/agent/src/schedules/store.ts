@@ -1,0 +1,57 @@
+import type { Instant } from '@sanhe/kit/runtime/clock'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import { type Row, tables } from '#tables'
+
+export type ScheduleRow = Row<'schedules'>
+
+const schedule = tables.rows('schedules')
+const count = tables.rows({ n: 'integer' })
+const run = tables.rows({
+  ...tables.columns('schedule_runs', 'due_at', 'message_id'),
+  status: 'messages.status?',
+})
+
+export type RunRow = ReturnType<typeof listRuns>[number]
+
+export function listSchedules(db: Sqlite) {
+  return schedule.all(db)`SELECT * FROM schedules ORDER BY next_at IS NULL, next_at, schedule_id DESC`
+}
+
+export function listDueSchedules(db: Sqlite, now: Instant) {
+  return schedule.all(db)`SELECT * FROM schedules WHERE next_at <= ${now} ORDER BY next_at, schedule_id`
+}
+
+export function findSchedule(db: Sqlite, scheduleId: number) {
+  return schedule.get(db)`SELECT * FROM schedules WHERE schedule_id = ${scheduleId}`
+}
+
+export function countSchedules(db: Sqlite) {
+  return count.one(db)`SELECT count(*) AS n FROM schedules`.n
+}
+
+export const addSchedule = (db: Sqlite, row: Omit<ScheduleRow, 'schedule_id'>) =>
+  tables.insertReturning(db, 'schedules', row)
+
+export function setSchedule(db: Sqlite, scheduleId: number, change: Pick<ScheduleRow, 'status' | 'next_at'>) {
+  tables.update(db, 'schedules', { schedule_id: scheduleId }, change)
+}
+
+export function removeSchedule(db: Sqlite, scheduleId: number) {
+  return db.sql.run`DELETE FROM schedules WHERE schedule_id = ${scheduleId}`.changes === 1
+}
+
+/** Adds a run, or a missed time without a message. A run that is already there stays. */
+export function addRun(db: Sqlite, row: Row<'schedule_runs'>) {
+  db.sql.run`
+    INSERT INTO schedule_runs (schedule_id, due_at, message_id, created_at)
+    VALUES (${row.schedule_id}, ${row.due_at}, ${row.message_id}, ${row.created_at})
+    ON CONFLICT DO NOTHING`
+}
+
+/** Lists the newest runs with the status of the reply that answered their message. */
+export function listRuns(db: Sqlite, scheduleId: number, limit: number) {
+  return run.all(db)`
+    SELECT r.due_at, r.message_id, m.status FROM schedule_runs r
+    LEFT JOIN messages m ON m.reply_to = r.message_id
+    WHERE r.schedule_id = ${scheduleId} ORDER BY r.due_at DESC LIMIT ${limit}`
+}

@@ -1,0 +1,29 @@
+import { toIso } from '@sanhe/kit/runtime/clock'
+import type { RunRow, ScheduleRow } from './store.ts'
+
+export const scheduleResponse = (row: ScheduleRow) => ({
+  schedule_id: row.schedule_id,
+  session_id: row.session_id,
+  title: row.title,
+  instruction: row.instruction,
+  kind: row.kind,
+  time: row.time,
+  date: row.date,
+  weekdays: row.weekdays === null ? [] : row.weekdays.split(',').map(Number),
+  day_of_month: row.day_of_month,
+  time_zone: row.time_zone,
+  status: row.status,
+  next_at: row.next_at === null ? null : toIso(row.next_at),
+})
+
+export const runResponse = ({ due_at, message_id, status }: RunRow) => ({
+  due_at: toIso(due_at),
+  status: runStatus(message_id, status),
+  message_id,
+})
+
+function runStatus(messageId: RunRow['message_id'], status: RunRow['status']) {
+  if (messageId === null) return 'missed' as const
+  if (status === null) return 'deleted' as const
+  return status === 'streaming' ? ('running' as const) : status
+}

@@ -1,0 +1,35 @@
+import type { Activity } from '@sanhe/protocol/owner-api'
+import { type ToolCall, toToolCall } from '@sanhe/protocol/tool-call'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Time } from '@sanhe/ui/time.tsx'
+import { Link } from '@tanstack/react-router'
+import { ToolCalls } from '#chat/tool-calls.tsx'
+import { activityLabels } from './activity-text.ts'
+
+type ActivityRowProps = {
+  address: string
+  call: Activity
+  loadWhole: (callId: string) => Promise<ToolCall>
+}
+
+/** Shows one tool call with its time and a link to its conversation; opened, it shows input and result. */
+export function ActivityRow({ address, call, loadWhole }: ActivityRowProps) {
+  const t = useText(activityLabels)
+  return (
+    <li className="flex min-w-0 flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-x-2 px-1 text-xs text-muted">
+        <Time at={call.started_at} />
+        <span aria-hidden>·</span>
+        <Link
+          to="/chat/$address"
+          params={{ address }}
+          search={{ session: call.session_id }}
+          className="min-w-0 truncate underline-offset-2 hover:underline"
+        >
+          {call.session_title || t.untitled}
+        </Link>
+      </p>
+      <ToolCalls calls={[toToolCall(call)]} loadWhole={loadWhole} />
+    </li>
+  )
+}

@@ -1,0 +1,148 @@
+import { ApiError } from '@sanhe/kit/http/client'
+import type { AgentApi } from '@sanhe/protocol/agent-api'
+import type { Engine } from '@sanhe/protocol/owner-api'
+import { Button } from '@sanhe/ui/button.tsx'
+import { DialogActions } from '@sanhe/ui/dialog.tsx'
+import { SelectField, TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { currencies, type EngineDraft, presets, toDraft, toEngineInput } from './engine-draft.ts'
+import { engineLabels } from './engine-text.ts'
+import { ModelField } from './model-field.tsx'
+import { ModelTest } from './model-test.tsx'
+
+type EngineFormProps = { api: AgentApi; engine: Engine | undefined; onSaved: () => void }
+
+/** Form for a service with a language model. */
+export function EngineForm({ api, engine, onSaved }: EngineFormProps) {
+  const t = useText(engineLabels)
+  const [draft, setDraft] = useState(() => toDraft(engine))
+  const set = (change: Partial<EngineDraft>) => setDraft((before) => ({ ...before, ...change }))
+  const input = toEngineInput(draft)
+  const service = {
+    base_url: draft.url.trim(),
+    ...(draft.key.trim() && { api_key: draft.key.trim() }),
+    ...(engine && { engine_id: engine.engine_id }),
+  }
+  const save = useMutation({
+    mutationFn: async () => {
+      if (!input) return
+      await (engine ? api.changeEngine(engine.engine_id, input) : api.addEngine(input))
+    },
+    onSuccess() {
+      showToast(t.saved)
+      onSaved()
+    },
+  })
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!save.isPending) save.mutate()
+      }}
+    >
+      <PresetField draft={draft} set={set} />
+      <TextField
+        label={t.name}
+        value={draft.name}
+        maxLength={100}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <TextField
+        label={t.url}
+        hint={t.urlHint}
+        type="url"
+        value={draft.url}
+        maxLength={500}
+        onChange={(event) => set({ url: event.target.value })}
+      />
+      <TextField
+        label={t.key}
+        hint={engine && engine.api_key_end !== null ? t.keyStored(engine.api_key_end) : t.keyHint}
+        type="password"
+        autoComplete="off"
+        value={draft.key}
+        maxLength={500}
+        onChange={(event) => set({ key: event.target.value })}
+      />
+      <ModelField api={api} service={service} value={draft.model} onChange={(model) => set({ model })} />
+      <TextField
+        label={t.context}
+        hint={t.contextHint}
+        inputMode="numeric"
+        value={draft.context}
+        onChange={(event) => set({ context: event.target.value })}
+      />
+      <PriceFields draft={draft} set={set} />
+      <ModelTest api={api} service={service} model={draft.model.trim()} />
+      {save.error && (
+        <p role="alert" className="text-sm text-danger-text">
+          {isFull(save.error) ? t.tooMany : t.failed}
+        </p>
+      )}
+      <DialogActions>
+        <Button type="submit" look="primary" disabled={!input} isBusy={save.isPending}>
+          {t.save}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+const isFull = (error: unknown) => error instanceof ApiError && error.body['error'] === 'TOO_MANY_ENGINES'
+
+type DraftProps = { draft: EngineDraft; set: (change: Partial<EngineDraft>) => void }
+
+function PresetField({ draft, set }: DraftProps) {
+  const t = useText(engineLabels)
+  const current = presets.find(({ url }) => url === draft.url)
+  return (
+    <SelectField
+      label={t.preset}
+      value={current?.id ?? 'own'}
+      onChange={(event) => {
+        const preset = presets.find(({ id }) => id === event.target.value)
+        set(preset ? { name: preset.name, url: preset.url } : { name: '', url: '' })
+      }}
+    >
+      {presets.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      <option value="own">{t.own}</option>
+    </SelectField>
+  )
+}
+
+function PriceFields({ draft, set }: DraftProps) {
+  const t = useText(engineLabels)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label={t.priceIn}
+        inputMode="decimal"
+        value={draft.priceIn}
+        onChange={(event) => set({ priceIn: event.target.value })}
+      />
+      <TextField
+        label={t.priceOut}
+        inputMode="decimal"
+        value={draft.priceOut}
+        onChange={(event) => set({ priceOut: event.target.value })}
+      />
+      <SelectField
+        label={t.currency}
+        value={draft.currency}
+        onChange={(event) => set({ currency: event.target.value })}
+      >
+        {currencies.map((currency) => (
+          <option key={currency}>{currency}</option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

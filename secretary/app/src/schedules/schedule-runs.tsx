@@ -1,0 +1,51 @@
+import type { AgentApi } from '@sanhe/protocol/agent-api'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { Time } from '@sanhe/ui/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { scheduleLabels } from './schedules-text.ts'
+
+type ScheduleRunsProps = { api: AgentApi; scheduleId: number }
+
+/** Shows the last runs of a schedule; they are loaded when they are unfolded. */
+export function ScheduleRuns({ api, scheduleId }: ScheduleRunsProps) {
+  const t = useText(scheduleLabels)
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['schedule-runs', scheduleId],
+    queryFn: async () => (await api.scheduleRuns(scheduleId)).runs,
+    enabled: isOpen,
+    staleTime: 0,
+  })
+  return (
+    <details className="group text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-control w-fit cursor-pointer list-none items-center gap-1.5 rounded-control pr-2 text-muted hover:text-text [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 transition-transform group-open:rotate-90 motion-reduce:transition-none"
+        />
+        {t.history}
+      </summary>
+      {isOpen &&
+        !data &&
+        (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} />)}
+      {data?.length === 0 && <p className="pl-6 text-muted">{t.noRuns}</p>}
+      <ul className="flex flex-col gap-1 pl-6">
+        {data?.map((run) => (
+          <li key={run.due_at} className="flex flex-wrap justify-between gap-x-4">
+            <Time at={run.due_at} />
+            <span
+              className={
+                run.status === 'error' || run.status === 'missed' ? 'text-danger-text' : 'text-muted'
+              }
+            >
+              {t.statuses[run.status]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
