@@ -12,7 +12,7 @@ export type LiveEvent = { type: string; project_id?: number; id?: number; people
 export const liveListeners = new Set<(event?: LiveEvent) => void>()
 const notify = (event?: LiveEvent) => liveListeners.forEach((listener) => listener(event))
 
-/** Whether the event stream is open, so that the service knows this page. */
+/** Whether the event stream has been open, so that the service knows this page. */
 export const stream = { isOpen: false }
 
 /** Users who look at each document, by its id. The service sends all of them when the stream opens. */
@@ -77,7 +77,6 @@ export function startLiveUpdates(queries: QueryClient) {
   /** The browser retries by itself and fires an error each time. The time limit counts from the first error. */
   const lose = () => {
     mayHaveMissed = true
-    stream.isOpen = false
     timer ??= setTimeout(giveUp, patienceMs)
   }
   /**

@@ -119,8 +119,6 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
       <TopBarActions>
         <Suspense>
           <PresenceBar documentId={doc.id} />
-        </Suspense>
-        <Suspense>
           {(isWriting || open.state.kind !== 'saved') && (
             <SaveIndicator state={open.state} isKept={open.isKept()} />
           )}

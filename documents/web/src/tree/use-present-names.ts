@@ -4,17 +4,8 @@ import { useEffect, useState } from 'react'
 export function usePresentNames() {
   const [names, setNames] = useState<ReadonlyMap<number, string>>()
   useEffect(() => {
-    let stop: (() => void) | undefined
-    let isOver = false
-    const start = async () => {
-      const { watchPresentNames } = await import('#presence/watch-presence.ts')
-      if (!isOver) stop = watchPresentNames(setNames)
-    }
-    void start()
-    return () => {
-      isOver = true
-      stop?.()
-    }
+    const stop = import('#presence/watch-presence.ts').then((to) => to.watchPresentNames(setNames))
+    return () => void stop.then((run) => run())
   }, [])
   return names
 }
