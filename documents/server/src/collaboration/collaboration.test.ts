@@ -174,3 +174,48 @@ describe('PUT /api/presence', () => {
     while (!text.includes('"people":[]')) text += await read()
   })
 })
+
+describe('members of projects', () => {
+  const password = 'correct horse battery'
+  let names = 0
+
+  /** Creates a member of these projects and logs in. */
+  async function newMember(projectIds: number[]) {
+    const username = `member-${(names += 1)}`
+    const body = { username, password, role: 'member' as const, project_ids: projectIds }
+    const { user } = await app.admin.users.create({ body })
+    return { id: user.id, person: await app.login(username, password) }
+  }
+
+  test('a document of a project that the member does not belong to is answered 404', async () => {
+    const { id } = await create('Secret', 'text\n')
+    const { person } = await newMember([])
+    const { page } = await openPage(person)
+    expect(await status(person.collaboration.sync({ params: { id }, body: { page } }))).toBe(404)
+    expect(await status(person.presence.set({ body: { page, document_id: id } }))).toBe(200)
+    const { page: own } = await openPage()
+    const shown = await app.admin.collaboration.sync({ params: { id }, body: { page: own } })
+    expect(shown).toMatchObject({ is_shared: false, participants: [] })
+  })
+
+  test('a member who loses the project while editing receives no further changes', async () => {
+    const { doc, params, base } = await editTogether('text\n')
+    const { id: memberId, person } = await newMember([doc.project_id])
+    const { page, reader } = await openPage(person)
+    await person.collaboration.sync({ params, body: { page } })
+    const first = { ...base, updates: [[[0, 'seen '], 5]] }
+    await app.admin.collaboration.sync({ params, body: first })
+    expect((await reader.read()).value).toContain('seen ')
+    await app.admin.users.update({ params: { id: memberId }, body: { project_ids: [] } })
+    await app.admin.collaboration.sync({
+      params,
+      body: { ...base, version: 1, client: 'two', updates: [[[0, 'hidden '], 10]] },
+    })
+    expect(await status(person.collaboration.sync({ params, body: { page } }))).toBe(404)
+    // The second change of the access arrives after everything that was sent before it.
+    await app.admin.users.update({ params: { id: memberId }, body: { project_ids: [doc.project_id] } })
+    let received = ''
+    while (received.split('access.changed').length < 3) received += (await reader.read()).value ?? ''
+    expect(received).not.toContain('hidden')
+  })
+})
