@@ -12,6 +12,7 @@ const shell = source('shell/shell.tsx')
 const sidebar = source('shell/sidebar.tsx')
 const projects = source('projects/projects-page.tsx')
 const reading = source('editor/document-page.tsx')
+const lazyApi = source('lazy-api.ts')
 
 /**
  * Returns the entry points that load a module: the main entry and every dynamically imported module that reaches it.
@@ -41,6 +42,8 @@ const ownModules = /(kit|ui|documents\/web)\/src\/|virtual:documents/
 function fileOf(id: string, graph: Graph) {
   if (library.test(id)) return 'base'
   if (!ownModules.test(id) || id === entry) return null
+  // Pages and panels load these endpoints on demand, without the rest of a page that uses them too.
+  if (id === lazyApi || id.includes('virtual:documents-lazy-routes')) return 'lazy-api'
   const roots = rootsOf(id, graph)
   if (roots.has(entry)) return 'base'
   if (roots.has(shell) || [projects, reading, sidebar].filter((root) => roots.has(root)).length > 1)

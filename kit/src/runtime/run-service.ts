@@ -17,17 +17,21 @@ type Service = {
 }
 
 /**
- * Runs a service as a process: prints its URL, stops the service on the first signal and exits immediately on the
+ * Runs a service as a process: prints its URL, notifies the supervisor that `env` names, stops the service on the first signal and exits immediately on the
  * second.
  */
-export async function runService(name: string, start: (log: Log) => Promise<Service>) {
+export async function runService(
+  name: string,
+  env: Record<string, string | undefined>,
+  start: (log: Log) => Promise<Service>,
+) {
   process.umask(0o077)
   try {
     const { url, stop, firstLogin, notice } = await start(processLog)
     if (firstLogin) say(`first start: log in as ${firstLogin}`)
     say(`${name} is ready at ${url}`)
     if (notice) say(notice)
-    notifySupervisor(process.env, (error) => processLog.warn({ err: error }, 'systemd was not notified'))
+    notifySupervisor(env, (error) => processLog.warn({ err: error }, 'systemd was not notified'))
     stopOnSignal(stop)
     collectGarbageAfterStartup()
   } catch (error) {

@@ -3,7 +3,7 @@ import { runService } from '@sanhe/kit/runtime/run-service'
 import { loadConfig } from '#config'
 import { startAgent } from './start.ts'
 
-await runService('agent', async (log) => {
+await runService('agent', process.env, async (log) => {
   const config = loadConfig(process.env)
   const service = await startAgent(config, config.devTools ? movableClock() : systemClock, log)
   return {
