@@ -17,8 +17,8 @@ type Service = {
 }
 
 /**
- * Runs a service as a process: prints its URL, notifies the supervisor that `env` names, stops the service on the first signal and exits immediately on the
- * second.
+ * Runs a service as a process: prints its URL, notifies the supervisor that `env` names, stops the service on the first
+ * signal and exits immediately on the second.
  */
 export async function runService(
   name: string,
