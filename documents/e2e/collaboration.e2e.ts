@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { editorContent, expectStoredText, openEditor, openInEditor, saveStatusText } from './open-document.ts'
-import { postJson } from './signed-in.ts'
+import { createMember, postJson } from './signed-in.ts'
 
 /** Opens the document in the browser of another user. */
 async function openAsOtherUser(page: Page, urlPath: string) {
   const username = `u${Math.random().toString(36).slice(2, 10)}`
   const password = 'correct horse battery'
-  await postJson(page.request, '/api/users', { username, password, role: 'admin' })
+  await createMember(page, { username, password }, urlPath)
   const context = await page.context().browser()?.newContext()
   if (!context) throw new Error('no browser')
   const other = await context.newPage()

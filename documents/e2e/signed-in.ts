@@ -17,3 +17,19 @@ export async function createProject(page: Page, name: string) {
   const { project } = await postJson(page.request, '/api/projects', { name })
   return project?.slug ?? ''
 }
+
+/**
+ * Creates a user who may write in the project of this address. Tests create no further administrators, because one test
+ * needs `admin` to be the last one.
+ */
+export async function createMember(
+  page: Page,
+  login: { username: string; password: string },
+  urlPath: string,
+) {
+  const slug = /\/projects\/([^/]+)/.exec(urlPath)?.[1]
+  const { project } = (await (await page.request.get(`/api/projects/${slug}`)).json()) as {
+    project: { id: number }
+  }
+  await postJson(page.request, '/api/users', { ...login, role: 'member', project_ids: [project.id] })
+}

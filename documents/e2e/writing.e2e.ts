@@ -7,7 +7,7 @@ import {
   saveStatusText,
   documentTextField,
 } from './open-document.ts'
-import { createProject, postJson, signIn } from './signed-in.ts'
+import { createMember, createProject, postJson, signIn } from './signed-in.ts'
 
 test('text typed into a new document is saved automatically and is present after a reload', async ({
   page,
@@ -108,7 +108,7 @@ test('the history shows who changed which words, and restores a version', async 
 }) => {
   const written = await createDocument(page, 'History', 'The roof is blue.\n\nThe door is red.\n')
   const person = { username: 'history-lin', password: 'a lake without a name' }
-  await postJson(page.request, '/api/users', { ...person, role: 'admin' })
+  await createMember(page, person, written.urlPath)
   const lin = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   await postJson(lin, '/api/auth/login', person)
   const text = 'The roof is green.\n\nThe door is red.\n'

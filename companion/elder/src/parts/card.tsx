@@ -10,12 +10,12 @@ export function Card({ className, ...props }: ComponentProps<'section'>) {
 
 type LabelledValueProps = { name: string; children: ReactNode }
 
-/** Label and value in a `<dl>`: "时间  明天 09:00". */
+/** Label and value in a `<dl>`: "时间  明天 09:00". Behind a long label the value begins a new line. */
 export function LabelledValue({ name, children }: LabelledValueProps) {
   return (
-    <div className="flex gap-3">
-      <dt className="shrink-0 text-muted">{name}</dt>
-      <dd className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</dd>
+    <div className="flex flex-wrap gap-x-3">
+      <dt className="max-w-full shrink-0 text-muted [overflow-wrap:anywhere]">{name}</dt>
+      <dd className="min-w-24 flex-1 [overflow-wrap:anywhere]">{children}</dd>
     </div>
   )
 }
