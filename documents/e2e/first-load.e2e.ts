@@ -24,6 +24,8 @@ test.describe('first load on a phone', () => {
     page,
   }) => {
     const written = await createDocument(page, 'First page', '# Charter\n\nIt *stands*.\n\n- [ ] to do\n')
+    // Blocks the event stream, because changes by other tests would cause further requests.
+    await page.route('**/api/events*', () => {})
     const requests = recordRequests(page)
     await page.goto(written.urlPath)
     await expect(page.locator('.markdown em')).toHaveText('stands')
