@@ -13,6 +13,9 @@ const sidebar = source('shell/sidebar.tsx')
 const projects = source('projects/projects-page.tsx')
 const reading = source('editor/document-page.tsx')
 const lazyApi = source('lazy-api.ts')
+/** Parts that each document loads after its text: together they need one request. */
+const readingExtras = [source('presence/'), source('home/star-button.tsx'), source('shares/share-button.tsx')]
+const isReadingExtra = (path: string) => readingExtras.some((extra) => path.startsWith(extra))
 
 /**
  * Returns the entry points that load a module: the main entry and every dynamically imported module that reaches it.
@@ -42,8 +45,9 @@ const ownModules = /(kit|ui|documents\/web)\/src\/|virtual:documents/
 function fileOf(id: string, graph: Graph) {
   if (library.test(id)) return 'base'
   if (!ownModules.test(id) || id === entry) return null
-  // Pages and panels load these endpoints on demand, without the rest of a page that uses them too.
-  if (id === lazyApi || id.includes('virtual:documents-lazy-routes')) return 'lazy-api'
+  // Parts of several pages use these endpoints. In the chunk of one page, the others would load that page too.
+  if (id === lazyApi || id.includes('virtual:documents-lazy-routes')) return 'shell'
+  if (isReadingExtra(id)) return 'reading-extras'
   const roots = rootsOf(id, graph)
   if (roots.has(entry)) return 'base'
   if (roots.has(shell) || [projects, reading, sidebar].filter((root) => roots.has(root)).length > 1)
@@ -79,7 +83,10 @@ const firstLoadRoots = new Set([entry, shell, sidebar, projects, reading])
 function iconChunk(id: string, graph: Graph) {
   if (!id.includes('lucide-react/dist/esm/icons')) return null
   const importers = iconImporters.get(basename(id))
-  const isFirst = importers?.some(({ path }) => !firstLoadRoots.isDisjointFrom(rootsOf(path, graph))) ?? true
+  const isFirst =
+    importers?.some(
+      ({ path }) => isReadingExtra(path) || !firstLoadRoots.isDisjointFrom(rootsOf(path, graph)),
+    ) ?? true
   return isFirst ? 'icons' : 'more-icons'
 }
 

@@ -18,6 +18,7 @@ import { readingLabels } from './reading-text.ts'
 import { ReadingView } from './reading-view.tsx'
 import type { SaveIndicator as Indicator } from './save-indicator.tsx'
 import { useDocumentLinks } from './use-document-links.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 import { useDocumentMode } from './use-document-mode.ts'
 import { useEditShortcut } from './use-edit-shortcut.ts'
 import type { HeldDocument } from './use-held-document.ts'
@@ -75,6 +76,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
   const canWrite = useCanWrite()
   const { room, setRoom, mode, isNarrow } = useDocumentMode(open, canWrite)
   const write = () => setRoom('writing')
+  const isPainted = useAfterPaint()
   const [hasOffers] = useState(() => hasDrafts())
   useEffect(() => {
     const text = takeHandedOverText(doc.id)
@@ -118,7 +120,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
       </TopBarTitle>
       <TopBarActions>
         <Suspense>
-          <PresenceBar documentId={doc.id} />
+          {isPainted && <PresenceBar documentId={doc.id} />}
           {(isWriting || open.state.kind !== 'saved') && (
             <SaveIndicator state={open.state} isKept={open.isKept()} />
           )}
@@ -127,8 +129,8 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
         {room === 'reading' && (
           <>
             <Suspense>
-              <StarButton documentId={doc.id} />
-              {canWrite && <ShareButton document={doc} />}
+              {isPainted && <StarButton documentId={doc.id} />}
+              {isPainted && canWrite && <ShareButton document={doc} />}
             </Suspense>
             <IconButton icon={History} label={t.history} onClick={() => setRoom('history')} />
           </>

@@ -6,6 +6,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { hasDrafts } from '#editor/draft-names.ts'
+import { afterPaint } from '#editor/use-after-paint.ts'
 import { startLiveUpdates, useIsEventStreamConnected } from '#live.ts'
 import { newProjectDialogStore } from '#projects/dialog-store.ts'
 import { sessionQuery } from '#queries.ts'
@@ -63,7 +64,10 @@ function TeamShell() {
   usePaletteShortcut()
   useEffect(() => startLiveUpdates(queries), [queries])
   // Loaded after the page, because the list is read later. Recording the same visit twice has no effect.
-  useEffect(() => void import('#search/recent.ts').then((to) => to.recordDocumentVisits(router)), [router])
+  useEffect(
+    () => afterPaint(() => void import('#search/recent.ts').then((to) => to.recordDocumentVisits(router))),
+    [router],
+  )
   useEffect(() => router.subscribe('onBeforeNavigate', () => setDrawerOpen(false)), [router])
   return (
     <div className="flex h-dvh overflow-hidden print:h-auto print:overflow-visible">
