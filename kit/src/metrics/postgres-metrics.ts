@@ -46,7 +46,7 @@ export const outboxMetrics = (db: AnyDatabase, clock: Clock): Metrics => {
 type OutboxState = Awaited<ReturnType<typeof readOutboxState>>
 type JobState = Awaited<ReturnType<typeof listJobSchedules>> extends Map<string, infer State> ? State : never
 
-/** How long each job is overdue, when it last succeeded, how long it took and whether it failed. */
+/** State of each job: how long it is overdue, when it last succeeded, how long it took and whether it failed. */
 export const jobMetrics = (db: AnyDatabase, clock: Clock): Metrics => {
   const gauge = (name: string, help: string, pick: (state: JobState) => number | null): GaugeMetric => ({
     name,
