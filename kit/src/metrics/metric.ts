@@ -46,3 +46,9 @@ export function cacheReading<T>(
     return value
   }
 }
+
+/** Lets concurrent callers share one computation, for gauges that pick different parts of one query. */
+export function shareReading<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => (running ??= read().finally(() => (running = undefined)))
+}

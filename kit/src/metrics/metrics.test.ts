@@ -3,7 +3,7 @@ import { fixedClock } from '@sanhe/kit/runtime/clock'
 import { silentLog } from '@sanhe/kit/runtime/log'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cacheReading, type Metrics, singleGauge } from './metric.ts'
+import { cacheReading, type Metrics, shareReading, singleGauge } from './metric.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 const address = { host: '127.0.0.1', port: 0 }
@@ -139,4 +139,11 @@ describe('cacheReading', () => {
     await expect(read()).rejects.toThrow('down')
     expect(await read()).toBe(3)
   })
+})
+
+test('shareReading computes once for concurrent callers, and again for the next caller', async () => {
+  let computed = 0
+  const read = shareReading(async () => (computed += 1))
+  expect(await Promise.all([read(), read()])).toEqual([1, 1])
+  expect(await read()).toBe(2)
 })
