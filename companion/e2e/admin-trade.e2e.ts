@@ -10,7 +10,9 @@ test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
 type Product = { id: number; price: number }
 
-/** Orders groceries as a new user, pays them with this amount or the right one, and returns the order. */
+/**
+ * Orders groceries as a new user and pays `paidFen`, by default the amount of the order. Returns the order.
+ */
 async function orderGroceries(page: Page, paidFen?: number) {
   await seedDemoData(page)
   const url = await getBaseUrl(page)

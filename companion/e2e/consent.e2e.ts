@@ -15,7 +15,10 @@ const document = {
   url: '/h5/legal/terms',
 }
 
-/** Answers as after the publication of a user agreement that needs consent, until the user agrees. */
+/**
+ * Answers the requests at this path as if a new user agreement needed consent, until the page sends the
+ * consent.
+ */
 async function publishTermsFor(page: Page, path: string) {
   let isDue = true
   await page.route(`**${path}`, async (route) => {

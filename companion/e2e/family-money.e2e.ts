@@ -174,7 +174,7 @@ test('inside the mini-program its payment page opens with the parameters of the 
     const invoke = (name: string, { arg }: { arg?: object }) =>
       name === 'invokeMiniProgramAPI' && sessionStorage.setItem('opened', JSON.stringify(arg))
     Object.assign(globalThis, { WeixinJSBridge: { invoke, on() {} }, __wxjs_environment: 'miniprogram' })
-    // WeChat's script does nothing in other browsers.
+    // WeChat's script works only in a browser with this user agent.
     Object.defineProperty(navigator, 'userAgent', { value: 'MicroMessenger/8.0.50 miniProgram' })
   })
   await openFamily(page, (id) => `/parents/${id}/membership`)

@@ -28,7 +28,7 @@ export async function openShop(page: Page) {
   await decideAsAdmin(page, Number(merchantId), 'approve')
   const phone = application.contactPhone
   const login = { phone, password: merchantPassword }
-  // The approval sends the code in an event after its commit.
+  // Waits for the code, because the service sends it in an event after the commit of the approval.
   await expect.poll(() => readLoginCode(page, phone)).not.toBe('')
   await callApi(url, '/api/merchant/auth/set-password', { ...login, code: await readLoginCode(page, phone) })
   const { token } = await callApi(url, '/api/merchant/auth/login', { ...login, consents })

@@ -9,7 +9,7 @@ import { administratorsText } from './text.ts'
 
 const pageSize = 50
 
-/** All doctors of all hospitals. */
+/** Loads the doctors of all hospitals, of whom an administrator with the role `doctor` works for one. */
 const loadDoctors = (signal: AbortSignal) =>
   loadAllRows(
     async (page) => {

@@ -6,7 +6,7 @@ export type FigureName = (typeof figureNames)[number]
 export const periodLengths = ['day', 'week', 'month'] as const
 export type PeriodLength = (typeof periodLengths)[number]
 
-/** Largest period that the service answers, in days. */
+/** Longest period that the service accepts in a request, in days. */
 export const maxDays = 366
 export const periodDays = [7, 30, 90, 365] as const
 

@@ -33,7 +33,7 @@ export function Timeline({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-/** Details that have a plain value, as a line of names and values. */
+/** Shows the details of a timeline entry whose values are plain, as one line of names and values. */
 function Detail({ detail }: { detail: Entry['detail'] }) {
   const parts = Object.entries(detail).filter(([, value]) => value !== null && typeof value !== 'object')
   if (parts.length === 0) return null

@@ -85,7 +85,7 @@ function State({ order }: { order: Order }) {
 function Money({ order }: { order: OrderWithRefunds }) {
   const { amount, discount, refundAmount, refundReason, createdAt, paidAt, refundAt, orderNo, refunds } =
     order
-  // The card of the refunds by item names the reason of each.
+  // If the order has refunds by item, their own card names the reasons.
   const hasNoItemRefund = refunds.every(({ items }) => items === null)
   return (
     <Card>

@@ -17,7 +17,7 @@ const openSheet = (bridge: WechatBridge, params: object) =>
 
 /** A web view cannot open the payment sheet, so the mini-program opens it on a page of its own. */
 async function openMiniProgramPage(params: NonNullable<PayParams>) {
-  // The types of the package declare a function, but the script exports this object.
+  // The package declares a function, but its script exports an object of this type.
   const { default: wx } = (await import('weixin-js-sdk')) as unknown as { default: WebViewScript }
   const query = Object.entries(params).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   wx.miniProgram.navigateTo({ url: `/pages/pay/pay?${query.join('&')}` })

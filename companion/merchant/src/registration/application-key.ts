@@ -1,4 +1,4 @@
-/** Credit code and phone with which an application is found. */
+/** Credit code and phone number, with which merchants find their application. */
 export type ApplicationKey = { creditCode: string; contactPhone: string }
 
 let current: ApplicationKey = { creditCode: '', contactPhone: '' }

@@ -29,7 +29,7 @@ async function withSecondFactor() {
   const admin = await app.admin({ username, password_hash: await hashPasswordCheaply(password) })
   const { secret } = await admin.secondFactor.setUp({ body: { password } })
   const { recoveryCodes } = await admin.secondFactor.confirm({ body: { code: codeAt(secret) } })
-  // The code of the confirmation is used up, so that the next test starts with a new one.
+  // The confirmation has used the current code, so the clock advances to the next code.
   app.clock.move({ advanceMs: 30 * secondMs })
   return { ...admin, username, secret, recoveryCodes }
 }

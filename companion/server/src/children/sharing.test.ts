@@ -25,7 +25,7 @@ const measure = (bpm: number) =>
   })
 const visible = async () => (await child.children.parents({ query: {} })).parents[0]?.sharedKinds
 
-/** Requests of a child that need one kind of data. */
+/** Requests of a child, each with the kind of data that the parent must share. */
 const reads: [SharedKind, () => Promise<unknown>][] = [
   ['records', () => child.children.health(atParent())],
   ['trends', () => child.children.trends({ ...atParent(), query: {} })],

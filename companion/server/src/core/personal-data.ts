@@ -7,7 +7,10 @@ export type PersonalTable = {
   title: string
   /** Column that names the user. */
   owner: string
-  /** Form of the owner: the id of the user, `user:12`, or `holder_type` and `holder_id`. Default `id`. */
+  /**
+   * Form in which `owner` names the user: the id (default), a recipient such as `user:12`, or the columns
+   * `holder_type` and `holder_id`.
+   */
   form?: 'id' | 'recipient' | 'holder'
   /** Columns that the copy leaves out: secrets, keys of other people, and bookkeeping of the service. */
   omit?: readonly string[]

@@ -7,7 +7,7 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-/** Columns that name a user and are not in the copy, with the reason. */
+/** Columns that name a user but are not part of the copy, each with the reason. */
 const leftOut: Record<string, string> = {
   'counters.subject':
     'counts of the day and the month, deleted after two months; their effects are in the copy',

@@ -38,7 +38,7 @@ export async function requestInvoice(
   orderNo: string,
   { titleType, title, taxNo, email }: InvoiceRequest,
 ) {
-  // Tax numbers are often typed in small letters.
+  // Users often type tax numbers in lower case.
   const taxCode = taxNo?.toUpperCase() || null
   const refusedTitle = titleRefusal(titleType, taxCode)
   const now = clock.now()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startTestApp()
   registerCourseOrderKind(app)
 })
-/** Each test has a day for itself. */
+/** Each test uses another day, so that the bills of the tests do not mix. */
 beforeEach(async () => {
   day = addDays(localDay(app.clock.now()), 2)
   app.clock.move({ now: localInstant(day, '12:00') })

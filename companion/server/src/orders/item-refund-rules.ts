@@ -2,8 +2,8 @@ import type { Fen } from '@sanhe/kit/money'
 import type { ItemQuantity, OrderItem } from '#core'
 
 /**
- * Largest number of refunds by item of one order. WeChat Pay accepts 50 refunds of an order; the others are kept for the
- * rest and for refunds that are repeated under a new number.
+ * Largest number of refunds by item per order. WeChat Pay accepts 50 refunds per order; the remaining ones
+ * are reserved for the final refund and for refunds that are repeated under a new number.
  */
 export const maxItemRefunds = 40
 
