@@ -71,7 +71,7 @@ test('the elder app opens if the consents cannot be loaded', async ({ page }) =>
   await openAsNewUser(page)
 })
 
-test('children and merchants agree to a new version before they continue', async ({ page }) => {
+test('children and merchants must agree to a new version before they continue', async ({ page }) => {
   await publishTermsFor(page, '/api/child/consents')
   await openAsChild(page)
   await expect(page.getByRole('heading', { name: '协议有更新' })).toBeVisible()
