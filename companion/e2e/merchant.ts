@@ -14,7 +14,7 @@ export const newMerchant = () => {
   return { ...newApplication(), ...unique, storeName: `康宁照护 ${serial}` }
 }
 
-/** Calls the administration about an application: `approve`, `reject`, `suspend`. */
+/** Decides about a merchant application through the API. `decision` is `approve`, `reject` or `suspend`. */
 export async function decideAsAdmin(page: Page, merchantId: number, decision: string, body: object = {}) {
   const url = await getBaseUrl(page)
   await callApi(url, `/api/admin/merchants/${merchantId}/${decision}`, body, await adminToken(url))

@@ -16,7 +16,7 @@ export const refundTones: Record<Refund['status'], BadgeTone> = {
   succeeded: 'ok',
 }
 
-/** Rules whose findings an administrator can mark as seen. */
+/** Rules whose discrepancies an administrator can mark as seen. */
 export const rulesWithMarkAsSeen: readonly string[] = ['NEEDS_PERSON', 'ORDER_UNKNOWN']
 
 export type Bill = Reply<'bills', 'list'>['bills'][number]

@@ -30,7 +30,10 @@ function replacementOf({ role, secondFactorRequired }: Reply<'adminAccounts', 'm
   return roleMayOpen(role, path) ? undefined : <NotAllowed role={role} />
 }
 
-/** Frame of the administration: the pages of the role, with how much work waits on each. */
+/**
+ * Layout of the administration: navigation to the pages that the role may open, with the number of waiting
+ * entries.
+ */
 export function Frame() {
   const t = useText(shellText)
   const roles = useText(rolesText)

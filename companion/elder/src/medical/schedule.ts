@@ -20,7 +20,8 @@ export function countFreeSlotsByDay(
 }
 
 /**
- * From this number on, the app says only 有号: the exact number matters to users only when few slots are left.
+ * From this number of free slots on, the app says only 有号: the exact number matters to users only when few
+ * slots are left.
  */
 const fewSlots = 10
 

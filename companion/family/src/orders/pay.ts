@@ -31,8 +31,8 @@ function openPaymentPage(paymentUrl: string) {
 }
 
 /**
- * Returns a function that opens the payment sheet inside WeChat, elsewhere the payment page. The page of the order
- * shows what became of the payment, because only the service knows.
+ * Returns a function that opens the payment sheet inside WeChat, elsewhere the payment page. The order page
+ * shows the result of the payment, which only the service knows.
  */
 export function usePay() {
   const router = useRouter()

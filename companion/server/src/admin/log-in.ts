@@ -45,7 +45,7 @@ export async function logInAdmin(
   return completeLogin(deps, admin, exchange)
 }
 
-/** Opens the session of an administrator who proved everything that the login asks for. */
+/** Opens the session of an administrator whose password and, if enabled, second factor were correct. */
 export async function completeLogin(
   deps: AdminLoginDeps,
   admin: { id: number; username: string },

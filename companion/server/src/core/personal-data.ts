@@ -26,7 +26,7 @@ type TableOptions<T extends keyof DB> = {
   omit?: readonly (keyof DB[T] & string)[]
 }
 
-/** Describes a table; columns that do not exist do not compile. */
+/** Describes the personal data in a table. A column that does not exist in the table is a compile error. */
 export const personalTable = <T extends keyof DB>(table: T, options: TableOptions<T>): PersonalTable => ({
   table,
   title: options.title,

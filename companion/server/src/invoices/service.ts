@@ -10,7 +10,10 @@ import { toInvoiceResponse } from './views.ts'
 
 type InvoiceDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Returns what the rules need to know about an order, and the amount of an invoice that is requested now. */
+/**
+ * Returns the properties of an order that the invoice rules need, and the amount that an invoice would have
+ * now.
+ */
 async function readOrder(db: Db, order: store.InvoicedOrder) {
   const amountFen = decimalYuanToFen(order.amount)
   const leftFen = Math.max(0, amountFen - (await store.sumRefunds(db, order.order_no)))
@@ -31,7 +34,10 @@ export async function getInvoices({ db, clock }: InvoiceDeps, userId: number, or
   }
 }
 
-/** Requests an invoice. The row lock of the order makes a second request wait, which then finds the first one. */
+/**
+ * Requests an invoice. The row lock on the order makes a concurrent second request wait, which then fails
+ * with INVOICE_EXISTS.
+ */
 export async function requestInvoice(
   { db, clock }: InvoiceDeps,
   userId: number,

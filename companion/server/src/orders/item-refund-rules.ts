@@ -18,7 +18,7 @@ type Money = {
 
 export type ItemRefund = {
   refundFen: Fen
-  /** Whether nothing is left after this refund. */
+  /** True if nothing of the order is left to refund after this refund. */
   isRest: boolean
 }
 type Refusal = { refusal: 'ITEM_UNKNOWN' | 'QUANTITY_TOO_LARGE' | 'NOTHING_TO_REFUND' }

@@ -4,8 +4,8 @@ import { api } from '#api.ts'
 type LastOrder = { merchantId: number; id: number }
 
 /**
- * Id of the newest order that this browser has announced, so that after a reload no order is announced twice
- * or missed.
+ * Id of the newest order that this browser has announced. After a reload no order is announced twice and none
+ * is missed.
  */
 const item = localStorageItem<LastOrder | null>(
   'sanhe.companion-merchant.last-order',
