@@ -9,7 +9,7 @@ import { administratorsText } from './text.ts'
 
 const pageSize = 50
 
-/** Loads the doctors of all hospitals, of whom an administrator with the role `doctor` works for one. */
+/** Loads the doctors of all hospitals, to choose the doctor whose work an administrator does. */
 const loadDoctors = (signal: AbortSignal) =>
   loadAllRows(
     async (page) => {

@@ -49,7 +49,7 @@ export const queuesText = dictionary({
   },
 })
 
-/** The page on which each queue is worked off, filtered to its waiting entries. */
+/** Page on which the entries of each queue are handled, filtered to the waiting entries. */
 export const queuePages: Partial<Record<QueueName, { to: string; status?: string }>> = {
   merchants: { to: '/merchants', status: 'pending' },
   consultations: { to: '/consultations', status: 'paid' },

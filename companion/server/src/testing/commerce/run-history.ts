@@ -58,7 +58,7 @@ export async function passMinutes(market: Market, minutes: number) {
   await runDueJobs(market)
 }
 
-/** Returns the next time at which the bill of the day before is compared. */
+/** Returns the next time at which the bill of the previous day is compared. */
 function nextBillTime(now: number) {
   const today = localInstant(localDay(now), '10:15')
   return today > now ? today : localInstant(addDays(localDay(now), 1), '10:15')
