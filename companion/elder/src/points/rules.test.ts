@@ -20,8 +20,8 @@ test.each([
 
 test.each([
   ['with exactly enough points', 200, 1, 200, true, '用 200 分兑换'],
-  ['with one too few', 200, 1, 199, false, '还差 1 分'],
-  ['when none is left', 200, 0, 500, false, '已兑完'],
+  ['with one point too few', 200, 1, 199, false, '还差 1 分'],
+  ['when the product is sold out', 200, 0, 500, false, '已兑完'],
 ])(
   'redeemButtonState returns the state and the label of the button: %s',
   (_, pointsRequired, stock, available, canRedeem, words) => {

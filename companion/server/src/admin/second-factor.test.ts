@@ -174,7 +174,7 @@ describe('changing the second factor', () => {
     expect(await disable(codeAt(secret))).toMatchObject({ status: 429 })
   })
 
-  test('a disabled second factor is asked for no longer', async () => {
+  test('a login no longer asks for a second factor that was disabled', async () => {
     const { username, secret, secondFactor } = await withSecondFactor()
     await secondFactor.disable({ body: { password, code: codeAt(secret) } })
     loggedIn(await from.admin.login({ body: { username, password } }))
