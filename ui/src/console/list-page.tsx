@@ -39,7 +39,7 @@ export type ListPageProps<Row extends RowData> = {
   load: (search: ListSearch & { page: number }, signal?: AbortSignal) => Promise<RowPage<Row>>
   columns: readonly ListColumn<Row>[]
   rowId: (row: Row) => string
-  /** Statuses to filter by, in the order of the work. */
+  /** Statuses to filter by, in the order in which an entry passes through them. */
   statuses?: readonly { value: string; label: string }[]
   /** Whether the filter has a choice for all statuses. Default true. */
   hasAll?: boolean

@@ -10,7 +10,7 @@ import { consoleText } from './text.ts'
 import { type ServerAction, useAction } from './use-action.ts'
 
 type ActionLabel = {
-  /** A verb: "Approve". */
+  /** Label of the action, a verb: "Approve". */
   label: string
   /** The next action of the row, shown as a button. The others are in a menu. */
   isMain?: boolean

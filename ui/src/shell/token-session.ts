@@ -46,7 +46,7 @@ export function createTokenSession({ key, renewAfterMs, renew }: TokenSessionOpt
       renewWhenOld(login)
       return { authorization: `Bearer ${login.token}` }
     },
-    /** Forgets the token and notifies the listeners of `onSignedOut`. */
+    /** Deletes the token and notifies the listeners of `onSignedOut`. */
     endLogin() {
       stored.set(null)
       signedOut.fire()

@@ -67,8 +67,9 @@ export function messageRefusal(message: NewMessage, context: MessageContext) {
 export const isRunOverdue = (startedAt: Instant, now: Instant) => now - startedAt >= maxRunMs
 
 /**
- * Returns how many of the oldest messages a summary replaces, by the tokens of each message. Without need, none; else
- * the newest messages that fill half of the limit stay, at least the last one.
+ * Returns how many of the oldest messages a summary replaces, given the tokens of each message. Returns 0 if
+ * all messages fit. Otherwise the newest messages that fill half of the limit stay, and at least the last
+ * message.
  */
 export function countMessagesToSummarise(tokens: readonly number[], maxTokens: number) {
   const total = tokens.reduce((sum, own) => sum + own, 0)

@@ -109,7 +109,10 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
   }
 }
 
-/** Returns whether a sub-agent uses one of the places. One that waits for others leaves its place to them. */
+/**
+ * Returns whether a sub-agent counts towards the limit of running sub-agents. A sub-agent that waits for the
+ * ones that it started does not count.
+ */
 const isWorking = ({ startedAt, isWaitingForChildren }: QueuedAgent) =>
   startedAt !== undefined && !isWaitingForChildren
 

@@ -95,7 +95,7 @@ export async function runSubAgent(
     return { status: 'failed', error: sentence, code: 'failed', tokens, ...(text && { partial: text }) }
   } finally {
     stop()
-    // The next start of the server decides about the open tool calls of a process that stops.
+    // When the server stops, its tool calls stay open, and the next start of the server decides about them.
     if (!(signal.reason instanceof RunStoppedError && signal.reason.why === 'restart'))
       cancelOpenToolCalls(deps, callingRun(work))
   }
@@ -192,7 +192,8 @@ function createProgressRecorder(deps: AgentWorkDeps, work: AgentWork) {
       deps.log.error({ err: error, agentId: work.agent_id }, 'progress could not be written')
     }
   })
-  // Starts the interval now, because the start of the sub-agent was just recorded as progress.
+  // Starts the interval of the throttle now, because the start of the sub-agent was just recorded as
+  // progress.
   recording.call()
   return {
     progress(percent: number, detail: string) {
