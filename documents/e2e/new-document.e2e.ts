@@ -129,7 +129,7 @@ test('documents marked as templates are offered in empty documents and in the sl
   await expect(editorContent(page)).toHaveText(/What happened.*What happened/s)
 })
 
-test.describe('on a phone', () => {
+test.describe('new document on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('a new document from the drawer has the caret in its title', async ({ page }) => {

@@ -45,7 +45,8 @@ const ownModules = /(kit|ui|documents\/web)\/src\/|virtual:documents/
 function fileOf(id: string, graph: Graph) {
   if (library.test(id)) return 'base'
   if (!ownModules.test(id) || id === entry) return null
-  // Parts of several pages use these endpoints. In the chunk of one page, the others would load that page too.
+  // Several pages use these endpoints. If they were in the chunk of one page, the other pages would load that
+  // chunk too.
   if (id === lazyApi || id.includes('virtual:documents-lazy-routes')) return 'shell'
   if (isReadingExtra(id)) return 'reading-extras'
   const roots = rootsOf(id, graph)

@@ -8,7 +8,7 @@ import { projectsQuery } from '#queries.ts'
 export type Person = { id: number; username: string }
 export type LiveEvent = { type: string; project_id?: number; id?: number; people?: Person[] }
 
-/** Receive every event, and `undefined` when the event stream has opened. */
+/** Listeners that receive every event, and `undefined` when the event stream has opened. */
 export const liveListeners = new Set<(event?: LiveEvent) => void>()
 const notify = (event?: LiveEvent) => liveListeners.forEach((listener) => listener(event))
 

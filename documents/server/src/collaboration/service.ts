@@ -109,7 +109,9 @@ export function publishUpdates({ db, participants }: Collaboration, documentId: 
   })
 }
 
-/** Returns the document. One of a project that the user cannot see is answered like a missing one. */
+/**
+ * Returns the document. A document of a project that the user cannot see is answered like a missing document.
+ */
 function getEditableDocument({ db }: Pick<Deps, 'db'>, documentId: number, scope: ProjectScope) {
   const document = findDocumentById(db, documentId)
   if (!document || !isInScope(scope, document.project_id)) throw apiError('DOCUMENT_NOT_FOUND')

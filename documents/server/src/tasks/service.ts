@@ -36,7 +36,7 @@ export async function createTask(
   })
 }
 
-/** Where a task must be: in the project that the URL names, or in a project of the caller. */
+/** Condition for the project of a task: the project that the URL names, or any project of the caller. */
 type TaskPlace = { projectSlug: string } | { scope: ProjectScope }
 
 export async function updateTask(deps: TaskDeps, id: number, given: TaskChanges, place: TaskPlace) {

@@ -38,7 +38,7 @@ export function startSharing(host: EditorHost, { version, client, base, theirs }
 
 export const stopSharing = (host: EditorHost) => host.dispatch({ effects: sharing.reconfigure([]) })
 
-/** Changes of one version, in the text of the service. */
+/** Changes that led to a version of the text, with positions in the text of the service. */
 export type ConfirmedChanges = { version: number; changes: ChangeSet }
 
 /** Moves a position in the text of the service at a version to the text of the editor. */

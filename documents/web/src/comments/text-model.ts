@@ -5,7 +5,10 @@ type Segment = { node: Text; start: number }
 /** The readable text of a rendered document, and the text nodes that it comes from. */
 export type TextModel = { text: string; segments: Segment[] }
 
-/** Parts whose text is drawn later, or is a control and not part of the document. */
+/**
+ * Selects elements to leave out: their text is drawn later, or they are controls and not part of the
+ * document.
+ */
 const ignored = 'button, svg, .katex, .diagram, script, style'
 
 /** Blocks of the document are separated by a line break, so that words of two paragraphs do not run together. */

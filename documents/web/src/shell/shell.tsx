@@ -63,7 +63,8 @@ function TeamShell() {
   const router = useRouter()
   usePaletteShortcut()
   useEffect(() => startLiveUpdates(queries), [queries])
-  // Loaded after the page, because the list is read later. Recording the same visit twice has no effect.
+  // Loads the code that records visited documents after the first paint, because their list is read later.
+  // Recording the same visit twice has no effect.
   useEffect(
     () => afterPaint(() => void import('#search/recent.ts').then((to) => to.recordDocumentVisits(router))),
     [router],

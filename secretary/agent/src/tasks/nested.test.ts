@@ -34,7 +34,7 @@ describe('sub-agent that starts sub-agents', () => {
     ])
   })
 
-  test('a sub-agent that waits for others leaves its place to them', async () => {
+  test('a sub-agent that waits for others does not count towards the limit of running sub-agents', async () => {
     const { script, spawn } = parts
     // At most two sub-agents run at the same time.
     for (const name of ['a', 'b']) spawn(name)
