@@ -7,7 +7,7 @@ type Login = { token: string; since: Instant }
 type RenewToken = (token: string) => Promise<string>
 
 type TokenSessionOptions = {
-  /** Key in localStorage. */
+  /** Key under which the token is stored in localStorage. */
   key: string
   /** Age in milliseconds from which a token is renewed while the client is in use. */
   renewAfterMs: number

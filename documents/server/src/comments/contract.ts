@@ -38,7 +38,7 @@ export const CommentThread = z
     id: idField,
     document_id: idField.nullable(),
     task_id: idField.nullable(),
-    /** Null for threads of tasks. */
+    /** Anchor of the thread in a document; null for threads of tasks. */
     anchor: Anchor.nullable(),
     resolved_at: datetimeField.nullable(),
     resolved_by: z.string().nullable(),

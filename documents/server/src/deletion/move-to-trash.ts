@@ -10,8 +10,8 @@ type Item = Pick<NewTrashEntry, 'item_id' | 'project_id' | 'project_slug' | 'tit
 type TrashedDocuments = Item &
   Pick<NewTrashEntry, 'is_folder' | 'document_count'> & {
     /**
-     * Ids of all documents of the trash entry. The first is the item that the user deleted, the others were
-     * inside it.
+     * Ids of all documents of the trash entry. The first id is that of the item that the user deleted; the
+     * other documents were inside that item.
      */
     documentIds: number[]
     ancestorIds: number[]

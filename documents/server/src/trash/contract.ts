@@ -13,7 +13,7 @@ export const TrashEntry = z
     is_folder: z.boolean(),
     /** Documents in the entry, without folders. */
     document_count: z.number().int(),
-    /** Null for a deleted project. */
+    /** Project that contains the item; null for a deleted project. */
     project: z.object({ slug: z.string(), name: z.string() }).nullable(),
     deleted_by: z.string(),
     deleted_at: datetimeField,

@@ -119,7 +119,7 @@ async function endsWithConflict(state: Collaboration) {
   return true
 }
 
-/** Sends the changes of this editor and applies those of the others. */
+/** Sends the changes of this editor and applies the changes of the other editors. */
 async function sendUpdates(state: Collaboration): Promise<void> {
   if (state.host.isComposing()) return
   if (state.isDetached) takeText(state)

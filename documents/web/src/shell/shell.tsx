@@ -133,8 +133,8 @@ function OnDemand() {
 }
 
 /**
- * Shows a note about drafts whose document was deleted. It checks on each page, because a draft may have lost its
- * document since the last one.
+ * Shows a note about drafts whose document was deleted. It checks on each page, because the document of a
+ * draft may have been deleted since the last page.
  */
 function DraftNote() {
   const page = useRouterState({ select: ({ location }) => location.pathname })

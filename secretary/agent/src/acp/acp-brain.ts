@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Brain } from '#core'
 
 export type ProgramOptions = {
-  /** Program and its arguments. */
+  /** Path or name of the program, and its arguments. */
   command: readonly string[]
   /** Folder in which the program works. */
   folder: string

@@ -19,7 +19,7 @@ export type QueuedAgent = AgentWork & {
   startedAt: Instant | undefined
   /** True if an earlier process left the sub-agent open. */
   isLeftOver: boolean
-  /** True while the sub-agent waits for the ones that it started. */
+  /** True while the sub-agent waits for sub-agents that it started. */
   isWaitingForChildren: boolean
 }
 

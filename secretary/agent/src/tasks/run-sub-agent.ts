@@ -109,14 +109,14 @@ export type ChildAgents = {
 }
 
 type Collecting = Pick<ChildAgents, 'nextEnd'> & {
-  /** Ids of sub-agents whose results this one has received. */
+  /** Ids of sub-agents whose results this sub-agent has received. */
   received: Set<string>
   progress: SkillContext['progress']
 }
 
 /**
- * Waits until the sub-agents that this one started have ended, and returns their results; undefined if there are no
- * results that it has not received.
+ * Waits until the sub-agents that a sub-agent started have ended, and returns their results. Returns
+ * undefined if the sub-agent has received all results before.
  */
 async function collectChildResults(
   { db }: AgentWorkDeps,
