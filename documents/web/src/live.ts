@@ -37,7 +37,7 @@ export const useIsEventStreamConnected = () => useSyncExternalStore(listen, isEv
 /** The rules are loaded with the first event, because the first page does not need them. */
 async function invalidateStale(queries: QueryClient, event: LiveEvent, slug: string | undefined) {
   const rules = await import('./stale-query-keys.ts').catch(() => undefined)
-  // After an update of the service the former file may be gone: then everything is stale.
+  // After an update of the service, this file may no longer exist; then all queries become stale.
   for (const queryKey of rules?.staleQueryKeys(event, slug) ?? [[]])
     void queries.invalidateQueries({ queryKey })
 }

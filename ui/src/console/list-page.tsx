@@ -17,7 +17,7 @@ import { loadAllRows, type RowPage } from './load-all-rows.ts'
 import { consoleText } from './text.ts'
 import { ConsolePage } from './title-slot.tsx'
 
-/** A column of a list: what a cell shows and, where that is not text, what the CSV file contains. */
+/** A column of a list: the content of its cells and, if that is not text, the content of its CSV column. */
 export type ListColumn<Row> = {
   id: string
   label: string

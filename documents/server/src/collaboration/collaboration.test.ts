@@ -34,7 +34,7 @@ const status = (call: Promise<unknown>) =>
     (error: { status: number }) => error.status,
   )
 
-/** Two pages edit a document; returns what is needed to send changes as the first of them. */
+/** Opens a document in two pages. Returns the fields with which a test sends changes as the first page. */
 async function editTogether(content: string) {
   const doc = await create(`Page ${pages}`, content)
   const params = { id: doc.id }

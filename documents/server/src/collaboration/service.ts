@@ -75,7 +75,7 @@ export async function syncCollaboration(
   return result
 }
 
-/** Publishes what the request changed, after its commit. */
+/** Publishes the changes of a request after its commit. */
 function follow(
   deps: Collaboration,
   documentId: number,

@@ -13,7 +13,10 @@ import {
 const maxQuoteLength = 2000
 const maxContextLength = 64
 
-/** Words of the rendered text, what is around them, and their position in it, in UTF-16 units. */
+/**
+ * Commented words of the rendered text, the text before and after them, and their position in the rendered
+ * text in UTF-16 units.
+ */
 const Anchor = z.strictObject({
   quote: nameField(maxQuoteLength),
   prefix: storableTextField(maxContextLength),

@@ -87,7 +87,7 @@ export function insertRows(
     .run(entryId)
 }
 
-/** SQL of a column that refers to a user, who may have been deleted meanwhile. */
+/** SQL for a column that refers to a user: NULL if the user has been deleted since then. */
 export const existingUser = (column: string) =>
   `(SELECT id FROM users WHERE id = json_extract(content, '$.${column}'))`
 

@@ -47,7 +47,7 @@ export function createCollaborator(deps: CollaboratorDeps) {
   }
 }
 
-/** Reports that this page edits the document. No text is saved meanwhile. */
+/** Reports that this page edits the document. No text is saved until the service has answered. */
 async function arrive(state: Collaboration) {
   const { saving } = state
   const { session } = saving

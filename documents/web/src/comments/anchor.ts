@@ -1,6 +1,6 @@
 import search from 'approx-string-match'
 
-/** Words of a text, what is around them, and their position in it. */
+/** Commented words, the text before and after them, and their position in the whole text. */
 export type Anchor = { quote: string; prefix: string; suffix: string; start: number }
 export type TextSpan = { start: number; end: number }
 

@@ -84,7 +84,7 @@ export function DocumentComments({ projectSlug, docSlug, root }: DocumentComment
   )
 }
 
-/** A notification leads to `#thread-ID`, which opens the thread. */
+/** Opens the thread that the URL names as `#thread-ID`; notifications link to such URLs. */
 function useThreadInAddress(activate: (id: number) => void) {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   const show = useEffectEvent(activate)

@@ -27,7 +27,10 @@ export function readTextModel(root: HTMLElement): TextModel {
   return { text, segments }
 }
 
-/** Returns where a selection lies in the text, or undefined if it is empty or outside of it. */
+/**
+ * Returns the position of a selection in the text, or undefined if the selection is empty or outside of the
+ * text.
+ */
 export function spanOfRange({ text, segments }: TextModel, range: Range): TextSpan | undefined {
   const inside = segments.filter(({ node }) => range.intersectsNode(node))
   const [first, last] = [inside.at(0), inside.at(-1)]

@@ -30,7 +30,7 @@ type ReadingViewProps = {
   links: MarkdownLinkResolvers | undefined
   onOpen: (address: string) => void
   onToggleTask: (line: number) => void
-  /** Undefined when the user may only read. */
+  /** Opens the editor. Undefined when the user may only read. */
   onWrite: (() => void) | undefined
 }
 

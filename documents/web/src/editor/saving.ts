@@ -197,7 +197,8 @@ async function resolve(session: SavingSession, merged: string, head: { content: 
 /** Restores a draft on the revision it was based on. */
 function restore(session: SavingSession, draft: UnsavedText) {
   const { revision, sent } = draft
-  // Only a save merges the draft with what other users changed since.
+  // Ends the sending of changes, because only the save of a whole text merges the draft with later changes of
+  // others.
   session.shared?.end()
   // The service already holds the text that was sent before the page closed, so the draft is based on it.
   const isAnswered = sent !== undefined && textFingerprint(session.base.content) === sent

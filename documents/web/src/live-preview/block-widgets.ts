@@ -90,7 +90,7 @@ const rescanner = ViewPlugin.define((view) => {
     clearTimeout(timer)
     timer = setTimeout(search, rescanDelayMs)
   }
-  // A redrawn block would end the composition of an input method.
+  // Waits while an input method composes text, because a redrawn block would end the composition.
   const search = () => (view.composing ? schedule() : view.dispatch({ effects: rescan.of(null) }))
   return {
     update({ docChanged, startState, state }: ViewUpdate) {
