@@ -12,7 +12,7 @@ export type LiveEvent = { type: string; project_id?: number; id?: number; people
 export const liveListeners = new Set<(event?: LiveEvent) => void>()
 const notify = (event?: LiveEvent) => liveListeners.forEach((listener) => listener(event))
 
-/** Whether the event stream has been open, so that the service knows this page. */
+/** `isOpen`: true once the event stream has opened, because the service then knows this page. */
 export const stream = { isOpen: false }
 
 /** Users who look at each document, by its id. The service sends all of them when the stream opens. */

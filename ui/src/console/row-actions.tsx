@@ -12,7 +12,7 @@ import { type ServerAction, useAction } from './use-action.ts'
 type ActionLabel = {
   /** Label of the action, a verb: "Approve". */
   label: string
-  /** The next action of the row, shown as a button. The others are in a menu. */
+  /** True for the most likely action, which is shown as a button. The other actions are in a menu. */
   isMain?: boolean
   isDanger?: boolean
 }

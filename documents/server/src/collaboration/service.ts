@@ -37,7 +37,7 @@ export type SyncInput = {
   leave?: boolean | undefined
 }
 
-/** Limit of the requests of one page: twenty a second, far more than an editor sends. */
+/** Rate limit for the requests of one page: 20 a second, far more than an editor sends. */
 const syncLimit = { max: 200, windowMs: 10 * secondMs }
 
 /**

@@ -12,7 +12,7 @@ type Fields = Pick<store.TaskRow, 'title' | 'description' | 'status' | 'priority
 export type NewTask = OptionalFields<Fields> & { title: string }
 export type TaskChanges = OptionalFields<Fields>
 
-/** `scope`: projects of the caller, where no guard has checked the project. */
+/** `scope`: projects of the caller. It is given only if no guard has checked the project before. */
 export async function createTask(
   deps: TaskDeps,
   projectSlug: string,

@@ -33,7 +33,7 @@ const carets = StateField.define<ReadonlyMap<string, ShownCaret>>({
 
 const colorCount = 6
 
-/** A user has the same color in every editor. */
+/** The colour is derived from the user name, so that a user has the same colour in every editor. */
 export function colorOf(username: string) {
   let sum = 0
   for (const letter of username) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973

@@ -7,7 +7,10 @@ export const diffTexts = (before: string, after: string) =>
   ChangeSet.of(listTextChanges(before, after), before.length, '\n')
 export const toText = (text: string) => Text.of(text.split('\n'))
 
-/** Holds the extension that counts the changes of this editor, while the text is shared. */
+/**
+ * Compartment that contains CodeMirror's collaboration extension while the text is shared. The extension
+ * tracks the changes that the service has not confirmed.
+ */
 const sharing = new Compartment()
 export const sharingExtension = sharing.of([])
 

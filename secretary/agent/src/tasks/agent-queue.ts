@@ -35,7 +35,7 @@ export type AgentQueue = {
   add(input: NewAgentInput): string
   /** Adds a sub-agent that an earlier process left open. It waits for `resume`. */
   addLeftOver(row: AgentRow): void
-  /** Starts the sub-agents that wait for the start of the server. */
+  /** Starts the sub-agents of an earlier process, which wait until the server is ready. */
   resume(): void
   find(agentId: string): QueuedAgent | undefined
   all(): QueuedAgent[]
