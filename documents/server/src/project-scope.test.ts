@@ -19,7 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Creates a project that has one of everything. Every text contains `whortleberry`. */
+/**
+ * Creates a project with rows of every kind: documents, one of them deleted, a task, a share link, an AI
+ * change. Every text contains `whortleberry`.
+ */
 async function newPlace(name: string) {
   const { project } = await app.admin.projects.create({ body: { name } })
   const params = { slug: project.slug }
