@@ -99,6 +99,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     port: values.PORT,
     dataDir: values.DATA_DIR,
     workspaceDir: join(values.DATA_DIR, 'workspace'),
+    /** Bytes of files of the workspace before a tool changed them. */
+    versionsDir: join(values.DATA_DIR, 'versions'),
     uploadsDir: join(values.DATA_DIR, 'uploads'),
     webDir: values.WEB_DIR,
     trustProxy: values.TRUST_PROXY,

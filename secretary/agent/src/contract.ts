@@ -11,6 +11,7 @@ import { schedulesContract } from './schedules/contract.ts'
 import { sessionsContract } from './sessions/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
 import { toolCallsContract } from './tool-calls/contract.ts'
+import { undoContract } from './undo/contract.ts'
 import { usageContract } from './usage/contract.ts'
 
 /** All endpoints of the product, by module. Web clients may import only this file. */
@@ -25,6 +26,7 @@ export const contract = {
   memory: memoryContract,
   agents: tasksContract,
   toolCalls: toolCallsContract,
+  undo: undoContract,
   usage: usageContract,
   live: liveContract,
   pairing: pairingContract,

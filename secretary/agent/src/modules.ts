@@ -15,6 +15,7 @@ import { sessionRoutes } from '#sessions'
 import { taskRoutes } from '#tasks'
 import { toolCallRoutes } from '#tool-calls'
 import { transcriptionRoutes } from '#transcription'
+import { undoRoutes } from '#undo'
 import { uploadRoutes } from '#uploads'
 import { usageRoutes } from '#usage'
 import type { AgentServices } from './services.ts'
@@ -40,6 +41,7 @@ export const createModules = (
   memoryRoutes(deps),
   taskRoutes(deps, tasks),
   toolCallRoutes(deps),
+  undoRoutes(deps),
   usageRoutes(deps),
   engineRoutes(deps),
   fileRoutes(deps),

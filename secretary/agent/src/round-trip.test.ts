@@ -44,6 +44,8 @@ const rounds = [1, 2, 3]
 describe('round trip of request fields', () => {
   test('every endpoint with a request body has a round-trip test', () => {
     expect(writable.toSorted()).toEqual([
+      'approvals.setClassPolicy',
+      'approvals.setToolPolicy',
       'engines.add',
       'engines.change',
       'engines.models',
@@ -124,6 +126,20 @@ describe('round trip of request fields', () => {
       expect(mode).toBe('services')
       await agent.device.engines.setOrder({ body: { engine_ids: [engine_id] } })
       await agent.device.engines.remove({ params: { engine_id } })
+    },
+  )
+
+  test.each(['ask', 'ask_untrusted', 'allow'] as const)(
+    'policies of a class and a tool are returned as they were sent: %s',
+    async (policy) => {
+      const body = { policy }
+      const { classes } = await agent.device.approvals.setClassPolicy({ params: { risk: 'read' }, body })
+      expect(classes.find(({ risk }) => risk === 'read')).toMatchObject(body)
+      const params = { name: 'save_note' }
+      const { tools } = await agent.device.approvals.setToolPolicy({ params, body })
+      expect(tools.find(({ name }) => name === 'save_note')).toMatchObject({ own_policy: policy, policy })
+      await agent.device.approvals.setToolPolicy({ params, body: { policy: null } })
+      await agent.device.approvals.setClassPolicy({ params: { risk: 'read' }, body: { policy: null } })
     },
   )
 

@@ -19,6 +19,7 @@ import { ensureFirstDeviceKey } from '#keys'
 import { createTerminalPairingCode } from '#pairing'
 import { scheduleJobs } from '#schedules'
 import { builtInSkills, connectMcpServers, reminderJobs } from '#skills'
+import { undoJobs } from '#undo'
 import { uploadJobs } from '#uploads'
 import { mountAgentDevTools } from './dev-tools.ts'
 import { agentMetrics } from './metrics.ts'
@@ -84,6 +85,7 @@ const listAgentJobs = (deps: Deps, services: AgentServices) => [
   ...scheduleJobs(deps, services.runs.sendScheduled),
   ...listServiceJobs(deps, services),
   ...reminderJobs({ db: deps.db, sendMessage: services.runs.sendMessage }),
+  ...undoJobs(deps),
   ...uploadJobs(deps),
 ]
 

@@ -100,6 +100,12 @@ const activityRoute = createRoute({
   component: lazyRouteComponent(() => import('#activity/activity-page.tsx'), 'ActivityPage'),
 })
 
+const toolsRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/tools/$address',
+  component: lazyRouteComponent(() => import('#tools/tools-page.tsx'), 'ToolsPage'),
+})
+
 const usageRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/usage/$address',
@@ -124,6 +130,7 @@ const ownRoutes = [
   schedulesRoute,
   filesRoute,
   activityRoute,
+  toolsRoute,
   usageRoute,
   deployRoute,
 ] as const

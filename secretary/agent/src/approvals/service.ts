@@ -6,11 +6,14 @@ import {
   type Deps,
   type ForeignTool,
   newId,
+  type ToolRisk,
   type WebTrace,
 } from '#core'
 import { removeEventsOfSubject } from '#journal'
 import { allowToolPermanently, getToolStatus, revokeUnnamedTools } from './allowed-tools.ts'
 import { apiError } from './errors.ts'
+import { effectivePolicy } from './policies.ts'
+import { mustAsk } from './policy-rules.ts'
 import * as store from './store.ts'
 import { createWebTraces } from './web-traces.ts'
 
@@ -27,10 +30,14 @@ export type ApprovalAnswer = {
 
 export type ApprovalService = {
   /**
-   * Asks the user for approval on all devices that are connected or connect in time. Resolves immediately for a
-   * permanently allowed tool, unless the session has web content. Rejects with the signal's reason if the run ends first.
+   * Asks the user for approval on all devices that are connected or connect in time. Resolves immediately if the owner's
+   * policy or a permanent permission makes the question needless. Rejects with the signal's reason if the run ends first.
    */
   ask(request: Request): Promise<ApprovalDecision>
+  /** Returns whether the owner's policy requires a question before a tool acts in a session. */
+  mustAsk(sessionId: string, tool: ToolRisk): boolean
+  /** Returns whether the owner permanently allowed the tool with its current definition. */
+  isAllowed(tool: ForeignTool): boolean
   decide(approvalId: string, answer: ApprovalAnswer): void
   /**
    * Returns the state of a session with regard to the web. It covers the replies and sub-agents of the session, which
@@ -56,6 +63,9 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
   const waiting = new Map<string, Waiting>()
   const webTrace = createWebTraces(db)
 
+  const mustAskFor = (sessionId: string, tool: ToolRisk) =>
+    mustAsk(tool, effectivePolicy(deps, tool), webTrace(sessionId).hasWebContent())
+
   /** Stores the decision and the permanent permission in one transaction. */
   function close(approvalId: string, decision: ApprovalDecision, allowed?: ForeignTool) {
     const wasOpen = journal.commit(() => {
@@ -72,9 +82,10 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
 
   async function answerTo({ signal, ...request }: Request): Promise<ApprovalDecision> {
     signal.throwIfAborted()
-    const { tool } = request
+    const { tool, by, isMandatory, sessionId } = request
     const status = tool && getToolStatus(deps, tool)
-    if (status === 'allowed' && !webTrace(request.sessionId).hasWebContent()) return 'approved'
+    if (status === 'allowed' && !webTrace(sessionId).hasWebContent()) return 'approved'
+    if (!tool && by && !isMandatory && !mustAskFor(sessionId, by)) return 'approved'
     const approvalId = addRequest(deps, request, status === 'changed')
     const answer = await new Promise<ApprovalDecision>((resolve) => {
       waiting.set(approvalId, { answer: resolve, tool })
@@ -86,6 +97,8 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
 
   return {
     webTrace,
+    mustAsk: mustAskFor,
+    isAllowed: (tool) => getToolStatus(deps, tool) === 'allowed',
     ask(request) {
       const answer = answerTo(request)
       // Catches the rejection, which would otherwise end the process if the brain no longer awaits the answer.
@@ -138,7 +151,8 @@ function addRequest(
   return approval_id
 }
 
-const detailFields = ({ details = {}, tool }: ActionRequest, hasChanged: boolean) => ({
+const detailFields = ({ details = {}, tool, risk, by }: ActionRequest, hasChanged: boolean) => ({
+  ...((risk ?? by) && { risk: risk ?? by?.risk }),
   ...(details.target !== undefined && { target: details.target }),
   ...(details.overwrites !== undefined && { overwrites: details.overwrites }),
   ...(details.diff !== undefined && { diff: details.diff }),

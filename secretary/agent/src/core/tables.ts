@@ -286,6 +286,21 @@ export type Tables = {
     },
     'agent_id' | 'input_left_out' | 'output' | 'output_left_out' | 'may_have_run' | 'ended_at'
   >
+  tool_policies: Table<{
+    scope: 'class' | 'tool'
+    name: string
+    policy: 'ask' | 'ask_untrusted' | 'allow'
+    updated_at: number
+  }>
+  undo_steps: Table<
+    {
+      call_id: string
+      step: string
+      created_at: number
+      undone_at: number | null
+    },
+    'undone_at'
+  >
   uploads: Table<
     {
       upload_id: string
@@ -437,5 +452,7 @@ export const tables = typedTables<Tables>({
     'created_at',
     'ended_at',
   ],
+  tool_policies: ['scope', 'name', 'policy', 'updated_at'],
+  undo_steps: ['call_id', 'step', 'created_at', 'undone_at'],
   uploads: ['upload_id', 'mime', 'size', 'width', 'height', 'name', 'created_at'],
 })

@@ -133,6 +133,8 @@ function contextOf(
     }),
     memory: readMemory(deps),
     web: approvals.webTrace(sessionId),
+    mustAsk: (tool) => approvals.mustAsk(sessionId, tool),
+    isAllowed: approvals.isAllowed,
     progress() {},
     log() {},
   }

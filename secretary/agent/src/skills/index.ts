@@ -1,4 +1,4 @@
-export { approveOwnDataChange, formatInputForUser, formatJson } from './approval.ts'
+export { approveSkillUse, formatInputForUser, formatJson } from './approval.ts'
 export { builtInSkills } from './built-in.ts'
 export { chooseTextByLanguage } from './define-skill.ts'
 export { escapeHiddenCharacters, escapeToOneLine, quoteText, truncateText } from './escape-text.ts'

@@ -171,6 +171,8 @@ function contextOf(
     memory: readMemory(deps),
     ...(spawn && { spawn: (task) => ({ agentId: spawn(task) }) }),
     web: approvals.webTrace(work.session_id),
+    mustAsk: (tool) => approvals.mustAsk(work.session_id, tool),
+    isAllowed: approvals.isAllowed,
     progress,
     log(level: LogLevel, message: string) {
       lines += 1
