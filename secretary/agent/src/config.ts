@@ -101,6 +101,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     workspaceDir: join(values.DATA_DIR, 'workspace'),
     /** Bytes of files of the workspace before a tool changed them. */
     versionsDir: join(values.DATA_DIR, 'versions'),
+    skillsDir: join(values.DATA_DIR, 'skills'),
     uploadsDir: join(values.DATA_DIR, 'uploads'),
     webDir: values.WEB_DIR,
     trustProxy: values.TRUST_PROXY,

@@ -1,3 +1,4 @@
+import { agentSkillsContract } from './agent-skills/contract.ts'
 import { approvalsContract } from './approvals/contract.ts'
 import { enginesContract } from './engines/contract.ts'
 import { filesContract } from './files/contract.ts'
@@ -9,6 +10,7 @@ import { messagesContract } from './messages/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
 import { schedulesContract } from './schedules/contract.ts'
 import { sessionsContract } from './sessions/contract.ts'
+import { shellContract } from './shell/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
 import { toolCallsContract } from './tool-calls/contract.ts'
 import { undoContract } from './undo/contract.ts'
@@ -20,6 +22,8 @@ export const contract = {
   engines: enginesContract,
   files: filesContract,
   schedules: schedulesContract,
+  agentSkills: agentSkillsContract,
+  shell: shellContract,
   keys: keysContract,
   sessions: sessionsContract,
   messages: messagesContract,

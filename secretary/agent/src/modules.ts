@@ -1,4 +1,5 @@
 import type { HealthOptions } from '@sanhe/kit/http/health'
+import { agentSkillRoutes } from '#agent-skills'
 import { approvalRoutes } from '#approvals'
 import { webAppRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
@@ -12,6 +13,7 @@ import { messageRoutes } from '#messages'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
 import { scheduleRoutes } from '#schedules'
 import { sessionRoutes } from '#sessions'
+import { shellRoutes } from '#shell'
 import { taskRoutes } from '#tasks'
 import { toolCallRoutes } from '#tool-calls'
 import { transcriptionRoutes } from '#transcription'
@@ -46,6 +48,8 @@ export const createModules = (
   engineRoutes(deps),
   fileRoutes(deps),
   scheduleRoutes(deps),
+  agentSkillRoutes(deps),
+  shellRoutes(deps),
   approvalRoutes(deps),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),

@@ -108,6 +108,8 @@ export type SkillContext = {
   recordUndo?(step: UndoStep): void
   /** Profile and facts of the owner. Undefined in tests of single skills. */
   memory?: OwnerMemory
+  /** Skills that the owner installed and enabled. Undefined in tests of single skills. */
+  agentSkills?: { name: string; description: string }[]
   /** State of the session with regard to the web. */
   web?: WebTrace
   /** Request of the user for which the skill runs. The brain sets it. */
@@ -132,10 +134,15 @@ export type Skill = {
   isReadOnly?: boolean
   /** True if the skill asks before each use, whatever the owner's policy is. */
   alwaysAsks?: boolean
+  /** Returns whether a model is offered the skill now. Undefined for a skill that is always offered. */
+  isOffered?(): boolean
   /** Set for a tool of an MCP server. */
   foreignTool?: ForeignTool
   run(input: never, context: SkillContext): Promise<string>
 }
+
+/** Returns the skills that a model is offered now. */
+export const offeredSkills = (skills: Skill[]) => skills.filter((skill) => skill.isOffered?.() ?? true)
 
 /** Run that the end of an earlier process interrupted. */
 export type InterruptedRun = {

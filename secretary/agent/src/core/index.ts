@@ -16,6 +16,7 @@ export {
   type InterruptedRun,
   type Language,
   type LogLevel,
+  offeredSkills,
   type ReplyStopReason,
   type Skill,
   type SkillContext,

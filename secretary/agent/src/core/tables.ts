@@ -12,6 +12,13 @@ export type Tables = {
     },
     'id'
   >
+  agent_skills: Table<{
+    name: string
+    description: string
+    content_hash: string
+    is_enabled: 0 | 1
+    installed_at: number
+  }>
   agents: Table<
     {
       agent_id: string
@@ -319,6 +326,7 @@ export type Row<Name extends keyof Tables> = Tables[Name]['row']
 
 export const tables = typedTables<Tables>({
   agent_logs: ['id', 'agent_id', 'level', 'message', 'created_at'],
+  agent_skills: ['name', 'description', 'content_hash', 'is_enabled', 'installed_at'],
   agents: [
     'agent_id',
     'session_id',

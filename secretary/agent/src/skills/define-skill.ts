@@ -10,6 +10,7 @@ type Definition<S extends ZodType> = {
   changesOwnData?: boolean
   isReadOnly?: boolean
   alwaysAsks?: boolean
+  isOffered?(): boolean
   run(input: z.output<S>, context: SkillContext): string | Promise<string>
 }
 
