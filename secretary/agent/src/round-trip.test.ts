@@ -44,6 +44,9 @@ const rounds = [1, 2, 3]
 describe('round trip of request fields', () => {
   test('every endpoint with a request body has a round-trip test', () => {
     expect(writable.toSorted()).toEqual([
+      'agentSkills.install',
+      'agentSkills.review',
+      'agentSkills.setEnabled',
       'approvals.setClassPolicy',
       'approvals.setToolPolicy',
       'engines.add',
@@ -60,6 +63,7 @@ describe('round trip of request fields', () => {
       'schedules.setStatus',
       'sessions.create',
       'sessions.rename',
+      'shell.change',
       'usage.setBudget',
     ])
   })
@@ -142,6 +146,24 @@ describe('round trip of request fields', () => {
       await agent.device.approvals.setClassPolicy({ params: { risk: 'read' }, body: { policy: null } })
     },
   )
+
+  test.each([true, false])('the settings of the shell are returned as they were sent: %s', async (isOn) => {
+    const body = { is_enabled: isOn, has_network: isOn, allowed_commands: isOn ? ['ls -l', 'date'] : [] }
+    expect(await agent.device.shell.change({ body })).toMatchObject(body)
+    expect(await agent.device.shell.read()).toMatchObject(body)
+  })
+
+  test.each(rounds)('a skill returns every field that was sent (round %i)', async (round) => {
+    const text = `---\nname: skill-${round}\ndescription: Number ${round}\n---\nBody ${round}`
+    const files = [{ path: 'SKILL.md', content: Buffer.from(text).toString('base64') }]
+    const review = await agent.device.agentSkills.review({ body: { files } })
+    expect(review).toMatchObject({ name: `skill-${round}`, files: [{ path: 'SKILL.md', text }] })
+    const { review_id, content_hash } = review
+    const installed = await agent.device.agentSkills.install({ body: { review_id, content_hash } })
+    expect(installed).toMatchObject({ description: `Number ${round}`, content_hash, status: 'enabled' })
+    const off = { params: { name: `skill-${round}` }, body: { is_enabled: false } }
+    expect(await agent.device.agentSkills.setEnabled(off)).toMatchObject({ status: 'disabled' })
+  })
 
   test.each(rounds)('the daily token budget is returned as it was sent (round %i)', async (round) => {
     const body = { daily_tokens: round * 1000 }

@@ -106,6 +106,12 @@ const toolsRoute = createRoute({
   component: lazyRouteComponent(() => import('#tools/tools-page.tsx'), 'ToolsPage'),
 })
 
+const skillsRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/skills/$address',
+  component: lazyRouteComponent(() => import('#skills/skills-page.tsx'), 'SkillsPage'),
+})
+
 const usageRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/usage/$address',
@@ -131,6 +137,7 @@ const ownRoutes = [
   filesRoute,
   activityRoute,
   toolsRoute,
+  skillsRoute,
   usageRoute,
   deployRoute,
 ] as const

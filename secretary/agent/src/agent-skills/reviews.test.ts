@@ -71,7 +71,8 @@ describe('review of a skill', () => {
     ],
     [
       'a link',
-      () => createZip([...skillFiles('quotes'), { path: 'quotes/a.md', content: '/etc/shadow', mode: 0o120777 }]),
+      () =>
+        createZip([...skillFiles('quotes'), { path: 'quotes/a.md', content: '/etc/shadow', mode: 0o120777 }]),
       400,
       'INVALID_ZIP',
     ],
@@ -111,14 +112,18 @@ describe('review of a skill', () => {
     ],
     [
       'a bomb',
-      () => createZip([...skillFiles('quotes'), { path: 'quotes/bomb.txt', content: Buffer.alloc(50_000_000) }]),
+      () =>
+        createZip([...skillFiles('quotes'), { path: 'quotes/bomb.txt', content: Buffer.alloc(50_000_000) }]),
       413,
       'SKILL_TOO_LARGE',
     ],
     [
       'a file beyond the limit',
       () =>
-        createZip([...skillFiles('quotes'), { path: 'quotes/a.txt', content: Buffer.alloc(maxFileBytes + 1) }]),
+        createZip([
+          ...skillFiles('quotes'),
+          { path: 'quotes/a.txt', content: Buffer.alloc(maxFileBytes + 1) },
+        ]),
       413,
       'SKILL_TOO_LARGE',
     ],

@@ -8,6 +8,7 @@ import {
   Cpu,
   FolderOpen,
   ListChecks,
+  Sparkles,
   Wrench,
 } from 'lucide-react'
 import { AgentScreen } from '#agents/agent-screen.tsx'
@@ -21,6 +22,7 @@ const pages = [
   { to: '/memory/$address', Icon: Brain, title: 'memory', hint: 'memoryHint' },
   { to: '/schedules/$address', Icon: CalendarClock, title: 'schedules', hint: 'schedulesHint' },
   { to: '/files/$address', Icon: FolderOpen, title: 'files', hint: 'filesHint' },
+  { to: '/skills/$address', Icon: Sparkles, title: 'skills', hint: 'skillsHint' },
   { to: '/tools/$address', Icon: Wrench, title: 'tools', hint: 'toolsHint' },
   { to: '/activity/$address', Icon: ListChecks, title: 'activity', hint: 'activityHint' },
   { to: '/usage/$address', Icon: ChartNoAxesColumn, title: 'usage', hint: 'usageHint' },

@@ -9,6 +9,7 @@ import { AgentScreen } from '#agents/agent-screen.tsx'
 import { SettingsSection } from '#settings/section.tsx'
 import { ScreenLayout } from '#shell/screen.tsx'
 import { PolicySelect } from './policy-select.tsx'
+import { ShellSection } from './shell-section.tsx'
 import { ToolList } from './tool-list.tsx'
 import { toolLabels } from './tools-text.ts'
 
@@ -64,6 +65,7 @@ function Tools({ address, api }: { address: string; api: AgentApi }) {
               ))}
             </ul>
           </SettingsSection>
+          <ShellSection address={address} api={api} />
           <ToolList tools={data.tools} isBusy={save.isPending} onChange={setTool} />
         </>
       )}
