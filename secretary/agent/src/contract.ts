@@ -8,6 +8,7 @@ import { liveContract } from './live/contract.ts'
 import { memoryContract } from './memory/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
+import { quickCommandsContract } from './quick-commands/contract.ts'
 import { schedulesContract } from './schedules/contract.ts'
 import { sessionsContract } from './sessions/contract.ts'
 import { shellContract } from './shell/contract.ts'
@@ -24,6 +25,7 @@ export const contract = {
   schedules: schedulesContract,
   agentSkills: agentSkillsContract,
   shell: shellContract,
+  quickCommands: quickCommandsContract,
   keys: keysContract,
   sessions: sessionsContract,
   messages: messagesContract,

@@ -11,6 +11,7 @@ import { socketRoutes, ticketRoutes } from '#live'
 import { memoryRoutes } from '#memory'
 import { messageRoutes } from '#messages'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
+import { quickCommandRoutes } from '#quick-commands'
 import { scheduleRoutes } from '#schedules'
 import { sessionRoutes } from '#sessions'
 import { shellRoutes } from '#shell'
@@ -50,6 +51,7 @@ export const createModules = (
   scheduleRoutes(deps),
   agentSkillRoutes(deps),
   shellRoutes(deps),
+  quickCommandRoutes(deps),
   approvalRoutes(deps),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),

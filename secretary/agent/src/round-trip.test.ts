@@ -60,6 +60,8 @@ describe('round trip of request fields', () => {
       'memory.changeFact',
       'memory.setProfile',
       'pairing.pair',
+      'quickCommands.add',
+      'quickCommands.change',
       'schedules.setStatus',
       'sessions.create',
       'sessions.rename',
@@ -151,6 +153,17 @@ describe('round trip of request fields', () => {
     const body = { is_enabled: isOn, has_network: isOn, allowed_commands: isOn ? ['ls -l', 'date'] : [] }
     expect(await agent.device.shell.change({ body })).toMatchObject(body)
     expect(await agent.device.shell.read()).toMatchObject(body)
+  })
+
+  test.each(rounds)('a quick command returns every field that was sent (round %i)', async () => {
+    const { add, change } = contract.quickCommands
+    const body = sampleBody(add.body) as { title: string; text: string }
+    const { command_id } = await agent.device.quickCommands.add({ body })
+    const changed = sampleBody(change.body) as { title: string; text: string }
+    await agent.device.quickCommands.change({ params: { command_id }, body: changed })
+    const { commands } = await agent.device.quickCommands.list()
+    expect(commands.find((command) => command.command_id === command_id)).toMatchObject(changed)
+    await agent.device.quickCommands.remove({ params: { command_id } })
   })
 
   test.each(rounds)('a skill returns every field that was sent (round %i)', async (round) => {

@@ -112,6 +112,12 @@ const skillsRoute = createRoute({
   component: lazyRouteComponent(() => import('#skills/skills-page.tsx'), 'SkillsPage'),
 })
 
+const quickCommandsRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/quick-commands/$address',
+  component: lazyRouteComponent(() => import('#quick-commands/quick-commands-page.tsx'), 'QuickCommandsPage'),
+})
+
 const usageRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/usage/$address',
@@ -138,6 +144,7 @@ const ownRoutes = [
   activityRoute,
   toolsRoute,
   skillsRoute,
+  quickCommandsRoute,
   usageRoute,
   deployRoute,
 ] as const

@@ -45,13 +45,17 @@ const Shell = z.object({
 })
 export type Shell = z.output<typeof Shell>
 
+const QuickCommand = z.object({ command_id: z.number(), title: z.string(), text: z.string() })
+export type QuickCommand = z.output<typeof QuickCommand>
+type QuickCommandInput = Pick<QuickCommand, 'title' | 'text'>
+
 /** Skill as it is uploaded: a zip archive, or the files of a folder. All contents are base64. */
 export type UploadedSkill = { zip: string } | { files: { path: string; content: string }[] }
 
 /** Time limit of an upload of several megabytes. */
 const uploadMs = 60_000
 
-/** Creates the part of the REST client for skills and the shell. */
+/** Creates the part of the REST client for skills, the shell and quick commands. */
 export const createSkillsApi = (call: CallAgent) => ({
   skills: () =>
     call('/api/skills', z.object({ skills: z.array(AgentSkill), sandbox_problem: sandboxProblem })),
@@ -65,6 +69,14 @@ export const createSkillsApi = (call: CallAgent) => ({
     call(`/api/skills/${encodeURIComponent(name)}`, AgentSkill, { method: 'PATCH', body: { is_enabled } }),
   async removeSkill(name: string) {
     await call(`/api/skills/${encodeURIComponent(name)}`, z.unknown(), { method: 'DELETE' })
+  },
+  quickCommands: () => call('/api/quick-commands', z.object({ commands: z.array(QuickCommand) })),
+  addQuickCommand: (body: QuickCommandInput) =>
+    call('/api/quick-commands', QuickCommand, { method: 'POST', body }),
+  changeQuickCommand: (commandId: number, body: QuickCommandInput) =>
+    call(`/api/quick-commands/${commandId}`, QuickCommand, { method: 'PUT', body }),
+  async removeQuickCommand(commandId: number) {
+    await call(`/api/quick-commands/${commandId}`, z.unknown(), { method: 'DELETE' })
   },
   shell: () => call('/api/shell', Shell),
   setShell: (body: Omit<Shell, 'sandbox_problem'>) => call('/api/shell', Shell, { method: 'PUT', body }),

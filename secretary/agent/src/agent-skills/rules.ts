@@ -7,7 +7,6 @@ export const maxSkills = 20
 export const maxFiles = 100
 export const maxFileBytes = 1024 * 1024
 export const maxTotalBytes = 5 * 1024 * 1024
-export const maxZipBytes = maxTotalBytes
 /** Largest number of characters of SKILL.md, which the model reads as a whole. */
 const maxBodyCharacters = 100_000
 const maxDepth = 6
@@ -115,7 +114,7 @@ function isUtf8(bytes: Buffer) {
 
 const maxHosts = 20
 /** Characters that a reader does not see, except the emoji variation selector, line breaks and tabs. */
-const invisible = /(?![\n\r\t\u{FE0F}\u{FEFF}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+const invisible = /(?!\n|\r|\t|\u{FE0F}|\u{FEFF})[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 
 /** Returns what the owner must know before the skill is installed. */
 export function describeAbilities(files: SkillFiles) {

@@ -20,7 +20,7 @@ afterEach(async () => {
   await model.stop()
 })
 
-describe('a model with installed skills', () => {
+describe('tools for skills', () => {
   /** Lets the model call tools one after the other, approves each request, and returns what the tools answered. */
   async function useTools(...calls: { name: string; input: Record<string, unknown> }[]) {
     const socket = await connectExtendedClient(agent)
@@ -48,7 +48,7 @@ describe('a model with installed skills', () => {
   }
   const toolNames = () => model.requests.at(-1)?.tools ?? []
 
-  test('sees names and descriptions at first, and loads body and files on demand', async () => {
+  test('a model sees names and descriptions at first, and loads body and files on demand', async () => {
     await agent.install('quotes', 'Begin with the customer.')
     const load = { name: 'load_skill', input: { name: 'quotes' } }
     const read = { name: 'read_skill_file', input: { name: 'quotes', path: 'terms.md' } }
@@ -61,7 +61,7 @@ describe('a model with installed skills', () => {
     expect(requests).toEqual([])
   })
 
-  test('is offered no tool for skills when none is enabled, and cannot load one that has changed', async () => {
+  test('a model is offered no tool for skills when none is enabled, and cannot load one that has changed', async () => {
     const none = await useTools({ name: 'load_skill', input: { name: 'quotes' } })
     expect(JSON.stringify(toolNames())).not.toContain('load_skill')
     expect(none.outputs).not.toContain('# Quotes')
@@ -74,7 +74,7 @@ describe('a model with installed skills', () => {
   })
 
   test.skipIf(problem)(
-    `runs a script only after approval, in the sandbox, with the skill read-only${problem ? ` (skipped: bubblewrap is ${problem})` : ''}`,
+    `a model runs a script only after approval, in the sandbox, with the skill read-only${problem ? ` (skipped: bubblewrap is ${problem})` : ''}`,
     async () => {
       await agent.install('quotes')
       const run = {

@@ -1,23 +1,16 @@
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { Refusal } from '@sanhe/kit/http/errors'
 import { apiError } from './errors.ts'
-import {
-  isIgnored,
-  isSkillPath,
-  maxFileBytes,
-  maxFiles,
-  maxTotalBytes,
-  maxZipBytes,
-  type SkillFiles,
-} from './rules.ts'
+import { isIgnored, isSkillPath, maxFileBytes, maxFiles, maxTotalBytes, type SkillFiles } from './rules.ts'
 
 const typeMask = 0o170000
 const regularFile = 0o100000
 
 /** Reads the files of a zip archive. Refuses damaged and encrypted archives, links, unsafe paths and zip bombs. */
 export async function readZip(bytes: Buffer): Promise<SkillFiles> {
-  if (bytes.length > maxZipBytes) throw apiError('SKILL_TOO_LARGE')
+  if (bytes.length > maxTotalBytes) throw apiError('SKILL_TOO_LARGE')
   try {
     return await readFiles(await openZip(bytes))
   } catch (error) {
@@ -71,10 +64,9 @@ const listEntries = (zip: ZipFile) =>
   })
 
 /** The library ends a stream that yields more or fewer bytes than its entry declared. */
-const readEntry = (zip: ZipFile, entry: Entry) =>
-  new Promise<Buffer>((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => {
-      if (error) reject(error)
-      else buffer(stream).then(resolve, reject)
-    })
+async function readEntry(zip: ZipFile, entry: Entry) {
+  const stream = await new Promise<Readable>((resolve, reject) => {
+    zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)))
   })
+  return buffer(stream)
+}

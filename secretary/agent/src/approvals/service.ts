@@ -80,6 +80,10 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     return wasOpen
   }
 
+  function expire(isDue: (row: store.ApprovalRow) => boolean) {
+    for (const row of store.listOpenApprovals(db).filter(isDue)) close(row.approval_id, 'expired')
+  }
+
   async function answerTo({ signal, ...request }: Request): Promise<ApprovalDecision> {
     signal.throwIfAborted()
     const { tool, by, isMandatory, sessionId } = request
@@ -105,25 +109,32 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
       answer.catch(() => {})
       return answer
     },
-    decide(approvalId, { decision, always = false, actionHash }) {
-      const row = store.findApproval(db, approvalId)
-      if (!row) throw apiError('APPROVAL_NOT_FOUND')
-      if (actionHash !== undefined && actionHash !== row.action_hash) throw apiError('APPROVAL_CHANGED')
-      const isLate = row.expires_at <= clock.now()
-      const decided = decision === 'approve' ? 'approved' : 'denied'
-      const allowed = always && decided === 'approved' && !isLate ? waiting.get(approvalId)?.tool : undefined
-      const wasOpen = close(approvalId, isLate ? 'expired' : decided, allowed)
-      if (isLate || !wasOpen) throw apiError('APPROVAL_CLOSED')
-    },
-    expireDue(now) {
-      for (const { approval_id, expires_at } of store.listOpenApprovals(db))
-        if (expires_at <= now) close(approval_id, 'expired')
-    },
+    decide: (approvalId, answer) => decideRequest(deps, { waiting, close }, approvalId, answer),
+    expireDue: (now) => expire(({ expires_at }) => expires_at <= now),
     recover() {
       revokeUnnamedTools(deps)
-      for (const { approval_id } of store.listOpenApprovals(db)) close(approval_id, 'expired')
+      expire(() => true)
     },
   }
+}
+
+type CloseRequest = (approvalId: string, decision: ApprovalDecision, allowed?: ForeignTool) => boolean
+
+function decideRequest(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  requests: { waiting: Map<string, Waiting>; close: CloseRequest },
+  approvalId: string,
+  { decision, always = false, actionHash }: ApprovalAnswer,
+) {
+  const row = store.findApproval(db, approvalId)
+  if (!row) throw apiError('APPROVAL_NOT_FOUND')
+  if (actionHash !== undefined && actionHash !== row.action_hash) throw apiError('APPROVAL_CHANGED')
+  const isLate = row.expires_at <= clock.now()
+  const decided = decision === 'approve' ? 'approved' : 'denied'
+  const allowed =
+    always && decided === 'approved' && !isLate ? requests.waiting.get(approvalId)?.tool : undefined
+  const wasOpen = requests.close(approvalId, isLate ? 'expired' : decided, allowed)
+  if (isLate || !wasOpen) throw apiError('APPROVAL_CLOSED')
 }
 
 function addRequest(

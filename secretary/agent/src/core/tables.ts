@@ -196,6 +196,16 @@ export type Tables = {
     },
     'profile_id'
   >
+  quick_commands: Table<
+    {
+      command_id: number
+      title: string
+      text: string
+      created_at: number
+      updated_at: number
+    },
+    'command_id'
+  >
   reminders: Table<
     {
       reminder_id: number
@@ -406,6 +416,7 @@ export const tables = typedTables<Tables>({
   ],
   notes: ['note_id', 'kind', 'text', 'is_done', 'created_at'],
   profile: ['profile_id', 'text', 'updated_at'],
+  quick_commands: ['command_id', 'title', 'text', 'created_at', 'updated_at'],
   reminders: ['reminder_id', 'session_id', 'text', 'due_at', 'delivered_at', 'created_at'],
   revoked_keys: ['key_hash', 'revoked_at'],
   schedule_runs: ['schedule_id', 'due_at', 'message_id', 'created_at'],

@@ -1,4 +1,5 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
+import { dropRoot } from './unprivileged.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -42,8 +43,9 @@ const temporaryBytes = 64 * mebibyte
 const networkFiles = ['/etc/resolv.conf', '/etc/hosts', '/etc/nsswitch.conf', '/etc/ssl']
 
 /** Returns the command that runs a program with limits that the kernel enforces. */
-export const toLimitedCommand = (limits: SandboxLimits, command: string[]) => [
+const toLimitedCommand = (limits: SandboxLimits, command: string[]) => [
   'prlimit',
+  `--nproc=${limits.processes}`,
   `--fsize=${maxFileBytes}`,
   `--as=${maxAddressSpaceBytes}`,
   `--nofile=${maxOpenFiles}`,
@@ -53,39 +55,49 @@ export const toLimitedCommand = (limits: SandboxLimits, command: string[]) => [
   ...command,
 ]
 
+/** Returns the whole command for a program. An agent that runs as root gives its rights up first. */
+export function toSandboxedCommand(input: SandboxInput, limits: SandboxLimits, isRoot: boolean): string[] {
+  // The limits are set inside, because the number of processes is counted by user namespace.
+  const limited = { ...input, argv: toLimitedCommand(limits, input.argv) }
+  if (!isRoot) return toBwrapCommand(limited)
+  const readable = input.readable ?? []
+  return dropRoot([input.folder, ...readable.map(({ from }) => from)], ([folder = '', ...others]) =>
+    toBwrapCommand({
+      ...limited,
+      folder,
+      readable: readable.map(({ to }, index) => ({ from: others[index] ?? '', to })),
+    }),
+  )
+}
+
+const words = (text: string) => text.split(' ')
+
 /**
  * Returns the `bwrap` command: new namespaces for users, processes, mounts, IPC, host name and, unless allowed, network;
  * an empty root with the read-only programs of this machine; one writable folder; no environment and no capabilities.
  */
-export function toSandboxCommand({ argv, folder, readable = [], hasNetwork }: SandboxInput): string[] {
+function toBwrapCommand({ argv, folder, readable = [], hasNetwork }: SandboxInput): string[] {
   return [
     'bwrap',
-    ...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+    ...words('--unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try'),
     ...(hasNetwork ? [] : ['--unshare-net']),
-    ...['--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--disable-userns'],
-    ...['--die-with-parent', '--new-session', '--info-fd', '3', '--hostname', 'sandbox'],
-    ...['--clearenv', '--setenv', 'PATH', '/usr/local/bin:/usr/bin:/bin'],
-    ...['--setenv', 'HOME', '/workspace', '--setenv', 'LANG', 'C.UTF-8'],
-    ...['--ro-bind', '/usr', '/usr'],
+    ...words('--uid 1000 --gid 1000 --cap-drop ALL --disable-userns'),
+    ...words('--die-with-parent --new-session --info-fd 3 --hostname sandbox'),
+    ...words('--clearenv --setenv PATH /usr/local/bin:/usr/bin:/bin'),
+    ...words('--setenv HOME /workspace --setenv LANG C.UTF-8'),
+    ...words('--ro-bind /usr /usr'),
     ...['bin', 'sbin', 'lib', 'lib64'].flatMap((name) => ['--symlink', `usr/${name}`, `/${name}`]),
     ...['/etc/alternatives', '/etc/ld.so.cache', ...(hasNetwork ? networkFiles : [])].flatMap((path) => [
       '--ro-bind-try',
       path,
       path,
     ]),
-    ...['--proc', '/proc', '--dev', '/dev'],
-    ...[
-      '--size',
-      String(temporaryBytes),
-      '--tmpfs',
-      '/tmp',
-      '--size',
-      String(temporaryBytes),
-      '--tmpfs',
-      '/dev/shm',
-    ],
+    ...words('--proc /proc --dev /dev'),
+    ...['/tmp', '/dev/shm'].flatMap((path) => ['--size', String(temporaryBytes), '--tmpfs', path]),
     ...readable.flatMap(({ from, to }) => ['--ro-bind', from, to]),
-    ...['--bind', folder, '/workspace', '--chdir', '/workspace', '--remount-ro', '/', '--'],
+    '--bind',
+    folder,
+    ...words('/workspace --chdir /workspace --remount-ro / --'),
     ...argv,
   ]
 }

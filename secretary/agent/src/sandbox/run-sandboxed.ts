@@ -6,8 +6,7 @@ import {
   type SandboxInput,
   type SandboxLimits,
   type SandboxStop,
-  toLimitedCommand,
-  toSandboxCommand,
+  toSandboxedCommand,
 } from './rules.ts'
 import { watchLimits } from './watch.ts'
 
@@ -32,7 +31,7 @@ export async function runSandboxed(
 ): Promise<SandboxResult> {
   signal.throwIfAborted()
   await mkdir(input.folder, { recursive: true, mode: 0o700 })
-  const [program = '', ...rest] = toLimitedCommand(limits, toSandboxCommand(input))
+  const [program = '', ...rest] = toSandboxedCommand(input, limits, process.getuid?.() === 0)
   const child = spawn(program, rest, {
     // The parent's secrets are in its environment.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin' },

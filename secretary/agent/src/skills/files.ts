@@ -1,4 +1,3 @@
-import { sha256 } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
 import { type Deps, newId, type Skill, type SkillContext } from '#core'
 import {
@@ -6,7 +5,6 @@ import {
   createDocumentReader,
   type DocumentReader,
   findFile,
-  keepVersion,
   listFolder,
   maxWrittenCharacters,
   moveEntry,
@@ -15,14 +13,14 @@ import {
   replaceOnce,
   resolvePath,
   searchFiles,
-  writeBytes,
+  type VersionFolders,
 } from '#files'
-import { formatInputForUser, requestApproval } from './approval.ts'
+import { requestApproval } from './approval.ts'
 import { chooseTextByLanguage, defineSkill, getUserRequest } from './define-skill.ts'
 import { escapeToOneLine, quoteText, truncateText } from './escape-text.ts'
 import { decodeText } from './read-text.ts'
-import { diffText } from './text-diff.ts'
 import { markWebContent } from './web-content.ts'
+import { writeText } from './write-text-file.ts'
 
 /** Largest number of characters of a file in one answer. */
 const maxShownCharacters = 20_000
@@ -112,10 +110,7 @@ const searchSkill = (root: string) =>
     },
   })
 
-/** Workspace, and the folder with the bytes of files before they were changed. */
-type Folders = { root: string; versionsDir: string }
-
-const writingSkills = (folders: Folders): Skill[] => [
+const writingSkills = (folders: VersionFolders): Skill[] => [
   defineSkill({
     name: 'write_file',
     risk: 'write',
@@ -148,7 +143,7 @@ const writingSkills = (folders: Folders): Skill[] => [
   }),
 ]
 
-const movingSkills = ({ root, versionsDir }: Folders): Skill[] => [
+const movingSkills = ({ root, versionsDir }: VersionFolders): Skill[] => [
   defineSkill({
     name: 'move_file',
     risk: 'write',
@@ -197,43 +192,6 @@ const movingSkills = ({ root, versionsDir }: Folders): Skill[] => [
     },
   }),
 ]
-
-/** Writes a text after the user has seen the change. A file that changed meanwhile is not overwritten. */
-async function writeText({ root, versionsDir }: Folders, context: SkillContext, at: string, text: string) {
-  const before = await readBefore(root, at)
-  const change = before === undefined ? undefined : diffText(before, text)
-  const name = quoteText(at)
-  const action = await requestApproval(context, {
-    summary:
-      before === undefined
-        ? chooseTextByLanguage(context, `Create the file ${name}`, `新建文件 ${name}`)
-        : chooseTextByLanguage(context, `Overwrite the file ${name}`, `覆盖文件 ${name}`),
-    action: { write: at, text },
-    details: {
-      target: escapeToOneLine(at),
-      overwrites: before !== undefined,
-      ...(change ? { diff: change.diff, leftOut: change.leftOut } : formatInputForUser(text)),
-    },
-  })
-  if ((await readBefore(root, at)) !== before)
-    throw new Error(
-      chooseTextByLanguage(
-        context,
-        'The file has changed meanwhile and was not overwritten. Read it again.',
-        '文件在此期间已更改，没有覆盖。请重新读取。',
-      ),
-    )
-  const bytes = Buffer.from(action.text, 'utf8')
-  const version = before === undefined ? null : newId('ver', context.now())
-  context.recordUndo?.({ kind: 'file_write', path: action.write, version, writtenHash: sha256(bytes) })
-  if (version !== null) await keepVersion({ root, versionsDir }, action.write, version)
-  const { path: written } = await writeBytes(root, action.write, bytes)
-  return chooseTextByLanguage(context, `Written: ${written}`, `已写入：${written}`)
-}
-
-async function readBefore(root: string, at: string) {
-  return (await findFile(root, at)) ? decodeText(await readBytes(root, at)) : undefined
-}
 
 function showText(context: SkillContext, name: string, whole: string, start: number) {
   const { text, leftOut } = truncateText(whole.slice(start), maxShownCharacters)

@@ -4,7 +4,7 @@ import type { UploadedSkill } from '@sanhe/protocol/skills-api'
 async function toBase64(file: File) {
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
     reader.addEventListener('error', () => reject(new Error('the file cannot be read')))
     reader.readAsDataURL(file)
   })

@@ -58,4 +58,3 @@ export const toolLabels = dictionary({
     failed: '保存失败，请重试。',
   },
 })
-export type ToolLabels = (typeof toolLabels)['zh']
