@@ -71,7 +71,7 @@ export function QuickCommandMenu({ agent, query, input, onInsert, onClose }: Qui
       <Link
         to="/quick-commands/$address"
         params={{ address: agent.address }}
-        className="flex min-h-control items-center rounded-[12px] border-t border-line px-3 text-sm text-muted hover:bg-hover"
+        className="flex min-h-control items-center rounded-b-[12px] border-t border-line px-3 text-sm text-muted hover:bg-hover"
       >
         {t.manage}
       </Link>
