@@ -79,6 +79,14 @@ const settings = {
     .refine((entries) => entries.every((entry) => allowEntry.test(entry)), 'is a list of server/tool'),
 }
 
+const dataFolders = (dataDir: string) => ({
+  workspaceDir: join(dataDir, 'workspace'),
+  /** Bytes of files of the workspace before a tool changed them. */
+  versionsDir: join(dataDir, 'versions'),
+  skillsDir: join(dataDir, 'skills'),
+  uploadsDir: join(dataDir, 'uploads'),
+})
+
 export type Config = ReturnType<typeof loadConfig>
 
 export function loadConfig(env: Record<string, string | undefined>) {
@@ -98,8 +106,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     host: values.HOST,
     port: values.PORT,
     dataDir: values.DATA_DIR,
-    workspaceDir: join(values.DATA_DIR, 'workspace'),
-    uploadsDir: join(values.DATA_DIR, 'uploads'),
+    ...dataFolders(values.DATA_DIR),
     webDir: values.WEB_DIR,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

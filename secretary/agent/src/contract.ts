@@ -1,3 +1,4 @@
+import { agentSkillsContract } from './agent-skills/contract.ts'
 import { approvalsContract } from './approvals/contract.ts'
 import { enginesContract } from './engines/contract.ts'
 import { filesContract } from './files/contract.ts'
@@ -7,10 +8,13 @@ import { liveContract } from './live/contract.ts'
 import { memoryContract } from './memory/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
+import { quickCommandsContract } from './quick-commands/contract.ts'
 import { schedulesContract } from './schedules/contract.ts'
 import { sessionsContract } from './sessions/contract.ts'
+import { shellContract } from './shell/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
 import { toolCallsContract } from './tool-calls/contract.ts'
+import { undoContract } from './undo/contract.ts'
 import { usageContract } from './usage/contract.ts'
 
 /** All endpoints of the product, by module. Web clients may import only this file. */
@@ -19,12 +23,16 @@ export const contract = {
   engines: enginesContract,
   files: filesContract,
   schedules: schedulesContract,
+  agentSkills: agentSkillsContract,
+  shell: shellContract,
+  quickCommands: quickCommandsContract,
   keys: keysContract,
   sessions: sessionsContract,
   messages: messagesContract,
   memory: memoryContract,
   agents: tasksContract,
   toolCalls: toolCallsContract,
+  undo: undoContract,
   usage: usageContract,
   live: liveContract,
   pairing: pairingContract,

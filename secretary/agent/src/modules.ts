@@ -1,4 +1,5 @@
 import type { HealthOptions } from '@sanhe/kit/http/health'
+import { agentSkillRoutes } from '#agent-skills'
 import { approvalRoutes } from '#approvals'
 import { webAppRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
@@ -10,11 +11,14 @@ import { socketRoutes, ticketRoutes } from '#live'
 import { memoryRoutes } from '#memory'
 import { messageRoutes } from '#messages'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
+import { quickCommandRoutes } from '#quick-commands'
 import { scheduleRoutes } from '#schedules'
 import { sessionRoutes } from '#sessions'
+import { shellRoutes } from '#shell'
 import { taskRoutes } from '#tasks'
 import { toolCallRoutes } from '#tool-calls'
 import { transcriptionRoutes } from '#transcription'
+import { undoRoutes } from '#undo'
 import { uploadRoutes } from '#uploads'
 import { usageRoutes } from '#usage'
 import type { AgentServices } from './services.ts'
@@ -40,10 +44,14 @@ export const createModules = (
   memoryRoutes(deps),
   taskRoutes(deps, tasks),
   toolCallRoutes(deps),
+  undoRoutes(deps),
   usageRoutes(deps),
   engineRoutes(deps),
   fileRoutes(deps),
   scheduleRoutes(deps),
+  agentSkillRoutes(deps),
+  shellRoutes(deps),
+  quickCommandRoutes(deps),
   approvalRoutes(deps),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),

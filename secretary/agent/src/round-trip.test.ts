@@ -44,6 +44,11 @@ const rounds = [1, 2, 3]
 describe('round trip of request fields', () => {
   test('every endpoint with a request body has a round-trip test', () => {
     expect(writable.toSorted()).toEqual([
+      'agentSkills.install',
+      'agentSkills.review',
+      'agentSkills.setEnabled',
+      'approvals.setClassPolicy',
+      'approvals.setToolPolicy',
       'engines.add',
       'engines.change',
       'engines.models',
@@ -55,9 +60,12 @@ describe('round trip of request fields', () => {
       'memory.changeFact',
       'memory.setProfile',
       'pairing.pair',
+      'quickCommands.add',
+      'quickCommands.change',
       'schedules.setStatus',
       'sessions.create',
       'sessions.rename',
+      'shell.change',
       'usage.setBudget',
     ])
   })
@@ -126,6 +134,49 @@ describe('round trip of request fields', () => {
       await agent.device.engines.remove({ params: { engine_id } })
     },
   )
+
+  test.each(['ask', 'ask_untrusted', 'allow'] as const)(
+    'policies of a class and a tool are returned as they were sent: %s',
+    async (policy) => {
+      const body = { policy }
+      const { classes } = await agent.device.approvals.setClassPolicy({ params: { risk: 'read' }, body })
+      expect(classes.find(({ risk }) => risk === 'read')).toMatchObject(body)
+      const params = { name: 'save_note' }
+      const { tools } = await agent.device.approvals.setToolPolicy({ params, body })
+      expect(tools.find(({ name }) => name === 'save_note')).toMatchObject({ own_policy: policy, policy })
+      await agent.device.approvals.setToolPolicy({ params, body: { policy: null } })
+      await agent.device.approvals.setClassPolicy({ params: { risk: 'read' }, body: { policy: null } })
+    },
+  )
+
+  test.each([true, false])('the settings of the shell are returned as they were sent: %s', async (isOn) => {
+    const body = { is_enabled: isOn, has_network: isOn, allowed_commands: isOn ? ['ls -l', 'date'] : [] }
+    expect(await agent.device.shell.change({ body })).toMatchObject(body)
+    expect(await agent.device.shell.read()).toMatchObject(body)
+  })
+
+  test.each(rounds)('a quick command returns every field that was sent (round %i)', async () => {
+    const { add, change } = contract.quickCommands
+    const body = sampleBody(add.body) as { title: string; text: string }
+    const { command_id } = await agent.device.quickCommands.add({ body })
+    const changed = sampleBody(change.body) as { title: string; text: string }
+    await agent.device.quickCommands.change({ params: { command_id }, body: changed })
+    const { commands } = await agent.device.quickCommands.list()
+    expect(commands.find((command) => command.command_id === command_id)).toMatchObject(changed)
+    await agent.device.quickCommands.remove({ params: { command_id } })
+  })
+
+  test.each(rounds)('a skill returns every field that was sent (round %i)', async (round) => {
+    const text = `---\nname: skill-${round}\ndescription: Number ${round}\n---\nBody ${round}`
+    const files = [{ path: 'SKILL.md', content: Buffer.from(text).toString('base64') }]
+    const review = await agent.device.agentSkills.review({ body: { files } })
+    expect(review).toMatchObject({ name: `skill-${round}`, files: [{ path: 'SKILL.md', text }] })
+    const { review_id, content_hash } = review
+    const installed = await agent.device.agentSkills.install({ body: { review_id, content_hash } })
+    expect(installed).toMatchObject({ description: `Number ${round}`, content_hash, status: 'enabled' })
+    const off = { params: { name: `skill-${round}` }, body: { is_enabled: false } }
+    expect(await agent.device.agentSkills.setEnabled(off)).toMatchObject({ status: 'disabled' })
+  })
 
   test.each(rounds)('the daily token budget is returned as it was sent (round %i)', async (round) => {
     const body = { daily_tokens: round * 1000 }

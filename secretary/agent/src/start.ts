@@ -9,6 +9,7 @@ import { listenOnPort } from '@sanhe/kit/runtime/listen'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { memoryRateLimiter } from '@sanhe/kit/security/rate-limiter'
 import { assertSqliteReadable, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
+import { agentSkillTools } from '#agent-skills'
 import { createDevBrain, modelBrainOptions } from '#brain'
 import { openCertificateKeeper } from '#certificate'
 import type { Config } from '#config'
@@ -18,7 +19,9 @@ import { openJournal } from '#journal'
 import { ensureFirstDeviceKey } from '#keys'
 import { createTerminalPairingCode } from '#pairing'
 import { scheduleJobs } from '#schedules'
+import { shellTools } from '#shell'
 import { builtInSkills, connectMcpServers, reminderJobs } from '#skills'
+import { undoJobs } from '#undo'
 import { uploadJobs } from '#uploads'
 import { mountAgentDevTools } from './dev-tools.ts'
 import { agentMetrics } from './metrics.ts'
@@ -70,7 +73,11 @@ function openDeps(
     limiter: memoryRateLimiter(clock, config.rateLimitScale),
     brain: brain ?? createEngineBrain({ db, config, secrets, log }),
     secrets,
-    skills: builtInSkills({ db, clock, config }),
+    skills: [
+      ...builtInSkills({ db, clock, config }),
+      ...agentSkillTools({ db, clock, config }),
+      ...shellTools({ db, config }),
+    ],
     certificate,
     log,
     pairingTokens: new Map(),
@@ -84,6 +91,7 @@ const listAgentJobs = (deps: Deps, services: AgentServices) => [
   ...scheduleJobs(deps, services.runs.sendScheduled),
   ...listServiceJobs(deps, services),
   ...reminderJobs({ db: deps.db, sendMessage: services.runs.sendMessage }),
+  ...undoJobs(deps),
   ...uploadJobs(deps),
 ]
 

@@ -100,6 +100,24 @@ const activityRoute = createRoute({
   component: lazyRouteComponent(() => import('#activity/activity-page.tsx'), 'ActivityPage'),
 })
 
+const toolsRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/tools/$address',
+  component: lazyRouteComponent(() => import('#tools/tools-page.tsx'), 'ToolsPage'),
+})
+
+const skillsRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/skills/$address',
+  component: lazyRouteComponent(() => import('#skills/skills-page.tsx'), 'SkillsPage'),
+})
+
+const quickCommandsRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/quick-commands/$address',
+  component: lazyRouteComponent(() => import('#quick-commands/quick-commands-page.tsx'), 'QuickCommandsPage'),
+})
+
 const usageRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/usage/$address',
@@ -124,6 +142,9 @@ const ownRoutes = [
   schedulesRoute,
   filesRoute,
   activityRoute,
+  toolsRoute,
+  skillsRoute,
+  quickCommandsRoute,
   usageRoute,
   deployRoute,
 ] as const

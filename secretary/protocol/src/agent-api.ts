@@ -4,6 +4,7 @@ import type { Timers } from './agent-connection.ts'
 import { logLevels } from './frames.ts'
 import { HistoryPage } from './history.ts'
 import { createOwnerApi } from './owner-api.ts'
+import { createSkillsApi } from './skills-api.ts'
 import { ToolCallRecord } from './tool-call.ts'
 
 /** Part of `fetch` that this client uses. Browsers and Node provide it; tests pass their own. */
@@ -133,6 +134,7 @@ export function createAgentApi(deps: Deps) {
       await call('/api/memory', nothing, { method: 'DELETE' })
     },
     ...createOwnerApi(call),
+    ...createSkillsApi(call),
     async cancelAgent(agentId: string) {
       await call(`/api/agents/${encodeURIComponent(agentId)}/cancel`, nothing, { method: 'POST' })
     },

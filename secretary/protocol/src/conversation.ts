@@ -20,6 +20,7 @@ export type ApprovalRequest = {
   expiresAt: string
   /** Details of an approval request that a server may leave out; the summary contains a short form of them. */
   target: string | undefined
+  risk: ServerFrameOf<'approval_request'>['risk']
   overwrites: boolean | undefined
   diff: string | undefined
   input: string | undefined
@@ -147,6 +148,7 @@ const toApprovalRequest = (frame: ServerFrameOf<'approval_request'>): ApprovalRe
   actionHash: frame.action_hash,
   expiresAt: frame.expires_at,
   target: frame.target,
+  risk: frame.risk,
   overwrites: frame.overwrites,
   diff: frame.diff,
   input: frame.input,

@@ -196,6 +196,8 @@ const agentLog = z.object({
   message: text,
   ...journalled,
 })
+/** Classes of actions: see the page Tools of the app. */
+export const riskClasses = ['read', 'write', 'send', 'spend', 'execute'] as const
 const approvalRequest = z.object({
   type: z.literal('approval_request'),
   approval_id: text,
@@ -205,6 +207,8 @@ const approvalRequest = z.object({
   action_hash: text,
   expires_at: text,
   ...journalled,
+  /** Class of the action by what a wrong one costs. */
+  risk: z.enum(riskClasses).optional(),
   /** Object of the action. All texts of a request show invisible and direction-changing characters as escapes. */
   target: text.optional(),
   /** True if the action overwrites an existing object, false if it creates a new one. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AgentRequest } from './agent-api.ts'
+import { riskClasses } from './frames.ts'
 import { ToolCallRecord } from './tool-call.ts'
 
 const UsageDay = z.object({
@@ -89,9 +90,41 @@ const Folder = z.object({
   quota_bytes: z.number(),
 })
 
-const Activity = ToolCallRecord.extend({ session_id: z.string(), session_title: z.string() })
+const Activity = ToolCallRecord.extend({
+  session_id: z.string(),
+  session_title: z.string(),
+  /** Older agents send no state. */
+  undo: z.enum(['available', 'done']).nullish(),
+})
 export type Activity = z.output<typeof Activity>
 export type ActivityFilter = 'all' | 'changes' | 'problems'
+
+const toolPolicies = ['ask', 'ask_untrusted', 'allow'] as const
+export type ToolPolicy = (typeof toolPolicies)[number]
+const ToolPolicy = z.enum(toolPolicies)
+const RiskClass = z.enum(riskClasses)
+export type RiskClass = z.output<typeof RiskClass>
+
+const Tool = z.object({
+  name: z.string(),
+  description: z.string(),
+  risk: RiskClass,
+  server: z.string().nullable(),
+  tool: z.string().nullable(),
+  own_policy: ToolPolicy.nullable(),
+  policy: ToolPolicy,
+  default_policy: ToolPolicy,
+  options: z.array(ToolPolicy),
+})
+export type Tool = z.output<typeof Tool>
+
+const Tools = z.object({
+  classes: z.array(
+    z.object({ risk: RiskClass, policy: ToolPolicy.nullable(), options: z.array(ToolPolicy) }),
+  ),
+  tools: z.array(Tool),
+})
+export type Tools = z.output<typeof Tools>
 
 const Problem = z.string().nullable()
 
@@ -132,6 +165,14 @@ export const createOwnerApi = (call: CallAgent) => ({
     call('/api/tool-calls', z.object({ tool_calls: z.array(Activity), has_more: z.boolean() }), {
       query: { filter, before },
     }),
+  async undoToolCall(callId: string) {
+    await call(`/api/tool-calls/${encodeURIComponent(callId)}/undo`, z.unknown(), { method: 'POST' })
+  },
+  tools: () => call('/api/tools', Tools),
+  setClassPolicy: (risk: RiskClass, policy: ToolPolicy | null) =>
+    call(`/api/tools/classes/${risk}`, Tools, { method: 'PUT', body: { policy } }),
+  setToolPolicy: (name: string, policy: ToolPolicy | null) =>
+    call(`/api/tools/${encodeURIComponent(name)}/policy`, Tools, { method: 'PUT', body: { policy } }),
   engines: () => call('/api/engines', Engines),
   setEngineMode: (mode: Engines['mode']) =>
     call('/api/engines/mode', Engines, { method: 'PUT', body: { mode } }),

@@ -1,7 +1,16 @@
 import type { Diff, ToolCallContent, ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
-import type { ActionRequest, ApprovalDecision, SkillContext } from '#core'
+import type { ActionRequest, ApprovalDecision, RiskClass, SkillContext } from '#core'
 import { diffText, escapeToOneLine, formatInputForUser, formatJson, quoteText } from '#skills'
 
+const riskByKind: Partial<Record<ToolKind, RiskClass>> = {
+  read: 'read',
+  search: 'read',
+  think: 'read',
+  edit: 'write',
+  delete: 'write',
+  move: 'write',
+  fetch: 'send',
+}
 const readingKinds = new Set<ToolKind>(['read', 'search', 'think', 'fetch'])
 
 type RunningCall = {
@@ -92,6 +101,7 @@ function toAction(call: RunningCall, update: ToolCallUpdate): ActionRequest {
   return {
     summary: `The agent program wants to run an action of the kind “${call.kind}”: ${quoteText(escapeToOneLine(title))}`,
     action: { acp: call.kind, title, input: update.rawInput ?? call.input, content: call.content },
+    risk: riskByKind[call.kind] ?? 'execute',
     details: {
       ...(targets.length && { target: escapeToOneLine(targets.join(', ')) }),
       ...(diff && { overwrites: Boolean(diff.oldText) }),

@@ -1,4 +1,4 @@
-import { del, get } from '@sanhe/kit/http/contract'
+import { del, get, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 
 const AllowedTool = z
@@ -11,7 +11,54 @@ const AllowedTool = z
   })
   .meta({ id: 'AllowedTool' })
 
+const risk = z.enum(['read', 'write', 'send', 'spend', 'execute'])
+const policy = z.enum(['ask', 'ask_untrusted', 'allow'])
+
+const Tool = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    risk,
+    /** MCP server and name of the tool there; null for a built-in tool. */
+    server: z.string().nullable(),
+    tool: z.string().nullable(),
+    /** Policy that the owner chose for this tool; null if its class or its default decides. */
+    own_policy: policy.nullable(),
+    /** Policy that applies. */
+    policy,
+    /** Policy that applies without one of the tool itself. */
+    default_policy: policy,
+    /** Policies that may be chosen. After untrusted content, tools that send, spend or execute always ask. */
+    options: z.array(policy),
+  })
+  .meta({ id: 'Tool' })
+
+const ToolClass = z
+  .object({ risk, policy: policy.nullable(), options: z.array(policy) })
+  .meta({ id: 'ToolClass' })
+const Tools = z.object({ classes: z.array(ToolClass), tools: z.array(Tool) }).meta({ id: 'Tools' })
+const PolicyBody = z.strictObject({ policy: policy.nullable() })
+
 export const approvalsContract = {
+  listAllTools: get('/api/tools', {
+    auth: 'key',
+    summary: 'List tools with risk class and policy',
+    reply: Tools,
+  }),
+  setClassPolicy: put('/api/tools/classes/:risk', {
+    auth: 'key',
+    summary: 'Set the policy of a risk class, or remove it',
+    params: z.object({ risk }),
+    body: PolicyBody,
+    reply: Tools,
+  }),
+  setToolPolicy: put('/api/tools/:name/policy', {
+    auth: 'key',
+    summary: 'Set the policy of a tool, or remove it',
+    params: z.object({ name: z.string() }),
+    body: PolicyBody,
+    reply: Tools,
+  }),
   listTools: get('/api/allowed-tools', {
     auth: 'key',
     summary: 'List the MCP tools that run without approval',

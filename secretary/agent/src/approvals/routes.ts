@@ -1,11 +1,29 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { type Deps, implement } from '#core'
+import { type Deps, implement, riskClasses } from '#core'
 import { revokeTool } from './allowed-tools.ts'
 import { approvalsContract } from './contract.ts'
+import { apiError } from './errors.ts'
+import { describeTool, findClassPolicy, type PolicyDeps, setClassPolicy, setToolPolicy } from './policies.ts'
+import { allowedPolicies } from './policy-rules.ts'
 import * as store from './store.ts'
 
-export const approvalRoutes = (deps: Pick<Deps, 'db' | 'config'>) =>
+type ToolDeps = PolicyDeps & Pick<Deps, 'skills'>
+
+export const approvalRoutes = (deps: ToolDeps) =>
   implement(approvalsContract, {
+    listAllTools: () => listTools(deps),
+    setClassPolicy({ params, body }) {
+      setClassPolicy(deps, params.risk, body.policy)
+      return listTools(deps)
+    },
+    setToolPolicy({ params, body }) {
+      const skill = deps.skills.find(({ name }) => name === params.name)
+      if (!skill) throw apiError('UNKNOWN_TOOL')
+      if (skill.alwaysAsks && body.policy !== null && body.policy !== 'ask')
+        throw apiError('POLICY_NOT_ALLOWED')
+      setToolPolicy(deps, skill, body.policy)
+      return listTools(deps)
+    },
     listTools: () => ({
       tools: store.listAllowedTools(deps.db).map(({ server, tool, source, allowed_at }) => ({
         server,
@@ -16,3 +34,12 @@ export const approvalRoutes = (deps: Pick<Deps, 'db' | 'config'>) =>
     }),
     forbidTool: ({ params: { server, tool } }) => revokeTool(deps, { server, name: tool }),
   })
+
+const listTools = (deps: ToolDeps) => ({
+  classes: riskClasses.map((risk) => ({
+    risk,
+    policy: findClassPolicy(deps, risk) ?? null,
+    options: allowedPolicies(risk),
+  })),
+  tools: deps.skills.map((skill) => describeTool(deps, skill)),
+})

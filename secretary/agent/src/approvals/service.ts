@@ -6,11 +6,14 @@ import {
   type Deps,
   type ForeignTool,
   newId,
+  type ToolRisk,
   type WebTrace,
 } from '#core'
 import { removeEventsOfSubject } from '#journal'
 import { allowToolPermanently, getToolStatus, revokeUnnamedTools } from './allowed-tools.ts'
 import { apiError } from './errors.ts'
+import { effectivePolicy } from './policies.ts'
+import { mustAsk } from './policy-rules.ts'
 import * as store from './store.ts'
 import { createWebTraces } from './web-traces.ts'
 
@@ -27,10 +30,14 @@ export type ApprovalAnswer = {
 
 export type ApprovalService = {
   /**
-   * Asks the user for approval on all devices that are connected or connect in time. Resolves immediately for a
-   * permanently allowed tool, unless the session has web content. Rejects with the signal's reason if the run ends first.
+   * Asks the user for approval on all devices that are connected or connect in time. Resolves immediately if the owner's
+   * policy or a permanent permission makes the question needless. Rejects with the signal's reason if the run ends first.
    */
   ask(request: Request): Promise<ApprovalDecision>
+  /** Returns whether the owner's policy requires a question before a tool acts in a session. */
+  mustAsk(sessionId: string, tool: ToolRisk): boolean
+  /** Returns whether the owner permanently allowed the tool with its current definition. */
+  isAllowed(tool: ForeignTool): boolean
   decide(approvalId: string, answer: ApprovalAnswer): void
   /**
    * Returns the state of a session with regard to the web. It covers the replies and sub-agents of the session, which
@@ -56,6 +63,9 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
   const waiting = new Map<string, Waiting>()
   const webTrace = createWebTraces(db)
 
+  const mustAskFor = (sessionId: string, tool: ToolRisk) =>
+    mustAsk(tool, effectivePolicy(deps, tool), webTrace(sessionId).hasWebContent())
+
   /** Stores the decision and the permanent permission in one transaction. */
   function close(approvalId: string, decision: ApprovalDecision, allowed?: ForeignTool) {
     const wasOpen = journal.commit(() => {
@@ -70,11 +80,16 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     return wasOpen
   }
 
+  function expire(isDue: (row: store.ApprovalRow) => boolean) {
+    for (const row of store.listOpenApprovals(db).filter(isDue)) close(row.approval_id, 'expired')
+  }
+
   async function answerTo({ signal, ...request }: Request): Promise<ApprovalDecision> {
     signal.throwIfAborted()
-    const { tool } = request
+    const { tool, by, isMandatory, sessionId } = request
     const status = tool && getToolStatus(deps, tool)
-    if (status === 'allowed' && !webTrace(request.sessionId).hasWebContent()) return 'approved'
+    if (status === 'allowed' && !webTrace(sessionId).hasWebContent()) return 'approved'
+    if (!tool && by && !isMandatory && !mustAskFor(sessionId, by)) return 'approved'
     const approvalId = addRequest(deps, request, status === 'changed')
     const answer = await new Promise<ApprovalDecision>((resolve) => {
       waiting.set(approvalId, { answer: resolve, tool })
@@ -86,31 +101,40 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
 
   return {
     webTrace,
+    mustAsk: mustAskFor,
+    isAllowed: (tool) => getToolStatus(deps, tool) === 'allowed',
     ask(request) {
       const answer = answerTo(request)
       // Catches the rejection, which would otherwise end the process if the brain no longer awaits the answer.
       answer.catch(() => {})
       return answer
     },
-    decide(approvalId, { decision, always = false, actionHash }) {
-      const row = store.findApproval(db, approvalId)
-      if (!row) throw apiError('APPROVAL_NOT_FOUND')
-      if (actionHash !== undefined && actionHash !== row.action_hash) throw apiError('APPROVAL_CHANGED')
-      const isLate = row.expires_at <= clock.now()
-      const decided = decision === 'approve' ? 'approved' : 'denied'
-      const allowed = always && decided === 'approved' && !isLate ? waiting.get(approvalId)?.tool : undefined
-      const wasOpen = close(approvalId, isLate ? 'expired' : decided, allowed)
-      if (isLate || !wasOpen) throw apiError('APPROVAL_CLOSED')
-    },
-    expireDue(now) {
-      for (const { approval_id, expires_at } of store.listOpenApprovals(db))
-        if (expires_at <= now) close(approval_id, 'expired')
-    },
+    decide: (approvalId, answer) => decideRequest(deps, { waiting, close }, approvalId, answer),
+    expireDue: (now) => expire(({ expires_at }) => expires_at <= now),
     recover() {
       revokeUnnamedTools(deps)
-      for (const { approval_id } of store.listOpenApprovals(db)) close(approval_id, 'expired')
+      expire(() => true)
     },
   }
+}
+
+type CloseRequest = (approvalId: string, decision: ApprovalDecision, allowed?: ForeignTool) => boolean
+
+function decideRequest(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  requests: { waiting: Map<string, Waiting>; close: CloseRequest },
+  approvalId: string,
+  { decision, always = false, actionHash }: ApprovalAnswer,
+) {
+  const row = store.findApproval(db, approvalId)
+  if (!row) throw apiError('APPROVAL_NOT_FOUND')
+  if (actionHash !== undefined && actionHash !== row.action_hash) throw apiError('APPROVAL_CHANGED')
+  const isLate = row.expires_at <= clock.now()
+  const decided = decision === 'approve' ? 'approved' : 'denied'
+  const allowed =
+    always && decided === 'approved' && !isLate ? requests.waiting.get(approvalId)?.tool : undefined
+  const wasOpen = requests.close(approvalId, isLate ? 'expired' : decided, allowed)
+  if (isLate || !wasOpen) throw apiError('APPROVAL_CLOSED')
 }
 
 function addRequest(
@@ -138,7 +162,8 @@ function addRequest(
   return approval_id
 }
 
-const detailFields = ({ details = {}, tool }: ActionRequest, hasChanged: boolean) => ({
+const detailFields = ({ details = {}, tool, risk, by }: ActionRequest, hasChanged: boolean) => ({
+  ...((risk ?? by) && { risk: risk ?? by?.risk }),
   ...(details.target !== undefined && { target: details.target }),
   ...(details.overwrites !== undefined && { overwrites: details.overwrites }),
   ...(details.diff !== undefined && { diff: details.diff }),

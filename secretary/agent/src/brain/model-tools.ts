@@ -1,7 +1,7 @@
 import { dynamicTool, jsonSchema, type ToolSet } from 'ai'
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
-import { approveOwnDataChange, escapeToOneLine, truncateText } from '#skills'
+import { approveSkillUse, escapeToOneLine, truncateText } from '#skills'
 import { formatSkillCall } from './format-skill-call.ts'
 
 type Round = {
@@ -27,22 +27,25 @@ function modelTool(skill: Skill, context: SkillContext, round: Round) {
     execute: (requested, { toolCallId }) =>
       context.callTool(
         { modelCallId: toolCallId, round: round.number(), name, input: requested, isReadOnly },
-        (approve) => runSkill(skill, requested, { ...context, approve }, round),
+        (ask, recordUndo) => {
+          const approve: SkillContext['approve'] = (action) => ask({ by: riskOf(skill), ...action })
+          return runSkill(skill, requested, { ...context, approve, recordUndo }, round)
+        },
       ),
   })
 }
 
-async function runSkill(
-  { name, input, run, changesOwnData }: Skill,
-  requested: unknown,
-  context: SkillContext,
-  round: Round,
-) {
+const riskOf = ({ name, risk, changesOwnData = false }: Skill) => ({ name, risk, changesOwnData })
+
+async function runSkill(skill: Skill, requested: unknown, context: SkillContext, round: Round) {
+  const { name, input, run, changesOwnData, risk } = skill
   const parsed = input.safeParse(requested)
   context.progress(0, name)
   context.log('INFO', formatSkillCall(name, requested))
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error))
-  const data = changesOwnData ? await approveOwnDataChange(context, name, parsed.data) : parsed.data
+  // All other skills ask by themselves, because they know what the user must see.
+  const asksHere = changesOwnData === true || risk === 'read'
+  const data = asksHere ? await approveSkillUse(context, riskOf(skill), parsed.data) : parsed.data
   const result = await run(data as never, context)
   if (changesOwnData) round.note(formatNote(result))
   return result

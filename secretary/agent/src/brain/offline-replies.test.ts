@@ -6,6 +6,7 @@ import { offlineBrain } from './offline.ts'
 
 describe('offlineBrain', () => {
   const echo: Skill = {
+    risk: 'read',
     name: 'calculate',
     description: '',
     input: z.object({ expression: z.string() }),

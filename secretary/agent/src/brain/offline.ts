@@ -88,7 +88,9 @@ async function runPlan(
     isReadOnly: skill.isReadOnly ?? false,
   }
   const run = () =>
-    context.callTool(call, (approve) => skill.run(input.data as never, { ...context, approve, request }))
+    context.callTool(call, (approve, recordUndo) =>
+      skill.run(input.data as never, { ...context, approve, recordUndo, request }),
+    )
   return runSkill(run, context)
 }
 

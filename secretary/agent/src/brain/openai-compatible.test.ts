@@ -114,6 +114,7 @@ describe('openaiCompatibleBrain with skills', () => {
       name: 'save_note',
       description: 'Keep a note',
       input: z.object({ text: z.string() }),
+      risk: 'write',
       changesOwnData: true,
       run: async ({ text }: { text: string }) => `Saved: ${text}`,
     }

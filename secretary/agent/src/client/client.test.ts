@@ -11,8 +11,10 @@ test('a server with a built app serves the app, but never instead of an API resp
   const agent = await startTestAgent({ WEB_DIR: folder })
   const page = await agent.visitor.fetch('/')
   expect(await page.text()).toContain('<title>App</title>')
-  const chat = await agent.visitor.fetch('/chat/192.168.1.7')
-  expect(await chat.text()).toContain('<title>App</title>')
+  // oxlint-disable-next-line no-await-in-loop -- one request after the other
+  for (const path of ['/chat/192.168.1.7', '/skills/192.168.1.7%3A3000', '/usage/agent.example'])
+    expect(await (await agent.visitor.fetch(path)).text()).toContain('<title>App</title>')
+  expect((await agent.visitor.fetch('/assets/missing.js')).status).toBe(404)
   expect((await agent.visitor.fetch('/picture.png')).status).toBe(404)
   for (const path of ['/api/nothing', '/ws/nothing'])
     expect((await agent.visitor.fetch(path)).headers.get('content-type')).toContain('json')

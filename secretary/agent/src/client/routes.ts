@@ -8,7 +8,7 @@ export const webAppRoutes =
     mountWebClient(app, {
       folder: config.webDir,
       isService: (path) => /^\/(api|ws|dev)(\/|$)/.test(path),
-      // The path of a chat contains the agent's host name, which may contain dots like a file name.
-      isPage: (path) => path.startsWith('/chat/'),
+      // The paths of pages about an agent end with its address, which contains dots like a file name.
+      isPage: (path) => /^\/(?!assets\/)[a-z-]+\/[^/]+$/.test(path),
       title: 'Sanhe Secretary',
     })

@@ -1,8 +1,10 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { logLevels } from '@sanhe/protocol/frames'
 import type { ZodType } from 'zod'
+import type { RiskClass, ToolRisk } from './risk.ts'
 import type { TokenMeter } from './token-meter.ts'
 import type { CallTool, EarlierToolCall } from './tool-call.ts'
+import type { UndoStep } from './undo-step.ts'
 import type { WebTrace } from './web-trace.ts'
 
 export type LogLevel = (typeof logLevels)[number]
@@ -67,6 +69,12 @@ export type ActionRequest = {
   details?: ActionDetails
   /** Foreign tool that the action uses. If the tool is permanently allowed, no approval is needed. */
   tool?: ForeignTool
+  /** Tool that acts. The owner's policy for it may make the question needless. */
+  by?: ToolRisk
+  /** Risk class of the action, if it differs from that of the tool. */
+  risk?: RiskClass
+  /** True if no policy of the owner may skip the question. */
+  isMandatory?: boolean
 }
 
 export type ApprovalDecision = 'approved' | 'denied' | 'expired'
@@ -92,8 +100,16 @@ export type SkillContext = {
   log(level: LogLevel, message: string): void
   /** Runs a tool and records the call. Every brain calls its tools through this function. */
   callTool: CallTool
+  /** Returns whether the owner's policy requires a question before the tool runs. Undefined in tests of single skills. */
+  mustAsk?(tool: ToolRisk): boolean
+  /** Returns whether the owner permanently allowed the tool with this definition. */
+  isAllowed?(tool: ForeignTool): boolean
+  /** Stores how the call is undone, before the skill acts. Set while a tool call runs. */
+  recordUndo?(step: UndoStep): void
   /** Profile and facts of the owner. Undefined in tests of single skills. */
   memory?: OwnerMemory
+  /** Skills that the owner installed and enabled. Undefined in tests of single skills. */
+  agentSkills?: { name: string; description: string }[]
   /** State of the session with regard to the web. */
   web?: WebTrace
   /** Request of the user for which the skill runs. The brain sets it. */
@@ -106,6 +122,7 @@ export type SkillContext = {
 export type Skill = {
   name: string
   description: string
+  risk: RiskClass
   input: ZodType
   /** Schema that the model receives instead of `input`, for skills of MCP servers, which have their own schema. */
   inputSchema?: Record<string, unknown>
@@ -115,8 +132,17 @@ export type Skill = {
   changesOwnData?: boolean
   /** True if the skill changes nothing anywhere, so that an interrupted call may be repeated. */
   isReadOnly?: boolean
+  /** True if the skill asks before each use, whatever the owner's policy is. */
+  alwaysAsks?: boolean
+  /** Returns whether a model is offered the skill now. Undefined for a skill that is always offered. */
+  isOffered?(): boolean
+  /** Set for a tool of an MCP server. */
+  foreignTool?: ForeignTool
   run(input: never, context: SkillContext): Promise<string>
 }
+
+/** Returns the skills that a model is offered now. */
+export const offeredSkills = (skills: Skill[]) => skills.filter((skill) => skill.isOffered?.() ?? true)
 
 /** Run that the end of an earlier process interrupted. */
 export type InterruptedRun = {

@@ -4,7 +4,7 @@ import { monotonicFactory } from 'ulid'
 /** Creates ids that sort by time of creation, also within one millisecond. */
 const ulid = monotonicFactory()
 
-export const newId = (kind: 'sess' | 'msg' | 'agent' | 'key' | 'up' | 'apr' | 'call', now: Instant) =>
+export const newId = (kind: 'sess' | 'msg' | 'agent' | 'key' | 'up' | 'apr' | 'call' | 'ver', now: Instant) =>
   `${kind}_${ulid(now)}`
 
 /** Returns whether a session id has the format of this product. A client that is offline may create session ids. */

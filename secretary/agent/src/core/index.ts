@@ -16,6 +16,7 @@ export {
   type InterruptedRun,
   type Language,
   type LogLevel,
+  offeredSkills,
   type ReplyStopReason,
   type Skill,
   type SkillContext,
@@ -27,12 +28,14 @@ export type { Deps } from './deps.ts'
 export { isSessionId, newId } from './ids.ts'
 export type { AppendFrame, Journal, JournalEvent, JournalFrame, ResumePoint } from './journal.ts'
 export { limits } from './limits.ts'
+export { type RiskClass, riskClasses, toolPolicies, type ToolPolicy, type ToolRisk } from './risk.ts'
 export { getFailureMessage, getFailureUsage, RunStoppedError, runBrain } from './run-brain.ts'
 export { createSummaryMessage } from './summary-message.ts'
 export { createResultsMessage } from './task-results.ts'
 export type { ModelPrice, TokenMeter } from './token-meter.ts'
 export { throttle } from './throttle.ts'
 export type { CallTool, EarlierToolCall, ToolCallRequest } from './tool-call.ts'
+export type { UndoStep } from './undo-step.ts'
 export type { WebTrace } from './web-trace.ts'
 
 export const implement = createContractImplementer<Actors>()

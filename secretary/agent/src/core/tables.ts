@@ -12,6 +12,13 @@ export type Tables = {
     },
     'id'
   >
+  agent_skills: Table<{
+    name: string
+    description: string
+    content_hash: string
+    is_enabled: 0 | 1
+    installed_at: number
+  }>
   agents: Table<
     {
       agent_id: string
@@ -189,6 +196,16 @@ export type Tables = {
     },
     'profile_id'
   >
+  quick_commands: Table<
+    {
+      command_id: number
+      title: string
+      text: string
+      created_at: number
+      updated_at: number
+    },
+    'command_id'
+  >
   reminders: Table<
     {
       reminder_id: number
@@ -286,6 +303,21 @@ export type Tables = {
     },
     'agent_id' | 'input_left_out' | 'output' | 'output_left_out' | 'may_have_run' | 'ended_at'
   >
+  tool_policies: Table<{
+    scope: 'class' | 'tool'
+    name: string
+    policy: 'ask' | 'ask_untrusted' | 'allow'
+    updated_at: number
+  }>
+  undo_steps: Table<
+    {
+      call_id: string
+      step: string
+      created_at: number
+      undone_at: number | null
+    },
+    'undone_at'
+  >
   uploads: Table<
     {
       upload_id: string
@@ -304,6 +336,7 @@ export type Row<Name extends keyof Tables> = Tables[Name]['row']
 
 export const tables = typedTables<Tables>({
   agent_logs: ['id', 'agent_id', 'level', 'message', 'created_at'],
+  agent_skills: ['name', 'description', 'content_hash', 'is_enabled', 'installed_at'],
   agents: [
     'agent_id',
     'session_id',
@@ -383,6 +416,7 @@ export const tables = typedTables<Tables>({
   ],
   notes: ['note_id', 'kind', 'text', 'is_done', 'created_at'],
   profile: ['profile_id', 'text', 'updated_at'],
+  quick_commands: ['command_id', 'title', 'text', 'created_at', 'updated_at'],
   reminders: ['reminder_id', 'session_id', 'text', 'due_at', 'delivered_at', 'created_at'],
   revoked_keys: ['key_hash', 'revoked_at'],
   schedule_runs: ['schedule_id', 'due_at', 'message_id', 'created_at'],
@@ -437,5 +471,7 @@ export const tables = typedTables<Tables>({
     'created_at',
     'ended_at',
   ],
+  tool_policies: ['scope', 'name', 'policy', 'updated_at'],
+  undo_steps: ['call_id', 'step', 'created_at', 'undone_at'],
   uploads: ['upload_id', 'mime', 'size', 'width', 'height', 'name', 'created_at'],
 })

@@ -1,4 +1,5 @@
 import type { SkillContext } from './brain.ts'
+import type { UndoStep } from './undo-step.ts'
 
 /** Call of a tool, as a brain requests it. */
 export type ToolCallRequest = {
@@ -18,7 +19,7 @@ export type ToolCallRequest = {
  */
 export type CallTool = (
   request: ToolCallRequest,
-  run: (approve: SkillContext['approve']) => Promise<string>,
+  run: (approve: SkillContext['approve'], recordUndo: (step: UndoStep) => void) => Promise<string>,
 ) => Promise<string>
 
 /** Recorded call of an interrupted run, as the model receives it again. */

@@ -4,7 +4,6 @@ export {
   listFolder,
   moveEntry,
   readBytes,
-  removeEntry,
   resolvePath,
   writeBytes,
 } from './disk.ts'
@@ -12,3 +11,11 @@ export { createDocumentReader, type DocumentReader } from './document-reader.ts'
 export { fileRoutes } from './routes.ts'
 export { maxWrittenCharacters, replaceOnce } from './rules.ts'
 export { searchFiles } from './search.ts'
+export {
+  keepVersion,
+  moveToVersions,
+  removeVersions,
+  restoreDeleted,
+  restoreVersion,
+  type VersionFolders,
+} from './versions.ts'

@@ -6,18 +6,19 @@ import * as store from './store.ts'
 
 export type MemoryDeps = Pick<Deps, 'db' | 'clock'>
 
-type FactOrigin = { source: 'owner' } | { source: 'conversation'; sessionId: string; isFromWeb: boolean }
+type FactOrigin =
+  | { source: 'owner' }
+  | { source: store.FactRow['source']; sessionId: string | null; isFromWeb: boolean }
 
 /** Adds a fact. Refuses a fact that is already known, and a fact beyond the limit. */
 export function addFact({ db, clock }: MemoryDeps, text: string, origin: FactOrigin) {
   const now = clock.now()
-  const isConversation = origin.source === 'conversation'
   return transaction(db, () => {
     const row = {
       text: normaliseFact(text),
       source: origin.source,
-      session_id: isConversation ? origin.sessionId : null,
-      is_from_web: isConversation && origin.isFromWeb ? (1 as const) : (0 as const),
+      session_id: 'sessionId' in origin ? origin.sessionId : null,
+      is_from_web: 'isFromWeb' in origin && origin.isFromWeb ? (1 as const) : (0 as const),
       created_at: now,
       updated_at: now,
     }

@@ -1,3 +1,4 @@
+import { listUsableSkills } from '#agent-skills'
 import type { ApprovalService } from '#approvals'
 import {
   BrainError,
@@ -5,6 +6,7 @@ import {
   type Deps,
   getFailureMessage,
   getFailureUsage,
+  offeredSkills,
   RunStoppedError,
   runBrain,
   type SkillContext,
@@ -83,13 +85,14 @@ async function requestOf(
   const context = contextOf(deps, services, run, earlier)
   const meter = createTokenMeter(deps, callingRun(reply))
   const { signal } = run.controller
-  const messages = await prepareConversation(deps, reply.messageId, { skills: deps.skills, signal, meter })
+  const skills = offeredSkills(deps.skills)
+  const messages = await prepareConversation(deps, reply.messageId, { skills, signal, meter })
   // Results of sub-agents and summaries are texts of a model, whose URLs are not known.
   for (const { role, content, results, isSummary } of messages)
     if (role === 'user' && !results && !isSummary) context.web?.addKnownUrls(content)
   const request: BrainRequest = {
     messages,
-    skills: deps.skills,
+    skills,
     context,
     meter,
     onReasoning: reply.addReasoning,
@@ -135,7 +138,10 @@ function contextOf(
       earlier,
     }),
     memory: readMemory(deps),
+    agentSkills: listUsableSkills(deps),
     web: approvals.webTrace(sessionId),
+    mustAsk: (tool) => approvals.mustAsk(sessionId, tool),
+    isAllowed: approvals.isAllowed,
     progress() {},
     log() {},
   }

@@ -26,6 +26,20 @@ export function addSchedule({ db, clock }: ScheduleDeps, schedule: NewSchedule) 
   })
 }
 
+/** Adds a deleted schedule again, with a new number. Times in between are neither run nor recorded as missed. */
+export function restoreSchedule({ db, clock }: ScheduleDeps, deleted: store.ScheduleRow) {
+  const { schedule_id: _, ...row } = deleted
+  const next_at = row.status === 'active' ? nextRun(row, clock.now()) : null
+  return transaction(db, () => {
+    if (store.countSchedules(db) >= maxSchedules) throw apiError('TOO_MANY_SCHEDULES')
+    return store.addSchedule(db, {
+      ...row,
+      status: next_at === undefined ? 'done' : row.status,
+      next_at: next_at ?? null,
+    })
+  })
+}
+
 export function removeSchedule({ db }: Pick<ScheduleDeps, 'db'>, scheduleId: number) {
   if (!store.removeSchedule(db, scheduleId)) throw apiError('SCHEDULE_NOT_FOUND')
 }

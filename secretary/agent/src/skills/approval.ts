@@ -1,4 +1,4 @@
-import type { ActionRequest, SkillContext } from '#core'
+import type { ActionRequest, SkillContext, ToolRisk } from '#core'
 import { chooseTextByLanguage, getUserRequest } from './define-skill.ts'
 import { escapeHiddenCharacters, quoteText, truncateText } from './escape-text.ts'
 
@@ -30,24 +30,31 @@ export async function requestApproval<T>(context: SkillContext, request: Approva
 }
 
 /**
- * Asks the user to approve a change of the agent's own data. Without web content in the session, such a change needs no
- * approval; hostile web content could otherwise put instructions into notes and reminders.
+ * Asks the user before a skill runs that does not ask by itself, if the owner's policy requires it: by default after
+ * untrusted content for changes of the agent's own data, which hostile content could otherwise fill with instructions.
  */
-export async function approveOwnDataChange<T>(
-  context: SkillContext,
-  skillName: string,
-  input: T,
-): Promise<T> {
-  if (!context.web?.hasWebContent()) return input
+export async function approveSkillUse<T>(context: SkillContext, skill: ToolRisk, input: T): Promise<T> {
+  if (!mustAsk(context, skill)) return input
   const shown = formatInputForUser(formatJson(input))
   const start = quoteText(shown.input.replaceAll(/\s+/g, ' '))
-  const summary = chooseTextByLanguage(
-    context,
-    `Run ${skillName} after reading web content, with ${start}`,
-    `读取网页内容后执行 ${skillName}，参数：${start}`,
-  )
-  return requestApproval(context, { summary, action: input, details: { target: skillName, ...shown } })
+  const summary = context.web?.hasWebContent()
+    ? chooseTextByLanguage(
+        context,
+        `Run ${skill.name} after reading untrusted content, with ${start}`,
+        `读取不可信内容后执行 ${skill.name}，参数：${start}`,
+      )
+    : chooseTextByLanguage(context, `Run ${skill.name} with ${start}`, `执行 ${skill.name}，参数：${start}`)
+  return requestApproval(context, {
+    summary,
+    action: input,
+    by: skill,
+    details: { target: skill.name, ...shown },
+  })
 }
+
+/** Without a policy, as in tests of single skills, only changes of own data after untrusted content are asked about. */
+const mustAsk = (context: SkillContext, skill: ToolRisk) =>
+  context.mustAsk?.(skill) ?? (skill.risk !== 'read' && (context.web?.hasWebContent() ?? false))
 
 /** Prepares an input for display to the user: readable, limited, with hidden characters as escapes. */
 export function formatInputForUser(input: string) {

@@ -102,6 +102,7 @@ export function computeVat(amount: number, ratePercent: number, isIncluded: bool
 export const arithmeticSkills = [
   defineSkill({
     name: 'calculate',
+    risk: 'read',
     isReadOnly: true,
     description:
       'Work out an arithmetic expression exactly: + - * / ^ %, parentheses, sqrt, abs, round, min, max, "15% of 200", "200 + 6%".',
@@ -117,6 +118,7 @@ export const arithmeticSkills = [
   }),
   defineSkill({
     name: 'vat',
+    risk: 'read',
     isReadOnly: true,
     description: 'Value added tax: net, tax and gross amount, from an amount with or without the tax.',
     input: z.object({

@@ -11,6 +11,7 @@ const count = z.number().int().min(-100_000).max(100_000).optional()
 export const dateSkills = ({ config: { timeZone } }: DateDeps) => [
   defineSkill({
     name: 'date_math',
+    risk: 'read',
     isReadOnly: true,
     description:
       'Weekday of a date, days between two dates, or a date moved by days, weeks, months or years. Dates as ISO or in words.',

@@ -1,13 +1,16 @@
 import type { ZodType, z } from 'zod'
-import type { Skill, SkillContext, UserRequest } from '#core'
+import type { RiskClass, Skill, SkillContext, UserRequest } from '#core'
 
 type Definition<S extends ZodType> = {
   name: string
   /** Description for the model: what the skill does and when to use it. */
   description: string
+  risk: RiskClass
   input: S
   changesOwnData?: boolean
   isReadOnly?: boolean
+  alwaysAsks?: boolean
+  isOffered?(): boolean
   run(input: z.output<S>, context: SkillContext): string | Promise<string>
 }
 

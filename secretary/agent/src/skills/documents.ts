@@ -27,6 +27,7 @@ type BoardTask = z.output<typeof boardTask>
 export const documentsSkills = (access: DocumentsAccess): Skill[] => [
   defineSkill({
     name: 'write_document',
+    risk: 'write',
     description:
       'Write a report into a project of the documents server: a new document, or the new text of one with this title.',
     input: report,
@@ -34,6 +35,7 @@ export const documentsSkills = (access: DocumentsAccess): Skill[] => [
   }),
   defineSkill({
     name: 'add_board_task',
+    risk: 'write',
     description: 'Add a task to the board of a project of the documents server.',
     input: boardTask,
     run: (body, context) => addBoardTask(access, body, context),

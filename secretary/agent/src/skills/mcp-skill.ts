@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { McpError } from '@modelcontextprotocol/sdk/types.js'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
-import type { Skill, SkillContext } from '#core'
+import type { ForeignTool, RiskClass, Skill, SkillContext } from '#core'
 import { type ApprovableAction, formatInputForUser, formatJson, requestApproval } from './approval.ts'
 import { chooseTextByLanguage } from './define-skill.ts'
 import { escapeToOneLine, quoteText, truncateText } from './escape-text.ts'
@@ -34,16 +34,28 @@ export function createMcpSkill(
   client: Client,
   removeSkills: () => void,
 ): Skill {
+  const foreignTool = { server: server.name, name: tool.name, definitionHash: definitionHash(server, tool) }
   return {
+    risk: riskOf(tool.name),
+    foreignTool,
     name: `mcp_${toSafeToolName(server.name)}_${toSafeToolName(tool.name)}`.slice(0, 64),
     description: tool.description ?? tool.title ?? tool.name,
     input: anyInput,
     inputSchema: tool.inputSchema,
     async run(input: never, context) {
+<<<<<<< HEAD
       const action = await requestApproval(context, createToolApproval(server, tool, input, context))
       const isFromWeb = mayReturnWebContent(tool, action.input)
       // The session is marked before the call, because the message of a protocol error may come from the web
       // too.
+=======
+      const action = await requestApproval(
+        context,
+        createToolApproval(server, tool, input, context, foreignTool),
+      )
+      const isFromWeb = !(context.isAllowed?.(foreignTool) ?? true) || mayReturnWebContent(tool, action.input)
+      // Recorded before the call, because the message of a protocol error may come from the web too.
+>>>>>>> skills
       if (isFromWeb) context.web?.recordWebContent()
       const call = { name: tool.name, arguments: action.input }
       const { text, isError } = await callTool(client, call, context, removeSkills)
@@ -54,9 +66,22 @@ export function createMcpSkill(
   }
 }
 
+const spendingWords = /(?:^|_|\b)(?:pay|buy|order|purchase|checkout|book|transfer|charge)/i
+const sendingWords = /(?:^|_|\b)(?:send|mail|email|post|publish|share|reply|message|notify|upload)/i
+
 /**
- * Returns whether the result of a tool may contain text from the web: the tool declares so, or its input names a web
- * address. A tool that hides its use of the web is not recognised; the owner must not allow such a tool permanently.
+ * Returns the class by the name of the tool, for display. The three classes have the same rules, so a name that
+ * misleads changes nothing.
+ */
+function riskOf(name: string): RiskClass {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+  if (spendingWords.test(words)) return 'spend'
+  return sendingWords.test(words) ? 'send' : 'execute'
+}
+
+/**
+ * Returns whether the result of an allowed tool may contain text from the web: the tool declares so, or its input names a web
+ * address. Results of tools that the owner has not allowed permanently always count as untrusted.
  */
 const mayReturnWebContent = ({ annotations }: McpTool, input: Input) =>
   annotations?.openWorldHint === true || /https?:\/\//i.test(JSON.stringify(input))
@@ -69,6 +94,7 @@ function createToolApproval(
   tool: McpTool,
   input: Input,
   context: SkillContext,
+  foreignTool: ForeignTool,
 ): ApprovableAction<{ mcp: string; tool: string; input: Input }> {
   const short = shortenInput(input)
   const [name, place] = [quoteText(tool.name), quoteText(server.name)]
@@ -83,7 +109,7 @@ function createToolApproval(
       target: escapeToOneLine(`${server.name} (${server.url}) › ${tool.name}`),
       ...formatInputForUser(formatJson(input)),
     },
-    tool: { server: server.name, name: tool.name, definitionHash: definitionHash(server, tool) },
+    tool: foreignTool,
   }
 }
 

@@ -23,6 +23,7 @@ const titles: Record<store.NoteKind, [en: string, zh: string]> = {
 export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill[] => [
   defineSkill({
     name: 'save_note',
+    risk: 'write',
     changesOwnData: true,
     description: 'Keep a note, a todo or a contact (name with phone, e-mail, company) for the person.',
     input: z.object({ kind, text: z.string().trim().min(1).max(maxText) }),
@@ -38,6 +39,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
   }),
   defineSkill({
     name: 'list_notes',
+    risk: 'read',
     isReadOnly: true,
     description: 'List notes, open todos or contacts; with `about`, those that contain a word.',
     input: z.object({ kind, about: z.string().trim().min(1).max(200).optional() }),
@@ -53,6 +55,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
   }),
   defineSkill({
     name: 'finish_todo',
+    risk: 'write',
     changesOwnData: true,
     description: 'Mark a todo as done, by its number.',
     input: z.object({ id }),
@@ -63,6 +66,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
   }),
   defineSkill({
     name: 'remove_note',
+    risk: 'write',
     changesOwnData: true,
     description: 'Delete a note, todo or contact, by its number.',
     input: z.object({ id }),
@@ -77,6 +81,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
 const searchSkill = (db: Deps['db']) =>
   defineSkill({
     name: 'search_conversations',
+    risk: 'read',
     isReadOnly: true,
     description:
       'Find words in all earlier conversations, the remembered facts, and the notes, todos and contacts of the person.',

@@ -34,6 +34,7 @@ type ReminderDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Deps['config'], 
 export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps): Skill[] => [
   defineSkill({
     name: 'set_reminder',
+    risk: 'write',
     changesOwnData: true,
     description:
       'Remind the person of something once, at a time to come: it arrives as a message in this session.',
@@ -59,6 +60,7 @@ export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps
   }),
   defineSkill({
     name: 'list_reminders',
+    risk: 'read',
     isReadOnly: true,
     description: 'List the reminders that are still to come.',
     input: z.object({}),
@@ -70,8 +72,13 @@ export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps
         .join('\n')
     },
   }),
+  cancelReminderSkill(db),
+]
+
+const cancelReminderSkill = (db: Sqlite) =>
   defineSkill({
     name: 'cancel_reminder',
+    risk: 'write',
     changesOwnData: true,
     description: 'Cancel a reminder, by its number.',
     input: z.object({ id: z.number().int().min(1) }),
@@ -87,8 +94,7 @@ export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps
         `提醒 #${id} 已取消：${reminder.text}`,
       )
     },
-  }),
-]
+  })
 
 function parseDueTime(due: string, text: string, context: SkillContext, timeZone: string) {
   const now = context.now()

@@ -48,6 +48,7 @@ type ScheduleDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Deps['config'], 
 export const scheduleSkills = (deps: ScheduleDeps): Skill[] => [
   defineSkill({
     name: 'create_schedule',
+    risk: 'write',
     description:
       'Do something at a later time or repeatedly, also while the person is away, for example every weekday at 8. The result arrives as a message in this session. For a mere reminder use set_reminder.',
     input: scheduleInput,
@@ -55,6 +56,7 @@ export const scheduleSkills = (deps: ScheduleDeps): Skill[] => [
   }),
   defineSkill({
     name: 'list_schedules',
+    risk: 'read',
     isReadOnly: true,
     description: 'List all schedules with their numbers and next runs.',
     input: z.object({}),
@@ -66,11 +68,14 @@ export const scheduleSkills = (deps: ScheduleDeps): Skill[] => [
   }),
   defineSkill({
     name: 'delete_schedule',
+    risk: 'write',
     changesOwnData: true,
     description: 'Delete a schedule by its number.',
     input: z.object({ id: z.number().int().min(1) }),
     run({ id }, context) {
-      const { title } = getSchedule(deps.db, id)
+      const schedule = getSchedule(deps.db, id)
+      const { title } = schedule
+      context.recordUndo?.({ kind: 'schedule_remove', schedule })
       removeSchedule(deps, id)
       return chooseTextByLanguage(
         context,
@@ -103,6 +108,7 @@ async function createSchedule(
     details: { target: escapeToOneLine(input.title), overwrites: false, input: input.instruction },
   })
   const row = addSchedule(deps, { ...action, session_id: context.sessionId })
+  context.recordUndo?.({ kind: 'schedule_add', scheduleId: row.schedule_id })
   return describeSchedule(row, context)
 }
 

@@ -13,6 +13,7 @@ const maxSteps = 1000
 export const subAgentSkills = [
   defineSkill({
     name: startSubAgentsSkillName,
+    risk: 'read',
     description:
       'Start several independent tasks at once, each by a sub-agent of its own. Their results come back when all have ended: do not wait.',
     input: z.object({
@@ -46,6 +47,7 @@ export const subAgentSkills = [
   }),
   defineSkill({
     name: reportProgressSkillName,
+    risk: 'read',
     isReadOnly: true,
     description: 'Report how many steps of your plan are done, and what you do now.',
     input: z.object({

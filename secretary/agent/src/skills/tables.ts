@@ -135,6 +135,7 @@ function requireColumn(columns: string[], word: string, context: SkillContext) {
 export const tableSkills = [
   defineSkill({
     name: 'analyze_table',
+    risk: 'read',
     isReadOnly: true,
     description:
       'Work on an attached CSV file: count, sum, average, minimum, maximum, median and outliers of its numbers, and sums by group.',

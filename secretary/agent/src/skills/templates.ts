@@ -118,6 +118,7 @@ export const templateSkills = ({
 }): Skill[] => [
   defineSkill({
     name: 'fill_template',
+    risk: 'read',
     isReadOnly: true,
     description: 'Fill a fixed form: a reply, a quote, an invoice or meeting minutes.',
     input: z.object({

@@ -30,6 +30,7 @@ async function inputText(
 export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config'], 'timeZone'> }) => [
   defineSkill({
     name: 'summarize_text',
+    risk: 'read',
     isReadOnly: true,
     description: 'The most important sentences of a text, in its own words.',
     input: z.object({ ...source, sentences: z.number().int().min(1).max(20).default(3) }),
@@ -42,6 +43,7 @@ export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config
   }),
   defineSkill({
     name: 'count_text',
+    risk: 'read',
     isReadOnly: true,
     description: 'Characters, words, Chinese characters, sentences and lines of a text.',
     input: z.object(source),
@@ -56,6 +58,7 @@ export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config
   }),
   defineSkill({
     name: 'find_facts',
+    risk: 'read',
     isReadOnly: true,
     description: 'Dates, phone numbers, e-mail addresses and amounts of money in a text.',
     input: z.object(source),

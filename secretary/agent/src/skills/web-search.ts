@@ -18,6 +18,7 @@ type SearchInput = z.output<typeof searchInput>
 export const webSearchSkills = (service: WebSearchService): Skill[] => [
   defineSkill({
     name: 'search_web',
+    risk: 'read',
     isReadOnly: true,
     description:
       'Search the web: returns titles, URLs and snippets. Read a page with read_web_page before you rely on it.',

@@ -1,3 +1,4 @@
+import { listUsableSkills } from '#agent-skills'
 import type { ApprovalService } from '#approvals'
 import {
   type BrainMessage,
@@ -6,6 +7,7 @@ import {
   getFailureMessage,
   getFailureUsage,
   type LogLevel,
+  offeredSkills,
   RunStoppedError,
   runBrain,
   type SkillContext,
@@ -55,7 +57,8 @@ export async function runSubAgent(
   work: AgentWork,
   children: ChildAgents,
 ): Promise<AgentResult | AgentFailure> {
-  const { brain, skills, log } = deps
+  const { brain, log } = deps
+  const skills = offeredSkills(deps.skills)
   const { signal } = work.controller
   let stop = () => {}
   let text = ''
@@ -170,7 +173,10 @@ function contextOf(
     isSubAgent: true,
     memory: readMemory(deps),
     ...(spawn && { spawn: (task) => ({ agentId: spawn(task) }) }),
+    agentSkills: listUsableSkills(deps),
     web: approvals.webTrace(work.session_id),
+    mustAsk: (tool) => approvals.mustAsk(work.session_id, tool),
+    isAllowed: approvals.isAllowed,
     progress,
     log(level: LogLevel, message: string) {
       lines += 1

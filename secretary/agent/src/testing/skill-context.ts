@@ -1,5 +1,5 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
-import type { ActionRequest, SkillContext, UserRequest } from '#core'
+import type { ActionRequest, SkillContext, UndoStep, UserRequest } from '#core'
 
 export const testNow = fromIso('2026-11-21T08:00:00Z')
 
@@ -23,6 +23,7 @@ export function createTestSkillContext({
   const spawned: { name: string; instruction: string }[] = []
   const approvals: ActionRequest[] = []
   const progress: number[] = []
+  const undoSteps: UndoStep[] = []
   const context: SkillContext = {
     sessionId: 'sess_01JD0000000000000000000000',
     messageId: 'msg_01JD0000000000000000000000',
@@ -34,7 +35,12 @@ export function createTestSkillContext({
     },
     progress: (percent) => void progress.push(percent),
     log() {},
-    callTool: (_, run) => run((request) => context.approve(request)),
+    callTool: (_, run) =>
+      run(
+        (request) => context.approve(request),
+        (step) => void undoSteps.push(step),
+      ),
+    recordUndo: (step) => void undoSteps.push(step),
     ...(isSubAgent && { isSubAgent }),
     ...(!isSubAgent && {
       spawn(task) {
@@ -44,5 +50,5 @@ export function createTestSkillContext({
     }),
     ...(request && { request: { language: 'en', files: [], isCommand: false, ...request } }),
   }
-  return { context, spawned, approvals, progress }
+  return { context, spawned, approvals, progress, undoSteps }
 }

@@ -27,7 +27,12 @@ const statuses = ToolCall.shape.status.options
 /** `changes`: calls of tools that may change something. */
 export const activityFilters = ['all', 'changes', 'problems'] as const
 
-const Activity = ToolCall.extend({ session_id: z.string(), session_title: z.string() }).meta({
+const Activity = ToolCall.extend({
+  session_id: z.string(),
+  session_title: z.string(),
+  /** `available`: the effect of the call can be undone. Null for a call that changes nothing or cannot be undone. */
+  undo: z.enum(['available', 'done']).nullable(),
+}).meta({
   id: 'Activity',
 })
 

@@ -1,4 +1,4 @@
-import type { CallTool, EarlierToolCall, SkillContext, ToolCallRequest } from '#core'
+import type { CallTool, EarlierToolCall, SkillContext, ToolCallRequest, UndoStep } from '#core'
 import {
   hashToolInput,
   recordToolCallEnd,
@@ -34,13 +34,16 @@ export function createToolCaller(deps: ToolCallDeps, calling: Calling): CallTool
     const { call_id } = recordToolCallStart(deps, calling.run, request, calling.textPosition())
     let wasDenied = false
     try {
-      const output = await run(async (action) => {
-        recordToolCallStatus(deps, call_id, 'waiting')
-        const decision = await approve(action)
-        wasDenied = decision !== 'approved'
-        if (!wasDenied) recordToolCallStatus(deps, call_id, 'running')
-        return decision
-      })
+      const output = await run(
+        async (action) => {
+          recordToolCallStatus(deps, call_id, 'waiting')
+          const decision = await approve(action)
+          wasDenied = decision !== 'approved'
+          if (!wasDenied) recordToolCallStatus(deps, call_id, 'running')
+          return decision
+        },
+        recordUndo(deps, call_id),
+      )
       if (!signal.aborted) recordToolCallEnd(deps, call_id, { status: 'done', output })
       return output
     } catch (error) {
@@ -53,6 +56,12 @@ export function createToolCaller(deps: ToolCallDeps, calling: Calling): CallTool
     }
   }
 }
+
+/** Returns the function with which a tool stores, before it acts, how its effect is undone. */
+const recordUndo =
+  ({ db, clock }: ToolCallDeps, call_id: string) =>
+  (step: UndoStep) =>
+    store.addUndoStep(db, { call_id, step: JSON.stringify(step), created_at: clock.now() })
 
 /**
  * Returns the recorded call of the interrupted run that has the same name and input, and removes it from the

@@ -77,3 +77,17 @@ export function setToolCallEnded(db: Sqlite, callId: string, end: ToolCallEnd) {
 export function markMessageChanged(db: Sqlite, messageId: string, seq: number) {
   tables.update(db, 'messages', { message_id: messageId }, { changed_seq: seq })
 }
+
+/** Stores how a call is undone. A call has one step. */
+export function addUndoStep(db: Sqlite, row: Pick<Row<'undo_steps'>, 'call_id' | 'step' | 'created_at'>) {
+  tables.insert(db, 'undo_steps', { ...row, undone_at: null })
+}
+
+const undoState = tables.rows(tables.columns('undo_steps', 'undone_at'))
+
+/** Returns whether a call can be undone, or was undone. */
+export function findUndoState(db: Sqlite, callId: string) {
+  const row = undoState.get(db)`SELECT undone_at FROM undo_steps WHERE call_id = ${callId}`
+  if (!row) return null
+  return row.undone_at === null ? ('available' as const) : ('done' as const)
+}

@@ -54,7 +54,14 @@ function Activity({ address, api }: { address: string; api: AgentApi }) {
       )}
       <ul className="flex flex-col gap-3">
         {calls?.map((call) => (
-          <ActivityRow key={call.call_id} address={address} call={call} loadWhole={loadWhole} />
+          <ActivityRow
+            key={call.call_id}
+            address={address}
+            call={call}
+            api={api}
+            loadWhole={loadWhole}
+            onUndone={() => void refetch()}
+          />
         ))}
       </ul>
       {hasNextPage && (

@@ -1,3 +1,4 @@
+import type { AgentApi } from '@sanhe/protocol/agent-api'
 import type { Activity } from '@sanhe/protocol/owner-api'
 import { type ToolCall, toToolCall } from '@sanhe/protocol/tool-call'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -5,15 +6,18 @@ import { Time } from '@sanhe/ui/time.tsx'
 import { Link } from '@tanstack/react-router'
 import { ToolCalls } from '#chat/tool-calls.tsx'
 import { activityLabels } from './activity-text.ts'
+import { UndoButton } from './undo-button.tsx'
 
 type ActivityRowProps = {
   address: string
   call: Activity
+  api: AgentApi
   loadWhole: (callId: string) => Promise<ToolCall>
+  onUndone: () => void
 }
 
 /** Shows one tool call with its time and a link to its conversation; opened, it shows input and result. */
-export function ActivityRow({ address, call, loadWhole }: ActivityRowProps) {
+export function ActivityRow({ address, call, api, loadWhole, onUndone }: ActivityRowProps) {
   const t = useText(activityLabels)
   return (
     <li className="flex min-w-0 flex-col gap-1">
@@ -28,6 +32,7 @@ export function ActivityRow({ address, call, loadWhole }: ActivityRowProps) {
         >
           {call.session_title || t.untitled}
         </Link>
+        <UndoButton call={call} api={api} onUndone={onUndone} />
       </p>
       <ToolCalls calls={[toToolCall(call)]} loadWhole={loadWhole} />
     </li>

@@ -36,15 +36,18 @@ function ApprovalCard({
 }) {
   const t = useText(approvalLabels)
   const titleId = useId()
-  const { summary, target, overwrites, tool } = approval
+  const { summary, target, overwrites, tool, risk } = approval
   return (
     <section
       aria-labelledby={titleId}
       className="flex min-w-0 flex-col gap-3 rounded-[12px] border border-line-strong bg-surface p-4"
     >
-      <h3 id={titleId} className="font-semibold">
-        {t.title}
-      </h3>
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 id={titleId} className="font-semibold">
+          {t.title}
+        </h3>
+        {risk && <RiskBadge risk={risk} t={t} />}
+      </div>
       <p className="leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">{summary}</p>
       {tool?.changed && (
         <p className="flex items-start gap-2 text-sm font-medium text-danger-text">
@@ -68,6 +71,25 @@ function ApprovalCard({
         </Button>
       </div>
     </section>
+  )
+}
+
+const outgoing = 'bg-danger-soft text-danger-text'
+const riskLooks = {
+  read: 'bg-sunken text-muted',
+  write: 'bg-warn-soft text-warn-text',
+  send: outgoing,
+  spend: outgoing,
+  execute: outgoing,
+}
+
+/** Shows the class of the action. */
+function RiskBadge({ risk, t }: { risk: NonNullable<ApprovalRequest['risk']>; t: ApprovalLabels }) {
+  return (
+    <span className={`rounded-full px-2 py-0.5 text-xs font-medium ${riskLooks[risk]}`}>
+      <span className="sr-only">{t.risk}: </span>
+      {t.risks[risk]}
+    </span>
   )
 }
 

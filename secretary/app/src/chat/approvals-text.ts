@@ -4,6 +4,8 @@ export const approvalLabels = dictionary({
   en: {
     title: 'Allow this action?',
     target: 'Target',
+    risk: 'Class',
+    risks: { read: 'Reads', write: 'Writes', send: 'Sends data', spend: 'Spends money', execute: 'Executes' },
     overwrites: 'Overwrites existing content',
     creates: 'Creates new content',
     changes: 'Changes',
@@ -22,6 +24,8 @@ export const approvalLabels = dictionary({
   zh: {
     title: '允许这项操作吗？',
     target: '目标',
+    risk: '类别',
+    risks: { read: '读取', write: '写入', send: '发送信息', spend: '产生费用', execute: '执行程序' },
     overwrites: '会覆盖现有内容',
     creates: '会新建内容',
     changes: '改动',

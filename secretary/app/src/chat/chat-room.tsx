@@ -117,6 +117,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           />
         </MessageList>
         <Composer
+          agent={agent}
           isAnswering={answering !== undefined}
           onSend={send}
           onStop={() => answering && client.cancel(answering.id)}

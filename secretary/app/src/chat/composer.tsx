@@ -4,6 +4,8 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { ImagePlus, Mic, MicOff, SendHorizontal, Square } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import type { KnownAgent } from '#agents/known-agents.ts'
+import { CommandMenuSlot } from '#quick-commands/command-menu-slot.tsx'
 import { chatLabels } from './chat-text.ts'
 import { ClipboardSuggestion } from './clipboard-suggestion.tsx'
 import { acceptedTypes, attachDocument, maxDocumentMb } from './attach-document.ts'
@@ -16,6 +18,7 @@ import {
 } from './speech-recognition.ts'
 
 type ComposerProps = {
+  agent: KnownAgent
   /** True while a reply streams; the Send button is then a Stop button. */
   isAnswering: boolean
   /** Resolves to whether the message was accepted; if not, the text returns to the input field. */
@@ -27,12 +30,13 @@ type ComposerProps = {
 }
 
 /** Form for a message with text, speech and images. Enter sends the message if the device has a keyboard. */
-export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDraft }: ComposerProps) {
+export function Composer({ agent, isAnswering, onSend, onStop, transcribe, draft, onDraft }: ComposerProps) {
   const t = useText(chatLabels)
   const locale = localeByLanguage[useLanguage()]
   const [pictures, setPictures] = useState<CompressedImage[]>([])
   const [listening, setListening] = useState<SpeechRecognitionSession>()
   const files = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
   const hears = canRecognizeSpeech(transcribe !== undefined)
   const isEmpty = draft.trim() === '' && pictures.length === 0
 
@@ -86,6 +90,7 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
         />
         {listening && <output className="px-2 text-sm text-accent-text">{t.listening}</output>}
         {isEmpty && !listening && <ClipboardSuggestion onTake={onDraft} />}
+        <CommandMenuSlot agent={agent} draft={draft} input={box} onDraft={onDraft} />
         <div className="flex items-end gap-1 rounded-[22px] border border-line-strong bg-surface p-1 focus-within:border-accent-text">
           <IconButton icon={ImagePlus} label={t.addImages} onClick={() => files.current?.click()} />
           <input
@@ -100,6 +105,7 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
             }}
           />
           <textarea
+            ref={box}
             aria-label={t.placeholder}
             placeholder={t.placeholder}
             rows={1}

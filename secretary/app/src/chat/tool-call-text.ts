@@ -37,6 +37,10 @@ const englishNames: Record<string, string> = {
   delete_file: 'Delete file',
   start_sub_agents: 'Start tasks',
   report_progress: 'Report progress',
+  load_skill: 'Load skill',
+  read_skill_file: 'Read skill file',
+  run_skill_script: 'Run skill script',
+  run_command: 'Run command',
 }
 
 export const toolCallLabels = dictionary({
@@ -121,6 +125,10 @@ export const toolCallLabels = dictionary({
       delete_file: '删除文件',
       start_sub_agents: '启动任务',
       report_progress: '报告进度',
+      load_skill: '加载技能',
+      read_skill_file: '读取技能文件',
+      run_skill_script: '运行技能脚本',
+      run_command: '运行命令',
     },
   },
 })

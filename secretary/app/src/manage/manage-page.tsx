@@ -8,6 +8,9 @@ import {
   Cpu,
   FolderOpen,
   ListChecks,
+  Sparkles,
+  SquareSlash,
+  Wrench,
 } from 'lucide-react'
 import { AgentScreen } from '#agents/agent-screen.tsx'
 import { ScreenLayout } from '#shell/screen.tsx'
@@ -20,6 +23,9 @@ const pages = [
   { to: '/memory/$address', Icon: Brain, title: 'memory', hint: 'memoryHint' },
   { to: '/schedules/$address', Icon: CalendarClock, title: 'schedules', hint: 'schedulesHint' },
   { to: '/files/$address', Icon: FolderOpen, title: 'files', hint: 'filesHint' },
+  { to: '/quick-commands/$address', Icon: SquareSlash, title: 'commands', hint: 'commandsHint' },
+  { to: '/skills/$address', Icon: Sparkles, title: 'skills', hint: 'skillsHint' },
+  { to: '/tools/$address', Icon: Wrench, title: 'tools', hint: 'toolsHint' },
   { to: '/activity/$address', Icon: ListChecks, title: 'activity', hint: 'activityHint' },
   { to: '/usage/$address', Icon: ChartNoAxesColumn, title: 'usage', hint: 'usageHint' },
 ] as const

@@ -20,13 +20,17 @@ afterAll(async () => {
 })
 
 describe('the web client', () => {
-  test.each(['/', '/login', '/secretaries/5', '/pair'])(
-    'GET %s answers with the page of the web client',
-    async (path) => {
-      const response = await backend.visitor.fetch(path)
-      expect({ status: response.status, text: await response.text() }).toEqual({ status: 200, text: page })
-    },
-  )
+  test.each([
+    '/',
+    '/login',
+    '/secretaries/5',
+    '/pair',
+    '/chat/203.0.113.7:3000',
+    '/skills/203.0.113.7%3A3000',
+  ])('GET %s answers with the page of the web client', async (path) => {
+    const response = await backend.visitor.fetch(path)
+    expect({ status: response.status, text: await response.text() }).toEqual({ status: 200, text: page })
+  })
 
   test('the content security policy of the web client allows connections to all agents and only its own scripts', async () => {
     const { headers } = await backend.visitor.fetch('/')

@@ -8,7 +8,7 @@ export const clientRoutes =
     mountWebClient(app, {
       folder: config.webDir,
       isService: (path) => /^\/(api|dev)(\/|$)/.test(path),
-      // The path of a chat contains the agent's address, and so a dot.
-      isPage: (path) => path.startsWith('/chat/'),
+      // The paths of pages about an agent end with its address, which contains dots like a file name.
+      isPage: (path) => /^\/(?!assets\/)[a-z-]+\/[^/]+$/.test(path),
       title: 'Sanhe Secretary',
     })

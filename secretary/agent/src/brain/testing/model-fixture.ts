@@ -43,6 +43,7 @@ export const toUserMessages = (content: string): BrainMessage[] => [{ role: 'use
 
 export const doubleSkill: Skill = {
   name: 'double',
+  risk: 'read',
   description: 'Doubles a number',
   input: z.object({ n: z.number().describe('what to double') }),
   run: async ({ n }: { n: number }) => `${n * 2}`,

@@ -1,0 +1,100 @@
+import { del, get, patch, post } from '@sanhe/kit/http/contract'
+import { z } from 'zod'
+
+const time = z.string().meta({ format: 'date-time' })
+
+const AgentSkill = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    /** `changed`: the files are not those that were reviewed, so the skill is off until they are. */
+    status: z.enum(['enabled', 'disabled', 'changed']),
+    content_hash: z.string(),
+    installed_at: time,
+  })
+  .meta({ id: 'AgentSkill' })
+
+const SkillReview = z
+  .object({
+    review_id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    content_hash: z.string(),
+    expires_at: time,
+    /** True if a skill with this name is installed, which the review would replace. */
+    replaces: z.boolean(),
+    abilities: z.object({
+      scripts: z.number().int(),
+      binaries: z.number().int(),
+      /** Hosts whose addresses are in the files. */
+      hosts: z.array(z.string()),
+      has_hidden_characters: z.boolean(),
+    }),
+    files: z.array(
+      z.object({
+        path: z.string(),
+        size: z.number().int(),
+        kind: z.enum(['text', 'script', 'binary']),
+        /** Content with hidden characters as escapes; null for a binary file. */
+        text: z.string().nullable(),
+        left_out: z.number().int(),
+      }),
+    ),
+  })
+  .meta({ id: 'SkillReview' })
+
+const BySkill = z.object({ name: z.string().max(64) })
+const base64 = z.base64()
+/** Base64 makes 4 bytes of 3, and JSON adds a little for each file. */
+const bodyLimitBytes = 8 * 1024 * 1024
+
+export const agentSkillsContract = {
+  list: get('/api/skills', {
+    auth: 'key',
+    summary: 'List installed skills',
+    reply: z.object({
+      skills: z.array(AgentSkill),
+      /** Why scripts cannot run on this machine; null if they can. */
+      sandbox_problem: z.enum(['missing', 'refused']).nullable(),
+    }),
+  }),
+  review: post('/api/skills/reviews', {
+    auth: 'key',
+    summary: 'Upload a skill for review, as zip or files',
+    body: z.union([
+      z.strictObject({ zip: base64 }),
+      z.strictObject({ files: z.array(z.strictObject({ path: z.string(), content: base64 })).max(200) }),
+    ]),
+    bodyLimitBytes,
+    reply: SkillReview,
+    status: 201,
+  }),
+  reviewInstalled: post('/api/skills/:name/review', {
+    auth: 'key',
+    summary: 'Review the files of an installed skill',
+    params: BySkill,
+    reply: SkillReview,
+    status: 201,
+  }),
+  install: post('/api/skills', {
+    auth: 'key',
+    summary: 'Install a reviewed skill',
+    body: z.strictObject({ review_id: z.string(), content_hash: z.string() }),
+    reply: AgentSkill,
+    status: 201,
+  }),
+  setEnabled: patch('/api/skills/:name', {
+    auth: 'key',
+    summary: 'Enable or disable a skill',
+    params: BySkill,
+    body: z.strictObject({ is_enabled: z.boolean() }),
+    reply: AgentSkill,
+  }),
+  remove: del('/api/skills/:name', {
+    auth: 'key',
+    summary: 'Remove a skill with its files',
+    params: BySkill,
+    reply: z.void(),
+    status: 204,
+  }),
+}

@@ -1,0 +1,39 @@
+import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { randomToken } from '@sanhe/kit/security/secrets'
+import { apiError } from './errors.ts'
+import { hashFiles, type SkillFiles, type SkillText } from './rules.ts'
+
+export const reviewLifetimeMs = 30 * minuteMs
+/** Largest number of open reviews, which are in memory. The oldest one ends first. */
+const maxReviews = 5
+
+export type Review = { id: string; text: SkillText; files: SkillFiles; hash: string; expiresAt: Instant }
+
+/** Creates the list of uploaded skills that the owner has not accepted yet. A restart removes them. */
+export function createReviews() {
+  const reviews = new Map<string, Review>()
+  return {
+    add(text: SkillText, files: SkillFiles, now: Instant): Review {
+      const review = {
+        id: randomToken(),
+        text,
+        files,
+        hash: hashFiles(files),
+        expiresAt: now + reviewLifetimeMs,
+      }
+      reviews.set(review.id, review)
+      const [oldest] = reviews.keys()
+      if (reviews.size > maxReviews && oldest !== undefined) reviews.delete(oldest)
+      return review
+    },
+    /** Takes a review, so that it is accepted once. */
+    take(id: string, hash: string, now: Instant) {
+      const review = reviews.get(id)
+      if (!review || review.expiresAt <= now) throw apiError('REVIEW_NOT_FOUND')
+      if (review.hash !== hash) throw apiError('REVIEW_CHANGED')
+      reviews.delete(id)
+      return review
+    },
+  }
+}
+export type Reviews = ReturnType<typeof createReviews>

@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { type Deps, newId } from '#core'
+import { createFolderHasher, readSkillFolder, removeSkillFolder, writeSkillFolder } from './disk.ts'
+import { apiError } from './errors.ts'
+import type { Review, Reviews } from './reviews.ts'
+import { checkFiles, maxSkills, parseSkillText, type SkillFiles, unwrapFolder } from './rules.ts'
+import * as store from './store.ts'
+
+export type AgentSkillDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+type ReadDeps = Pick<AgentSkillDeps, 'db' | 'config'>
+
+const hashFolder = createFolderHasher()
+
+export const skillFolder = ({ config }: Pick<AgentSkillDeps, 'config'>, name: string) =>
+  join(config.skillsDir, name)
+
+/** `changed`: the files are not those that the owner reviewed, so the skill is off. */
+export type SkillStatus = 'enabled' | 'disabled' | 'changed'
+
+export function getSkillStatus(deps: Pick<AgentSkillDeps, 'config'>, row: store.SkillRow): SkillStatus {
+  if (hashFolder(skillFolder(deps, row.name)) !== row.content_hash) return 'changed'
+  return row.is_enabled === 1 ? 'enabled' : 'disabled'
+}
+
+/** Returns name and description of the skills that the model may load. */
+export const listUsableSkills = (deps: ReadDeps) =>
+  store
+    .listSkills(deps.db)
+    .filter((row) => getSkillStatus(deps, row) === 'enabled')
+    .map(({ name, description }) => ({ name, description }))
+
+/** Returns the files of a skill that the model may use. Refuses one that is off or whose files have changed. */
+export function readUsableSkill(deps: ReadDeps, name: string): SkillFiles {
+  const row = store.findSkill(deps.db, name)
+  if (!row || getSkillStatus(deps, row) !== 'enabled') throw apiError('SKILL_NOT_FOUND')
+  return readSkillFolder(skillFolder(deps, name)) ?? new Map()
+}
+
+/** Begins the review of uploaded files. Nothing is installed yet. */
+export function reviewFiles({ clock }: Pick<Deps, 'clock'>, reviews: Reviews, uploaded: SkillFiles): Review {
+  const { folder, files } = unwrapFolder(uploaded)
+  checkFiles(files)
+  const text = parseSkillText(files.get('SKILL.md'))
+  if (folder !== undefined && folder !== text.name) throw apiError('INVALID_SKILL')
+  return reviews.add(text, files, clock.now())
+}
+
+/** Begins the review of the files of an installed skill, as they are now. */
+export function reviewInstalled(deps: AgentSkillDeps, reviews: Reviews, name: string): Review {
+  if (!store.findSkill(deps.db, name)) throw apiError('SKILL_NOT_FOUND')
+  const files = readSkillFolder(skillFolder(deps, name))
+  if (!files) throw apiError('INVALID_SKILL')
+  checkFiles(files)
+  const text = parseSkillText(files.get('SKILL.md'))
+  if (text.name !== name) throw apiError('INVALID_SKILL')
+  return reviews.add(text, files, deps.clock.now())
+}
+
+/** Installs exactly the files that the owner saw, and enables the skill. */
+export async function installReviewed(
+  deps: AgentSkillDeps,
+  reviews: Reviews,
+  reviewId: string,
+  hash: string,
+) {
+  const { db, clock, config } = deps
+  const now = clock.now()
+  const { text, files } = reviews.take(reviewId, hash, now)
+  const { name, description } = text
+  if (!store.findSkill(db, name) && store.listSkills(db).length >= maxSkills)
+    throw apiError('TOO_MANY_SKILLS')
+  await writeSkillFolder(config.skillsDir, name, files, newId('ver', now))
+  const row = { name, description, content_hash: hash, is_enabled: 1 as const, installed_at: now }
+  store.saveSkill(db, row)
+  return row
+}
+
+export function setEnabled(deps: ReadDeps, name: string, isEnabled: boolean) {
+  const row = store.findSkill(deps.db, name)
+  if (!row) throw apiError('SKILL_NOT_FOUND')
+  if (isEnabled && getSkillStatus(deps, row) === 'changed') throw apiError('SKILL_CHANGED')
+  store.setSkillEnabled(deps.db, name, isEnabled)
+  return { ...row, is_enabled: isEnabled ? (1 as const) : (0 as const) }
+}
+
+export async function removeSkill({ db, config }: ReadDeps, name: string) {
+  if (!store.removeSkill(db, name)) throw apiError('SKILL_NOT_FOUND')
+  await removeSkillFolder(config.skillsDir, name)
+}

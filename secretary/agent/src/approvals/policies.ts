@@ -1,0 +1,66 @@
+import type { Deps, RiskClass, Skill, ToolPolicy, ToolRisk } from '#core'
+import { allowToolPermanently, getToolStatus, revokeTool } from './allowed-tools.ts'
+import { apiError } from './errors.ts'
+import { allowedPolicies, defaultPolicy } from './policy-rules.ts'
+import * as store from './policy-store.ts'
+import { findAllowedTool } from './store.ts'
+
+export type PolicyDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+/** Returns the policy that applies to a built-in tool: its own, that of its class, or its default. */
+export function effectivePolicy({ db }: Pick<Deps, 'db'>, tool: ToolRisk): ToolPolicy {
+  const own = store.findPolicy(db, { scope: 'tool', name: tool.name })
+  const ofClass = () => store.findPolicy(db, { scope: 'class', name: tool.risk })
+  const policy = own ?? ofClass() ?? defaultPolicy(tool)
+  // A later version may move a tool to a class for which its stored policy is not allowed.
+  return allowedPolicies(tool.risk).includes(policy) ? policy : 'ask'
+}
+
+export const findClassPolicy = ({ db }: Pick<Deps, 'db'>, risk: RiskClass) =>
+  store.findPolicy(db, { scope: 'class', name: risk })
+
+/** Sets the policy of a class; null returns its tools to their defaults. */
+export function setClassPolicy(deps: PolicyDeps, risk: RiskClass, policy: ToolPolicy | null) {
+  setOrRemove(deps, { scope: 'class', name: risk }, risk, policy)
+}
+
+/**
+ * Sets the policy of a tool; null returns it to its class. A tool of an MCP server has no policy: it is permanently
+ * allowed with its current definition, or asks each time.
+ */
+export function setToolPolicy(deps: PolicyDeps, skill: Skill, policy: ToolPolicy | null) {
+  const { foreignTool: tool, risk, name } = skill
+  if (!tool) return setOrRemove(deps, { scope: 'tool', name }, risk, policy)
+  if (policy === 'allow') throw apiError('POLICY_NOT_ALLOWED')
+  if (policy === 'ask_untrusted') allowToolPermanently(deps, tool, deps.clock.now())
+  else if (findAllowedTool(deps.db, tool) || getToolStatus(deps, tool) === 'allowed') revokeTool(deps, tool)
+}
+
+function setOrRemove(
+  { db, clock }: PolicyDeps,
+  key: { scope: 'class' | 'tool'; name: string },
+  risk: RiskClass,
+  policy: ToolPolicy | null,
+) {
+  if (policy !== null && !allowedPolicies(risk).includes(policy)) throw apiError('POLICY_NOT_ALLOWED')
+  if (policy === null) store.removePolicy(db, key)
+  else store.setPolicy(db, key, policy, clock.now())
+}
+
+/** Describes a tool for the owner: its class, its policy and the policies that may be chosen. */
+export function describeTool(deps: PolicyDeps, skill: Skill) {
+  const { name, description, risk, foreignTool: tool } = skill
+  const shown = { name, description, risk, server: tool?.server ?? null, tool: tool?.name ?? null }
+  if (tool) {
+    const policy = getToolStatus(deps, tool) === 'allowed' ? ('ask_untrusted' as const) : ('ask' as const)
+    const options: ToolPolicy[] = ['ask', 'ask_untrusted']
+    return { ...shown, own_policy: policy, policy, default_policy: 'ask' as const, options }
+  }
+  return {
+    ...shown,
+    own_policy: store.findPolicy(deps.db, { scope: 'tool', name }) ?? null,
+    policy: effectivePolicy(deps, skill),
+    default_policy: findClassPolicy(deps, risk) ?? defaultPolicy(skill),
+    options: skill.alwaysAsks ? (['ask'] as ToolPolicy[]) : allowedPolicies(risk),
+  }
+}

@@ -1,0 +1,15 @@
+import { riskClasses } from '@sanhe/protocol/frames'
+
+export { riskClasses }
+/**
+ * Class of a tool by what a wrong call costs. `read` changes nothing, `write` changes data that can be restored, `send`
+ * passes data on, `spend` costs money, `execute` runs a program.
+ */
+export type RiskClass = (typeof riskClasses)[number]
+
+/** `ask_untrusted`: ask only after the session has received untrusted content. */
+export const toolPolicies = ['ask', 'ask_untrusted', 'allow'] as const
+export type ToolPolicy = (typeof toolPolicies)[number]
+
+/** Properties of a tool that decide whether the user is asked before it acts. */
+export type ToolRisk = { name: string; risk: RiskClass; changesOwnData?: boolean }

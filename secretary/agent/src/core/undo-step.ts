@@ -1,0 +1,22 @@
+/** How the effect of one tool call is undone. Paths are inside the workspace; `version` names stored bytes. */
+export type UndoStep =
+  | {
+      kind: 'file_write'
+      path: string
+      /** Version of the file before the call; null if the call created the file. */
+      version: string | null
+      /** SHA-256 of the text that the call wrote. A file with another content is left alone. */
+      writtenHash: string
+    }
+  | { kind: 'file_delete'; path: string; version: string }
+  | { kind: 'file_move'; from: string; to: string }
+  | { kind: 'fact_add'; factId: number; text: string }
+  | {
+      kind: 'fact_remove'
+      text: string
+      source: 'owner' | 'conversation'
+      sessionId: string | null
+      isFromWeb: boolean
+    }
+  | { kind: 'schedule_add'; scheduleId: number }
+  | { kind: 'schedule_remove'; schedule: Record<string, unknown> }

@@ -1,0 +1,55 @@
+import { constants } from 'node:fs'
+import { copyFile, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sha256 } from '@sanhe/kit/security/secrets'
+import { assertExists, findFile, readBytes, removeEntry, resolvePath, writeBytes } from './disk.ts'
+import { apiError } from './errors.ts'
+
+/** Workspace, and the folder with files as they were before a tool changed or deleted them. */
+export type VersionFolders = { root: string; versionsDir: string }
+
+/** Keeps the bytes of a file under a name that was not used before. */
+export async function keepVersion({ root, versionsDir }: VersionFolders, path: string, name: string) {
+  const found = await findFile(root, path)
+  if (!found) throw apiError('FILE_NOT_FOUND')
+  await mkdir(versionsDir, { recursive: true, mode: 0o700 })
+  await copyFile(found.absolute, join(versionsDir, name), constants.COPYFILE_EXCL)
+}
+
+/** Moves a file or folder out of the workspace. */
+export async function moveToVersions({ root, versionsDir }: VersionFolders, path: string, name: string) {
+  await assertExists(root, path)
+  const { absolute } = await resolvePath(root, path)
+  await mkdir(versionsDir, { recursive: true, mode: 0o700 })
+  await rename(absolute, join(versionsDir, name))
+}
+
+/** Puts a deleted file or folder back. Refuses if its place was taken meanwhile. */
+export async function restoreDeleted({ root, versionsDir }: VersionFolders, path: string, name: string) {
+  const { absolute, name: last } = await resolvePath(root, path)
+  const kept = join(versionsDir, name)
+  if (!(await lstat(kept).catch(() => undefined))) throw apiError('FILE_NOT_FOUND')
+  if (await lstat(absolute).catch(() => undefined)) throw apiError('FILE_EXISTS')
+  await mkdir(absolute.slice(0, -last.length - 1), { recursive: true, mode: 0o700 })
+  await rename(kept, absolute)
+}
+
+/**
+ * Restores a file as it was before a tool wrote it; without a version, the file was new and is deleted. Refuses if the
+ * file has changed since then.
+ */
+export async function restoreVersion(
+  { root, versionsDir }: VersionFolders,
+  { path, version, writtenHash }: { path: string; version: string | null; writtenHash: string },
+) {
+  if (sha256(await readBytes(root, path)) !== writtenHash) throw apiError('FILE_CHANGED')
+  if (version === null) return removeEntry(root, path)
+  await writeBytes(root, path, await readBytes(versionsDir, version))
+}
+
+/** Deletes the versions that a condition selects by their name. */
+export async function removeVersions(versionsDir: string, isSelected: (name: string) => boolean) {
+  const names = (await readdir(versionsDir).catch(() => [])).filter(isSelected)
+  await Promise.all(names.map((name) => rm(join(versionsDir, name), { recursive: true, force: true })))
+  return names.length
+}

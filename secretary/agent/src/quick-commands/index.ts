@@ -1,0 +1,1 @@
+export { quickCommandRoutes } from './routes.ts'

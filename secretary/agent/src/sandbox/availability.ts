@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { secondMs } from '@sanhe/kit/runtime/clock'
+import { defaultLimits } from './rules.ts'
+import { runSandboxed } from './run-sandboxed.ts'
+
+/** `missing`: a program is not installed. `refused`: the machine does not allow the sandbox. */
+export type SandboxProblem = 'missing' | 'refused'
+
+const limits = { ...defaultLimits, timeoutMs: 10 * secondMs }
+
+/** Returns why programs cannot run in the sandbox on this machine; undefined if they can. */
+export async function findSandboxProblem(): Promise<SandboxProblem | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'sanhe-sandbox-'))
+  try {
+    const { signal } = new AbortController()
+    const result = await runSandboxed({ argv: ['true'], folder, hasNetwork: false }, signal, limits)
+    if (result.exitCode === 0) return undefined
+    // 127 is the code of a shell and of setpriv for a program that does not exist.
+    return result.exitCode === 127 ? 'missing' : 'refused'
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing'
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

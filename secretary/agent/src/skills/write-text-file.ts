@@ -1,0 +1,50 @@
+import { sha256 } from '@sanhe/kit/security/secrets'
+import { newId, type SkillContext } from '#core'
+import { findFile, keepVersion, readBytes, type VersionFolders, writeBytes } from '#files'
+import { formatInputForUser, requestApproval } from './approval.ts'
+import { chooseTextByLanguage } from './define-skill.ts'
+import { escapeToOneLine, quoteText } from './escape-text.ts'
+import { decodeText } from './read-text.ts'
+import { diffText } from './text-diff.ts'
+
+/** Writes a text after the user has seen the change. A file that changed meanwhile is not overwritten. */
+export async function writeText(
+  { root, versionsDir }: VersionFolders,
+  context: SkillContext,
+  at: string,
+  text: string,
+) {
+  const before = await readBefore(root, at)
+  const change = before === undefined ? undefined : diffText(before, text)
+  const name = quoteText(at)
+  const action = await requestApproval(context, {
+    summary:
+      before === undefined
+        ? chooseTextByLanguage(context, `Create the file ${name}`, `新建文件 ${name}`)
+        : chooseTextByLanguage(context, `Overwrite the file ${name}`, `覆盖文件 ${name}`),
+    action: { write: at, text },
+    details: {
+      target: escapeToOneLine(at),
+      overwrites: before !== undefined,
+      ...(change ? { diff: change.diff, leftOut: change.leftOut } : formatInputForUser(text)),
+    },
+  })
+  if ((await readBefore(root, at)) !== before)
+    throw new Error(
+      chooseTextByLanguage(
+        context,
+        'The file has changed meanwhile and was not overwritten. Read it again.',
+        '文件在此期间已更改，没有覆盖。请重新读取。',
+      ),
+    )
+  const bytes = Buffer.from(action.text, 'utf8')
+  const version = before === undefined ? null : newId('ver', context.now())
+  context.recordUndo?.({ kind: 'file_write', path: action.write, version, writtenHash: sha256(bytes) })
+  if (version !== null) await keepVersion({ root, versionsDir }, action.write, version)
+  const { path: written } = await writeBytes(root, action.write, bytes)
+  return chooseTextByLanguage(context, `Written: ${written}`, `已写入：${written}`)
+}
+
+async function readBefore(root: string, at: string) {
+  return (await findFile(root, at)) ? decodeText(await readBytes(root, at)) : undefined
+}

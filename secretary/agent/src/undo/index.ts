@@ -1,0 +1,2 @@
+export { undoRoutes } from './routes.ts'
+export { undoJobs } from './service.ts'

@@ -1,0 +1,76 @@
+import { Refusal } from '@sanhe/kit/http/errors'
+import { dayMs, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
+import type { Job } from '@sanhe/kit/runtime/jobs'
+import type { Deps, UndoStep } from '#core'
+import { moveEntry, removeVersions, restoreDeleted, restoreVersion } from '#files'
+import { addFact, findFact, removeFact } from '#memory'
+import { removeSchedule, restoreSchedule, type ScheduleRow } from '#schedules'
+import { apiError } from './errors.ts'
+import * as store from './store.ts'
+
+export type UndoDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+/** Age up to which a tool call can be undone. */
+export const maxUndoAgeMs = 30 * dayMs
+
+/** Undoes the effect of a tool call once. Refuses if the object has changed since the call; then nothing changes. */
+export async function undoToolCall(deps: UndoDeps, callId: string) {
+  const { db, clock } = deps
+  const row = store.findUndoStep(db, callId)
+  if (!row || row.status !== 'done') throw apiError('NOT_UNDOABLE')
+  if (!store.claimUndoStep(db, callId, clock.now())) throw apiError('ALREADY_UNDONE')
+  try {
+    await applyStep(deps, JSON.parse(row.step) as UndoStep)
+  } catch (error) {
+    store.releaseUndoStep(db, callId)
+    // A file, fact or schedule that is no longer as the call left it.
+    throw error instanceof Refusal ? apiError('UNDO_CONFLICT') : error
+  }
+}
+
+async function applyStep(deps: UndoDeps, step: UndoStep) {
+  const folders = { root: deps.config.workspaceDir, versionsDir: deps.config.versionsDir }
+  switch (step.kind) {
+    case 'file_write':
+      return restoreVersion(folders, step)
+    case 'file_delete':
+      return restoreDeleted(folders, step.path, step.version)
+    case 'file_move':
+      return moveEntry(folders.root, step.to, step.from)
+    case 'fact_add':
+      if (findFact(deps.db, step.factId)?.text !== step.text) throw apiError('UNDO_CONFLICT')
+      return removeFact(deps, step.factId)
+    case 'fact_remove':
+      return restoreFact(deps, step)
+    case 'schedule_add':
+      return removeSchedule(deps, step.scheduleId)
+    case 'schedule_remove':
+      return restoreDeletedSchedule(deps, step.schedule as ScheduleRow)
+    default:
+      return step satisfies never
+  }
+}
+
+function restoreFact(
+  deps: UndoDeps,
+  { text, source, sessionId, isFromWeb }: UndoStep & { kind: 'fact_remove' },
+) {
+  const isKnown = sessionId !== null && store.sessionExists(deps.db, sessionId)
+  addFact(deps, text, { source, sessionId: isKnown ? sessionId : null, isFromWeb })
+}
+
+function restoreDeletedSchedule(deps: UndoDeps, schedule: ScheduleRow) {
+  if (!store.sessionExists(deps.db, schedule.session_id)) throw apiError('UNDO_CONFLICT')
+  restoreSchedule(deps, schedule)
+}
+
+/** Deletes steps that are too old, and kept files that no step needs. A step is stored before its file is kept. */
+export async function removeOldSteps({ db, config }: UndoDeps, now: Instant) {
+  const steps = store.removeUndoStepsBefore(db, now - maxUndoAgeMs)
+  const files = await removeVersions(config.versionsDir, (name) => !store.isVersionNeeded(db, name))
+  return { steps, files }
+}
+
+export const undoJobs = (deps: UndoDeps): Job[] => [
+  { name: 'remove-old-undo-steps', everyMs: hourMs, run: (now) => removeOldSteps(deps, now) },
+]

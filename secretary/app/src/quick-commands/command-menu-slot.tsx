@@ -1,0 +1,34 @@
+import { lazy, type RefObject, Suspense, useState } from 'react'
+import type { KnownAgent } from '#agents/known-agents.ts'
+import { commandQuery } from './template.ts'
+
+const QuickCommandMenu = lazy(async () => {
+  const module = await import('./quick-command-menu.tsx')
+  return { default: module.QuickCommandMenu }
+})
+
+type CommandMenuSlotProps = {
+  agent: KnownAgent
+  draft: string
+  input: RefObject<HTMLTextAreaElement | null>
+  onDraft: (text: string) => void
+}
+
+/** Place of the menu of quick commands. The menu is loaded once a draft begins with a slash. */
+export function CommandMenuSlot({ agent, draft, input, onDraft }: CommandMenuSlotProps) {
+  /** Draft at which the user closed the menu. */
+  const [closedAt, setClosedAt] = useState<string>()
+  const query = draft === closedAt ? undefined : commandQuery(draft)
+  if (query === undefined) return null
+  return (
+    <Suspense>
+      <QuickCommandMenu
+        agent={agent}
+        query={query}
+        input={input}
+        onInsert={onDraft}
+        onClose={() => setClosedAt(draft)}
+      />
+    </Suspense>
+  )
+}

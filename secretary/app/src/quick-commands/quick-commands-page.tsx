@@ -1,0 +1,114 @@
+import type { AgentApi } from '@sanhe/protocol/agent-api'
+import type { QuickCommand } from '@sanhe/protocol/skills-api'
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { Dialog } from '@sanhe/ui/dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Pencil, Plus, SquareSlash, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { AgentScreen } from '#agents/agent-screen.tsx'
+import { ScreenLayout } from '#shell/screen.tsx'
+import { CommandForm } from './command-form.tsx'
+import { quickCommandLabels } from './quick-commands-text.ts'
+
+const route = getRouteApi('/own/quick-commands/$address')
+
+/** Page on which the owner adds, changes and deletes quick commands. */
+export function QuickCommandsPage() {
+  const { address } = route.useParams()
+  return <AgentScreen address={address}>{(_, api) => <Commands address={address} api={api} />}</AgentScreen>
+}
+
+function Commands({ address, api }: { address: string; api: AgentApi }) {
+  const t = useText(quickCommandLabels)
+  const [edited, setEdited] = useState<QuickCommand | 'new'>()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['quick-commands', address],
+    queryFn: async () => (await api.quickCommands()).commands,
+    staleTime: 0,
+  })
+  const reload = () => void refetch()
+  return (
+    <ScreenLayout title={t.title} back={`/manage/${encodeURIComponent(address)}`} className="gap-4">
+      <p className="text-sm text-muted">{t.intro}</p>
+      <Button className="self-start" onClick={() => setEdited('new')}>
+        <Plus aria-hidden className="size-4" />
+        {t.add}
+      </Button>
+      {!data && (error ? <ErrorState error={error} onRetry={reload} /> : <Skeleton rows={4} />)}
+      {data?.length === 0 && (
+        <EmptyState icon={SquareSlash} title={t.none}>
+          {t.noneHint}
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line rounded-[12px] border border-line bg-surface">
+          {data.map((command) => (
+            <CommandRow
+              key={command.command_id}
+              api={api}
+              command={command}
+              onEdit={() => setEdited(command)}
+              onChanged={reload}
+            />
+          ))}
+        </ul>
+      )}
+      <Dialog
+        isOpen={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={edited === 'new' ? t.add : t.edit}
+      >
+        {edited !== undefined && (
+          <CommandForm
+            api={api}
+            command={edited === 'new' ? undefined : edited}
+            onSaved={() => {
+              setEdited(undefined)
+              reload()
+            }}
+          />
+        )}
+      </Dialog>
+    </ScreenLayout>
+  )
+}
+
+type CommandRowProps = { api: AgentApi; command: QuickCommand; onEdit: () => void; onChanged: () => void }
+
+function CommandRow({ api, command, onEdit, onChanged }: CommandRowProps) {
+  const t = useText(quickCommandLabels)
+  const { command_id, title, text } = command
+  const [isConfirming, setConfirming] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => api.removeQuickCommand(command_id),
+    onSuccess: () => setConfirming(false),
+    onSettled: onChanged,
+    onError: () => showError(t.failed),
+  })
+  return (
+    <li className="flex items-start gap-1 py-3 pr-2 pl-4">
+      <div className="min-w-0 flex-1">
+        <h2 className="font-medium [overflow-wrap:anywhere]">{title}</h2>
+        <p className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{text}</p>
+      </div>
+      <IconButton icon={Pencil} label={t.editOf(title)} onClick={onEdit} />
+      <IconButton icon={Trash2} label={t.removeOf(title)} onClick={() => setConfirming(true)} />
+      <Confirm
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => remove.mutate()}
+        isBusy={remove.isPending}
+        title={t.removeTitle(title)}
+        action={t.remove}
+      >
+        {t.removeHint}
+      </Confirm>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { commandQuery, fillFields, matchCommands, parseFields } from './template.ts'
+
+describe('parseFields', () => {
+  test('returns text, choice and date fields, each label once', () => {
+    const text = 'Dear {{customer}}, {{tone: friendly | formal}} {{due: date}} {{交期：日期}} {{customer}}'
+    expect(parseFields(text)).toEqual([
+      { label: 'customer', kind: 'text', options: [] },
+      { label: 'tone', kind: 'choice', options: ['friendly', 'formal'] },
+      { label: 'due', kind: 'date', options: [] },
+      { label: '交期', kind: 'date', options: [] },
+    ])
+  })
+
+  test('returns no field for other braces', () => {
+    expect(parseFields('{a} {{}} {{ }} {{a\nb}} {{{')).toEqual([])
+  })
+})
+
+test('fillFields inserts every value as it is and leaves unknown fields', () => {
+  const filled = fillFields('{{a}}, {{a}} and {{b: x | y}} {{c}}', { a: '$& {{b}}', b: 'y' })
+  expect(filled).toBe('$& {{b}}, $& {{b}} and y {{c}}')
+})
+
+test('commandQuery returns the words after a slash of a short draft on one line', () => {
+  expect(['/', '/quo te', 'a /b', '/a\nb', `/${'a'.repeat(60)}`].map(commandQuery)).toEqual([
+    '',
+    'quo te',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('matchCommands returns titles that begin with the query before others', () => {
+  const commands = ['New quote', 'Quote', 'Bill'].map((title) => ({ title }))
+  expect(matchCommands(commands, 'QUO').map(({ title }) => title)).toEqual(['Quote', 'New quote'])
+  expect(matchCommands(commands, '')).toHaveLength(3)
+})

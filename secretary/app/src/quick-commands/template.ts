@@ -1,0 +1,41 @@
+/** Field of a quick command. The label is the text before the colon. */
+export type TemplateField = { label: string; kind: 'text' | 'date' | 'choice'; options: string[] }
+
+const pattern = /\{\{([^{}\n]{1,200})\}\}/g
+
+function parseField(inner: string): TemplateField {
+  const at = inner.search(/[:：]/)
+  const label = (at < 0 ? inner : inner.slice(0, at)).trim()
+  const rest = at < 0 ? '' : inner.slice(at + 1).trim()
+  if (/^(date|日期)$/i.test(rest)) return { label, kind: 'date', options: [] }
+  const options = rest
+    .split(/[|｜]/)
+    .map((option) => option.trim())
+    .filter(Boolean)
+  return options.length > 1 ? { label, kind: 'choice', options } : { label, kind: 'text', options: [] }
+}
+
+/** Returns the fields of a text, each label once, in their order. */
+export function parseFields(text: string): TemplateField[] {
+  const fields = [...text.matchAll(pattern)].map(([, inner = '']) => parseField(inner))
+  return fields.filter(
+    ({ label }, index) => label !== '' && fields.findIndex((field) => field.label === label) === index,
+  )
+}
+
+/** Returns the text with the values of its fields. A value is inserted as it is, also one that looks like a field. */
+export const fillFields = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replaceAll(pattern, (whole, inner: string) => values[parseField(inner).label]?.trim() ?? whole)
+
+/** Returns the words of a draft that asks for a quick command; undefined for any other draft. */
+export const commandQuery = (draft: string) =>
+  draft.startsWith('/') && !draft.includes('\n') && draft.length <= 60 ? draft.slice(1).trim() : undefined
+
+/** Returns the commands whose title contains the query, those that begin with it first. */
+export function matchCommands<T extends { title: string }>(commands: readonly T[], query: string): T[] {
+  const words = query.toLowerCase()
+  const at = ({ title }: T) => title.toLowerCase().indexOf(words)
+  return commands
+    .filter((command) => at(command) >= 0)
+    .toSorted((a, b) => Number(at(a) > 0) - Number(at(b) > 0))
+}

@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { desktopScreenOptions, phoneScreenOptions, test, type WorkerAgent } from './fixtures.ts'
+import { messageBox, openNewChat, sendMessage, userMessage } from './user-actions.ts'
+
+const pictures = process.env['PICTURES_DIR']
+const picture = async (page: Page, name: string) => {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
+}
+
+async function addCommand({ url, key }: WorkerAgent, title: string, text: string) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
+  const body = JSON.stringify({ title, text })
+  expect((await fetch(`${url}/api/quick-commands`, { method: 'POST', headers, body })).status).toBe(201)
+}
+
+test.describe('quick commands on a phone', () => {
+  test.use({ ...phoneScreenOptions, colorScheme: 'light', locale: 'zh-CN' })
+
+  test('the owner adds a quick command with fields, fills it from the message field and sends it', async ({
+    page,
+    agent,
+  }) => {
+    await openNewChat(page, agent)
+    const chat = page.url()
+    await page.goto(`/quick-commands/${encodeURIComponent(agent.address)}`)
+    await page.getByRole('button', { name: '添加快捷指令' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: '名称' }).fill('手机报价单')
+    const text = '给{{客户}}写一份报价单，语气{{语气：亲切 | 正式}}，{{交期：日期}}前交货。'
+    await dialog.getByRole('textbox', { name: '内容' }).fill(text)
+    await picture(page, 'quick-command-form-phone')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByRole('heading', { name: '手机报价单' })).toBeVisible()
+    await picture(page, 'quick-commands-phone')
+    await expectAccessible(page, 'quick commands')
+    await page.goto(chat)
+    await messageBox(page).fill('/手机')
+    await picture(page, 'quick-command-menu-phone')
+    await page.getByRole('option', { name: /手机报价单/ }).click()
+    await page.getByRole('textbox', { name: '客户' }).fill('杭州茶行')
+    await page.getByRole('combobox', { name: '语气' }).selectOption('正式')
+    await page.getByLabel('交期').fill('2026-12-01')
+    await picture(page, 'quick-command-fields-phone')
+    await page.getByRole('button', { name: '插入' }).click()
+    const filled = '给杭州茶行写一份报价单，语气正式，2026-12-01前交货。'
+    await expect(messageBox(page)).toHaveValue(filled)
+    await page.getByRole('button', { name: '发送' }).click()
+    await expect(userMessage(page, filled)).toBeVisible()
+  })
+})
+
+test.describe('quick commands on a desktop', () => {
+  test.use({ ...desktopScreenOptions, colorScheme: 'dark', locale: 'en-GB' })
+
+  test('the menu is used by keyboard, closes with Escape, and other messages may begin with a slash', async ({
+    page,
+    agent,
+  }) => {
+    await addCommand(agent, 'Desk report', 'Write the weekly report.')
+    await addCommand(agent, 'Desk summary', 'Summarise the week.')
+    await openNewChat(page, agent)
+    await messageBox(page).fill('/desk')
+    const report = page.getByRole('option', { name: /Desk report/ })
+    await expect(report).toHaveAttribute('aria-selected', 'true')
+    await picture(page, 'quick-command-menu-desktop')
+    await expectAccessible(page, 'menu of quick commands')
+    await messageBox(page).press('ArrowDown')
+    await expect(page.getByRole('option', { name: /Desk summary/ })).toHaveAttribute('aria-selected', 'true')
+    await messageBox(page).press('Enter')
+    await expect(messageBox(page)).toHaveValue('Summarise the week.')
+    await messageBox(page).fill('/desk')
+    await expect(report).toBeVisible()
+    await messageBox(page).press('Escape')
+    await expect(report).toBeHidden()
+    await sendMessage(page, '/etc is a folder')
+    await expect(userMessage(page, '/etc is a folder')).toBeVisible()
+  })
+})

@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { phoneScreenOptions, test } from './fixtures.ts'
+import { agentReplies, openNewChat, sendMessage } from './user-actions.ts'
+
+const pictures = process.env['PICTURES_DIR']
+const picture = async (page: Page, name: string) => {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
+}
+async function openManage(page: Page, name: RegExp) {
+  await page.getByRole('button', { name: 'Show conversations' }).click()
+  await page.getByRole('link', { name: 'Manage' }).click()
+  await page.getByRole('link', { name }).click()
+}
+
+test.describe('policies of tools', () => {
+  test.use({ ...phoneScreenOptions, colorScheme: 'light', locale: 'en-GB' })
+
+  test('an approval shows its class; the owner allows the tool on the page Tools and undoes what it wrote', async ({
+    page,
+    agent,
+  }) => {
+    const write = (text: string) => ({
+      toolCalls: [{ name: 'write_file', input: { path: 'policy-test.md', text } }],
+    })
+    await openNewChat(page, agent)
+    await agent.script(write('First'), { text: 'Written once.' })
+    await sendMessage(page, 'Write the file')
+    const card = page.getByRole('region', { name: 'Allow this action?' })
+    await expect(card).toContainText('Class: Writes')
+    await picture(page, 'approval-class-phone')
+    await card.getByRole('button', { name: 'Allow once' }).click()
+    await expect(agentReplies(page).last()).toContainText('Written once.')
+    await openManage(page, /Tools/)
+    await page.getByRole('searchbox', { name: 'Search tools' }).fill('write file')
+    await picture(page, 'tools-phone')
+    await expectAccessible(page, 'tools')
+    await page.getByRole('combobox', { name: 'Policy: Write file' }).selectOption('Allow')
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await agent.script(write('Second'), { text: 'Written twice.' })
+    await sendMessage(page, 'Write it again')
+    await expect(agentReplies(page).last()).toContainText('Written twice.')
+    await openManage(page, /What it did/)
+    const row = page.getByRole('listitem').filter({ hasText: 'policy-test.md' }).first()
+    await row.getByRole('button', { name: 'Undo' }).click()
+    await expect(row.getByText('Undone', { exact: true })).toBeVisible()
+    await picture(page, 'undo-phone')
+    await expectAccessible(page, 'activity with undo')
+  })
+})
