@@ -1,7 +1,7 @@
 import type { Endpoint } from '@sanhe/kit/http/contract'
 import { arbitraryJson, arbitraryText, arbitraryNearlyValidValue } from '@sanhe/kit/testing/arbitrary-values'
 import { hostileStrings } from '@sanhe/kit/testing/hostile-strings'
-import { ClientFrame } from '@sanhe/protocol/frames'
+import { ClientFrame } from '@sanhe/protocol/client-frames'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Brain } from '#core'

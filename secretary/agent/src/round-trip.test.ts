@@ -1,4 +1,4 @@
-import { ClientFrame } from '@sanhe/protocol/frames'
+import { ClientFrame } from '@sanhe/protocol/client-frames'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ZodObject, ZodType } from 'zod'

@@ -1,7 +1,7 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { z } from 'zod'
 import type { Timers } from './agent-connection.ts'
-import { logLevels } from './frames.ts'
+import { logLevels } from './server-frames.ts'
 import { HistoryPage } from './history.ts'
 import { createOwnerApi } from './owner-api.ts'
 import { createSkillsApi } from './skills-api.ts'

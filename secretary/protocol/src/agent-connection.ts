@@ -1,5 +1,6 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { type ClientFrameInput, parseServerFrame, type ServerFrame } from './frames.ts'
+import type { ClientFrameInput } from './client-frames.ts'
+import { parseServerFrame, type ServerFrame } from './server-frames.ts'
 import {
   type ConnectionEvent,
   getConnectionIndicator,

@@ -17,7 +17,7 @@ import {
   emptyConversation,
   removeApproval,
 } from './conversation.ts'
-import type { ClientFrameInput } from './frames.ts'
+import type { ClientFrameInput } from './client-frames.ts'
 import { createHistoryReader } from './history-reader.ts'
 import { stateUpdateIntervalMs } from './limits.ts'
 import type { Draft, Outbox } from './outbox.ts'

@@ -8,7 +8,7 @@ import {
   getResumePoint,
   removeApproval,
 } from './conversation.ts'
-import type { ServerFrame } from './frames.ts'
+import type { ServerFrame } from './server-frames.ts'
 import { HistoryMessage } from './history.ts'
 import type { ReplyFrame } from './reply.ts'
 import { anyFrameScript, createStrictReplay, type ScriptedFrames, toStrictScript } from './testing/script.ts'

@@ -1,4 +1,4 @@
-import type { ServerFrame, ServerFrameOf } from './frames.ts'
+import type { ServerFrame, ServerFrameOf } from './server-frames.ts'
 import { type HistoryMessage, replyFromHistory, subAgentFromHistory } from './history.ts'
 import { type Reply, reduceReply } from './reply.ts'
 import { isSubAgentEnded, reduceSubAgent, type SubAgent } from './sub-agent.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ClientFrame, ServerFrame } from './frames.ts'
+import { ClientFrame } from './client-frames.ts'
+import { ServerFrame } from './server-frames.ts'
 
 /** Returns the frames of both directions as JSON Schema, for developers of other clients and servers. */
 export const createFrameJsonSchemas = () => ({

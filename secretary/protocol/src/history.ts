@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stopReasons } from './frames.ts'
+import { stopReasons } from './server-frames.ts'
 import { type Reply, toCost } from './reply.ts'
 import { newSubAgent, type SubAgent } from './sub-agent.ts'
 import { ToolCallRecord } from './tool-call.ts'

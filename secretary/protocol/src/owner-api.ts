@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AgentRequest } from './agent-api.ts'
-import { riskClasses } from './frames.ts'
+import { riskClasses } from './server-frames.ts'
 import { ToolCallRecord } from './tool-call.ts'
 
 const UsageDay = z.object({

@@ -1,4 +1,4 @@
-import type { runEndStatuses, ServerFrameOf, stopReasons } from './frames.ts'
+import type { runEndStatuses, ServerFrameOf, stopReasons } from './server-frames.ts'
 
 export type ReplyEndStatus = (typeof runEndStatuses)[number]
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyFrame, type Conversation, emptyConversation, getResumePoint } from './conversation.ts'
-import type { ServerFrame } from './frames.ts'
+import type { ServerFrame } from './server-frames.ts'
 import type { ReplyFrame } from './reply.ts'
 import type { ScriptedFrames } from './testing/script.ts'
 

@@ -1,4 +1,4 @@
-import type { ServerFrame } from './frames.ts'
+import type { ServerFrame } from './server-frames.ts'
 
 /**
  * Fields of each frame type that the specification defines and a strict connection receives. Undefined for types

@@ -1,4 +1,4 @@
-import type { logLevels, ServerFrameOf } from './frames.ts'
+import type { logLevels, ServerFrameOf } from './server-frames.ts'
 import { type Cost, toCost } from './reply.ts'
 
 export type SubAgentLogLine = { level: (typeof logLevels)[number]; message: string; at: string | undefined }

@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import type { logLevels } from '@sanhe/protocol/frames'
+import type { logLevels } from '@sanhe/protocol/server-frames'
 import type { ZodType } from 'zod'
 import type { RiskClass, ToolRisk } from './risk.ts'
 import type { TokenMeter } from './token-meter.ts'

@@ -1,4 +1,4 @@
-import type { ServerFrame, ServerFrameOf } from '@sanhe/protocol/frames'
+import type { ServerFrame, ServerFrameOf } from '@sanhe/protocol/server-frames'
 
 type JournalledField = 'seq' | 'session_id' | 'ts'
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never

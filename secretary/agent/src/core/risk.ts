@@ -1,4 +1,4 @@
-import { riskClasses } from '@sanhe/protocol/frames'
+import { riskClasses } from '@sanhe/protocol/server-frames'
 
 export { riskClasses }
 /**

@@ -1,4 +1,4 @@
-import type { ServerFrame } from '@sanhe/protocol/frames'
+import type { ServerFrame } from '@sanhe/protocol/server-frames'
 import { toStrictFrame } from '@sanhe/protocol/strict-frames'
 import type { JournalEvent, JournalFrame } from '#core'
 

@@ -1,5 +1,5 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
-import type { ServerFrame } from '@sanhe/protocol/frames'
+import type { ServerFrame } from '@sanhe/protocol/server-frames'
 import { listEventsAfter, listEventsOfType, type ReplayRow } from './store.ts'
 
 /**

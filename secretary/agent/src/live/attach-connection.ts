@@ -1,5 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { ClientFrame, ServerFrameOf } from '@sanhe/protocol/frames'
+import type { ClientFrame } from '@sanhe/protocol/client-frames'
+import type { ServerFrameOf } from '@sanhe/protocol/server-frames'
 import { maxFrameBytes, protocolVersion } from '@sanhe/protocol/limits'
 import type { Deps } from '#core'
 import { listOpenApprovalRequestFrames, listReplayFrames } from '#journal'

@@ -1,5 +1,5 @@
 import { Refusal } from '@sanhe/kit/http/errors'
-import { type ClientFrame, parseClientFrame } from '@sanhe/protocol/frames'
+import { type ClientFrame, parseClientFrame } from '@sanhe/protocol/client-frames'
 import { closeCodes } from '@sanhe/protocol/limits'
 import type { ApprovalService } from '#approvals'
 import { type Deps, newId } from '#core'

@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import type { ServerFrame } from '@sanhe/protocol/frames'
+import type { ServerFrame } from '@sanhe/protocol/server-frames'
 import { toStrictFrame } from '@sanhe/protocol/strict-frames'
 import { closeCodes } from '@sanhe/protocol/limits'
 import type { WebSocket } from 'ws'

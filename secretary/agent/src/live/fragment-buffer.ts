@@ -1,4 +1,4 @@
-import type { ServerFrameOf } from '@sanhe/protocol/frames'
+import type { ServerFrameOf } from '@sanhe/protocol/server-frames'
 
 type Chunk = ServerFrameOf<'stream_chunk'>
 

@@ -1,4 +1,4 @@
-import { ServerFrame } from '@sanhe/protocol/frames'
+import { ServerFrame } from '@sanhe/protocol/server-frames'
 import { strictFrameFields, strictFrameTypes } from '@sanhe/protocol/strict-frames'
 import { maxFrameBytes, subprotocol } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

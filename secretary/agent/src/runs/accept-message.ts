@@ -1,4 +1,4 @@
-import type { ClientFrame } from '@sanhe/protocol/frames'
+import type { ClientFrame } from '@sanhe/protocol/client-frames'
 import { type Deps, isSessionId, newId } from '#core'
 import { ensureSession } from '#sessions'
 import { createUploadUrl, findUploadedFile } from '#uploads'

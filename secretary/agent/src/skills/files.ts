@@ -193,45 +193,6 @@ const movingSkills = ({ root, versionsDir }: VersionFolders): Skill[] => [
   }),
 ]
 
-<<<<<<< HEAD
-/**
- * Writes a text after the user has approved the change. A file that has changed since the user saw the change
- * is not overwritten.
- */
-async function writeText(root: string, context: SkillContext, at: string, text: string) {
-  const before = await readBefore(root, at)
-  const change = before === undefined ? undefined : diffText(before, text)
-  const name = quoteText(at)
-  const action = await requestApproval(context, {
-    summary:
-      before === undefined
-        ? chooseTextByLanguage(context, `Create the file ${name}`, `新建文件 ${name}`)
-        : chooseTextByLanguage(context, `Overwrite the file ${name}`, `覆盖文件 ${name}`),
-    action: { write: at, text },
-    details: {
-      target: escapeToOneLine(at),
-      overwrites: before !== undefined,
-      ...(change ? { diff: change.diff, leftOut: change.leftOut } : formatInputForUser(text)),
-    },
-  })
-  if ((await readBefore(root, at)) !== before)
-    throw new Error(
-      chooseTextByLanguage(
-        context,
-        'The file has changed meanwhile and was not overwritten. Read it again.',
-        '文件在此期间已更改，没有覆盖。请重新读取。',
-      ),
-    )
-  const { path: written } = await writeBytes(root, action.write, Buffer.from(action.text, 'utf8'))
-  return chooseTextByLanguage(context, `Written: ${written}`, `已写入：${written}`)
-}
-
-async function readBefore(root: string, at: string) {
-  return (await findFile(root, at)) ? decodeText(await readBytes(root, at)) : undefined
-}
-
-=======
->>>>>>> skills
 function showText(context: SkillContext, name: string, whole: string, start: number) {
   const { text, leftOut } = truncateText(whole.slice(start), maxShownCharacters)
   const shown = markWebContent(

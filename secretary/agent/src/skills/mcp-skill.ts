@@ -43,19 +43,13 @@ export function createMcpSkill(
     input: anyInput,
     inputSchema: tool.inputSchema,
     async run(input: never, context) {
-<<<<<<< HEAD
-      const action = await requestApproval(context, createToolApproval(server, tool, input, context))
-      const isFromWeb = mayReturnWebContent(tool, action.input)
-      // The session is marked before the call, because the message of a protocol error may come from the web
-      // too.
-=======
       const action = await requestApproval(
         context,
         createToolApproval(server, tool, input, context, foreignTool),
       )
       const isFromWeb = !(context.isAllowed?.(foreignTool) ?? true) || mayReturnWebContent(tool, action.input)
-      // Recorded before the call, because the message of a protocol error may come from the web too.
->>>>>>> skills
+      // The session is marked before the call, because the message of a protocol error may come from the web
+      // too.
       if (isFromWeb) context.web?.recordWebContent()
       const call = { name: tool.name, arguments: action.input }
       const { text, isError } = await callTool(client, call, context, removeSkills)

@@ -7,7 +7,10 @@ import { escapeToOneLine, quoteText } from './escape-text.ts'
 import { decodeText } from './read-text.ts'
 import { diffText } from './text-diff.ts'
 
-/** Writes a text after the user has seen the change. A file that changed meanwhile is not overwritten. */
+/**
+ * Writes a text after the user has approved the change. A file that has changed since the user saw the change
+ * is not overwritten.
+ */
 export async function writeText(
   { root, versionsDir }: VersionFolders,
   context: SkillContext,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { ClientFrameInput } from '@sanhe/protocol/frames'
+import type { ClientFrameInput } from '@sanhe/protocol/client-frames'
 import { subprotocol } from '@sanhe/protocol/limits'
 import { WebSocket } from 'ws'
 import { testDeviceKey } from './test-agent.ts'

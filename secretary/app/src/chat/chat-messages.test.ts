@@ -1,5 +1,5 @@
 import { applyFrame, emptyConversation } from '@sanhe/protocol/conversation'
-import type { ServerFrame } from '@sanhe/protocol/frames'
+import type { ServerFrame } from '@sanhe/protocol/server-frames'
 import { HistoryMessage } from '@sanhe/protocol/history'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ServerFrame, ServerFrameOf } from '@sanhe/protocol/frames'
+import type { ServerFrame, ServerFrameOf } from '@sanhe/protocol/server-frames'
 import { sendHello } from './exchanges.ts'
 import { type ProbeConnection, runWithConnection } from './probe.ts'
 import { assertRule, type ConformTarget, newTestId, RuleAbsentError } from './rule.ts'

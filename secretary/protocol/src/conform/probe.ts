@@ -1,4 +1,4 @@
-import { ServerFrame, type ServerFrameOf } from '@sanhe/protocol/frames'
+import { ServerFrame, type ServerFrameOf } from '@sanhe/protocol/server-frames'
 import { toWebSocketUrl } from '@sanhe/protocol/socket'
 import { assertRule, type ConformTarget, RuleBrokenError } from './rule.ts'
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { FetchFunction } from '../agent-api.ts'
-import { ClientFrame, type ServerFrame } from '../frames.ts'
+import { ClientFrame } from '../client-frames.ts'
+import type { ServerFrame } from '../server-frames.ts'
 import { toStrictFrame } from '../strict-frames.ts'
 import { HistoryMessage } from '../history.ts'
 import type { SocketEvents } from '../socket.ts'

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { ServerFrame } from '../frames.ts'
+import type { ServerFrame } from '../server-frames.ts'
 import { toStrictFrame } from '../strict-frames.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ServerFrame } from '../frames.ts'
+import type { ServerFrame } from '../server-frames.ts'
 
 type Agent = {
   agent_id: string
