@@ -26,6 +26,7 @@ import { healthConsentContract } from './health/consent-contract.ts'
 import { fhirContract } from './health/fhir-contract.ts'
 import { serviceCatalogueContract } from './housekeeping/catalogue-contract.ts'
 import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
+import { workerScheduleContract } from './housekeeping/worker-schedule-contract.ts'
 import { invoicesAdminContract } from './invoices/admin-contract.ts'
 import { invoicesContract } from './invoices/contract.ts'
 import { legalAdminContract } from './legal/admin-contract.ts'
@@ -79,6 +80,7 @@ export const contract = {
   housekeeping: housekeepingContract,
   housekeepingAdmin: housekeepingAdminContract,
   serviceCatalogue: serviceCatalogueContract,
+  workerSchedule: workerScheduleContract,
   health: healthContract,
   fhir: fhirContract,
   healthConsent: healthConsentContract,

@@ -16,7 +16,12 @@ import { dataExportRoutes } from '#data-exports'
 import { familyRoutes, inviteQrCodeRoute } from '#family'
 import { groupBuyRoutes } from '#group-buys'
 import { healthRoutes } from '#health'
-import { housekeepingAdminRoutes, housekeepingRoutes, serviceCatalogueRoutes } from '#housekeeping'
+import {
+  housekeepingAdminRoutes,
+  housekeepingRoutes,
+  serviceCatalogueRoutes,
+  workerScheduleRoutes,
+} from '#housekeeping'
 import { invoiceAdminRoutes, invoiceRoutes } from '#invoices'
 import { legalRoutes } from '#legal'
 import { medicalAdminRoutes, medicalCatalogueRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
@@ -101,6 +106,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   housekeepingRoutes(deps),
   housekeepingAdminRoutes(deps),
   serviceCatalogueRoutes(deps),
+  workerScheduleRoutes(deps),
   shoppingRoutes(deps),
   shoppingAdminRoutes(deps),
   groceryCatalogueRoutes(deps),
