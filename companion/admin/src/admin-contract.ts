@@ -30,6 +30,7 @@ const modules = [
   'settlements',
   'shoppingAdmin',
   'serviceCatalogue',
+  'workerSchedule',
   'groceryCatalogue',
   'system',
   'workQueues',

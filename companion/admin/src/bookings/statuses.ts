@@ -5,6 +5,7 @@ export type Booking = Reply<'housekeepingAdmin', 'orders'>['orders'][number]
 
 /** Filters of the list, in the order of the work. */
 export const bookingStatuses = [
+  'to_move',
   'confirmed',
   'in_progress',
   'completed',

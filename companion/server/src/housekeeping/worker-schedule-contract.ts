@@ -2,6 +2,7 @@ import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { datetimeField, IdParams, idField, nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done } from '#core/contract'
+import { providerCategories } from './catalogue-contract.ts'
 import { hourAndMinute, Status } from './contract.ts'
 import { areRangesValid, weekdays } from './working-hours.ts'
 
@@ -14,13 +15,13 @@ const DayHours = z
   .array(RangeOfDay)
   .max(maxRangesPerDay)
   .refine(areRangesValid, 'end after they start and do not overlap')
-const WeeklyHours = z
-  .strictObject(
-    Object.fromEntries(weekdays.map((day) => [day, DayHours])) as Record<Weekday, typeof DayHours>,
-  )
-  .nullable()
-  .describe('Shanghai time; `to` 00:00 is midnight; null: any free time can be booked')
 type Weekday = (typeof weekdays)[number]
+export const WeekHours = z.strictObject(
+  Object.fromEntries(weekdays.map((day) => [day, DayHours])) as Record<Weekday, typeof DayHours>,
+)
+const WeeklyHours = WeekHours.nullable().describe(
+  'Shanghai time; `to` 00:00 is midnight; null: any free time can be booked',
+)
 
 const Leave = z.object({
   id: number,
@@ -63,7 +64,7 @@ export const workerScheduleContract = {
         id: number,
         name: z.string(),
         status: z.enum(['available', 'busy', 'offline']),
-        category: z.string(),
+        category: z.enum(providerCategories),
         companyName: z.string(),
       }),
       weeklyHours: WeeklyHours,

@@ -139,13 +139,13 @@ describe('leaves', () => {
     const { id: leaveId } = await enterLeave()
     const other = await createWorker(app)
     const unknown = { params: { id: 999_999 } }
-    for (const call of [
+    const calls = [
       admin.workerSchedule.get(unknown),
       admin.workerSchedule.removeLeave({ params: { id: other, leaveId } }),
       admin.workerSchedule.addLeave({ ...unknown, body: { ...monday, reason: '探亲' } }),
       user.housekeeping.times({ ...unknown, query: {} }),
-    ])
-      expect(await refusal(call)).toMatchObject({ status: 404 })
+    ]
+    for (const answer of await Promise.all(calls.map(refusal))) expect(answer).toMatchObject({ status: 404 })
   })
 })
 

@@ -11,6 +11,11 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
   'POST /api/v1/posts/:id/comments': { content: '真好看' },
   'POST /api/v1/activities/:id/report': { reason: '现场推销药品' },
   'POST /api/v1/people/:id/report': { reason: '要我转账' },
+  'PUT /api/admin/service-orders/:id/schedule': {
+    workerId: 1,
+    scheduledDate: '2026-11-23',
+    scheduledTime: '09:00',
+  },
   'POST /api/admin/users/:id/notes': { text: '已回电' },
   'PUT /api/admin/cases/:id': { status: 'closed' },
   'POST /api/admin/cases/:id/entries': { text: '已回电' },
