@@ -34,6 +34,7 @@ import { legalChildContract, legalContract, legalMerchantContract } from './lega
 import { medicalAdminContract } from './medical/admin-contract.ts'
 import { medicalCatalogueContract } from './medical/catalogue-admin-contract.ts'
 import { medicalChildContract, medicalContract } from './medical/contract.ts'
+import { waitingListAdminContract, waitingListContract } from './medical/waiting-contract.ts'
 import { membershipChildContract, membershipContract } from './membership/contract.ts'
 import { merchantCouponsContract } from './merchant-coupons/contract.ts'
 import { merchantOrdersContract } from './merchant-orders/contract.ts'
@@ -98,6 +99,8 @@ export const contract = {
   medicalChild: medicalChildContract,
   medicalAdmin: medicalAdminContract,
   medicalCatalogue: medicalCatalogueContract,
+  waitingList: waitingListContract,
+  waitingListAdmin: waitingListAdminContract,
   butler: butlerContract,
   activities: activitiesContract,
   activitiesAdmin: activitiesAdminContract,

@@ -24,7 +24,14 @@ import {
 } from '#housekeeping'
 import { invoiceAdminRoutes, invoiceRoutes } from '#invoices'
 import { legalRoutes } from '#legal'
-import { medicalAdminRoutes, medicalCatalogueRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
+import {
+  medicalAdminRoutes,
+  medicalCatalogueRoutes,
+  medicalChildRoutes,
+  medicalRoutes,
+  waitingListAdminRoutes,
+  waitingListRoutes,
+} from '#medical'
 import { membershipRoutes } from '#membership'
 import { merchantCouponRoutes } from '#merchant-coupons'
 import { merchantOrderRoutes, orderEventRoutes } from '#merchant-orders'
@@ -85,6 +92,8 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   medicalChildRoutes(deps),
   medicalAdminRoutes(deps),
   medicalCatalogueRoutes(deps),
+  waitingListRoutes(deps),
+  waitingListAdminRoutes(deps),
   activityRoutes(deps),
   addressRoutes(deps),
   activityAdminRoutes(deps),

@@ -1395,6 +1395,18 @@ export type Users = {
   verified: Generated<boolean>
 }
 
+export type WaitingEntries = {
+  created_at: Timestamp
+  day: string
+  decided_at: Timestamp | null
+  doctor_id: number
+  id: Generated<number>
+  offer_expires_at: Timestamp | null
+  schedule_id: number | null
+  status: Generated<'waiting' | 'offered' | 'accepted' | 'declined' | 'missed' | 'left' | 'closed'>
+  user_id: number
+}
+
 export type WorkerLeaves = {
   created_at: Timestamp
   ends_at: Timestamp
@@ -1511,5 +1523,6 @@ export type DB = {
   user_notes: UserNotes
   user_reports: UserReports
   users: Users
+  waiting_entries: WaitingEntries
   worker_leaves: WorkerLeaves
 }
