@@ -18,6 +18,7 @@ const modules = [
   'legalAdmin',
   'medicalAdmin',
   'medicalCatalogue',
+  'waitingListAdmin',
   'merchantApplications',
   'moderation',
   'money',

@@ -11,6 +11,10 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
   'POST /api/v1/posts/:id/comments': { content: '真好看' },
   'POST /api/v1/activities/:id/report': { reason: '现场推销药品' },
   'POST /api/v1/people/:id/report': { reason: '要我转账' },
+  'POST /api/v1/medical/waiting-list/:id/accept': {
+    patientName: '李奶奶',
+    patientPhone: '13912345678',
+  },
   'PUT /api/admin/service-orders/:id/schedule': {
     workerId: 1,
     scheduledDate: '2026-11-23',
