@@ -4,7 +4,24 @@ import { z } from 'zod'
 import { Done } from '#core/contract'
 import { providerCategories } from './catalogue-contract.ts'
 import { hourAndMinute, Status } from './contract.ts'
-import { areRangesValid, weekdays } from './working-hours.ts'
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type TimeRange = { from: string; to: string }
+
+export const minutesPerDay = 24 * 60
+const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** Returns a range in minutes of its day. `00:00` as an end is midnight, the end of the day. */
+export const minutesOfRange = ({ from, to }: TimeRange) => ({
+  from: toMinutes(from),
+  to: toMinutes(to) || minutesPerDay,
+})
+
+/** Returns whether each range ends after its start, and no range begins before the previous one has ended. */
+export function areRangesValid(ranges: readonly TimeRange[]) {
+  const sorted = ranges.map(minutesOfRange).toSorted((one, other) => one.from - other.from)
+  return sorted.every(({ from, to }, index) => from < to && from >= (sorted[index - 1]?.to ?? 0))
+}
 
 const number = z.number().int()
 const maxRangesPerDay = 6

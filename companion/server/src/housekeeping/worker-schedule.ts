@@ -48,6 +48,7 @@ const toPeriod = ({ startsAt, endsAt }: Span) => ({ from: fromIso(startsAt), unt
 
 /** Returns the bookings that would have to be moved if the worker were on leave in this period. */
 export async function listCollisions(db: Db, id: number, span: Span) {
+  if (!(await findScheduledWorker(db, id))) throw refuseCommon('NOT_FOUND')
   const bookings = await store.listComingBookings(db, id, toPeriod(span))
   return bookings.map((booking) => toCollidingBooking({ ...booking, is_on_leave: true }, null))
 }

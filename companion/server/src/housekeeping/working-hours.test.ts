@@ -1,5 +1,6 @@
 import { dayMs, hourMs, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
+import { areRangesValid } from './worker-schedule-contract.ts'
 import * as rules from './working-hours.ts'
 
 /** A Monday. */
@@ -24,7 +25,7 @@ test.each([
   ['an empty range', ['08:00-08:00'], false],
 ] as const)('areRangesValid for %s', (_, ranges, expected) => {
   const parsed = ranges.map((range) => ({ from: range.slice(0, 5), to: range.slice(6) }))
-  expect(rules.areRangesValid(parsed)).toBe(expected)
+  expect(areRangesValid(parsed)).toBe(expected)
 })
 
 describe('isWithinHours', () => {

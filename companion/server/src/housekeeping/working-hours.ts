@@ -8,26 +8,10 @@ import {
   minuteMs,
   toDate,
 } from '@sanhe/kit/runtime/clock'
+import { minutesOfRange, minutesPerDay, type TimeRange, weekdays } from './worker-schedule-contract.ts'
 
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export type TimeRange = { from: string; to: string }
 export type WeeklyHours = Record<(typeof weekdays)[number], TimeRange[]>
 export type Period = { from: Instant; until: Instant }
-
-const minutesPerDay = dayMs / minuteMs
-const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
-/** Returns a range in minutes of its day. `00:00` as an end is midnight, the end of the day. */
-const minutesOf = ({ from, to }: TimeRange) => ({
-  from: toMinutes(from),
-  to: toMinutes(to) || minutesPerDay,
-})
-
-/** Returns whether each range ends after its start, and no range begins before the previous one has ended. */
-export function areRangesValid(ranges: readonly TimeRange[]) {
-  const sorted = ranges.map(minutesOf).toSorted((one, other) => one.from - other.from)
-  return sorted.every(({ from, to }, index) => from < to && from >= (sorted[index - 1]?.to ?? 0))
-}
 
 const weekdayOf = (day: string) =>
   weekdays[(toDate(fromIso(`${day}T00:00:00Z`)).getUTCDay() + weekdays.length - 1) % weekdays.length]!
@@ -35,7 +19,7 @@ const weekdayOf = (day: string) =>
 function listRanges(hours: WeeklyHours, day: string): Period[] {
   const midnight = localInstant(day, '00:00')
   return hours[weekdayOf(day)]
-    .map(minutesOf)
+    .map(minutesOfRange)
     .toSorted((one, other) => one.from - other.from)
     .map(({ from, to }) => ({ from: midnight + from * minuteMs, until: midnight + to * minuteMs }))
 }
