@@ -77,6 +77,22 @@ const routesOfMerchants = (deps: Deps): ProductMount[] => [
   settlementRoutes(deps),
 ]
 
+const medicalRoutesOf = (deps: Deps): ProductMount[] => [
+  medicalRoutes(deps),
+  medicalChildRoutes(deps),
+  medicalAdminRoutes(deps),
+  medicalCatalogueRoutes(deps),
+  waitingListRoutes(deps),
+  waitingListAdminRoutes(deps),
+]
+
+const homeServiceRoutes = (deps: Deps): ProductMount[] => [
+  housekeepingRoutes(deps),
+  housekeepingAdminRoutes(deps),
+  serviceCatalogueRoutes(deps),
+  workerScheduleRoutes(deps),
+]
+
 /** Routes of all modules, in the sequence in which the server mounts them. */
 export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   systemRoutes(deps, about),
@@ -88,12 +104,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   moneyRoutes(deps, moneyChecks),
   billRoutes(deps),
   notificationRoutes(deps),
-  medicalRoutes(deps),
-  medicalChildRoutes(deps),
-  medicalAdminRoutes(deps),
-  medicalCatalogueRoutes(deps),
-  waitingListRoutes(deps),
-  waitingListAdminRoutes(deps),
+  ...medicalRoutesOf(deps),
   activityRoutes(deps),
   addressRoutes(deps),
   activityAdminRoutes(deps),
@@ -112,10 +123,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   uploadRoutes(deps),
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
-  housekeepingRoutes(deps),
-  housekeepingAdminRoutes(deps),
-  serviceCatalogueRoutes(deps),
-  workerScheduleRoutes(deps),
+  ...homeServiceRoutes(deps),
   shoppingRoutes(deps),
   shoppingAdminRoutes(deps),
   groceryCatalogueRoutes(deps),

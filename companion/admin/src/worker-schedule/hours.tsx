@@ -65,7 +65,7 @@ function HoursActions({ workerId: id, hours }: HoursProps) {
     action: t.save,
     loadSchema: async () =>
       (await import('@sanhe/companion/housekeeping/worker-schedule-contract')).WeekHours,
-    fields: fields as Record<Weekday, ReturnType<typeof fieldOf>>,
+    fields,
     entry: hours ?? usualWeek,
     submit: change,
     success: t.hoursSaved,

@@ -12,7 +12,7 @@ import { type WaitingEntry, waitingListQuery } from './queries.ts'
 import { formatAppointmentFee } from './schedule.ts'
 import { LeaveWaitingList, OfferActions } from './waiting-actions.tsx'
 
-/** What the user waits for, offered places first. */
+/** The waiting list entries of the user, offered places first. */
 export function WaitingPage() {
   const query = useQuery(waitingListQuery)
   return (

@@ -76,7 +76,7 @@ describe('POST /api/v1/medical/waiting-list', () => {
 })
 
 describe('a place that becomes free', () => {
-  test('a cancelled appointment is offered to the first in the line, and nobody else can book it', async () => {
+  test('a cancelled appointment is offered to the first in the line, and no other user can book it', async () => {
     const { clinic } = await getOffer()
     expect(await help.readEntry(user)).toMatchObject({
       status: 'offered',
@@ -144,7 +144,7 @@ describe('an offered place', () => {
     expect(await countTakenPlaces(app, clinic)).toBe(1)
   })
 
-  test('after 30 minutes in the day the place goes to the next, and without anybody it becomes free', async () => {
+  test('after 30 minutes in the day the place goes to the next, and becomes free when no user waits', async () => {
     const { clinic, id } = await getOffer()
     const second = await app.user()
     await help.joinWaiting(second, clinic)

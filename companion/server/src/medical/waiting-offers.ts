@@ -14,7 +14,7 @@ type OfferDeps = Pick<Deps, 'clock' | 'emit'>
 
 /**
  * Offers the free places of a slot to the first users in the line, each one held in the slot. Runs in the transaction that
- * freed a place, so that nobody else can take it. Lock order: slot, doctor, entry. The lock of the doctor keeps the order
+ * freed a place, so that no other user can take it. Lock order: slot, doctor, entry. The lock of the doctor keeps the order
  * of joining when places of several slots become free at once.
  */
 export async function offerFreePlaces(deps: OfferDeps, tx: Db, scheduleId: number) {

@@ -38,7 +38,7 @@ describe('a waiting list with concurrent requests', () => {
     expect(await countTakenPlaces(app, clinic)).toBe(0)
   })
 
-  test('8 users join while a place is freed: it is offered, or everyone is told that places are left', async () => {
+  test('8 users join while a place is freed: it is offered, or every request answers that places are left', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { clinic, booked } = await help.createFullClinic(app)
       const line = await users(8)

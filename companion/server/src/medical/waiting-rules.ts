@@ -9,7 +9,7 @@ const morningMs = 8 * hourMs
 
 /**
  * Returns the time until which a place is held for its user: half an hour from now, or from 08:00 when it is night,
- * because nobody can answer then; at most until the slot starts.
+ * because users sleep then; at most until the slot starts.
  */
 export function offerExpiresAt(now: Instant, slotStart: Instant) {
   const today = localDayStart(now) + morningMs
