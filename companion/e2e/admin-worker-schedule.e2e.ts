@@ -11,11 +11,11 @@ test.slow()
 
 const day = addDays(shanghaiDay(systemClock.now()), 3)
 
-/** Creates a cleaner of a new company. */
+/** Creates a companion of a new company; other tests book the listed cleaners. */
 async function createWorker(url: string) {
   const token = await adminToken(url)
   const companyName = `安心家政 ${crypto.randomUUID().slice(0, 8)}`
-  const body = { companyName, category: 'housekeeping' }
+  const body = { companyName, category: 'companion' }
   const { id: providerId } = await callApi(url, '/api/admin/providers', body, token)
   const worker = { providerId, name: `周姐${crypto.randomUUID().slice(0, 4)}`, hourlyRate: 40 }
   const { id } = await callApi(url, '/api/admin/workers', worker, token)
@@ -26,7 +26,7 @@ async function bookAndPay(url: string, workerId: number) {
   const token = await signIn(url, randomPhoneNumber())
   const booking = {
     workerId,
-    serviceType: 'cleaning',
+    serviceType: 'companion',
     scheduledDate: day,
     scheduledTime: '09:00',
     durationHours: 2,
