@@ -32,10 +32,12 @@ import { settlementRoutes } from '#settlements/routes.ts'
 import { NotFound, RouteFailure } from '#shell/route-states.tsx'
 import { rootRoute, signedInRoute } from '#shell/routes.ts'
 import { userRoutes } from '#users/routes.ts'
+import { workerScheduleRoutes } from '#worker-schedule/routes.ts'
 
 const commerceRoutes = [
   ...bookingRoutes,
   ...providerRoutes,
+  ...workerScheduleRoutes,
   ...groceryRoutes,
   ...serviceProductRoutes,
   ...courseRoutes,

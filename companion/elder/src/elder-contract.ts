@@ -9,6 +9,7 @@ const modules = [
   'activities',
   'butler',
   'medical',
+  'waitingList',
   'orders',
   'invoices',
   'notifications',

@@ -104,7 +104,15 @@ describe('roles in the contracts', () => {
       .filter(({ endpoint }) => endpoint.roles?.includes('doctor'))
       .map(({ name }) => name.split('.')[0])
     expect(new Set(modules)).toEqual(
-      new Set(['admin', 'adminAccounts', 'medicalAdmin', 'medicalCatalogue', 'secondFactor', 'workQueues']),
+      new Set([
+        'admin',
+        'adminAccounts',
+        'medicalAdmin',
+        'medicalCatalogue',
+        'secondFactor',
+        'waitingListAdmin',
+        'workQueues',
+      ]),
     )
   })
 

@@ -26,6 +26,7 @@ import { healthConsentContract } from './health/consent-contract.ts'
 import { fhirContract } from './health/fhir-contract.ts'
 import { serviceCatalogueContract } from './housekeeping/catalogue-contract.ts'
 import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
+import { workerScheduleContract } from './housekeeping/worker-schedule-contract.ts'
 import { invoicesAdminContract } from './invoices/admin-contract.ts'
 import { invoicesContract } from './invoices/contract.ts'
 import { legalAdminContract } from './legal/admin-contract.ts'
@@ -33,6 +34,7 @@ import { legalChildContract, legalContract, legalMerchantContract } from './lega
 import { medicalAdminContract } from './medical/admin-contract.ts'
 import { medicalCatalogueContract } from './medical/catalogue-admin-contract.ts'
 import { medicalChildContract, medicalContract } from './medical/contract.ts'
+import { waitingListAdminContract, waitingListContract } from './medical/waiting-contract.ts'
 import { membershipChildContract, membershipContract } from './membership/contract.ts'
 import { merchantCouponsContract } from './merchant-coupons/contract.ts'
 import { merchantOrdersContract } from './merchant-orders/contract.ts'
@@ -79,6 +81,7 @@ export const contract = {
   housekeeping: housekeepingContract,
   housekeepingAdmin: housekeepingAdminContract,
   serviceCatalogue: serviceCatalogueContract,
+  workerSchedule: workerScheduleContract,
   health: healthContract,
   fhir: fhirContract,
   healthConsent: healthConsentContract,
@@ -96,6 +99,8 @@ export const contract = {
   medicalChild: medicalChildContract,
   medicalAdmin: medicalAdminContract,
   medicalCatalogue: medicalCatalogueContract,
+  waitingList: waitingListContract,
+  waitingListAdmin: waitingListAdminContract,
   butler: butlerContract,
   activities: activitiesContract,
   activitiesAdmin: activitiesAdminContract,

@@ -16,10 +16,22 @@ import { dataExportRoutes } from '#data-exports'
 import { familyRoutes, inviteQrCodeRoute } from '#family'
 import { groupBuyRoutes } from '#group-buys'
 import { healthRoutes } from '#health'
-import { housekeepingAdminRoutes, housekeepingRoutes, serviceCatalogueRoutes } from '#housekeeping'
+import {
+  housekeepingAdminRoutes,
+  housekeepingRoutes,
+  serviceCatalogueRoutes,
+  workerScheduleRoutes,
+} from '#housekeeping'
 import { invoiceAdminRoutes, invoiceRoutes } from '#invoices'
 import { legalRoutes } from '#legal'
-import { medicalAdminRoutes, medicalCatalogueRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
+import {
+  medicalAdminRoutes,
+  medicalCatalogueRoutes,
+  medicalChildRoutes,
+  medicalRoutes,
+  waitingListAdminRoutes,
+  waitingListRoutes,
+} from '#medical'
 import { membershipRoutes } from '#membership'
 import { merchantCouponRoutes } from '#merchant-coupons'
 import { merchantOrderRoutes, orderEventRoutes } from '#merchant-orders'
@@ -65,6 +77,22 @@ const routesOfMerchants = (deps: Deps): ProductMount[] => [
   settlementRoutes(deps),
 ]
 
+const medicalRoutesOf = (deps: Deps): ProductMount[] => [
+  medicalRoutes(deps),
+  medicalChildRoutes(deps),
+  medicalAdminRoutes(deps),
+  medicalCatalogueRoutes(deps),
+  waitingListRoutes(deps),
+  waitingListAdminRoutes(deps),
+]
+
+const homeServiceRoutes = (deps: Deps): ProductMount[] => [
+  housekeepingRoutes(deps),
+  housekeepingAdminRoutes(deps),
+  serviceCatalogueRoutes(deps),
+  workerScheduleRoutes(deps),
+]
+
 /** Routes of all modules, in the sequence in which the server mounts them. */
 export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   systemRoutes(deps, about),
@@ -76,10 +104,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   moneyRoutes(deps, moneyChecks),
   billRoutes(deps),
   notificationRoutes(deps),
-  medicalRoutes(deps),
-  medicalChildRoutes(deps),
-  medicalAdminRoutes(deps),
-  medicalCatalogueRoutes(deps),
+  ...medicalRoutesOf(deps),
   activityRoutes(deps),
   addressRoutes(deps),
   activityAdminRoutes(deps),
@@ -98,9 +123,7 @@ export const allRoutes = (deps: Deps, about: HealthOptions): ProductMount[] => [
   uploadRoutes(deps),
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
-  housekeepingRoutes(deps),
-  housekeepingAdminRoutes(deps),
-  serviceCatalogueRoutes(deps),
+  ...homeServiceRoutes(deps),
   shoppingRoutes(deps),
   shoppingAdminRoutes(deps),
   groceryCatalogueRoutes(deps),

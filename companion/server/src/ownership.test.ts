@@ -119,6 +119,7 @@ test.each(of('admin'))(
       orderNo: newOrderNo('appointment', 0),
       day: '1999-01-01',
       eventId: 1,
+      leaveId: 1,
       handler: 'a.b',
       kind: 'unknown',
     }

@@ -11,6 +11,7 @@ import { listInvoices } from './invoices/admin-store.ts'
 import { listCases, listEntries } from './customer-service/case-store.ts'
 import { listNotes } from './customer-service/note-store.ts'
 import { listReports } from './customer-service/report-store.ts'
+import { listComingLeaves } from './housekeeping/leave-store.ts'
 import { listDueDevices } from './health/device-store.ts'
 import { listUsersWithoutReport } from './health/report-store.ts'
 import { markMembershipsExpired, markPayLinkUsed } from './membership/store.ts'
@@ -22,6 +23,7 @@ import { listWordPage } from './moderation/store.ts'
 import { findOrderRecords, listRefunds } from './money/store.ts'
 import { listAppointments } from './medical/appointment-store.ts'
 import { listConsultations } from './medical/consultation-store.ts'
+import { closePastEntries, listExpiredOffers, lockFirstInLine } from './medical/waiting-store.ts'
 import { listChildNotifications } from './notifications/child-store.ts'
 import { listNotifications, setAllNotificationsRead } from './notifications/store.ts'
 import { listAllOrders } from './orders/admin-store.ts'
@@ -42,6 +44,14 @@ const day = { from: '2026-11-20', to: '2026-11-21' }
 type Lookup = [what: string, index: string, look: (db: Db) => Promise<unknown>]
 
 const lookups: Lookup[] = [
+  ['the leaves of a worker', 'worker_leaves_by_worker', (db) => listComingLeaves(db, 1, now)],
+  [
+    'the first in the line of a doctor',
+    'waiting_entries_in_line',
+    (db) => lockFirstInLine(db, { doctorId: 1, day: day.from }),
+  ],
+  ['expired offers of waiting lists', 'waiting_entries_offered', (db) => listExpiredOffers(db, now)],
+  ['past entries of waiting lists', 'waiting_entries_by_day', (db) => closePastEntries(db, now)],
   ['the payment link of an order', 'pay_links_by_order', (db) => markPayLinkUsed(db, 'M1', now)],
   ['cases by status', 'support_cases_by_status', (db) => listCases(db, { status: 'open' }, page)],
   [

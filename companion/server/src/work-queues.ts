@@ -2,7 +2,7 @@ import { captainApplicationQueue } from '#captains'
 import { communityQueues } from '#community'
 import type { WorkQueue } from '#core'
 import { customerServiceQueues } from '#customer-service'
-import { serviceOrderQueue } from '#housekeeping'
+import { housekeepingQueues } from '#housekeeping'
 import { invoiceQueues } from '#invoices'
 import { medicalQueues } from '#medical'
 import { merchantQueue } from '#merchants'
@@ -19,7 +19,7 @@ export const allWorkQueues: WorkQueue[] = [
   billQueue,
   deliveryQueue,
   productOrderQueue,
-  serviceOrderQueue,
+  ...housekeepingQueues,
   merchantQueue,
   captainApplicationQueue,
   ...communityQueues,

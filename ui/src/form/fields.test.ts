@@ -8,6 +8,7 @@ const fields: FormFields = {
   phone: { kind: 'text', label: 'Phone', isOmittedWhenEmpty: true },
   areas: { kind: 'list', label: 'Areas' },
   images: { kind: 'images', label: 'Images', max: 9 },
+  sessions: { kind: 'time-ranges', label: 'Sessions' },
   isOnline: { kind: 'switch', label: 'Online' },
 }
 
@@ -19,6 +20,7 @@ test('toBody converts numbers and lists, sends an empty optional field as null, 
     phone: '',
     areas: '海淀区、 西城区,',
     images: ['a'],
+    sessions: '08:00-12:00,-',
   }
   expect(toBody(fields, { ...values, isOnline: true })).toEqual({
     title: '陪诊',
@@ -26,6 +28,7 @@ test('toBody converts numbers and lists, sends an empty optional field as null, 
     unit: null,
     areas: ['海淀区', '西城区'],
     images: ['a'],
+    sessions: [{ from: '08:00', to: '12:00' }],
     isOnline: true,
   })
 })
@@ -54,6 +57,7 @@ test('toValues fills a form with an entry and leaves missing fields empty', () =
     phone: '',
     areas: '海淀区、西城区',
     images: [],
+    sessions: '',
     isOnline: true,
   })
 })

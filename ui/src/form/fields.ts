@@ -58,7 +58,8 @@ export const writeTimeRanges = (ranges: readonly TimeRange[]) =>
 function toWire(field: FormField, value: FormValue) {
   if (typeof value !== 'string') return value
   const text = value.trim()
-  if (field.kind === 'time-ranges') return readTimeRanges(text)
+  // A range whose times were both removed is no range.
+  if (field.kind === 'time-ranges') return readTimeRanges(text).filter(({ from, to }) => from || to)
   if (field.kind === 'list')
     return text
       .split(listSeparator)

@@ -71,6 +71,7 @@ export const auditAreaLabels = dictionary({
     shoppingAdmin: 'Groceries',
     upload: 'Uploads',
     users: 'Users',
+    workerSchedule: 'Workers',
   },
   zh: {
     access: '登录',
@@ -141,5 +142,6 @@ export const auditAreaLabels = dictionary({
     shoppingAdmin: '买菜',
     upload: '上传',
     users: '用户',
+    workerSchedule: '服务人员',
   },
 })

@@ -1,3 +1,4 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
 import { moneyColumn, statusColumn } from '@sanhe/ui/console/columns.tsx'
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
@@ -7,11 +8,12 @@ import { CalendarCheck } from 'lucide-react'
 import { api } from '#api.ts'
 import { OrderLink, PhoneLink, UserLink } from '#parts/links.tsx'
 import { useMay } from '#shell/access.ts'
+import { useMoveForm } from '#worker-schedule/move-form.tsx'
 import { type Booking, bookingStatuses, bookingTones } from './statuses.ts'
 import { bookingsText } from './text.ts'
 
 async function loadBookings({ page, status }: ListSearch & { page: number }, signal?: AbortSignal) {
-  const query = { page, ...(status && { status: status as Booking['status'] }) }
+  const query = { page, ...(status && { status: status as (typeof bookingStatuses)[number] }) }
   const { orders, ...counts } = await api.housekeepingAdmin.orders({ query }, signal && { signal })
   return { rows: orders, ...counts }
 }
@@ -27,7 +29,13 @@ function useBookingColumns(): ListColumn<Booking>[] {
     {
       id: 'starts',
       label: t.starts,
-      cell: ({ scheduledDate, scheduledTime, durationHours }) =>
+      cell: ({ scheduledDate, scheduledTime, durationHours, isInLeave }) => (
+        <>
+          {scheduledDate} {scheduledTime} · {t.hours(durationHours)}{' '}
+          {isInLeave && <Badge tone="danger">{t.inLeave}</Badge>}
+        </>
+      ),
+      csv: ({ scheduledDate, scheduledTime, durationHours }) =>
         `${scheduledDate} ${scheduledTime} · ${t.hours(durationHours)}`,
     },
     statusColumn({
@@ -66,23 +74,33 @@ function useBookingColumns(): ListColumn<Booking>[] {
   ]
 }
 
-function BookingActions({ row: { id, status, worker } }: { row: Booking }) {
+const categoryByType = { cleaning: 'housekeeping', repair: 'repair', companion: 'companion' } as const
+
+function BookingActions({ row: booking }: { row: Booking }) {
   const t = useText(bookingsText)
+  const { id, status, worker } = booking
   const params = { id }
   const { start, complete } = api.housekeepingAdmin
+  const category = categoryByType[booking.serviceType]
+  const form = useMoveForm({ ...booking, workerId: worker.id, category })
   if (status === 'in_progress')
     return (
       <RowActions
         actions={[{ label: t.complete, isMain: true, run: () => complete({ params }), success: t.completed }]}
       />
     )
+  const move = { label: t.move, isMain: booking.isInLeave, form }
+  if (status === 'pending') return <RowActions actions={[move]} />
   if (status !== 'confirmed' && status !== 'paid') return null
   const question = { title: t.startQuestion(worker.name), text: t.startText }
-  return (
-    <RowActions
-      actions={[{ label: t.start, isMain: true, question, run: () => start({ params }), success: t.started }]}
-    />
-  )
+  const begin = {
+    label: t.start,
+    isMain: !booking.isInLeave,
+    question,
+    run: () => start({ params }),
+    success: t.started,
+  }
+  return <RowActions actions={booking.isInLeave ? [move, begin] : [begin, move]} />
 }
 
 export function BookingsPage() {

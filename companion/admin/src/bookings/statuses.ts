@@ -5,6 +5,7 @@ export type Booking = Reply<'housekeepingAdmin', 'orders'>['orders'][number]
 
 /** Status filters of the list, in the order in which entries pass through the statuses. */
 export const bookingStatuses = [
+  'to_move',
   'confirmed',
   'in_progress',
   'completed',

@@ -14,6 +14,7 @@ import { scheduleText } from './schedule-text.ts'
 import { Section } from './section.tsx'
 import { NewSlots } from './slot-forms.tsx'
 import { SlotTable } from './slot-table.tsx'
+import { WaitingList } from './waiting-list.tsx'
 import { addDays, today, weekOf } from './week.ts'
 
 export type Slot = Reply<'medicalCatalogue', 'schedules'>['schedules'][number]
@@ -65,6 +66,7 @@ export function Schedule({ doctorId }: { doctorId: number }) {
           <>
             <DayStrip days={days} chosen={day} slots={slots} onChoose={show} />
             <SlotTable day={day} slots={slots.filter(({ date }) => date === day)} />
+            <WaitingList doctorId={doctorId} day={day} />
           </>
         )}
       </QueryStates>

@@ -2,6 +2,7 @@ import { imageColumn, moneyColumn, statusColumn } from '@sanhe/ui/console/column
 import { type ListColumn, ListPage } from '@sanhe/ui/console/list-page.tsx'
 import type { ListSearch } from '@sanhe/ui/console/list-search.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
 import { HardHat } from 'lucide-react'
 import { api } from '#api.ts'
 import { useMay } from '#shell/access.ts'
@@ -22,7 +23,7 @@ function useWorkerColumns(): ListColumn<Worker>[] {
       id: 'name',
       label: t.name,
       urlOf: ({ avatarUrl }) => avatarUrl,
-      content: ({ name }) => name,
+      content: ({ id, name }) => <WorkerLink id={id} name={name} />,
       textOf: ({ name }) => name,
     }),
     { id: 'provider', label: t.provider, cell: ({ provider }) => provider.companyName },
@@ -39,6 +40,13 @@ function useWorkerColumns(): ListColumn<Worker>[] {
     }),
   ]
 }
+
+/** Link to the hours, leaves and bookings of a worker. */
+const WorkerLink = ({ id, name }: { id: number; name: string }) => (
+  <Link to="/workers/$id" params={{ id: String(id) }} className="text-accent-text hover:underline">
+    {name}
+  </Link>
+)
 
 export function WorkersPage() {
   const t = useText(providersText)

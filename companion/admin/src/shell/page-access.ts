@@ -62,6 +62,7 @@ const neededEndpoints: Record<PagePath, EndpointName | null> = {
   '/users': 'admin.listUsers',
   '/users/$id': 'admin.getUser',
   '/workers': 'serviceCatalogue.workers',
+  '/workers/$id': 'workerSchedule.get',
 }
 
 /** Returns whether a role may open the page of a route, such as `/users/$id`. Unknown routes show "not found". */

@@ -14,11 +14,12 @@ import { openPaymentPage } from '#parts/payment-page.ts'
 import { QueryContent } from '#parts/query-content.tsx'
 import { RadioChoices } from '#parts/radio-choices.tsx'
 import { useContactDetails } from '#parts/use-contact-details.ts'
-import { type VisitTime, VisitTimeFields } from '#parts/visit-time-fields.tsx'
+import type { VisitTime } from '#parts/visit-time-fields.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { bookingHourOptions, bookingPrice } from './booking-rules.ts'
 import { housekeepingKindLabel } from './kinds.ts'
 import { type HousekeepingWorker, housekeepingWorkerQuery } from './queries.ts'
+import { WorkerTimeFields } from './worker-time-fields.tsx'
 
 const route = getRouteApi('/own/housekeeping/workers/$id/book')
 
@@ -90,7 +91,12 @@ function BookForm({ worker }: { worker: HousekeepingWorker }) {
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">
         {housekeepingKindLabel(worker.type)}：{worker.name}
       </h2>
-      <VisitTimeFields visit={input.visit} onChange={(visit) => change({ visit })} />
+      <WorkerTimeFields
+        workerId={worker.id}
+        hours={Number(input.hours)}
+        visit={input.visit}
+        onChange={(visit) => change({ visit })}
+      />
       <RadioChoices
         label={`时长（每小时 ${formatYuan(worker.hourlyRate)}）`}
         value={input.hours}

@@ -28,6 +28,18 @@ export const housekeepingWorkerQuery = (id: number) =>
     queryFn: ({ signal }) => api.housekeeping.worker({ params: { id } }, { signal }),
   })
 
+export type WorkerTimes = ReplyValue<Housekeeping['times']>
+
+const offeredDays = 30
+
+/** Query for the times at which a worker is free for this number of hours. */
+export const workerTimesQuery = (id: number, hours: number) =>
+  queryOptions({
+    queryKey: ['housekeeping', 'times', id, hours],
+    queryFn: ({ signal }) =>
+      api.housekeeping.times({ params: { id }, query: { days: offeredDays, hours } }, { signal }),
+  })
+
 export const housekeepingBookingsQuery = infiniteQueryOptions({
   queryKey: ['housekeeping', 'orders'],
   queryFn: ({ pageParam, signal }) => api.housekeeping.orders({ query: { page: pageParam } }, { signal }),

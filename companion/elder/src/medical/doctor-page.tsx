@@ -14,9 +14,11 @@ import {
   formatAppointmentFee,
   formatFreeCount,
   formatFreeSlots,
+  isFullDay,
   isSlotBookable,
   splitSlotsAtNoon,
 } from './schedule.ts'
+import { JoinWaitingList } from './join-waiting-list.tsx'
 import type { ScheduleDaySearchParams } from './search-params.ts'
 
 const route = getRouteApi('/own/medical/doctors/$doctorId')
@@ -68,7 +70,11 @@ function Hours({ schedules }: Pick<DoctorWithSchedule, 'schedules'>) {
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8em),1fr))] gap-3">
         {days.map((day) => (
           <li key={day.day}>
-            <DayKey day={day} onChoose={() => choose({ day: day.day })} />
+            <DayKey
+              day={day}
+              canWait={isFullDay(schedules.filter(({ date }) => date === day.day))}
+              onChoose={() => choose({ day: day.day })}
+            />
           </li>
         ))}
       </ul>
@@ -79,20 +85,24 @@ function Hours({ schedules }: Pick<DoctorWithSchedule, 'schedules'>) {
 /** Breaks lines only between the date and the weekday: 11月25日 | 周三. */
 const key = 'h-full w-full flex-col gap-0 py-2 text-center break-keep'
 
-function DayKey({ day: { day, free }, onChoose }: { day: FreeSlotsOfDay; onChoose: () => void }) {
+type DayKeyProps = { day: FreeSlotsOfDay; canWait: boolean; onChoose: () => void }
+
+function DayKey({ day: { day, free }, canWait, onChoose }: DayKeyProps) {
   return (
-    <Button disabled={free === 0} onClick={onChoose} className={classes(key, 'px-2')}>
+    <Button disabled={free === 0 && !canWait} onClick={onChoose} className={classes(key, 'px-2')}>
       <span>{formatIsoDay(day)}</span>
-      <span className="text-xs font-normal">{formatFreeCount(free)}</span>
+      <span className="text-xs font-normal">{canWait ? '已满，可候补' : formatFreeCount(free)}</span>
     </Button>
   )
 }
 
 function Times({ day, hours }: { day: string; hours: ScheduleSlot[] }) {
+  const { doctorId } = route.useParams()
   return (
     <section className="flex flex-col gap-3" aria-live="polite">
       <h2 className="text-lg font-bold">{formatIsoDay(day)}，几点去？</h2>
       {hours.length === 0 && <p>这一天没有号了，请换一天。</p>}
+      {isFullDay(hours) && <JoinWaitingList doctorId={Number(doctorId)} day={day} />}
       {splitSlotsAtNoon(hours).map((part) => (
         <div key={part.name} className="flex flex-col gap-2">
           <h3 className="text-muted">{part.name}</h3>

@@ -32,6 +32,9 @@ export function MedicalPage() {
         <Link to="/medical/consultations" className={buttonClasses()}>
           我的问诊
         </Link>
+        <Link to="/medical/waiting" className={buttonClasses()}>
+          我的候补
+        </Link>
       </div>
       <Link to="/medical" search={{ purpose: 'ask' }} className={`${buttonClasses()} text-center`}>
         图文问诊

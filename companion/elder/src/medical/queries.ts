@@ -1,4 +1,5 @@
 import type { ReplyValue } from '@sanhe/kit/http/contract'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
@@ -14,6 +15,8 @@ export type ScheduleSlot = DoctorWithSchedule['schedules'][number]
 export type Appointment = Reply<'appointment'>
 export type AppointmentStatus = Appointment['status']
 export type Consultation = Reply<'consultation'>
+
+export type WaitingEntry = ReplyValue<ElderContract['waitingList']['list']>['entries'][number]
 
 export function useInvalidateMedicalQueries() {
   const client = useQueryClient()
@@ -72,6 +75,15 @@ export const appointmentQuery = (id: string) =>
     queryFn: ({ signal }) => api.medical.appointment({ params: { id } }, { signal }),
     refetchInterval: pollWhilePending,
   })
+
+/** Interval at which the line is loaded again, because an offer is held for a limited time, in milliseconds. */
+const waitingIntervalMs = 20 * secondMs
+
+export const waitingListQuery = queryOptions({
+  queryKey: ['medical', 'waiting'],
+  queryFn: async ({ signal }) => (await api.waitingList.list({}, { signal })).entries,
+  refetchInterval: waitingIntervalMs,
+})
 
 export const consultationsQuery = infiniteQueryOptions({
   queryKey: ['medical', 'consultations'],

@@ -56,6 +56,11 @@ export const medicalRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/medical/waiting',
+    component: lazyRouteComponent(() => import('./waiting-page.tsx'), 'WaitingPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/medical/consultations',
     component: lazyRouteComponent(() => import('./consultations-page.tsx'), 'ConsultationsPage'),
   }),

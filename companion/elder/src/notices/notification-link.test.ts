@@ -6,6 +6,7 @@ const orderNo = 'A2611210900001234567'
 describe('notificationLinkPath', () => {
   test.each([
     ['ACTIVITY_REMINDER', { activityId: 5 }, '/activities/5'],
+    ['WAITING_LIST_OFFER', { waitingEntryId: 4 }, '/medical/waiting'],
     ['APPOINTMENT_CONFIRMED', { appointmentId: 7, orderNo }, '/medical/appointments/7'],
     ['CONSULTATION_REPLY', { consultationId: 8, orderNo }, '/medical/consultations/8'],
     ['PROXY_ORDER', { orderNo }, `/orders/${orderNo}`],

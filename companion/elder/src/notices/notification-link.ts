@@ -7,6 +7,7 @@ type NotificationTarget = { type: string; data: Record<string, unknown> }
 const pages: [name: string, page: (value: string) => string][] = [
   ['activityId', (id) => `/activities/${id}`],
   ['appointmentId', (id) => `/medical/appointments/${id}`],
+  ['waitingEntryId', () => '/medical/waiting'],
   ['consultationId', (id) => `/medical/consultations/${id}`],
   ['postId', (id) => `/community/${id}`],
   ['courseId', (id) => `/courses/${id}`],

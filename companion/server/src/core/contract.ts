@@ -53,6 +53,7 @@ export const workQueueNames = [
   'deliveries',
   'productOrders',
   'serviceOrders',
+  'bookingsToMove',
   'merchants',
   'captains',
   'posts',

@@ -1252,6 +1252,7 @@ export type ServiceWorkers = {
   service_count: Generated<number>
   skills: Generated<string[]>
   status: Generated<'available' | 'busy' | 'offline'>
+  weekly_hours: Json | null
 }
 
 export type SettlementLines = {
@@ -1394,6 +1395,27 @@ export type Users = {
   verified: Generated<boolean>
 }
 
+export type WaitingEntries = {
+  created_at: Timestamp
+  day: string
+  decided_at: Timestamp | null
+  doctor_id: number
+  id: Generated<number>
+  offer_expires_at: Timestamp | null
+  schedule_id: number | null
+  status: Generated<'waiting' | 'offered' | 'accepted' | 'declined' | 'missed' | 'left' | 'closed'>
+  user_id: number
+}
+
+export type WorkerLeaves = {
+  created_at: Timestamp
+  ends_at: Timestamp
+  id: Generated<number>
+  reason: string
+  starts_at: Timestamp
+  worker_id: number
+}
+
 export type DB = {
   access_log: AccessLog
   activities: Activities
@@ -1501,4 +1523,6 @@ export type DB = {
   user_notes: UserNotes
   user_reports: UserReports
   users: Users
+  waiting_entries: WaitingEntries
+  worker_leaves: WorkerLeaves
 }

@@ -4,9 +4,10 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { apiError as refuseCommon } from '#core'
 import { assertOrderAmount, newOrderNo, getPaymentInfo, placeOrder, type CheckoutDeps } from '#orders'
+import { findBookingRefusal } from './availability.ts'
 import type { housekeepingContract } from './contract.ts'
 import { apiError } from './errors.ts'
-import { addServiceOrder, hasOverlappingServiceOrder } from './order-store.ts'
+import { addServiceOrder } from './order-store.ts'
 import * as rules from './rules.ts'
 import { lockWorkerRow, type WorkerRow } from './worker-store.ts'
 
@@ -57,15 +58,14 @@ async function createBooking(deps: CheckoutDeps, userId: number, input: BookingI
 }
 
 const orderOf = (serviceOrderId: number, worker: WorkerRow, input: BookingInput) => ({
-  title: `${rules.serviceTitleByType[input.serviceType]} ${worker.name} ${input.scheduledDate} ${input.scheduledTime}`,
-  detail: {
+  ...rules.describeBooking({
     serviceOrderId,
     serviceType: input.serviceType,
     worker: worker.name,
     date: input.scheduledDate,
     time: input.scheduledTime,
     durationHours: input.durationHours,
-  },
+  }),
   coupon: input.couponId ? { id: input.couponId, category: 'housekeeping' } : undefined,
 })
 
@@ -77,15 +77,8 @@ async function lockFreeWorker({ db: tx, clock }: CheckoutDeps, input: BookingInp
   const worker = await lockWorkerRow(tx, input.workerId)
   if (worker?.category !== rules.providerCategoryByServiceType[input.serviceType])
     throw refuseCommon('NOT_FOUND')
-  const until = rules.serviceEndsAt(startsAt, input.durationHours)
-  const refusal = rules.workerBookingRefusal(
-    {
-      isAtWork: worker.status !== 'offline',
-      isTaken: await hasOverlappingServiceOrder(tx, worker.id, startsAt, until),
-      startsAt,
-    },
-    clock.now(),
-  )
+  const period = { from: startsAt, until: rules.serviceEndsAt(startsAt, input.durationHours) }
+  const refusal = await findBookingRefusal(tx, worker, period, clock.now())
   if (refusal) throw apiError(refusal)
   return worker
 }

@@ -101,3 +101,19 @@ export const addWorker = (db: Db, row: Insertable<DB['service_workers']>) =>
 
 export const updateWorker = (tx: Db, id: number, changes: Updateable<DB['service_workers']>) =>
   tx.updateTable('service_workers').set(changes).where('id', '=', id).execute()
+
+/** Returns a worker of any provider with the weekly hours. */
+export const findScheduledWorker = (db: Db, id: number) =>
+  db
+    .selectFrom('service_workers')
+    .innerJoin('service_providers', 'service_providers.id', 'service_workers.provider_id')
+    .select([
+      'service_workers.id',
+      'service_workers.name',
+      'service_workers.status',
+      'service_workers.weekly_hours',
+      'service_providers.category',
+      'service_providers.company_name',
+    ])
+    .where('service_workers.id', '=', id)
+    .executeTakeFirst()

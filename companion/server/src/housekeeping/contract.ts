@@ -1,5 +1,5 @@
-import { get, post } from '@sanhe/kit/http/contract'
-import { IdParams, idField, nameField } from '@sanhe/kit/http/fields'
+import { get, post, put } from '@sanhe/kit/http/contract'
+import { datetimeField, IdParams, idField, nameField } from '@sanhe/kit/http/fields'
 import { yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { CoordType, Done, PageQuery, pagination } from '#core/contract'
@@ -8,11 +8,12 @@ import { PaymentInfo } from '#orders/contract'
 export const serviceTypes = ['cleaning', 'repair', 'companion'] as const
 const ServiceType = z.enum(serviceTypes)
 const statuses = ['pending', 'paid', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const
-const Status = z.enum(statuses)
+export const Status = z.enum(statuses)
 
 /** Path parameter that is either the id of a booking or its order number. */
 const ByIdOrOrderNo = z.object({ id: z.string().max(40) })
-const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
+export const bookableDay = z.iso.date().refine((date) => /^20\d\d/.test(date), 'is of another century')
+export const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
 const text = z.string().nullable()
 const rating = z.number().int().min(1).max(5)
 
@@ -81,6 +82,26 @@ export const housekeepingContract = {
       ),
     }),
   }),
+  times: get('/api/v1/services/housekeeping/workers/:id/times', {
+    auth: 'user',
+    summary: 'List the times at which a worker can be booked',
+    params: IdParams,
+    query: z.object({
+      from: bookableDay.optional().describe('Default: today'),
+      days: z.coerce.number().int().min(1).max(31).default(14),
+      hours: z.coerce.number().min(1).max(12).multipleOf(0.5).default(2),
+    }),
+    reply: z.object({
+      hasHours: z.boolean().describe('Without working hours a worker can be booked at any free time'),
+      days: z.array(
+        z.object({
+          day: z.string(),
+          isOnLeave: z.boolean().describe('For at least a part of the day'),
+          times: z.array(datetimeField),
+        }),
+      ),
+    }),
+  }),
   book: post('/api/v1/services/housekeeping/orders', {
     auth: 'user',
     limit: 'sensitive',
@@ -88,7 +109,7 @@ export const housekeepingContract = {
     body: z.strictObject({
       workerId: idField,
       serviceType: ServiceType,
-      scheduledDate: z.iso.date().refine((date) => /^20\d\d/.test(date), 'is of another century'),
+      scheduledDate: bookableDay,
       scheduledTime: hourAndMinute,
       durationHours: z.number().min(1).max(12).multipleOf(0.5),
       address: nameField(200),
@@ -134,10 +155,16 @@ export const housekeepingAdminContract = {
     auth: 'admin',
     roles: ['owner', 'operations', 'support'],
     summary: 'List bookings, newest first (`confirmed`: soonest first)',
-    query: PageQuery.extend({ status: Status.optional() }),
+    query: PageQuery.extend({
+      status: z
+        .enum([...statuses, 'to_move'])
+        .optional()
+        .describe('`to_move`: the worker is on leave at the booked time, soonest first'),
+    }),
     reply: z.object({
       orders: z.array(
         Order.extend({
+          isInLeave: z.boolean().describe('The worker is on leave at the booked time'),
           platformFee: yuanField.describe('Platform fee'),
           user: z.object({
             id: z.number().int(),
@@ -156,6 +183,18 @@ export const housekeepingAdminContract = {
     roles: ['owner', 'operations'],
     summary: 'Start a service; it can no longer be cancelled',
     params: IdParams,
+    reply: Done,
+  }),
+  reschedule: put('/api/admin/service-orders/:id/schedule', {
+    auth: 'admin',
+    roles: ['owner', 'operations'],
+    summary: 'Move a booking to another time or worker (same price)',
+    params: IdParams,
+    body: z.strictObject({
+      workerId: idField,
+      scheduledDate: bookableDay,
+      scheduledTime: hourAndMinute,
+    }),
     reply: Done,
   }),
   complete: post('/api/admin/service-orders/:id/complete', {

@@ -1,3 +1,4 @@
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Notice } from '#core'
 import type { ServiceOrderRow } from './order-store.ts'
 import { serviceTitleByType } from './rules.ts'
@@ -15,6 +16,14 @@ export function serviceConfirmedNotice(order: ServiceOrderRow) {
   const when = `${order.scheduled_date} ${order.scheduled_time.slice(0, 5)}`
   const words = `${when}，${order.worker}为您提供${serviceTitleByType[order.service_type]}，请留意来电。`
   return noticeOf(order, 'SERVICE_CONFIRMED', '预约成功', words)
+}
+
+/** `at` keeps the notices apart when a booking is moved back to a former time. */
+export function serviceRescheduledNotice(order: ServiceOrderRow, at: Instant): Notice {
+  const when = `${order.scheduled_date} ${order.scheduled_time.slice(0, 5)}`
+  const words = `您的${serviceTitleByType[order.service_type]}已改为 ${when}，由${order.worker}上门。时间不合适可以取消或联系客服。`
+  const notice = noticeOf(order, 'SERVICE_RESCHEDULED', '预约已改期', words)
+  return { ...notice, dedupKey: `${notice.dedupKey}:${at}` }
 }
 
 export const serviceStartedNotice = (order: ServiceOrderRow) =>

@@ -2,6 +2,7 @@ import { fenToDecimalYuan, decimalYuanToFen } from '@sanhe/kit/money'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, type OrderKind, type OrderRow, toUser } from '#core'
 import { notify } from '#notifications'
+import { findBookingRefusal } from './availability.ts'
 import { apiError } from './errors.ts'
 import { serviceConfirmedNotice } from './notices.ts'
 import * as store from './order-store.ts'
@@ -55,8 +56,7 @@ async function isWorkerStillFree(tx: Db, { order_no, cancelled_at, expires_at }:
   const row = await store.getServiceOrder(tx, order_no)
   const startsAt = rules.serviceStartsAt(toBookedSchedule(row))
   const worker = await lockWorkerRow(tx, row.worker_id)
-  const until = rules.serviceEndsAt(startsAt, Number(row.duration_hours))
-  const isTaken = await store.hasOverlappingServiceOrder(tx, row.worker_id, startsAt, until)
-  const isAtWork = worker !== undefined && worker.status !== 'offline'
-  return rules.workerBookingRefusal({ isAtWork, isTaken, startsAt }, now) === undefined
+  if (!worker) return false
+  const period = { from: startsAt, until: rules.serviceEndsAt(startsAt, Number(row.duration_hours)) }
+  return (await findBookingRefusal(tx, worker, period, now)) === undefined
 }

@@ -1,6 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
+import { isInLeave } from './leave-store.ts'
 
 type NewServiceOrder = Omit<Insertable<DB['service_orders']>, 'busy'> & { from: Instant; until: Instant }
 
@@ -18,13 +19,19 @@ export const addServiceOrder = (tx: Db, { from, until, ...order }: NewServiceOrd
  * Returns whether a locked worker has another booking at that time. The condition equals the exclusion constraint of
  * the table.
  */
-export async function hasOverlappingServiceOrder(tx: Db, workerId: number, from: Instant, until: Instant) {
+export async function hasOverlappingServiceOrder(
+  tx: Db,
+  workerId: number,
+  { from, until }: { from: Instant; until: Instant },
+  exceptId?: number,
+) {
   const row = await tx
     .selectFrom('service_orders')
     .select('id')
     .where('worker_id', '=', workerId)
     .where('status', 'in', ['pending', 'paid', 'confirmed', 'in_progress'])
     .where(sql<boolean>`busy && ${bookedRange(from, until)}`)
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId!))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -52,6 +59,7 @@ const selectServiceOrders = (db: Db) =>
       'service_workers.avatar_url as worker_avatar_url',
       'users.nickname',
       'users.phone',
+      isInLeave.as('is_in_leave'),
     ])
 
 export type ServiceOrderRow = Awaited<ReturnType<typeof getServiceOrder>>
@@ -88,16 +96,24 @@ export function findUserServiceOrder(
   return found.executeTakeFirst()
 }
 
-type ServiceOrderFilter = { userId?: number; status?: ServiceOrderStatus | undefined }
+type ServiceOrderFilter = {
+  userId?: number
+  status?: ServiceOrderStatus | undefined
+  /** Only bookings that have to be moved, because their worker is on leave at that time. */
+  isToMove?: boolean
+}
 
 /** Lists service orders, newest first, or by booked time if `soonestFirst` is set. */
 export async function listServiceOrders(
   db: Db,
-  { userId, status }: ServiceOrderFilter,
+  { userId, status, isToMove = false }: ServiceOrderFilter,
   page: Page,
   { soonestFirst = false } = {},
 ) {
   const found = selectServiceOrders(db)
+    .$if(isToMove, (query) =>
+      query.where(isInLeave).where('service_orders.status', 'in', ['pending', 'paid', 'confirmed']),
+    )
     .$if(userId !== undefined, (query) => query.where('service_orders.user_id', '=', userId!))
     .$if(status !== undefined, (query) => query.where('service_orders.status', '=', status!))
   const sorted = soonestFirst ? found.orderBy(sql`lower(busy)`) : found
@@ -127,6 +143,21 @@ export async function changeServiceOrderStatus(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+type Booked = { workerId: number; date: string; time: string; from: Instant; until: Instant }
+
+/** Moves a service order to another time or worker. */
+export const moveServiceOrder = (tx: Db, id: number, { workerId, date, time, from, until }: Booked) =>
+  tx
+    .updateTable('service_orders')
+    .set({
+      worker_id: workerId,
+      scheduled_date: date,
+      scheduled_time: time,
+      busy: bookedRange(from, until),
+    })
+    .where('id', '=', id)
+    .execute()
 
 const dueBatch = 200
 

@@ -1,9 +1,11 @@
 import { type Deps, done, implement, toWgs84 } from '#core'
 import { type EndOrderDeps, createPayUrl } from '#orders'
+import { listWorkerTimes } from './availability.ts'
 import { bookWorker } from './booking.ts'
 import { housekeepingAdminContract, housekeepingContract } from './contract.ts'
 import { listServiceOrders } from './order-store.ts'
 import { retryBookingAfterRelease } from './release-expired.ts'
+import { rescheduleBooking } from './reschedule.ts'
 import { cancelService, getWorkerDetail, reviewService } from './service.ts'
 import { completeService, startService } from './service-progress.ts'
 import * as views from './views.ts'
@@ -16,6 +18,7 @@ export const housekeepingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config' | 'w
       const { rows, total } = await listWorkers(deps.db, { type, position }, page)
       return { workers: rows.map(views.toWorkerResponse), total, ...page }
     },
+    times: ({ params, query }) => listWorkerTimes(deps, params.id, query),
     worker: ({ params }) => getWorkerDetail(deps, params.id),
     book: ({ actor, body }) => retryBookingAfterRelease(deps, body, () => bookWorker(deps, actor.id, body)),
     async orders({ actor, query: { status, ...page } }) {
@@ -34,13 +37,19 @@ export const housekeepingRoutes = (deps: EndOrderDeps & Pick<Deps, 'config' | 'w
 export const housekeepingAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
   implement(housekeepingAdminContract, {
     async orders({ query: { status, ...page } }) {
-      const soonestFirst = status === 'confirmed'
-      const { rows, total } = await listServiceOrders(deps.db, { status }, page, { soonestFirst })
+      const isToMove = status === 'to_move'
+      const filter = isToMove ? { isToMove } : { status }
+      const soonestFirst = isToMove || status === 'confirmed'
+      const { rows, total } = await listServiceOrders(deps.db, filter, page, { soonestFirst })
       return { orders: rows.map(views.toAdminServiceOrderResponse), total, ...page }
     },
     async start({ params }) {
       await startService(deps, params.id)
       return done('服务已开始')
+    },
+    async reschedule({ params, body }) {
+      await rescheduleBooking(deps, params.id, body)
+      return done('预约已改期，已通知用户')
     },
     async complete({ params }) {
       await completeService(deps, params.id)

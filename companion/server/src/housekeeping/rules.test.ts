@@ -41,16 +41,33 @@ test.each(['UTC', 'America/New_York'])(
   },
 )
 
+const freeWorker = { isAtWork: true, isTaken: false, isOnLeave: false, isWithinHours: true }
+
 test.each([
-  [{ isAtWork: true, isTaken: false }, startsAt - 1, undefined],
-  [{ isAtWork: true, isTaken: false }, startsAt, 'SCHEDULE_PASSED'],
-  [{ isAtWork: true, isTaken: false }, addMonths(startsAt, -12), undefined],
-  [{ isAtWork: true, isTaken: false }, addMonths(startsAt, -12) - 1, 'SCHEDULE_TOO_FAR'],
-  [{ isAtWork: false, isTaken: false }, startsAt - 1, 'WORKER_NOT_AVAILABLE'],
-  [{ isAtWork: true, isTaken: true }, startsAt - 1, 'WORKER_NOT_AVAILABLE'],
-])('workerBookingRefusal for a worker with %j at %i returns %s', (worker, now, refusal) => {
-  expect(rules.workerBookingRefusal({ ...worker, startsAt }, now)).toBe(refusal)
+  [{}, startsAt - 1, undefined],
+  [{}, startsAt, 'SCHEDULE_PASSED'],
+  [{}, addMonths(startsAt, -12), undefined],
+  [{}, addMonths(startsAt, -12) - 1, 'SCHEDULE_TOO_FAR'],
+  [{ isAtWork: false }, startsAt - 1, 'WORKER_NOT_AVAILABLE'],
+  [{ isTaken: true }, startsAt - 1, 'WORKER_NOT_AVAILABLE'],
+  [{ isOnLeave: true, isTaken: true }, startsAt - 1, 'WORKER_ON_LEAVE'],
+  [{ isWithinHours: false }, startsAt - 1, 'OUTSIDE_WORKING_HOURS'],
+])('workerBookingRefusal for a free worker with %j at %i returns %s', (changes, now, refusal) => {
+  expect(rules.workerBookingRefusal({ ...freeWorker, ...changes, startsAt }, now)).toBe(refusal)
 })
+
+test.each([
+  ['confirmed', 'housekeeping', undefined],
+  ['pending', 'housekeeping', undefined],
+  ['confirmed', 'repair', 'NOT_FOUND'],
+  ['in_progress', 'housekeeping', 'STATUS_CONFLICT'],
+  ['cancelled', 'housekeeping', 'STATUS_CONFLICT'],
+] as const)(
+  'rescheduleRefusal for a %s cleaning and a worker of %s returns %s',
+  (status, category, refusal) => {
+    expect(rules.rescheduleRefusal({ status, serviceType: 'cleaning' }, category)).toBe(refusal)
+  },
+)
 
 test.each([
   [2 * hourMs, 30 * minuteMs],

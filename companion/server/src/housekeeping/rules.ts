@@ -34,14 +34,20 @@ export const serviceEndsAt = (startsAt: Instant, hours: number): Instant => star
 /** Largest number of months that a booking can be in the future. */
 const monthsAhead = 12
 
+/** State of a worker at the time of a booking. */
+type WorkerState = { isAtWork: boolean; isTaken: boolean; isOnLeave: boolean; isWithinHours: boolean }
+
 /** Returns the error code if a worker cannot be booked for this time, otherwise undefined. */
 export function workerBookingRefusal(
-  { isAtWork, isTaken, startsAt }: { isAtWork: boolean; isTaken: boolean; startsAt: Instant },
+  { isAtWork, isTaken, isOnLeave, isWithinHours, startsAt }: WorkerState & { startsAt: Instant },
   now: Instant,
 ) {
   if (startsAt <= now) return 'SCHEDULE_PASSED'
   if (startsAt > addMonths(now, monthsAhead)) return 'SCHEDULE_TOO_FAR'
-  if (!isAtWork || isTaken) return 'WORKER_NOT_AVAILABLE'
+  if (!isAtWork) return 'WORKER_NOT_AVAILABLE'
+  if (isOnLeave) return 'WORKER_ON_LEAVE'
+  if (!isWithinHours) return 'OUTSIDE_WORKING_HOURS'
+  if (isTaken) return 'WORKER_NOT_AVAILABLE'
 }
 
 const orderLifetimeMs = 30 * minuteMs
@@ -112,3 +118,28 @@ export function serviceReviewRefusal({
   if (status !== 'completed') return 'SERVICE_NOT_COMPLETED'
   if (rating !== null) return 'ALREADY_REVIEWED'
 }
+
+/**
+ * Returns the error code if a service order cannot be moved to another time or worker: only until its service starts,
+ * and only to a worker of the same type of service.
+ */
+export function rescheduleRefusal(
+  order: { status: ServiceOrderStatus; serviceType: ServiceType },
+  workerCategory: string,
+) {
+  if (!cancellableStatuses.includes(order.status)) return 'STATUS_CONFLICT'
+  if (workerCategory !== providerCategoryByServiceType[order.serviceType]) return 'NOT_FOUND'
+}
+
+type DescribedBooking = Schedule & {
+  serviceOrderId: number
+  serviceType: ServiceType
+  worker: string
+  durationHours: number
+}
+
+/** Returns title and detail of the purchase order of a booking. */
+export const describeBooking = (booking: DescribedBooking) => ({
+  title: `${serviceTitleByType[booking.serviceType]} ${booking.worker} ${booking.date} ${booking.time}`,
+  detail: booking,
+})

@@ -4,6 +4,7 @@ import { maskPhone, maskReviewAuthor } from '#core'
 import type { listWorkerReviews, ServiceOrderRow } from './order-store.ts'
 import {
   canCancelService,
+  cancellableStatuses,
   freeCancellationMs,
   isUserPhoneVisible,
   serviceStartsAt,
@@ -93,6 +94,7 @@ export function toServiceOrderResponse(
 
 export const toAdminServiceOrderResponse = (row: ServiceOrderRow) => ({
   ...orderFields(row),
+  isInLeave: row.is_in_leave && cancellableStatuses.includes(row.status),
   platformFee: decimalYuanToNumber(row.platform_fee),
   user: {
     id: row.user_id,

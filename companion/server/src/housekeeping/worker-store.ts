@@ -25,6 +25,7 @@ const columns = [
   'service_workers.service_count',
   'service_workers.hourly_rate',
   'service_workers.status',
+  'service_workers.weekly_hours',
   'service_providers.category',
   'service_providers.company_name',
 ] as const

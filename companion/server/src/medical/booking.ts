@@ -41,9 +41,22 @@ async function bookInTransaction(
   input: BookingInput,
   byChildId: number | undefined,
 ) {
+  const slot = await takeSlot(deps.db, userId, input, deps.clock.now())
+  return createAppointment(deps, userId, input, slot, byChildId)
+}
+
+type TakenSlot = { id: number; fee: string | null; hospital: string; department: string; doctor: string }
+
+/** Creates the appointment and its order for a place that is already taken in the slot. */
+export async function createAppointment(
+  deps: BookingDeps,
+  userId: number,
+  input: BookingInput,
+  slot: TakenSlot,
+  byChildId?: number,
+) {
   const { db: tx, clock } = deps
   const now = clock.now()
-  const slot = await takeSlot(tx, userId, input, now)
   const orderNo = newOrderNo('appointment', now)
   const priceFen = slot.fee === null ? 0 : decimalYuanToFen(slot.fee)
   const appointment = await addAppointment(tx, {

@@ -13,7 +13,7 @@ import type {
 import * as store from './catalogue-admin-store.ts'
 import { apiError } from './errors.ts'
 
-export type CatalogueAdminDeps = Pick<Deps, 'db' | 'clock'>
+export type CatalogueAdminDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 function toPositionColumns(place: z.output<typeof HospitalChanges>['place']) {
   if (!place) return { lat: null, lng: null }

@@ -71,7 +71,7 @@ export const Consultation = z.object({
   createdAt: z.string(),
 })
 
-const PlacedOrder = z.object({ orderId: z.string(), amount: yuanField, paymentUrl: z.string() })
+export const PlacedOrder = z.object({ orderId: z.string(), amount: yuanField, paymentUrl: z.string() })
 
 /** A slot and the patient. Children who book for their parents send the same fields. */
 export const Booking = z.strictObject({

@@ -10,5 +10,6 @@ export { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from './routes.
 export { seedMedical } from './seed.ts'
 export { medicalSubscribers } from './subscribers.ts'
 export { toAppointmentResponse } from './views.ts'
+export { waitingListAdminRoutes, waitingListRoutes } from './waiting-routes.ts'
 export { medicalQueues } from './work-queues.ts'
 export { medicalPersonalData } from './personal-data.ts'

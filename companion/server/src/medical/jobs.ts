@@ -13,6 +13,7 @@ import {
   consultationCompletionDelayMs,
   consultationReplyTimeLimitMs,
 } from './rules.ts'
+import { expireOffers } from './waiting-offers.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
@@ -97,5 +98,6 @@ export const medicalJobs = (deps: EndOrderDeps): PgJob[] => [
     everyMs: 5 * minuteMs,
     run: (now) => refundUnconfirmedAppointments(deps, now),
   },
+  { name: 'medical.waiting-list', everyMs: minuteMs, run: (now) => expireOffers(deps, now) },
   { name: 'medical.overdue', everyMs: 5 * minuteMs, run: (now) => flagOverdueConsultations(deps, now) },
 ]

@@ -1,6 +1,7 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { isOutsideQuietHours, type Notice } from '#core'
 import type { AppointmentRow } from './appointment-store.ts'
+import type { WaitingRow } from './waiting-store.ts'
 
 type Appointment = Pick<
   AppointmentRow,
@@ -48,3 +49,22 @@ export const consultationOverdueNotice = ({ id, order_no }: Consultation, at: In
   channels: isOutsideQuietHours(at) ? ['inApp', 'push'] : ['inApp'],
   dedupKey: `CONSULTATION_LATE:${order_no}`,
 })
+
+/** The user has the place for a limited time only. `id` of the entry and the slot keep repeated offers apart. */
+export function waitingOfferNotice(entry: WaitingRow): Notice {
+  const { id, doctor, hospital, day, start_time: time, offer_expires_at: until } = entry
+  const clock = until ? timeInShanghai(until.getTime()) : ''
+  return {
+    type: 'WAITING_LIST_OFFER',
+    title: '候补有号了',
+    content: `${hospital}${doctor}医生 ${day} ${time?.slice(0, 5)} 的号为您留到 ${clock}，请尽快确认。`,
+    data: { waitingEntryId: id },
+    channels: ['inApp', 'push'],
+    dedupKey: `WAITING_LIST_OFFER:${id}`,
+  }
+}
+
+const timeInShanghai = (at: Instant) =>
+  new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' }).format(
+    at,
+  )

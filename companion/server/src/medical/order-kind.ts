@@ -8,6 +8,7 @@ import { appointmentConfirmedNotice } from './notices.ts'
 import { activeAppointmentStatuses, isInTimeToCancelAppointment, slotBookingRefusal } from './rules.ts'
 import { lockScheduleRow, releaseSlotPlace, takePlaceInLockedSlot } from './schedule-store.ts'
 import { getSlotOfAppointment, toSlot } from './views.ts'
+import { offerFreePlaces } from './waiting-offers.ts'
 
 type KindDeps = Pick<Deps, 'clock' | 'emit'>
 
@@ -35,6 +36,7 @@ export const createAppointmentOrderKind = (deps: KindDeps): OrderKind => ({
     if (await appointments.transitionAppointment(tx, order_no, activeAppointmentStatuses, cancelled)) {
       const { schedule_id } = await appointments.getAppointment(tx, order_no)
       await releaseSlotPlace(tx, schedule_id)
+      await offerFreePlaces(deps, tx, schedule_id)
     } else {
       // The appointment was already completed, so an administrator has refunded it and its place is not
       // released.

@@ -9,17 +9,16 @@ import { apiError } from './errors.ts'
 import { divideIntoSlots, sessionPlanRefusal, slotStatusByBookings } from './rules.ts'
 import * as store from './schedule-planning-store.ts'
 import { addMissingSchedules } from './schedule-store.ts'
+import { offerFreePlaces } from './waiting-offers.ts'
+import { listWaitedDays } from './waiting-store.ts'
 
 /**
  * Creates the slots that do not exist yet, so that repeating a request creates none. Requests for one doctor run one
  * after another.
  */
-export async function createSchedules(
-  { db, clock }: CatalogueAdminDeps,
-  input: z.output<typeof NewSchedules>,
-) {
+export async function createSchedules(deps: CatalogueAdminDeps, input: z.output<typeof NewSchedules>) {
   const { doctorId, maxPatients, fee, ...plan } = input
-  const refusal = sessionPlanRefusal(plan, clock.now())
+  const refusal = sessionPlanRefusal(plan, deps.clock.now())
   if (refusal) throw apiError(refusal)
   const slots = divideIntoSlots(plan)
   const rows = slots.map(({ date, start, end }) => ({
@@ -31,10 +30,13 @@ export async function createSchedules(
     fee: fenToDecimalYuan(fee),
   }))
   const times = slots.filter(({ date }) => date === plan.fromDay)
-  const created = await inTransaction(db, async (tx) => {
+  const created = await inTransaction(deps.db, async (tx) => {
     if (!(await lockDoctorRow(tx, doctorId))) throw refuseCommon('NOT_FOUND')
     if (await store.hasOverlappingSlot(tx, input, times)) throw apiError('SCHEDULE_OVERLAPS')
-    return addMissingSchedules(tx, rows)
+    const added = await addMissingSchedules(tx, rows)
+    const waitedFor = await listWaitedDays(tx, doctorId)
+    for (const { id, day } of added) if (waitedFor.has(day)) await offerFreePlaces(deps, tx, id)
+    return added.length
   })
   return { ...done('排班已生成'), created, existing: rows.length - created }
 }
@@ -46,11 +48,11 @@ async function lockSchedule(tx: Db, id: number) {
 }
 
 export async function changeSchedule(
-  { db }: CatalogueAdminDeps,
+  deps: CatalogueAdminDeps,
   id: number,
   { maxPatients, fee }: z.output<typeof ScheduleChanges>,
 ) {
-  await inTransaction(db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const { current_patients: booked, max_patients, status } = await lockSchedule(tx, id)
     const places = maxPatients ?? max_patients
     if (places < booked) throw apiError('FEWER_THAN_BOOKED')
@@ -59,6 +61,7 @@ export async function changeSchedule(
       status: status === 'closed' ? status : slotStatusByBookings(booked, places),
       ...(fee !== undefined && { fee: fenToDecimalYuan(fee) }),
     })
+    await offerFreePlaces(deps, tx, id)
   })
   return done('时段已更新')
 }
@@ -73,10 +76,11 @@ export async function closeSchedule({ db }: CatalogueAdminDeps, id: number) {
   return { ...done('时段已关闭'), appointments }
 }
 
-export async function openSchedule({ db }: CatalogueAdminDeps, id: number) {
-  await inTransaction(db, async (tx) => {
+export async function openSchedule(deps: CatalogueAdminDeps, id: number) {
+  await inTransaction(deps.db, async (tx) => {
     const { current_patients: booked, max_patients: places } = await lockSchedule(tx, id)
     await store.updateSchedule(tx, id, { status: slotStatusByBookings(booked, places) })
+    await offerFreePlaces(deps, tx, id)
   })
   return done('时段已开放')
 }

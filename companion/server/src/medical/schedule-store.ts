@@ -83,12 +83,13 @@ export const listSchedules = (db: Db, doctorIds: number[], from: string, to: str
     .orderBy('start_time')
     .execute()
 
-/** Inserts the slots that do not exist yet and returns their number. */
+/** Inserts the slots that do not exist yet and returns them. */
 export async function addMissingSchedules(db: Db, schedules: Insertable<DB['doctor_schedules']>[]) {
-  const [result] = await db
+  const added = await db
     .insertInto('doctor_schedules')
     .values(schedules)
     .onConflict((conflict) => conflict.columns(['doctor_id', 'schedule_date', 'start_time']).doNothing())
+    .returning(['id', 'schedule_date as day'])
     .execute()
-  return Number(result?.numInsertedOrUpdatedRows ?? 0)
+  return added
 }

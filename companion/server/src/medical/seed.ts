@@ -64,5 +64,5 @@ async function addMissingDays(db: Db, now: Instant) {
       })),
     ),
   )
-  return addMissingSchedules(db, schedules)
+  return (await addMissingSchedules(db, schedules)).length
 }

@@ -1,10 +1,14 @@
 import type { Deps, Subscriber } from '#core'
 import { anonymisePatient } from './anonymise-patient.ts'
+import { endEntriesOf } from './waiting-list.ts'
 
-export const medicalSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
+export const medicalSubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'medical.forget',
-    handle: ({ payload }) => anonymisePatient(deps, payload.userId),
+    async handle({ payload: { userId } }) {
+      await endEntriesOf(deps, userId)
+      await anonymisePatient(deps, userId)
+    },
   },
 ]

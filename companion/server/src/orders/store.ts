@@ -91,6 +91,16 @@ export const findOrder = (db: Db, orderNo: string) =>
 export const lockOrderRow = (tx: Db, orderNo: string) =>
   tx.selectFrom('orders').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst()
 
+type Description = Pick<Insertable<DB['orders']>, 'title' | 'detail'>
+
+/** Replaces the text of an order whose object has moved to another time, and locks the order. */
+export const describeOrder = (tx: Db, orderNo: string, { title, detail }: Description) =>
+  tx
+    .updateTable('orders')
+    .set({ title, detail: JSON.stringify(detail) })
+    .where('order_no', '=', orderNo)
+    .execute()
+
 export const findLatestOrder = (db: Db, userId: number, type: OrderType, reference: string) =>
   db
     .selectFrom('orders')

@@ -1,6 +1,7 @@
 import type { TestApp } from '#testing'
 import { createClinic } from '../../medical/testing/clinic.ts'
 
+const leave = { startsAt: '2026-11-23T00:00:00Z', endsAt: '2026-11-24T00:00:00Z' }
 const here = { lat: 39.9087, lng: 116.3975 }
 
 /** Valid request bodies of the routes, so that a refusal can only be caused by missing access to the object. */
@@ -11,6 +12,17 @@ export const requestBodies: Record<string, object | ((app: TestApp) => Promise<o
   'POST /api/v1/posts/:id/comments': { content: '真好看' },
   'POST /api/v1/activities/:id/report': { reason: '现场推销药品' },
   'POST /api/v1/people/:id/report': { reason: '要我转账' },
+  'POST /api/v1/medical/waiting-list/:id/accept': {
+    patientName: '李奶奶',
+    patientPhone: '13912345678',
+  },
+  'PUT /api/admin/workers/:id/hours': { weeklyHours: null },
+  'POST /api/admin/workers/:id/leaves': { ...leave, reason: '探亲' },
+  'PUT /api/admin/service-orders/:id/schedule': {
+    workerId: 1,
+    scheduledDate: '2026-11-23',
+    scheduledTime: '09:00',
+  },
   'POST /api/admin/users/:id/notes': { text: '已回电' },
   'PUT /api/admin/cases/:id': { status: 'closed' },
   'POST /api/admin/cases/:id/entries': { text: '已回电' },
@@ -141,6 +153,7 @@ export const secretTokenPaths: Record<string, string> = {
 
 /** Queries of requests that are refused without them. */
 export const requestQueries: Record<string, string> = {
+  'GET /api/admin/workers/:id/leave-collisions': `?startsAt=${leave.startsAt}&endsAt=${leave.endsAt}`,
   'GET /api/admin/orders/:orderNo/item-refunds/preview': '?items=1:1',
   'GET /api/merchant/orders/:id/item-refunds/preview': '?quantity=1',
 }

@@ -27,6 +27,13 @@ const appointment: UserObject = async (app, owner) => {
   return { id: (await owner.medical.book({ body })).orderId }
 }
 
+const waitingEntry: UserObject = async (app, owner) => {
+  const { booking } = await createClinic(app, { maxPatients: 1 })
+  await (await app.user()).medical.book({ body: booking })
+  const body = { doctorId: booking.doctorId, day: booking.slotDate }
+  return { id: (await owner.waitingList.join({ body })).entry.id }
+}
+
 const consultation: UserObject = async (app, owner) => {
   const { doctorId } = (await createClinic(app)).booking
   const body = { doctorId, symptomDescription: privateText }
@@ -199,6 +206,7 @@ export const userObjectFactories: Record<string, UserObject> = {
   '/api/v1/group-buys/shared/:token': sharedGroup,
   '/api/v1/health/devices/:id': watch,
   '/api/v1/medical/appointments/:id': appointment,
+  '/api/v1/medical/waiting-list/:id': waitingEntry,
   '/api/v1/medical/consultations/:id': consultation,
   '/api/v1/medical/doctors/:id': doctor,
   '/api/v1/medical/hospitals/:id': hospital,

@@ -1,0 +1,86 @@
+import { ActionButton } from '@sanhe/ui/console/action-button.tsx'
+import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
+import { FormButton } from '@sanhe/ui/form/form-button.tsx'
+import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { api } from '#api.ts'
+import { IfMay } from '#parts/if-may.tsx'
+import type { WorkerSchedule } from './queries.ts'
+import { workerScheduleText } from './text.ts'
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+type Weekday = (typeof weekdays)[number]
+type Hours = WorkerSchedule['weeklyHours']
+type HoursProps = { workerId: number; hours: Hours }
+
+/** A usual week, offered to a worker without hours. */
+const usualDay = [{ from: '08:00', to: '18:00' }]
+const usualWeek = {
+  mon: usualDay,
+  tue: usualDay,
+  wed: usualDay,
+  thu: usualDay,
+  fri: usualDay,
+  sat: [],
+  sun: [],
+}
+
+const formatRanges = (ranges: readonly { from: string; to: string }[], separator: string) =>
+  ranges.map(({ from, to }) => `${from}–${to}`).join(separator)
+
+export function Hours({ workerId, hours }: HoursProps) {
+  const t = useText(workerScheduleText)
+  return (
+    <DescriptionList
+      title={t.hours}
+      actions={
+        <IfMay call="workerSchedule.changeHours">
+          <HoursActions workerId={workerId} hours={hours} />
+        </IfMay>
+      }
+      facts={
+        hours === null
+          ? [{ label: t.hours, value: t.anyTime }]
+          : weekdays.map((day) => ({
+              label: t.weekdays[day],
+              value: formatRanges(hours[day], t.separator) || t.off,
+            }))
+      }
+    />
+  )
+}
+
+function HoursActions({ workerId: id, hours }: HoursProps) {
+  const t = useText(workerScheduleText)
+  const change = (weeklyHours: Hours) =>
+    api.workerSchedule.changeHours({ params: { id }, body: { weeklyHours } })
+  const fieldOf = (day: Weekday) => ({
+    kind: 'time-ranges' as const,
+    label: t.weekdays[day],
+    ...(day === 'sun' && { hint: t.hoursHint }),
+  })
+  const fields = Object.fromEntries(weekdays.map((day) => [day, fieldOf(day)]))
+  const form = formOf({
+    title: t.hours,
+    action: t.save,
+    loadSchema: async () =>
+      (await import('@sanhe/companion/housekeeping/worker-schedule-contract')).WeekHours,
+    fields,
+    entry: hours ?? usualWeek,
+    submit: change,
+    success: t.hoursSaved,
+  })
+  return (
+    <>
+      {hours !== null && (
+        <ActionButton
+          label={t.removeHours}
+          question={{ title: t.removeHoursQuestion, text: t.removeHoursText }}
+          run={() => change(null)}
+          success={t.hoursRemoved}
+        />
+      )}
+      <FormButton label={hours === null ? t.setHours : t.editHours} form={form} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useDateTime } from '@sanhe/ui/console/format.ts'
+import type { ListColumn } from '@sanhe/ui/console/list-page.tsx'
+import { RowActions } from '@sanhe/ui/console/row-actions.tsx'
+import { TableSection } from '@sanhe/ui/console/table-section.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { api } from '#api.ts'
+import { useMay } from '#shell/access.ts'
+import { NewLeave } from './new-leave.tsx'
+import type { WorkerSchedule } from './queries.ts'
+import { workerScheduleText } from './text.ts'
+
+type Leave = WorkerSchedule['leaves'][number]
+type WorkerLeave = Leave & { workerId: number }
+
+/** Current and coming leaves of a worker. */
+export function Leaves({ workerId, leaves }: { workerId: number; leaves: readonly Leave[] }) {
+  const t = useText(workerScheduleText)
+  const mayChange = useMay('workerSchedule.addLeave')
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <div className="w-full">
+        <TableSection
+          title={t.leaves}
+          columns={useLeaveColumns()}
+          rows={leaves.map((leave) => ({ ...leave, workerId }))}
+          rowId={({ id }) => String(id)}
+          {...(mayChange && { Actions: LeaveActions })}
+          empty={t.noLeaves}
+        />
+      </div>
+      {mayChange && <NewLeave workerId={workerId} />}
+    </div>
+  )
+}
+
+function useLeaveColumns(): ListColumn<WorkerLeave>[] {
+  const t = useText(workerScheduleText)
+  const dateTime = useDateTime()
+  return [
+    {
+      id: 'period',
+      label: t.period,
+      cell: ({ startsAt, endsAt }) => (
+        <span className="tabular-nums">
+          {dateTime(startsAt)} – {dateTime(endsAt)}
+        </span>
+      ),
+    },
+    { id: 'reason', label: t.reason, isLong: true, cell: ({ reason }) => reason },
+  ]
+}
+
+function LeaveActions({ row: { id: leaveId, workerId: id } }: { row: WorkerLeave }) {
+  const t = useText(workerScheduleText)
+  const deletion = {
+    label: t.deleteLeave,
+    isMain: true,
+    isDanger: true,
+    question: { title: t.deleteQuestion, text: t.deleteText },
+    run: () => api.workerSchedule.removeLeave({ params: { id, leaveId } }),
+    success: t.leaveDeleted,
+  }
+  return <RowActions actions={[deletion]} />
+}

@@ -1,0 +1,33 @@
+import { formOf } from '@sanhe/ui/form/lazy-form-dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { api } from '#api.ts'
+import { useWorkerOptions } from './queries.ts'
+import { workerScheduleText } from './text.ts'
+
+type MovableBooking = {
+  id: number
+  workerId: number
+  category: string
+  scheduledDate: string
+  scheduledTime: string
+}
+
+/** The form that moves a booking to another time or worker. */
+export function useMoveForm(booking: MovableBooking) {
+  const t = useText(workerScheduleText)
+  const options = useWorkerOptions(booking.category)
+  return formOf({
+    title: t.moveTitle(`${booking.scheduledDate} ${booking.scheduledTime} `),
+    action: t.move,
+    loadSchema: async () =>
+      (await import('@sanhe/companion/housekeeping/contract')).housekeepingAdminContract.reschedule.body,
+    fields: {
+      workerId: { kind: 'select', label: t.worker, options, isNumeric: true },
+      scheduledDate: { kind: 'text', type: 'date', label: t.day },
+      scheduledTime: { kind: 'text', type: 'time', label: t.time, hint: t.moveHint },
+    },
+    entry: booking,
+    submit: (body) => api.housekeepingAdmin.reschedule({ params: { id: booking.id }, body }),
+    success: t.moved,
+  })
+}

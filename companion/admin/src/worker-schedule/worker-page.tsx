@@ -1,0 +1,79 @@
+import { Badge } from '@sanhe/ui/console/badge.tsx'
+import { DescriptionList } from '@sanhe/ui/console/description-list.tsx'
+import { QueryStates } from '@sanhe/ui/console/query-states.tsx'
+import { TableSection } from '@sanhe/ui/console/table-section.tsx'
+import { ConsolePage } from '@sanhe/ui/console/title-slot.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { workerTones } from '#providers/statuses.ts'
+import { providersText } from '#providers/text.ts'
+import { useMay } from '#shell/access.ts'
+import { BookingActions, useBookingColumns } from './booking-columns.tsx'
+import { Hours } from './hours.tsx'
+import { Leaves } from './leaves.tsx'
+import { type WorkerSchedule, workerScheduleQuery } from './queries.ts'
+import { workerScheduleText } from './text.ts'
+
+const route = getRouteApi('/signed-in/workers/$id')
+
+/** Shows a worker with the weekly hours, the leaves and the coming bookings. */
+export function WorkerPage() {
+  const t = useText(workerScheduleText)
+  const id = Number(route.useParams().id)
+  const query = useQuery(workerScheduleQuery(id))
+  return (
+    <ConsolePage
+      title={query.data?.worker.name ?? t.workers}
+      parent={
+        <Link to="/workers" className="hover:underline">
+          {t.workers}
+        </Link>
+      }
+    >
+      <QueryStates query={query}>
+        {(schedule) => (
+          <div className="flex flex-col gap-6">
+            <Facts worker={schedule.worker} />
+            <Hours workerId={id} hours={schedule.weeklyHours} />
+            <Leaves workerId={id} leaves={schedule.leaves} />
+            <Bookings schedule={schedule} />
+          </div>
+        )}
+      </QueryStates>
+    </ConsolePage>
+  )
+}
+
+function Facts({ worker: { status, category, companyName } }: Pick<WorkerSchedule, 'worker'>) {
+  const t = useText(workerScheduleText)
+  const labels = useText(providersText)
+  return (
+    <DescriptionList
+      title={t.facts}
+      facts={[
+        {
+          label: t.status,
+          value: <Badge tone={workerTones[status]}>{labels.workerStatuses[status]}</Badge>,
+        },
+        { label: t.provider, value: companyName },
+        { label: t.category, value: labels.categories[category] },
+      ]}
+    />
+  )
+}
+
+function Bookings({ schedule: { worker, bookings } }: { schedule: WorkerSchedule }) {
+  const t = useText(workerScheduleText)
+  const mayMove = useMay('housekeepingAdmin.reschedule')
+  return (
+    <TableSection
+      title={t.bookings}
+      columns={useBookingColumns()}
+      rows={bookings.map((booking) => ({ ...booking, workerId: worker.id, category: worker.category }))}
+      rowId={({ id }) => String(id)}
+      {...(mayMove && { Actions: BookingActions })}
+      empty={t.noBookings}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addDays, systemClock } from '@sanhe/kit/runtime/clock'
+import { shanghaiDay } from '@sanhe/ui/days.ts'
+import { adminToken, expectConsolePage, openAsAdmin } from './admin.ts'
+import { getBaseUrl, openAsNewUser, randomPhoneNumber } from './app-session.ts'
+import { expectElderRequirements } from './elder-requirements.ts'
+import { callApi, signIn } from './service-api.ts'
+
+test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
+test.slow()
+
+const day = addDays(shanghaiDay(systemClock.now()), 3)
+
+/** Creates a doctor with one place, which another user books, and returns how that user gives it back. */
+async function createFullDoctor(page: Page) {
+  const url = await getBaseUrl(page)
+  const admin = await adminToken(url)
+  const make = (path: string, body: object) => callApi(url, `/api/admin/medical/${path}`, body, admin)
+  const { id: hospitalId } = await make('hospitals', { name: `同仁医院 ${crypto.randomUUID().slice(0, 8)}` })
+  const { id: departmentId } = await make('departments', { hospitalId, name: '眼科' })
+  const { id: doctorId } = await make('doctors', {
+    hospitalId,
+    departmentId,
+    name: '赵敏',
+    title: '主任医师',
+  })
+  const times = [{ from: '09:00', to: '10:00' }]
+  await make('schedules', {
+    doctorId,
+    fromDay: day,
+    toDay: day,
+    times,
+    minutesPerSlot: 60,
+    maxPatients: 1,
+    fee: 30,
+  })
+  const token = await signIn(url, randomPhoneNumber())
+  const patient = { patientName: '孙明', patientPhone: '13912345678' }
+  const slot = { hospitalId, departmentId, doctorId, slotDate: day, slotTime: '09:00', ...patient }
+  const { orderId } = await callApi(url, '/api/v1/medical/appointments', slot, token)
+  const cancel = () => callApi(url, `/api/v1/medical/appointments/${String(orderId)}/cancel`, {}, token)
+  return { doctorId: Number(doctorId), cancel }
+}
+
+test('a user waits for a full doctor, is offered the place that becomes free, and pays', async ({ page }) => {
+  const { doctorId, cancel } = await createFullDoctor(page)
+  await openAsNewUser(page, `/medical/doctors/${doctorId}`)
+  await page.getByRole('button', { name: /已满，可候补/ }).click()
+  await expectElderRequirements(page, 'a full day')
+  await page.getByRole('button', { name: '加入候补' }).click()
+  await page.getByRole('link', { name: '候补第 1 位，查看' }).click()
+  await expect(page.getByText('排在第 1 位')).toBeVisible()
+  await expectElderRequirements(page, 'waiting')
+  await cancel()
+  await page.reload()
+  await expect(page.getByText('有号了')).toBeVisible()
+  await expect(page.getByText('09:00 到 10:00')).toBeVisible()
+  await expectElderRequirements(page, 'an offered place')
+  await openAdminLine(page, doctorId)
+  await page.getByRole('button', { name: '要这个号' }).click()
+  await page.getByLabel('姓名').fill('王秀兰')
+  await page.getByLabel('手机号').fill('13800138000')
+  await expectElderRequirements(page, 'patient of an offered place')
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.getByRole('button', { name: '付款 30.00 元' }).click()
+  await expect(page.getByText('已付款，谢谢您！')).toBeVisible()
+  await page.goto('/medical/waiting')
+  await expect(page.getByText('没有候补')).toBeVisible()
+  await expectElderRequirements(page, 'an empty waiting list')
+})
+
+/** Looks at the waiting list in the administration, in another tab. */
+async function openAdminLine(page: Page, doctorId: number) {
+  const tab = await page.context().newPage()
+  await openAsAdmin(tab, `/doctors/${doctorId}?day=${day}`)
+  await expect(tab.getByText('09:00 的号留到')).toBeVisible()
+  await expectConsolePage(tab, 'a waiting list')
+  await tab.close()
+}

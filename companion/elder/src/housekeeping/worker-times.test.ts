@@ -1,0 +1,20 @@
+import { fromIso } from '@sanhe/kit/runtime/clock'
+import { expect, test } from 'vitest'
+import { listOfferedDays } from './worker-times.ts'
+
+const now = fromIso('2026-11-22T00:00:00+08:00')
+const times = ['2026-11-23T05:00:00+08:00', '2026-11-23T09:00:00+08:00']
+const days = [
+  { day: '2026-11-23', isOnLeave: false, times },
+  { day: '2026-11-24', isOnLeave: true, times: [] },
+]
+
+test('listOfferedDays returns the days with times of a worker with working hours', () => {
+  expect(listOfferedDays({ hasHours: true, days }, now)).toEqual([
+    { day: '2026-11-23', times: ['05:00', '09:00'] },
+  ])
+})
+
+test('listOfferedDays leaves out unusual times of a worker without working hours', () => {
+  expect(listOfferedDays({ hasHours: false, days }, now)).toEqual([{ day: '2026-11-23', times: ['09:00'] }])
+})

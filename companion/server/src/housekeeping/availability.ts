@@ -1,0 +1,69 @@
+import { addDays, hourMs, type Instant, localDay, localInstant, toIso } from '@sanhe/kit/runtime/clock'
+import { type Db, type Deps, apiError as refuseCommon } from '#core'
+import { listLeavesBetween, listTakenPeriods } from './leave-store.ts'
+import { hasOverlappingServiceOrder } from './order-store.ts'
+import { workerBookingRefusal } from './rules.ts'
+import { findWorker, type WorkerRow } from './worker-store.ts'
+import { isWithinHours, listFreeStarts, overlaps, type Period, type WeeklyHours } from './working-hours.ts'
+
+export const toWeeklyHours = ({ weekly_hours }: { weekly_hours: unknown }) =>
+  weekly_hours as WeeklyHours | null
+
+/**
+ * Returns why a locked worker cannot be booked for this time, or undefined. `exceptOrderId` is the booking that is moved,
+ * which may overlap its own former time.
+ */
+export async function findBookingRefusal(
+  tx: Db,
+  worker: WorkerRow,
+  period: Period,
+  now: Instant,
+  exceptOrderId?: number,
+) {
+  const isTaken = await hasOverlappingServiceOrder(tx, worker.id, period, exceptOrderId)
+  const leaves = await listLeavesBetween(tx, worker.id, period)
+  const state = {
+    isAtWork: worker.status !== 'offline',
+    isTaken,
+    isOnLeave: leaves.length > 0,
+    isWithinHours: isWithinHours(toWeeklyHours(worker), period),
+    startsAt: period.from,
+  }
+  return workerBookingRefusal(state, now)
+}
+
+type OfferedDays = { from?: string | undefined; days: number; hours: number }
+
+/** Returns the times of the coming days at which a worker can be booked for this number of hours. */
+export async function listWorkerTimes(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  workerId: number,
+  { days, hours: length, ...query }: OfferedDays,
+) {
+  const now = clock.now()
+  const worker = await findWorker(db, workerId)
+  if (!worker) throw refuseCommon('NOT_FOUND')
+  const from = query.from ?? localDay(now)
+  const lengthMs = length * hourMs
+  const span = {
+    from: localInstant(from, '00:00'),
+    until: localInstant(addDays(from, days), '00:00') + lengthMs,
+  }
+  const leaves = await listLeavesBetween(db, workerId, span)
+  const taken = [...leaves, ...(await listTakenPeriods(db, workerId, span))]
+  const hours = toWeeklyHours(worker)
+  return {
+    hasHours: hours !== null,
+    days: Array.from({ length: days }, (_, nth) => addDays(from, nth)).map((day) => ({
+      day,
+      isOnLeave: leaves.some((leave) => overlaps(leave, dayPeriod(day))),
+      times:
+        worker.status === 'offline' ? [] : listFreeStarts(day, { hours, taken, lengthMs }, now).map(toIso),
+    })),
+  }
+}
+
+const dayPeriod = (day: string): Period => ({
+  from: localInstant(day, '00:00'),
+  until: localInstant(addDays(day, 1), '00:00'),
+})

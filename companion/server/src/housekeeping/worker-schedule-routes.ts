@@ -1,0 +1,34 @@
+import { type Deps, done, implement } from '#core'
+import { toWeeklyHours } from './availability.ts'
+import * as schedule from './worker-schedule.ts'
+import { workerScheduleContract } from './worker-schedule-contract.ts'
+import { toCollidingBooking, toLeaveResponse } from './worker-schedule-views.ts'
+
+export const workerScheduleRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
+  implement(workerScheduleContract, {
+    async get({ params }) {
+      const { worker, leaves, bookings } = await schedule.getWorkerSchedule(deps, params.id)
+      const { weekly_hours, company_name: companyName, ...shown } = worker
+      const weeklyHours = toWeeklyHours({ weekly_hours })
+      return {
+        worker: { ...shown, companyName },
+        weeklyHours,
+        leaves: leaves.map(toLeaveResponse),
+        bookings: bookings.map((row) => toCollidingBooking(row, weeklyHours)),
+      }
+    },
+    async changeHours({ params, body }) {
+      const bookings = await schedule.changeWeeklyHours(deps, params.id, body.weeklyHours)
+      return { ...done('工作时间已保存'), bookings }
+    },
+    async listCollisions({ params, query }) {
+      return { bookings: await schedule.listCollisions(deps.db, params.id, query) }
+    },
+    async addLeave({ params, body }) {
+      return { ...done('请假已保存'), ...(await schedule.addLeave(deps, params.id, body)) }
+    },
+    async removeLeave({ params }) {
+      await schedule.removeLeave(deps, params.id, params.leaveId)
+      return done('请假已删除')
+    },
+  })

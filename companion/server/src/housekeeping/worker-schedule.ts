@@ -1,0 +1,84 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
+import type { z } from 'zod'
+import { type Db, type Deps, apiError as refuseCommon } from '#core'
+import { findScheduledWorker, lockAnyWorker } from './catalogue-store.ts'
+import { apiError } from './errors.ts'
+import * as store from './leave-store.ts'
+import type { workerScheduleContract } from './worker-schedule-contract.ts'
+import { toCollidingBooking } from './worker-schedule-views.ts'
+import { leaveRefusal, type WeeklyHours } from './working-hours.ts'
+
+type ScheduleDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Most leaves of a worker that have not ended. */
+const maxLeaves = 100
+
+export async function getWorkerSchedule({ db, clock }: ScheduleDeps, id: number) {
+  const now = clock.now()
+  const worker = await findScheduledWorker(db, id)
+  if (!worker) throw refuseCommon('NOT_FOUND')
+  const [leaves, bookings] = await Promise.all([
+    store.listComingLeaves(db, id, now),
+    store.listComingBookings(db, id, { from: now }),
+  ])
+  return { worker, leaves, bookings }
+}
+
+/** Locks the worker, so that simultaneous bookings wait and then see the new hours or the new leave. */
+async function lockWorker(tx: Db, id: number) {
+  const worker = await lockAnyWorker(tx, id)
+  if (!worker) throw refuseCommon('NOT_FOUND')
+}
+
+/** Stores weekly hours, and returns the coming bookings that lie outside of them. */
+export const changeWeeklyHours = ({ db, clock }: ScheduleDeps, id: number, hours: WeeklyHours | null) =>
+  inTransaction(db, async (tx) => {
+    await lockWorker(tx, id)
+    await store.setWeeklyHours(tx, id, hours)
+    const coming = await store.listComingBookings(tx, id, { from: clock.now() })
+    return coming
+      .map((booking) => toCollidingBooking(booking, hours))
+      .filter(({ conflict }) => conflict === 'hours')
+  })
+
+type LeaveInput = z.output<typeof workerScheduleContract.addLeave.body>
+type Span = Pick<LeaveInput, 'startsAt' | 'endsAt'>
+const toPeriod = ({ startsAt, endsAt }: Span) => ({ from: fromIso(startsAt), until: fromIso(endsAt) })
+
+/** Returns the bookings that would have to be moved if the worker were on leave in this period. */
+export async function listCollisions(db: Db, id: number, span: Span) {
+  if (!(await findScheduledWorker(db, id))) throw refuseCommon('NOT_FOUND')
+  const bookings = await store.listComingBookings(db, id, toPeriod(span))
+  return bookings.map((booking) => toCollidingBooking({ ...booking, is_on_leave: true }, null))
+}
+
+/**
+ * Stores a leave. Refuses it, with the bookings in it, while one of them is not named by the caller: no booking lies in a
+ * stored leave that the administrator has not seen.
+ */
+export const addLeave = ({ db, clock }: ScheduleDeps, workerId: number, input: LeaveInput) =>
+  inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const period = toPeriod(input)
+    const refusal = leaveRefusal(period, now)
+    if (refusal) throw apiError(refusal)
+    await lockWorker(tx, workerId)
+    const coming = await store.listComingLeaves(tx, workerId, now)
+    if (coming.length >= maxLeaves) throw apiError('LEAVE_LIMIT_REACHED')
+    const bookings = await listCollisions(tx, workerId, input)
+    const known = new Set(input.knownBookingIds)
+    if (bookings.some(({ id }) => !known.has(id))) throw apiError('LEAVE_HAS_BOOKINGS', { bookings })
+    const { id } = await store.addLeave(tx, {
+      worker_id: workerId,
+      starts_at: toDate(period.from),
+      ends_at: toDate(period.until),
+      reason: input.reason,
+      created_at: toDate(now),
+    })
+    return { id, bookings }
+  })
+
+export async function removeLeave({ db }: Pick<Deps, 'db'>, workerId: number, leaveId: number) {
+  if (!(await store.deleteLeave(db, workerId, leaveId))) throw refuseCommon('NOT_FOUND')
+}

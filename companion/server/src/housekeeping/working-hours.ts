@@ -1,0 +1,87 @@
+import {
+  addDays,
+  dayMs,
+  fromIso,
+  type Instant,
+  localDay,
+  localInstant,
+  minuteMs,
+  toDate,
+} from '@sanhe/kit/runtime/clock'
+import { minutesOfRange, minutesPerDay, type TimeRange, weekdays } from './worker-schedule-contract.ts'
+
+export type WeeklyHours = Record<(typeof weekdays)[number], TimeRange[]>
+export type Period = { from: Instant; until: Instant }
+
+const weekdayOf = (day: string) =>
+  weekdays[(toDate(fromIso(`${day}T00:00:00Z`)).getUTCDay() + weekdays.length - 1) % weekdays.length]!
+
+function listRanges(hours: WeeklyHours, day: string): Period[] {
+  const midnight = localInstant(day, '00:00')
+  return hours[weekdayOf(day)]
+    .map(minutesOfRange)
+    .toSorted((one, other) => one.from - other.from)
+    .map(({ from, to }) => ({ from: midnight + from * minuteMs, until: midnight + to * minuteMs }))
+}
+
+/** Joins periods that touch, so that a night shift over midnight is one period. */
+function mergeTouching(periods: readonly Period[]) {
+  const merged: Period[] = []
+  for (const period of periods) {
+    const last = merged.at(-1)
+    if (last && last.until === period.from) last.until = period.until
+    else merged.push({ ...period })
+  }
+  return merged
+}
+
+/** Returns whether a period lies within the working hours. A worker without stored hours works at any time. */
+export function isWithinHours(hours: WeeklyHours | null, { from, until }: Period) {
+  if (hours === null) return true
+  const first = localDay(from)
+  const days = [first, addDays(first, 1)]
+  const worked = mergeTouching(days.flatMap((day) => listRanges(hours, day)))
+  return worked.some((period) => period.from <= from && until <= period.until)
+}
+
+export const overlaps = (one: Period, other: Period) => one.from < other.until && other.from < one.until
+
+const stepMinutes = 30
+
+/** Returns the half hours of a day. */
+const listHalfHours = (day: string) => {
+  const midnight = localInstant(day, '00:00')
+  const count = minutesPerDay / stepMinutes
+  return Array.from({ length: count }, (_, nth) => midnight + nth * stepMinutes * minuteMs)
+}
+
+type Availability = {
+  hours: WeeklyHours | null
+  /** Leaves and other bookings of the worker. */
+  taken: readonly Period[]
+  lengthMs: number
+}
+
+/** Returns the starts of a day after `now` at which the worker is at work and free for the whole length. */
+export const listFreeStarts = (day: string, { hours, taken, lengthMs }: Availability, now: Instant) =>
+  listHalfHours(day).filter((from) => {
+    const period = { from, until: from + lengthMs }
+    if (from <= now || !isWithinHours(hours, period)) return false
+    return !taken.some((other) => overlaps(period, other))
+  })
+
+const maxLeaveDays = 366
+
+/** Returns the error code if a leave cannot be stored, otherwise undefined. */
+export function leaveRefusal({ from, until }: Period, now: Instant) {
+  if (until <= now) return 'LEAVE_PASSED'
+  if (until - from > maxLeaveDays * dayMs) return 'LEAVE_TOO_LONG'
+}
+
+type PlannedBooking = Period & { isOnLeave: boolean }
+
+/** Returns why a stored booking has to be moved, or null if it can stay. */
+export function bookingConflict({ isOnLeave, ...period }: PlannedBooking, hours: WeeklyHours | null) {
+  if (isOnLeave) return 'leave' as const
+  return isWithinHours(hours, period) ? null : ('hours' as const)
+}

@@ -1,0 +1,84 @@
+import { del, get, post } from '@sanhe/kit/http/contract'
+import { datetimeField, IdParams, idField } from '@sanhe/kit/http/fields'
+import { yuanField } from '@sanhe/kit/money'
+import { z } from 'zod'
+import { Done, PageQuery, pagination } from '#core/contract'
+import { Booking, PlacedOrder } from './contract.ts'
+
+const number = z.number().int()
+const bookableDay = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'is far away')
+const named = z.object({ id: number, name: z.string() })
+
+const Entry = z.object({
+  id: number,
+  status: z.enum(['waiting', 'offered']),
+  doctor: named.extend({ title: z.string().nullable() }),
+  hospital: named,
+  department: named,
+  day: z.string(),
+  position: number.nullable().describe('1 is next; null while a place is offered'),
+  offer: z
+    .object({
+      time: z.string().describe('HH:MM in Shanghai'),
+      endTime: z.string(),
+      fee: yuanField,
+      expiresAt: datetimeField.describe('The place is held until then'),
+    })
+    .nullable(),
+  createdAt: datetimeField,
+})
+
+const path = '/api/v1/medical/waiting-list'
+
+/** Waiting list of a doctor on a day whose places are all taken. */
+export const waitingListContract = {
+  list: get(path, {
+    auth: 'user',
+    summary: 'List what you wait for, offered places first',
+    reply: z.object({ entries: z.array(Entry) }),
+  }),
+  join: post(path, {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Join the waiting list of a doctor on a full day',
+    body: z.strictObject({ doctorId: idField, day: bookableDay }),
+    reply: Done.extend({ entry: Entry }),
+  }),
+  leave: del(`${path}/:id`, {
+    auth: 'user',
+    summary: 'Leave a waiting list',
+    params: IdParams,
+    reply: Done,
+  }),
+  accept: post(`${path}/:id/accept`, {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Book the offered place (held for 30 minutes until payment)',
+    params: IdParams,
+    body: Booking.pick({ patientName: true, patientPhone: true, couponId: true }),
+    reply: PlacedOrder,
+  }),
+  decline: post(`${path}/:id/decline`, {
+    auth: 'user',
+    summary: 'Decline an offered place',
+    params: IdParams,
+    reply: Done,
+  }),
+}
+
+export const waitingListAdminContract = {
+  list: get('/api/admin/medical/waiting-list', {
+    auth: 'admin',
+    roles: ['owner', 'operations', 'doctor', 'support'],
+    summary: 'List the waiting list of a doctor on a day',
+    query: PageQuery.extend({ doctorId: z.coerce.number().pipe(idField), day: bookableDay }),
+    reply: z.object({
+      entries: z.array(
+        Entry.pick({ id: true, status: true, position: true, offer: true, createdAt: true }).extend({
+          user: z.object({ id: number, nickname: z.string().nullable() }),
+        }),
+      ),
+      ...pagination,
+    }),
+  }),
+}

@@ -1,0 +1,107 @@
+import { decimalYuanToNumber } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
+import type { z } from 'zod'
+import { type Db, type Deps, inactiveAccountError, apiError as refuseCommon } from '#core'
+import { createPayUrl } from '#orders'
+import { type BookingDeps, createAppointment } from './booking.ts'
+import { lockDoctorRow } from './catalogue-admin-store.ts'
+import { findActiveDoctor } from './catalogue-store.ts'
+import { apiError } from './errors.ts'
+import { slotStartTime } from './rules.ts'
+import { lockScheduleRow } from './schedule-store.ts'
+import { toSlot } from './views.ts'
+import type { waitingListContract } from './waiting-contract.ts'
+import { endEntry } from './waiting-offers.ts'
+import { joinRefusal, offerRefusal } from './waiting-rules.ts'
+import * as store from './waiting-store.ts'
+
+type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type PatientInput = z.output<typeof waitingListContract.accept.body>
+
+/**
+ * Adds a user to the line of a doctor on a day. The lock of the doctor decides between this request and a place that
+ * becomes free: one of the two sees the other.
+ */
+export const joinWaitingList = ({ db, clock }: WaitingDeps, userId: number, doctorId: number, day: string) =>
+  inTransaction(db, async (tx) => {
+    if (!(await store.lockWaitingUser(tx, userId))) throw inactiveAccountError('deleted')
+    if (!(await findActiveDoctor(tx, doctorId))) throw refuseCommon('NOT_FOUND')
+    await lockDoctorRow(tx, doctorId)
+    const now = clock.now()
+    const line = { doctorId, day }
+    const { slots, free } = await store.countPlaces(tx, line, now)
+    const liveEntries = await store.countLiveEntries(tx, userId)
+    const refusal = joinRefusal({ day, hasSlots: slots > 0, freePlaces: free, liveEntries }, now)
+    if (refusal) throw apiError(refusal)
+    if (await store.hasAppointmentOnDay(tx, userId, line)) throw apiError('DUPLICATE_APPOINTMENT')
+    const entry = { user_id: userId, doctor_id: doctorId, day, created_at: toDate(now) }
+    const added = await store.addWaitingEntry(tx, entry)
+    if (!added) throw apiError('ALREADY_WAITING')
+    return (await store.findWaitingEntry(tx, added.id))!
+  })
+
+/** Finds an entry of the user, and locks the slot of its offer before the entry, in the same order as offers do. */
+async function lockOwnEntry(tx: Db, userId: number, id: number) {
+  const found = await store.findUserWaitingEntry(tx, userId, id)
+  if (!found) throw refuseCommon('NOT_FOUND')
+  const slot = found.schedule_id === null ? undefined : await lockScheduleRow(tx, found.schedule_id)
+  const entry = await store.lockWaitingEntry(tx, id)
+  // A place was offered between the two queries: the slot is not locked, and the user decides about the offer.
+  if (!entry || (!slot && entry.schedule_id !== null)) throw refuseCommon('STATUS_CONFLICT')
+  return { entry, slot, found }
+}
+
+/** Leaves the line; a place that is held goes to the next user. */
+export const leaveWaitingList = (deps: WaitingDeps, userId: number, id: number) =>
+  inTransaction(deps.db, async (tx) => {
+    const { entry } = await lockOwnEntry(tx, userId, id)
+    if (!(await endEntry(deps, tx, entry, 'left'))) throw refuseCommon('STATUS_CONFLICT')
+  })
+
+export const declineOffer = (deps: WaitingDeps, userId: number, id: number) =>
+  inTransaction(deps.db, async (tx) => {
+    const { entry } = await lockOwnEntry(tx, userId, id)
+    const refusal = offerRefusal(entry, deps.clock.now())
+    if (refusal) throw apiError(refusal)
+    await endEntry(deps, tx, entry, 'declined')
+  })
+
+/** Turns the held place into an appointment that waits for payment. */
+export async function acceptOffer(deps: BookingDeps, userId: number, id: number, patient: PatientInput) {
+  const order = await inTransaction(deps.db, (tx) =>
+    acceptInTransaction({ ...deps, db: tx }, userId, id, patient),
+  )
+  return {
+    orderId: order.order_no,
+    amount: decimalYuanToNumber(order.amount),
+    paymentUrl: createPayUrl(deps, order.order_no),
+  }
+}
+
+async function acceptInTransaction(deps: BookingDeps, userId: number, id: number, patient: PatientInput) {
+  const { db: tx, clock } = deps
+  const now = clock.now()
+  const { entry, slot, found } = await lockOwnEntry(tx, userId, id)
+  const refusal = offerRefusal(entry, now)
+  if (refusal) throw apiError(refusal)
+  if (!slot || slot.status === 'closed' || slotStartTime(toSlot(slot)) <= now)
+    throw apiError('SLOT_NOT_AVAILABLE')
+  await store.transitionWaitingEntry(tx, id, ['offered'], { status: 'accepted', decided_at: toDate(now) })
+  const { date, time } = toSlot(slot)
+  const { hospital, department, doctor } = found
+  const input = {
+    hospitalId: found.hospital_id,
+    departmentId: found.department_id,
+    doctorId: found.doctor_id,
+    slotDate: date,
+    slotTime: time,
+    ...patient,
+  }
+  return createAppointment(deps, userId, input, { id: slot.id, fee: slot.fee, hospital, department, doctor })
+}
+
+/** Ends all entries of a deleted account. */
+export async function endEntriesOf(deps: WaitingDeps, userId: number) {
+  for (const { id } of await store.listLiveEntries(deps.db, userId)) await leaveWaitingList(deps, userId, id)
+}

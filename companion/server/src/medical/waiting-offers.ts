@@ -1,0 +1,82 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { type Db, type Deps, toUser, tryEachDueItem } from '#core'
+import { notify } from '#notifications'
+import { lockDoctorRow } from './catalogue-admin-store.ts'
+import { waitingOfferNotice } from './notices.ts'
+import { isSlotBookable, slotStartTime } from './rules.ts'
+import { lockScheduleRow, releaseSlotPlace, takePlaceInLockedSlot } from './schedule-store.ts'
+import { toSlot } from './views.ts'
+import { offerExpiresAt } from './waiting-rules.ts'
+import * as store from './waiting-store.ts'
+
+type OfferDeps = Pick<Deps, 'clock' | 'emit'>
+
+/**
+ * Offers the free places of a slot to the first users in the line, each one held in the slot. Runs in the transaction that
+ * freed a place, so that no other user can take it. Lock order: slot, doctor, entry. The lock of the doctor keeps the order
+ * of joining when places of several slots become free at once.
+ */
+export async function offerFreePlaces(deps: OfferDeps, tx: Db, scheduleId: number) {
+  const now = deps.clock.now()
+  const { doctor_id: doctorId, schedule_date: day } = await lockScheduleRow(tx, scheduleId)
+  await lockDoctorRow(tx, doctorId)
+  for (;;) {
+    const slot = toSlot(await lockScheduleRow(tx, scheduleId))
+    if (!isSlotBookable(slot, now)) return
+    const first = await store.lockFirstInLine(tx, { doctorId, day })
+    if (!first) return
+    await takePlaceInLockedSlot(tx, scheduleId)
+    const expiresAt = offerExpiresAt(now, slotStartTime(slot))
+    await store.transitionWaitingEntry(tx, first.id, ['waiting'], {
+      status: 'offered',
+      schedule_id: scheduleId,
+      offer_expires_at: toDate(expiresAt),
+    })
+    await notifyOffer(deps, tx, first.id)
+  }
+}
+
+async function notifyOffer(deps: OfferDeps, tx: Db, entryId: number) {
+  const entry = await store.findWaitingEntry(tx, entryId)
+  if (entry) await notify(deps, tx, toUser(entry.user_id), waitingOfferNotice(entry))
+}
+
+/** Ends an entry. A place that it holds goes to the next user in the line. The caller has locked the slot of the offer. */
+export async function endEntry(
+  deps: OfferDeps,
+  tx: Db,
+  { id, schedule_id: scheduleId }: { id: number; schedule_id: number | null },
+  status: 'declined' | 'missed' | 'left',
+) {
+  const ended = { status, decided_at: toDate(deps.clock.now()) }
+  const held = scheduleId !== null && (await store.transitionWaitingEntry(tx, id, ['offered'], ended))
+  if (!held) return store.transitionWaitingEntry(tx, id, ['waiting'], ended)
+  await releaseSlotPlace(tx, scheduleId)
+  await offerFreePlaces(deps, tx, scheduleId)
+  return true
+}
+
+type JobDeps = OfferDeps & Pick<Deps, 'db' | 'log'>
+
+const expireOffer = (deps: JobDeps, id: number, now: Instant) =>
+  inTransaction(deps.db, async (tx) => {
+    const found = await store.findWaitingEntry(tx, id)
+    if (!found || found.schedule_id === null) return
+    await lockScheduleRow(tx, found.schedule_id)
+    const entry = await store.lockWaitingEntry(tx, id)
+    if (entry?.status !== 'offered' || entry.offer_expires_at!.getTime() > now) return
+    await endEntry(deps, tx, entry, 'missed')
+  })
+
+/** Gives expired offers to the next users, and ends the entries whose day has passed. */
+export async function expireOffers(deps: JobDeps, now: Instant) {
+  const { done } = await tryEachDueItem(
+    deps.log,
+    () => store.listExpiredOffers(deps.db, now),
+    ({ id }) => String(id),
+    ({ id }) => expireOffer(deps, id, now),
+  )
+  await store.closePastEntries(deps.db, now)
+  return { expired: done }
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { countTakenPlaces } from './testing/clinic.ts'
+import * as help from './testing/waiting.ts'
+
+let app: TestApp
+let admin: TestAdmin
+let startedAt: number
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.admin()
+  startedAt = app.clock.now()
+})
+beforeEach(() => app.clock.move({ now: startedAt }))
+afterAll(() => app.stop())
+
+const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
+const cancel = ({ user, orderId }: { user: TestUser; orderId: string }) =>
+  user.medical.cancelAppointment({ params: { id: orderId }, body: undefined })
+const areOffered = (line: TestUser[]) =>
+  Promise.all(line.map(async (one) => (await help.readEntry(one))?.status === 'offered'))
+const fulfilled = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.filter(({ status }) => status === 'fulfilled').length
+
+describe('a waiting list with concurrent requests', () => {
+  test('4 of 4 places are freed at once with 10 users in the line: exactly the first 4 are offered one', async () => {
+    const { clinic, booked } = await help.createFullClinic(app, 4)
+    const line = await users(10)
+    for (const one of line) await help.joinWaiting(one, clinic)
+    await Promise.all(booked.map(cancel))
+    expect(await areOffered(line)).toEqual(line.map((_, nth) => nth < 4))
+    expect(await countTakenPlaces(app, clinic)).toBe(4)
+  })
+
+  test('control: with an empty line 4 cancellations at once free 4 places', async () => {
+    const { clinic, booked } = await help.createFullClinic(app, 4)
+    await Promise.all(booked.map(cancel))
+    expect(await countTakenPlaces(app, clinic)).toBe(0)
+  })
+
+  test('8 users join while a place is freed: it is offered, or every request answers that places are left', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { clinic, booked } = await help.createFullClinic(app)
+      const line = await users(8)
+      const joining = line.map((one) => help.joinWaiting(one, clinic))
+      const [, ...outcomes] = await Promise.allSettled([cancel(booked[0]!), ...joining])
+      const offered = (await areOffered(line)).filter(Boolean).length
+      const joined = fulfilled(outcomes)
+      expect(offered).toBe(joined > 0 ? 1 : 0)
+      expect(await countTakenPlaces(app, clinic)).toBe(offered)
+    }
+  })
+
+  test('10 users book while a place is freed and offered: none of them gets it', async () => {
+    const { clinic, booked } = await help.createFullClinic(app)
+    const [first] = await users(1)
+    await help.joinWaiting(first!, clinic)
+    const bookings = (await users(10)).map((one) => one.medical.book({ body: clinic.booking }))
+    const [, ...outcomes] = await Promise.allSettled([cancel(booked[0]!), ...bookings])
+    expect(fulfilled(outcomes)).toBe(0)
+    expect(await help.readEntry(first!)).toMatchObject({ status: 'offered' })
+  })
+
+  test('accept, decline and expiry of one offer at once: exactly one takes effect', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { clinic, booked } = await help.createFullClinic(app)
+      const [first, second] = await users(2)
+      const { id } = await help.joinWaiting(first!, clinic)
+      await help.joinWaiting(second!, clinic)
+      await cancel(booked[0]!)
+      const { offer } = (await help.readEntry(first!))!
+      if (round > 1) app.clock.move({ now: Date.parse(offer!.expiresAt) })
+      await Promise.allSettled([
+        help.acceptPlace(first!, id),
+        first!.waitingList.decline({ params: { id } }),
+        help.runOfferExpiry(app),
+      ])
+      const { accepted = 0, declined = 0, missed = 0, offered = 0 } = await help.countEntries(app, clinic)
+      expect(accepted + declined + missed).toBe(1)
+      expect(offered).toBe(accepted ? 0 : 1)
+      expect(await countTakenPlaces(app, clinic)).toBe(1)
+      app.clock.move({ now: startedAt })
+    }
+  })
+
+  test('10 simultaneous requests of one user join once', async () => {
+    const { clinic } = await help.createFullClinic(app)
+    const [one] = await users(1)
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () => help.joinWaiting(one!, clinic)),
+    )
+    expect(fulfilled(outcomes)).toBe(1)
+  })
+
+  test('places of two slots are freed at once: both go to the first two in the line', async () => {
+    const { clinic, booked } = await help.createFullClinic(app)
+    const { doctorId, slotDate: day } = clinic.booking
+    const times = [{ from: '22:00', to: '22:30' }]
+    const plan = { doctorId, fromDay: day, toDay: day, times, minutesPerSlot: 30, maxPatients: 1, fee: 20 }
+    await admin.medicalCatalogue.createSchedules({ body: plan })
+    const [late] = await users(1)
+    const placed = await late!.medical.book({ body: { ...clinic.booking, slotTime: '22:00' } })
+    const line = await users(5)
+    for (const one of line) await help.joinWaiting(one, clinic)
+    await Promise.all([cancel(booked[0]!), cancel({ user: late!, orderId: placed.orderId })])
+    expect(await areOffered(line)).toEqual([true, true, false, false, false])
+  })
+})

@@ -1,0 +1,37 @@
+import { dayMs, hourMs, type Instant, localDay, localDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
+import { isOutsideQuietHours } from '#core'
+import { getLastBookableDay } from './rules.ts'
+
+/** Most entries of a user that wait or are offered a place. */
+export const maxLiveEntries = 10
+const offerMs = 30 * minuteMs
+const morningMs = 8 * hourMs
+
+/**
+ * Returns the time until which a place is held for its user: half an hour from now, or from 08:00 when it is night,
+ * because users sleep then; at most until the slot starts.
+ */
+export function offerExpiresAt(now: Instant, slotStart: Instant) {
+  const today = localDayStart(now) + morningMs
+  const nextMorning = now < today ? today : today + dayMs
+  const from = isOutsideQuietHours(now) ? now : nextMorning
+  return Math.min(from + offerMs, slotStart)
+}
+
+type Line = { day: string; hasSlots: boolean; freePlaces: number; liveEntries: number }
+
+/** Returns why a user cannot join the waiting list of a day, or undefined. */
+export function joinRefusal({ day, hasSlots, freePlaces, liveEntries }: Line, now: Instant) {
+  if (day < localDay(now) || day > getLastBookableDay(now) || !hasSlots) return 'SLOT_NOT_AVAILABLE'
+  if (freePlaces > 0) return 'PLACES_LEFT'
+  if (liveEntries >= maxLiveEntries) return 'WAITING_LIMIT_REACHED'
+}
+
+type Offer = { status: string; offer_expires_at: Date | null }
+
+/** Returns why an offer cannot be accepted or declined, or undefined. */
+export function offerRefusal({ status, offer_expires_at }: Offer, now: Instant) {
+  if (status === 'missed') return 'OFFER_EXPIRED'
+  if (status !== 'offered' || !offer_expires_at) return 'NO_OFFER'
+  if (offer_expires_at.getTime() <= now) return 'OFFER_EXPIRED'
+}

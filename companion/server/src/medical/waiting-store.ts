@@ -1,0 +1,206 @@
+import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+type DoctorDay = { doctorId: number; day: string }
+const liveStatuses = ['waiting', 'offered'] as const
+
+/** Locks the user, so that simultaneous requests keep the limit. Foreign keys that name the user do not wait. */
+export const lockWaitingUser = (tx: Db, userId: number) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export async function countLiveEntries(tx: Db, userId: number) {
+  const { count } = await tx
+    .selectFrom('waiting_entries')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('user_id', '=', userId)
+    .where('status', 'in', liveStatuses)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Returns the open slots of a doctor on a day that have not started, and their free places. */
+export const countPlaces = (tx: Db, { doctorId, day }: DoctorDay, now: Instant) =>
+  tx
+    .selectFrom('doctor_schedules')
+    .select([
+      sql<number>`count(*)`.as('slots'),
+      sql<number>`coalesce(sum(greatest(max_patients - current_patients, 0)), 0)::int`.as('free'),
+    ])
+    .where('doctor_id', '=', doctorId)
+    .where('schedule_date', '=', day)
+    .where('status', '<>', 'closed')
+    .where(sql<Date>`(schedule_date + start_time) AT TIME ZONE 'Asia/Shanghai'`, '>', toDate(now))
+    .executeTakeFirstOrThrow()
+
+/** Returns whether the user has an active appointment with the doctor on the day. */
+export async function hasAppointmentOnDay(tx: Db, userId: number, { doctorId, day }: DoctorDay) {
+  const row = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('doctor_id', '=', doctorId)
+    .where('appointment_date', '=', day)
+    .where('status', 'in', ['pending', 'paid', 'confirmed'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns undefined if the user waits for this doctor and day already. */
+export const addWaitingEntry = (tx: Db, entry: Insertable<DB['waiting_entries']>) =>
+  tx
+    .insertInto('waiting_entries')
+    .values(entry)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'doctor_id', 'day'])
+        // Repeats the condition of the unique index, as ON CONFLICT requires.
+        .where(sql<boolean>`status IN ('waiting', 'offered')`)
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+
+/** Locks and returns the first user in the line. The caller holds the lock of the doctor. */
+export const lockFirstInLine = (tx: Db, { doctorId, day }: DoctorDay) =>
+  tx
+    .selectFrom('waiting_entries')
+    .select(['id', 'user_id'])
+    .where('doctor_id', '=', doctorId)
+    .where('day', '=', day)
+    .where('status', '=', 'waiting')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Returns the days on which users wait for a doctor. */
+export async function listWaitedDays(tx: Db, doctorId: number) {
+  const rows = await tx
+    .selectFrom('waiting_entries')
+    .select('day')
+    .distinct()
+    .where('doctor_id', '=', doctorId)
+    .where('status', '=', 'waiting')
+    .execute()
+  return new Set(rows.map(({ day }) => day))
+}
+
+export const lockWaitingEntry = (tx: Db, id: number) =>
+  tx.selectFrom('waiting_entries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Changes an entry if its status is one of `from`, and returns whether it changed. */
+export async function transitionWaitingEntry(
+  tx: Db,
+  id: number,
+  from: ('waiting' | 'offered')[],
+  changes: Updateable<DB['waiting_entries']>,
+) {
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_entries')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Selects entries with doctor, hospital, the slot of the offer and the number of users before it in the line. */
+const selectWaitingEntries = (db: Db) =>
+  db
+    .selectFrom('waiting_entries')
+    .innerJoin('doctors', 'doctors.id', 'waiting_entries.doctor_id')
+    .innerJoin('hospitals', 'hospitals.id', 'doctors.hospital_id')
+    .innerJoin('departments', 'departments.id', 'doctors.department_id')
+    .leftJoin('doctor_schedules', 'doctor_schedules.id', 'waiting_entries.schedule_id')
+    .selectAll('waiting_entries')
+    .select([
+      'doctors.name as doctor',
+      'doctors.title as doctor_title',
+      'doctors.hospital_id',
+      'doctors.department_id',
+      'hospitals.name as hospital',
+      'departments.name as department',
+      'doctor_schedules.start_time',
+      'doctor_schedules.end_time',
+      'doctor_schedules.fee',
+    ])
+    .select((row) =>
+      row
+        .selectFrom('waiting_entries as earlier')
+        .select(sql<number>`count(*)`.as('count'))
+        .whereRef('earlier.doctor_id', '=', 'waiting_entries.doctor_id')
+        .whereRef('earlier.day', '=', 'waiting_entries.day')
+        .whereRef('earlier.id', '<', 'waiting_entries.id')
+        .where('earlier.status', '=', 'waiting')
+        .$asScalar()
+        .$notNull()
+        .as('before'),
+    )
+
+export const findWaitingEntry = (db: Db, id: number) =>
+  selectWaitingEntries(db).where('waiting_entries.id', '=', id).executeTakeFirst()
+
+export type WaitingRow = NonNullable<Awaited<ReturnType<typeof findWaitingEntry>>>
+
+export const findUserWaitingEntry = (db: Db, userId: number, id: number) =>
+  selectWaitingEntries(db)
+    .where('waiting_entries.id', '=', id)
+    .where('waiting_entries.user_id', '=', userId)
+    .executeTakeFirst()
+
+/** Lists what a user waits for, offers first. */
+export const listLiveEntries = (db: Db, userId: number) =>
+  selectWaitingEntries(db)
+    .where('waiting_entries.user_id', '=', userId)
+    .where('waiting_entries.status', 'in', liveStatuses)
+    .orderBy('waiting_entries.offer_expires_at', (order) => order.asc().nullsLast())
+    .orderBy('waiting_entries.day')
+    .orderBy('waiting_entries.id')
+    .execute()
+
+/** Lists the line of a doctor on a day, in the order in which the users joined. */
+export async function listLine(db: Db, { doctorId, day }: DoctorDay, page: Page) {
+  const found = selectWaitingEntries(db)
+    .innerJoin('users', 'users.id', 'waiting_entries.user_id')
+    .where('waiting_entries.doctor_id', '=', doctorId)
+    .where('waiting_entries.day', '=', day)
+    .where('waiting_entries.status', 'in', liveStatuses)
+  const [rows, { total }] = await Promise.all([
+    found
+      .select('users.nickname')
+      .orderBy('waiting_entries.id')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+const dueBatch = 200
+
+export const listExpiredOffers = (db: Db, now: Instant) =>
+  db
+    .selectFrom('waiting_entries')
+    .select('id')
+    .where('status', '=', 'offered')
+    .where('offer_expires_at', '<=', toDate(now))
+    .orderBy('offer_expires_at')
+    .limit(dueBatch)
+    .execute()
+
+/** Ends the entries whose day has passed without an offer. */
+export const closePastEntries = (db: Db, now: Instant) =>
+  db
+    .updateTable('waiting_entries')
+    .set({ status: 'closed', decided_at: toDate(now) })
+    .where('status', '=', 'waiting')
+    .where('day', '<', localDay(now))
+    .execute()
