@@ -12,10 +12,13 @@ import {
   CircleDotDashed,
   ListChecks,
   type LucideIcon,
+  MessageSquare,
   Minus,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Task } from '#api.ts'
+import type { Label, Task } from '#api.ts'
+import { AssigneeMark } from './assignee-mark.tsx'
+import { LabelMark } from './label-mark.tsx'
 import type { TaskStatus } from './rules.ts'
 import { checklistProgress, daysUntil, dueDateState, type TaskPriority } from './task-details.ts'
 import { boardLabels } from './text.ts'
@@ -114,13 +117,24 @@ function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string
   )
 }
 
-/** Row at the foot of a card with priority, due date and progress of the checklist. */
-export function TaskBadges({ task, today }: { task: Task; today: string }) {
+type TaskBadgesProps = { task: Task; labels: readonly Label[]; today: string }
+
+/** Rows at the foot of a card: labels, then priority, due date, checklist, comments and assignee. */
+export function TaskBadges({ task, labels, today }: TaskBadgesProps) {
   const t = useText(boardLabels)
   const list = checklistProgress(task.description)
-  if (task.priority === 0 && task.due_date === null && !task.description) return null
+  const own = labels.filter(({ id }) => task.label_ids.includes(id))
+  const hasFacts = task.priority !== 0 || task.due_date !== null || task.description || task.comment_count > 0
+  if (!hasFacts && own.length === 0 && task.assignee === null) return null
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      {own.length > 0 && (
+        <div className="flex w-full flex-wrap gap-1">
+          {own.map((label) => (
+            <LabelMark key={label.id} label={label} />
+          ))}
+        </div>
+      )}
       <PriorityMark priority={task.priority} />
       <DueMark task={task} today={today} />
       {list && (
@@ -129,6 +143,16 @@ export function TaskBadges({ task, today }: { task: Task; today: string }) {
         </Fact>
       )}
       {!list && task.description && <Fact icon={AlignLeft} label={t.hasDescription} />}
+      {task.comment_count > 0 && (
+        <Fact icon={MessageSquare} label={t.comments(task.comment_count)}>
+          {task.comment_count}
+        </Fact>
+      )}
+      {task.assignee !== null && (
+        <span className="ml-auto">
+          <AssigneeMark name={task.assignee} />
+        </span>
+      )}
     </div>
   )
 }
