@@ -32,7 +32,7 @@ test('a column is added, cards move into it, and its removal keeps them in their
 
   await page.getByRole('button', { name: 'Actions for the column Review' }).click()
   await page.getByRole('menuitem', { name: 'Move left' }).click()
-  await expect(page.getByRole('region').nth(2)).toHaveAccessibleName(/^Review,/)
+  await expect(page.locator('section[data-column]').nth(1)).toHaveAccessibleName(/^Review,/)
   await page.getByRole('button', { name: 'Actions for the column Review' }).click()
   await page.getByRole('menuitem', { name: 'Remove column' }).click()
   await expect(section(page, 'Review')).toHaveCount(0)
@@ -54,7 +54,7 @@ test('a task gets an assignee and a new label in its panel, and the board is fil
   await page.keyboard.press('Escape')
   const alpha = page.getByRole('listitem').filter({ hasText: 'Alpha' })
   await expect(alpha).toContainText('Bug')
-  await expect(alpha.getByRole('img', { name: 'Assigned to admin' })).toBeVisible()
+  await expect(alpha).toContainText('Assigned to admin')
   await page.getByRole('button', { name: 'Assigned to me' }).click()
   await expect(card(page, 'Beta')).toHaveCount(0)
   await expect(card(page, 'Alpha')).toBeVisible()

@@ -37,9 +37,7 @@ export function SidePanel({ title, onClose, state, actions, children }: SidePane
         >
           <div className="flex min-h-14 items-center gap-2 border-b border-line px-4">
             <Base.Title className="truncate text-sm font-semibold">{title}</Base.Title>
-            <p role="status" className="min-w-0 flex-1 truncate text-[13px] text-muted">
-              {state}
-            </p>
+            <output className="min-w-0 flex-1 truncate text-[13px] text-muted">{state}</output>
             {actions}
             <Base.Close render={<IconButton icon={X} label={t.close} small />} />
           </div>

@@ -18,7 +18,9 @@ async function newBoard() {
 }
 type Board = Awaited<ReturnType<typeof newBoard>>
 const addColumn = async ({ params }: Board, name: string, status: 'todo' | 'doing' | 'done') =>
-  (await app.admin.board.addColumn({ params, body: { name, status } })).columns.at(-1)?.id ?? 0
+  (await app.admin.board.addColumn({ params, body: { name, status } })).columns.find(
+    (column) => column.name === name,
+  )?.id ?? 0
 const addTask = async ({ params }: Board, title: string, more: object = {}) =>
   (await app.admin.tasks.create({ params, body: { title, ...more } })).task
 const readTask = async ({ params }: Board, id: number) =>
@@ -63,6 +65,13 @@ describe('columns of a board', () => {
     expect(await readTask(board, id)).toMatchObject({ status: 'todo', column_id: board.todo })
   })
 
+  test('a new column is placed after the last one of its state', async () => {
+    const board = await newBoard()
+    const review = await addColumn(board, 'Review', 'doing')
+    const { columns } = await app.admin.board.get({ params: board.params })
+    expect(columns.map(({ id }) => id)).toEqual([board.todo, board.doing, review, board.done])
+  })
+
   test('tasks stay in their column when another column becomes the first of their state', async () => {
     const board = await newBoard()
     const later = await addColumn(board, 'Later', 'todo')
@@ -96,7 +105,8 @@ describe('columns of a board', () => {
     const change = (body: object) => app.admin.board.updateColumn({ params: at(board, second), body })
     await change({ status: 'done', name: 'Dropped' })
     expect(await readTask(board, id)).toMatchObject({ status: 'done', column_id: second })
-    expect((await change({ name: null })).columns.at(-1)).toMatchObject({ name: null, status: 'done' })
+    const { columns } = await change({ name: null })
+    expect(columns.find((column) => column.id === second)).toMatchObject({ name: null, status: 'done' })
   })
 
   test('the 21st column is answered 409', async () => {

@@ -29,7 +29,7 @@ export const boardContract = {
   }),
   addColumn: post('/api/projects/:slug/columns', {
     auth: 'member',
-    summary: 'Add a column at the end of a task board',
+    summary: 'Add a column after the last one of its state',
     params: SlugParams,
     body: z.strictObject({ name: columnName, status: taskStatusField }),
     status: 201,

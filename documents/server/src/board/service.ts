@@ -31,12 +31,18 @@ function findColumn(columns: readonly store.ColumnRow[], id: number) {
   return column
 }
 
+/** Adds a column after the last one of its state. */
 export const addColumn = (deps: BoardDeps, slug: string, given: Pick<store.ColumnRow, 'name' | 'status'>) =>
   changeColumns(deps, slug, (columns, projectId) => {
     if (columns.length >= maxColumns) throw apiError('TOO_MANY_COLUMNS')
-    const sort_order = (columns.at(-1)?.sort_order ?? -1) + 1
-    store.addColumn(deps.db, { ...given, project_id: projectId, sort_order })
+    const added = store.addColumn(deps.db, { ...given, project_id: projectId, sort_order: columns.length })
+    const last = columns.findLastIndex(({ status }) => status === given.status)
+    storeOrder(deps, orderAfterMove([...columns, added], added, columns[last + 1]?.id ?? null))
   })
+
+const storeOrder = ({ db }: BoardDeps, ordered: readonly store.ColumnRow[]) => {
+  for (const [sort_order, { id }] of ordered.entries()) store.setColumn(db, id, { sort_order })
+}
 
 type ColumnChanges = { name?: string | null | undefined; status?: store.ColumnRow['status'] | undefined }
 
@@ -55,8 +61,7 @@ export const updateColumn = (deps: BoardDeps, { slug, id }: Place, given: Column
 export const moveColumn = (deps: BoardDeps, { slug, id }: Place, beforeId: number | null) =>
   changeColumns(deps, slug, (columns) => {
     if (beforeId !== null) findColumn(columns, beforeId)
-    const ordered = orderAfterMove(columns, findColumn(columns, id), beforeId)
-    for (const [sort_order, column] of ordered.entries()) store.setColumn(deps.db, column.id, { sort_order })
+    storeOrder(deps, orderAfterMove(columns, findColumn(columns, id), beforeId))
   })
 
 export const removeColumn = (deps: BoardDeps, { slug, id }: Place) =>

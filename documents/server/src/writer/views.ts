@@ -34,7 +34,13 @@ export function toListedTaskResponse(db: Sqlite, task: TaskResponse) {
   const names = new Map(listLabels(db, task.project_id).map(({ id, name }) => [id, name]))
   const { id, title, status, description, priority, due_date, assignee } = task
   return {
-    ...{ id, title, status, description, priority, due_date, assignee },
+    id,
+    title,
+    status,
+    description,
+    priority,
+    due_date,
+    assignee,
     column: column?.name ?? status,
     labels: task.label_ids.flatMap((labelId) => names.get(labelId) ?? []),
   }

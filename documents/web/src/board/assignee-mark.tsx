@@ -14,13 +14,14 @@ export function initialsOf(name: string) {
 export function AssigneeMark({ name }: { name: string }) {
   const t = useText(boardLabels)
   return (
-    <span
-      role="img"
-      aria-label={t.assignedTo(name)}
-      title={t.assignedTo(name)}
-      className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-[11px] font-semibold text-accent-text"
-    >
-      {initialsOf(name)}
+    <span title={t.assignedTo(name)}>
+      <span className="sr-only">{t.assignedTo(name)}</span>
+      <span
+        aria-hidden
+        className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-[11px] font-semibold text-accent-text"
+      >
+        {initialsOf(name)}
+      </span>
     </span>
   )
 }

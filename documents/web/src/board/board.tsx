@@ -1,11 +1,12 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { BoardColumn as Column, Label, Task } from '#api.ts'
 import { useCanWrite } from '#rights.ts'
 import { getCachedTasks, moveTask, removeTask, topPlaceOfColumn } from './actions.ts'
 import { BoardColumn } from './column.tsx'
+import type { ColumnAction } from './column-menu.tsx'
 import { ColumnSwitch } from './column-switch.tsx'
 import { type CardMove, cardPlaceAfterMove } from './rules.ts'
 import { type CardDragTools, type CardHandlers, keyboardHintId } from './task-card.tsx'
@@ -15,9 +16,9 @@ import { useToday } from './today.ts'
 import { focusCard, useBoardKeyboard } from './use-board-keyboard.ts'
 
 const TaskMenu = lazy(() => import('./task-menu.tsx').then((module) => ({ default: module.TaskMenu })))
-const loadColumnMenu = () => import('./column-menu.tsx')
-const ColumnMenu = lazy(() => loadColumnMenu().then((module) => ({ default: module.ColumnMenu })))
-const ColumnDialog = lazy(() => loadColumnMenu().then((module) => ({ default: module.ColumnDialog })))
+const ColumnActions = lazy(() =>
+  import('./column-menu.tsx').then((module) => ({ default: module.ColumnActions })),
+)
 
 type BoardProps = {
   slug: string
@@ -51,8 +52,7 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
   const current = columns.some(({ id }) => id === chosen) ? chosen : columns[0]?.id
   const [focusedId, setFocusedId] = useState<number>()
   const [menu, setMenu] = useState<{ task: Task; anchor: Element }>()
-  const [columnMenu, setColumnMenu] = useState<{ column: Column; anchor: Element }>()
-  const [edited, setEdited] = useState<Column | 'new'>()
+  const [columnAction, setColumnAction] = useState<ColumnAction>()
   const handlers = useMemo<CardHandlers>(
     () => ({
       open: onOpen,
@@ -64,8 +64,8 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
     }),
     [slug, onOpen],
   )
-  const openColumnMenu = useMemo(
-    () => (column: Column, anchor: Element) => setColumnMenu({ column, anchor }),
+  const openColumnMenu = useCallback(
+    (column: Column, anchor: Element) => setColumnAction({ menuOf: column, anchor }),
     [],
   )
   const remove = (task: Task) => void removeTask(slug, task)
@@ -100,7 +100,7 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
       />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the cards inside have the focus */}
       <div
-        className="grid min-h-0 flex-1 gap-4 p-4 @2xl:auto-cols-[minmax(240px,1fr)] @2xl:grid-flow-col @2xl:overflow-x-auto @2xl:px-6"
+        className="grid min-h-0 flex-1 gap-4 p-4 @2xl:flex @2xl:overflow-x-auto @2xl:px-6"
         {...(canWrite && { onKeyDown: keys.press })}
         onPointerDown={keys.letGo}
       >
@@ -128,8 +128,8 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
           <IconButton
             icon={Plus}
             label={t.addColumn}
-            className="self-start justify-self-start @max-2xl:hidden!"
-            onClick={() => setEdited('new')}
+            className="self-start @max-2xl:hidden!"
+            onClick={() => setColumnAction({ edit: undefined })}
           />
         )}
       </div>
@@ -154,22 +154,8 @@ export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, 
             canStep={(where) => cardPlaceAfterMove(tasks, shown, menu.task.id, where) !== undefined}
           />
         )}
-        {columnMenu && (
-          <ColumnMenu
-            slug={slug}
-            columns={columns}
-            {...columnMenu}
-            onClose={() => setColumnMenu(undefined)}
-            onEdit={() => setEdited(columnMenu.column)}
-            onAdd={() => setEdited('new')}
-          />
-        )}
-        {edited && (
-          <ColumnDialog
-            slug={slug}
-            column={edited === 'new' ? undefined : edited}
-            onClose={() => setEdited(undefined)}
-          />
+        {columnAction && (
+          <ColumnActions slug={slug} columns={columns} action={columnAction} onChange={setColumnAction} />
         )}
       </Suspense>
     </>

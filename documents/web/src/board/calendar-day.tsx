@@ -27,7 +27,7 @@ type CalendarDayProps = {
 
 const shownTasks = 4
 
-/** One day with its tasks, and a place where tasks are dropped. */
+/** A day with its tasks, and a place where tasks are dropped. */
 export function CalendarDay({
   day,
   heading,

@@ -52,6 +52,12 @@ export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) 
   const format = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(fromIso(day))
 
+  const formatRange = (from: string, to: string) =>
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).formatRange(
+      fromIso(from),
+      fromIso(to),
+    )
+
   const move = (task: Task, day: string | null) => {
     if (day === task.due_date) return
     void changeTask(slug, task, { due_date: day })
@@ -78,7 +84,7 @@ export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) 
       <div className="flex items-center gap-1">
         <h2 aria-live="polite" className="mr-auto text-base font-semibold">
           {isWeek
-            ? `${format(days[0] ?? today, { day: 'numeric', month: 'short' })} – ${format(days[6] ?? today, { day: 'numeric', month: 'short', year: 'numeric' })}`
+            ? formatRange(days[0] ?? today, days[6] ?? today)
             : format(shownDay, { month: 'long', year: 'numeric' })}
         </h2>
         <Button className="px-3" onClick={() => setShownDay(today)}>
@@ -91,8 +97,8 @@ export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) 
         />
         <IconButton icon={ChevronRight} label={isWeek ? t.nextWeek : t.nextMonth} onClick={() => go(1)} />
       </div>
-      <div className="flex min-h-0 flex-1 gap-4 @max-4xl:flex-col">
-        <ol className="grid min-w-0 flex-1 auto-rows-[minmax(104px,auto)] grid-cols-7 content-start gap-px overflow-hidden rounded-[12px] border border-line bg-line max-md:grid-cols-1 max-md:auto-rows-auto">
+      <div className="flex gap-4 @max-4xl:flex-col">
+        <ol className="grid min-w-0 flex-1 auto-rows-[minmax(104px,auto)] grid-cols-7 gap-px self-start overflow-hidden @max-4xl:w-full rounded-[12px] border border-line bg-line max-md:grid-cols-1 max-md:auto-rows-auto">
           {days.map((day, index) => (
             <CalendarDay
               key={day}

@@ -6,7 +6,7 @@ import { FloatingMenu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, PenLine, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import type { BoardColumn } from '#api.ts'
 import { lazyApi } from '#lazy-api.ts'
 import { queryClient } from '#queries.ts'
@@ -28,6 +28,32 @@ async function changeColumns(slug: string, request: ColumnReply) {
   }
 }
 
+/** An open menu of a column, or the dialog that edits a column or adds one. */
+export type ColumnAction = { menuOf: BoardColumn; anchor: Element } | { edit: BoardColumn | undefined }
+
+type ColumnActionsProps = {
+  slug: string
+  columns: readonly BoardColumn[]
+  action: ColumnAction
+  onChange: Dispatch<SetStateAction<ColumnAction | undefined>>
+}
+
+export function ColumnActions({ slug, columns, action, onChange }: ColumnActionsProps) {
+  const close = () => onChange((now) => (now === action ? undefined : now))
+  if ('edit' in action) return <ColumnDialog slug={slug} column={action.edit} onClose={close} />
+  return (
+    <ColumnMenu
+      slug={slug}
+      columns={columns}
+      column={action.menuOf}
+      anchor={action.anchor}
+      onClose={close}
+      onEdit={() => onChange({ edit: action.menuOf })}
+      onAdd={() => onChange({ edit: undefined })}
+    />
+  )
+}
+
 type ColumnMenuProps = {
   slug: string
   columns: readonly BoardColumn[]
@@ -38,7 +64,7 @@ type ColumnMenuProps = {
   onAdd: () => void
 }
 
-export function ColumnMenu({ slug, columns, column, anchor, onClose, onEdit, onAdd }: ColumnMenuProps) {
+function ColumnMenu({ slug, columns, column, anchor, onClose, onEdit, onAdd }: ColumnMenuProps) {
   const t = useText(columnLabels)
   const [isOpen, setOpen] = useState(true)
   const index = columns.findIndex(({ id }) => id === column.id)
@@ -88,7 +114,7 @@ export function ColumnMenu({ slug, columns, column, anchor, onClose, onEdit, onA
 type ColumnDialogProps = { slug: string; column?: BoardColumn | undefined; onClose: () => void }
 
 /** Adds a column, or changes the name and the state of one. */
-export function ColumnDialog({ slug, column, onClose }: ColumnDialogProps) {
+function ColumnDialog({ slug, column, onClose }: ColumnDialogProps) {
   const t = useText(columnLabels)
   const board = useText(boardLabels)
   const [name, setName] = useState(column ? nameOfColumn(column, board) : '')

@@ -54,7 +54,7 @@ export const BoardColumn = memo(function BoardColumnSection(props: ColumnProps) 
       data-status={column.status}
       data-column={column.id}
       className={classes(
-        'flex min-h-0 min-w-0 flex-col rounded-[12px] bg-sunken',
+        'flex min-h-0 min-w-0 flex-col rounded-[12px] bg-sunken @2xl:min-w-60 @2xl:flex-1',
         isOver && 'ring-2 ring-accent ring-inset',
         props.className,
       )}

@@ -106,7 +106,7 @@ function NewLabel({ slug, count, onCreated }: NewLabelProps) {
         if (name.trim() !== '' && !create.isPending) create.mutate()
       }}
     >
-      <fieldset className="flex flex-wrap gap-1">
+      <fieldset className="flex flex-wrap">
         <legend className="sr-only">{t.labelColor}</legend>
         {colors.map((value) => (
           <label

@@ -53,7 +53,7 @@ export function LoadedBoard({ slug, tasks, columns, labels }: LoadedBoardProps) 
     [navigate],
   )
   const close = useCallback(
-    () => void navigate({ search: ({ task: _, ...before }) => before, replace: true }),
+    () => void navigate({ search: ({ task: _task, ...before }) => before, replace: true }),
     [navigate],
   )
   const show = (next: 'board' | 'calendar') =>

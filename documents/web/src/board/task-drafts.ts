@@ -119,7 +119,7 @@ function fail(key: string, error: unknown) {
 
 /** Ends a conflict: the own texts replace those of the other user, or the other way round. */
 export function resolveConflict({ slug, id, changes, base, theirs }: TaskDraft, keep: 'mine' | 'theirs') {
-  const { title, description, ...others } = changes
+  const { title: _title, description: _description, ...others } = changes
   const kept = keep === 'mine' ? changes : others
   const texts = theirs ? { title: theirs.title, description: theirs.description } : base
   set({ slug, id, changes: kept, base: keep === 'mine' ? texts : {}, state: 'saving' })

@@ -60,7 +60,7 @@ export function TaskPanel({ slug, task, columns, labels, onClose }: TaskPanelPro
           value={fields.title}
           className={classes(
             inputClasses,
-            'field-sizing-content resize-none border-transparent! px-2! py-1.5 text-xl! leading-7 font-semibold hover:border-line! focus:border-line-strong!',
+            '-mx-2 field-sizing-content w-[calc(100%+1rem)]! resize-none border-transparent! px-2! py-1.5 text-xl! leading-7 font-semibold hover:border-line! focus:border-line-strong!',
           )}
           onChange={(event) => change({ title: event.target.value.replaceAll('\n', ' ') })}
           onBlur={() => flushTask(slug, task.id)}

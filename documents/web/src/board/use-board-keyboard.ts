@@ -60,12 +60,10 @@ function useHeldCard(tasks: readonly Task[], columns: readonly BoardColumn[], fi
   return { held, setHeld, shownTasks, all, shown }
 }
 
-export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, actions: BoardActions) {
-  const { slug, columns, show, remove, menu } = actions
+/** Texts that a screen reader reads when a card moves. */
+function useAnnouncements(tasks: readonly Task[], columns: readonly BoardColumn[], filter: TaskFilter) {
   const t = useText(boardLabels)
-  const { held, setHeld, shownTasks, all, shown } = useHeldCard(tasks, columns, filter)
   const [announcement, announce] = useState('')
-
   const afterDrop = (id: number, drop: CardPlace) =>
     applyTaskChanges(tasks, taskMoveChanges(tasks, columns, id, drop) ?? new Map<number, Partial<Task>>())
   function announcePlace(after: readonly Task[], task: Task, words: typeof t.place) {
@@ -74,6 +72,15 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
     const column = columns.find(({ id }) => id === place?.column)
     if (place && column) announce(words(task.title, nameOfColumn(column, t), place.position, place.count))
   }
+  return { announcement, announce, announcePlace, afterDrop }
+}
+
+export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, actions: BoardActions) {
+  const { slug, columns, show, remove, menu } = actions
+  const t = useText(boardLabels)
+  const { held, setHeld, shownTasks, all, shown } = useHeldCard(tasks, columns, filter)
+  const { announcement, announce, announcePlace, afterDrop } = useAnnouncements(tasks, columns, filter)
+
   function step(task: Task, where: CardMove, isCarried: boolean) {
     const drop = cardPlaceAfterMove(shownTasks, shown, task.id, where)
     if (!drop) return
