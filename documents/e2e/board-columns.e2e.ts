@@ -61,6 +61,7 @@ test('a task gets an assignee and a new label in its panel, and the board is fil
 })
 
 test('the calendar moves a task to another day by keyboard and by drag', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 })
   const slug = await openBoard(page, 'Dates')
   await postJson(page.request, `/api/projects/${slug}/tasks`, { title: 'Someday' })
   await page.getByRole('group', { name: 'View' }).getByText('Calendar').click()

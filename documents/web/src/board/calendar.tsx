@@ -112,7 +112,10 @@ export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) 
             />
           ))}
         </ol>
-        <ul aria-label={t.withoutDate} className="@4xl:w-60 @4xl:shrink-0">
+        <ul
+          aria-label={t.withoutDate}
+          className="@4xl:sticky @4xl:top-0 @4xl:w-60 @4xl:shrink-0 @4xl:self-start"
+        >
           <CalendarDay
             {...parts}
             day={null}
