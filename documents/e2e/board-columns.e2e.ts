@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name},`) })
@@ -55,6 +56,7 @@ test('a task gets an assignee and a new label in its panel, and the board is fil
   const alpha = page.getByRole('listitem').filter({ hasText: 'Alpha' })
   await expect(alpha).toContainText('Bug')
   await expect(alpha).toContainText('Assigned to admin')
+  await expectAccessible(page, 'board')
   await page.getByRole('button', { name: 'Assigned to me' }).click()
   await expect(card(page, 'Beta')).toHaveCount(0)
   await expect(card(page, 'Alpha')).toBeVisible()
@@ -67,6 +69,7 @@ test('the calendar moves a task to another day by keyboard and by drag', async (
   await page.getByRole('group', { name: 'View' }).getByText('Calendar').click()
   const undated = page.locator('[data-day="none"]')
   await expect(undated.getByRole('link', { name: 'Someday' })).toBeVisible()
+  await expectAccessible(page, 'calendar')
   await card(page, 'Someday').focus()
   await page.keyboard.press('Alt+ArrowRight')
   await expect(undated.getByRole('link')).toHaveCount(0)

@@ -54,7 +54,7 @@ describe('tasks of the AI API', () => {
   test('an unknown column or assignee is answered 400 with the names that exist', async () => {
     await expect(create({ column: 'Nowhere' })).rejects.toMatchObject({
       status: 400,
-      body: { columns: ['todo', 'doing', 'done', 'Review'] },
+      body: { columns: ['todo', 'doing', 'Review', 'done'] },
     })
     await expect(create({ assignee: 'nobody' })).rejects.toMatchObject({
       status: 400,

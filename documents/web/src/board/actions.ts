@@ -137,6 +137,9 @@ export async function createTask(
   return task
 }
 
+/** Browsers refuse larger bodies of requests that continue after the page is left. */
+const keepaliveLimitBytes = 60_000
+
 type TextBase = Partial<Pick<TaskFields, 'title' | 'description'>>
 
 /**
@@ -146,10 +149,9 @@ type TextBase = Partial<Pick<TaskFields, 'title' | 'description'>>
 export async function saveTask(slug: string, id: number, changed: Partial<TaskFields>, base: TextBase = {}) {
   const column = changed.column_id
   const body = column === undefined ? changed : { ...changed, sort_order: orderOnTop(slug, column) }
-  const { task } = await api.tasks.update(
-    { params: { slug, id }, body: { ...body, base } },
-    { keepalive: true },
-  )
+  const request = { params: { slug, id }, body: { ...body, base } }
+  const keepalive = new TextEncoder().encode(JSON.stringify(request.body)).length < keepaliveLimitBytes
+  const { task } = await api.tasks.update(request, { keepalive })
   await applyConfirmedChange(slug, (tasks) => applyTaskChanges(tasks, new Map([[id, task]])))
   refresh(slug)
   return task

@@ -81,13 +81,13 @@ async function send(key: string) {
   const draft = drafts.get(key)
   if (!draft || sending.has(key) || draft.state === 'conflict') return
   const { title, ...rest } = draft.changes
-  const sent = title === undefined || title.trim() === '' ? rest : { ...rest, title: title.trim() }
+  const sent: Partial<TaskFields> = title === undefined || title.trim() === '' ? rest : { ...rest, title }
   if (isEmpty({ changes: sent, base: {} })) return
   sending.add(key)
   try {
     await saveTask(draft.slug, draft.id, sent, draft.base)
     sending.delete(key)
-    confirm(key, draft.changes)
+    confirm(key, sent)
   } catch (error) {
     sending.delete(key)
     fail(key, error)
@@ -102,8 +102,9 @@ function confirm(key: string, sent: Partial<TaskFields>) {
   const left = names.filter((name) => draft.changes[name] !== sent[name])
   const changes = Object.fromEntries(left.map((name) => [name, draft.changes[name]])) as Partial<TaskFields>
   const base: Texts = {}
-  if (changes.title !== undefined) base.title = sent.title?.trim() ?? draft.base.title ?? ''
-  if (changes.description !== undefined) base.description = sent.description ?? draft.base.description ?? null
+  if (changes.title !== undefined) base.title = sent.title ?? draft.base.title ?? ''
+  if (changes.description !== undefined)
+    base.description = 'description' in sent ? (sent.description ?? null) : (draft.base.description ?? null)
   set({ slug: draft.slug, id: draft.id, changes, base, state: 'saving' })
   if (left.length > 0) schedule(draft.slug, draft.id, typingPauseMs)
 }

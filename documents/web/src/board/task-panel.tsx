@@ -37,6 +37,11 @@ export function TaskPanel({ slug, task, columns, labels, onClose }: TaskPanelPro
   const fields = { ...task, ...draft?.changes }
   const change = (changes: Partial<TaskFields>) => editTask(slug, task, changes)
   useEffect(() => () => flushTask(slug, task.id), [slug, task.id])
+  const leaveTitle = () => {
+    const title = fields.title.trim()
+    if (title !== '' && title !== fields.title) change({ title })
+    flushTask(slug, task.id)
+  }
   const remove = () => {
     discardDraft(slug, task.id)
     onClose()
@@ -63,7 +68,7 @@ export function TaskPanel({ slug, task, columns, labels, onClose }: TaskPanelPro
             '-mx-2 field-sizing-content w-[calc(100%+1rem)]! resize-none border-transparent! px-2! py-1.5 text-xl! leading-7 font-semibold hover:border-line! focus:border-line-strong!',
           )}
           onChange={(event) => change({ title: event.target.value.replaceAll('\n', ' ') })}
-          onBlur={() => flushTask(slug, task.id)}
+          onBlur={leaveTitle}
         />
         <TaskChoices slug={slug} columns={columns} fields={fields} onChange={change} />
         <div className="flex flex-col gap-1">
