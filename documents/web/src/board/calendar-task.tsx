@@ -37,8 +37,10 @@ export function CalendarTask({ slug, task, today, canWrite, onOpen, onKey }: Cal
       onClick={open}
       {...(canWrite && { onKeyDown: (event) => onKey(event, task) })}
       className={classes(
-        'flex min-h-7 items-center gap-1.5 rounded-[6px] border border-line bg-surface px-1.5 text-[13px] hover:border-line-strong pointer-coarse:min-h-11',
-        dueDateState(task, today) === 'overdue' && 'border-transparent! bg-danger-soft text-danger-text',
+        'flex min-h-7 items-center gap-1.5 rounded-[6px] border px-1.5 text-[13px] hover:border-line-strong pointer-coarse:min-h-11',
+        dueDateState(task, today) === 'overdue'
+          ? 'border-transparent bg-danger-soft text-danger-text'
+          : 'border-line bg-surface',
         task.status === 'done' && 'text-muted line-through',
       )}
     >
