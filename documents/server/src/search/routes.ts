@@ -4,7 +4,10 @@ import { searchContract } from './contract.ts'
 
 type SearchInput = { q: string; project?: string | undefined }
 
-/** Searches the projects of the caller. The results are checked again, because they contain texts. */
+/**
+ * Searches the projects of the caller. As a second check, leaves out results of other projects, because
+ * results contain text of documents.
+ */
 export async function searchProjects(
   { db, index }: Pick<Deps, 'db' | 'index'>,
   { q, project }: SearchInput,

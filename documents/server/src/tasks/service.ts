@@ -29,7 +29,7 @@ type Fields = Pick<
 export type NewTask = OptionalFields<Fields> & { title: string }
 export type TaskChanges = OptionalFields<Fields> & { base?: TextBase | undefined }
 
-/** `scope`: projects of the caller, where no guard has checked the project. */
+/** `scope`: projects of the caller. It is given only if no guard has checked the project before. */
 export async function createTask(
   deps: TaskDeps,
   projectSlug: string,
@@ -59,8 +59,8 @@ export async function createTask(
   })
 }
 
-/** Where a task must be: in the project that the URL names, or in a project of the caller. */
-export type TaskPlace = { projectSlug: string } | { scope: ProjectScope }
+/** Condition for the project of a task: the project that the URL names, or any project of the caller. */
+type TaskPlace = { projectSlug: string } | { scope: ProjectScope }
 
 /** Refuses the change of a text that another user changed since the caller read it, when the caller names what it read. */
 export async function updateTask(
