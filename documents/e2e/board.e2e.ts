@@ -125,12 +125,13 @@ test('a task can be added at the top of a column, edited, deleted and restored',
   await page.keyboard.press('Escape')
 
   await card(page, 'Omega').click()
-  const dialog = page.getByRole('dialog', { name: 'Edit task' })
-  await dialog.getByLabel('Title').fill('Omega, the last')
-  await dialog.getByLabel('Priority').selectOption('Urgent')
-  await dialog.getByLabel('Due date').fill('2020-02-03')
-  await dialog.getByRole('textbox', { name: 'Description' }).fill('- [x] one\n- [ ] two')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  const panel = page.getByRole('dialog', { name: 'Task' })
+  await panel.getByLabel('Title').fill('Omega, the last')
+  await panel.getByLabel('Priority').selectOption('Urgent')
+  await panel.getByLabel('Due date').fill('2020-02-03')
+  await panel.getByRole('textbox', { name: 'Description' }).fill('- [x] one\n- [ ] two')
+  await expect(panel.getByRole('status').first()).toHaveText('Saved')
+  await panel.getByRole('button', { name: 'Close' }).click()
   const omega = page.getByRole('listitem').filter({ hasText: 'Omega, the last' })
   await expect(omega).toContainText('Urgent')
   await expect(omega).toContainText('Overdue: 3 Feb 2020')
@@ -143,29 +144,53 @@ test('a task can be added at the top of a column, edited, deleted and restored',
   await expectStoredOrder(page, 'todo', ['Omega, the last', 'Alpha', 'Beta', 'Gamma'])
 })
 
-test('Escape keeps the draft of a task, even across a reload; Cancel discards it, and Undo restores it', async ({
+test('a task saves by itself: text that is typed without a connection survives a reload and is sent', async ({
   page,
 }) => {
-  await openBoard(page, 'Escape')
-  const dialog = page.getByRole('dialog', { name: 'Edit task' })
-  const description = dialog.getByRole('textbox', { name: 'Description' })
+  const slug = await openBoard(page, 'Self saving')
+  const panel = page.getByRole('dialog', { name: 'Task' })
+  const description = panel.getByRole('textbox', { name: 'Description' })
+  const stored = async () => {
+    const { tasks } = (await (await page.request.get(`/api/projects/${slug}/tasks`)).json()) as {
+      tasks: { title: string; description: string | null }[]
+    }
+    return tasks.find(({ title }) => title === 'Beta')?.description
+  }
   await card(page, 'Beta').click()
-  await description.fill('Half a thought')
+  await page.route('**/tasks/*', (route) => route.abort())
+  await description.fill('- [ ] Half a thought')
+  await expect(panel.getByRole('status').first()).toHaveText('Offline. Kept in this browser')
   await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await card(page, 'Beta').click()
-  await expect(description).toHaveValue('Half a thought')
-  await expect(dialog).toContainText('These changes are not saved yet.')
+  await expect(panel).toHaveCount(0)
+  await page.unroute('**/tasks/*')
   await page.reload()
-  await expect(description).toHaveValue('Half a thought')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(stored).toBe('- [ ] Half a thought')
   await card(page, 'Beta').click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toHaveCount(0)
+  await panel.getByRole('checkbox', { name: 'Half a thought' }).click()
+  await expect.poll(stored).toBe('- [x] Half a thought')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Beta' })).toContainText('1/1')
+  await page.goBack()
+  await expect(panel).toHaveCount(0)
+})
+
+test('a text that another user changed meanwhile is shown, and the user chooses', async ({ page }) => {
+  const slug = await openBoard(page, 'Conflict')
   await card(page, 'Beta').click()
-  await expect(description).toHaveValue('Half a thought')
-  await expect(dialog).not.toContainText('These changes are not saved yet.')
+  const panel = page.getByRole('dialog', { name: 'Task' })
+  await expect(page).toHaveURL(/task=\d+/)
+  const id = /task=(\d+)/.exec(page.url())?.[1]
+  await page.route('**/tasks/*', (route) => route.abort())
+  await panel.getByRole('textbox', { name: 'Description' }).fill('Mine')
+  await expect(panel.getByRole('status').first()).toHaveText('Offline. Kept in this browser')
+  await page.request.put(`/api/projects/${slug}/tasks/${id}`, { data: { description: 'Theirs' } })
+  await page.unroute('**/tasks/*')
+  await expect(panel.getByRole('alert')).toContainText('Theirs', { timeout: 15_000 })
+  await panel.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(panel.getByRole('status').first()).toHaveText('Saved')
+  const { tasks } = (await (await page.request.get(`/api/projects/${slug}/tasks`)).json()) as {
+    tasks: { title: string; description: string | null }[]
+  }
+  expect(tasks.find(({ title }) => title === 'Beta')?.description).toBe('Mine')
 })
 
 test('the board filter hides cards by text and by priority', async ({ page }) => {
@@ -174,7 +199,7 @@ test('the board filter hides cards by text and by priority', async ({ page }) =>
   await expect(cards(page, 'todo')).toHaveText(['Gamma'])
   await expect(column(page, 'doing')).toContainText('No tasks match the filter')
   await page.getByRole('button', { name: 'Clear filter' }).click()
-  await page.getByRole('button', { name: 'Urgent' }).click()
+  await page.getByRole('search', { name: 'Filter tasks' }).getByRole('button', { name: 'Urgent' }).click()
   await expect(cards(page, 'todo')).toHaveCount(0)
 })
 

@@ -14,6 +14,7 @@ const lazyModules = new Set<string>([
   'collaboration',
   'presence',
   'history',
+  'board',
   'comments',
   'notifications',
   'trash',

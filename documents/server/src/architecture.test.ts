@@ -8,6 +8,7 @@ const mayCall: ImportMap = {
   backlinks: ['assets', 'core', 'documents', 'links', 'projects'],
   backup: ['check', 'storage', 'tables'],
   check: ['core', 'disk', 'documents', 'storage', 'tables'],
+  board: ['core', 'fields', 'projects', 'tables'],
   client: [],
   collaboration: ['core', 'documents', 'fields', 'text-updates'],
   comments: ['core', 'documents', 'fields', 'notifications', 'projects', 'tables', 'tasks'],
@@ -42,11 +43,21 @@ const mayCall: ImportMap = {
   shares: ['assets', 'core', 'documents', 'fields', 'projects', 'rendering', 'tables'],
   storage: ['tables'],
   'text-updates': ['links', 'revisions', 'tables'],
-  tasks: ['core', 'deletion', 'fields', 'projects', 'tables'],
+  tasks: ['board', 'core', 'deletion', 'fields', 'notifications', 'projects', 'tables'],
   tokens: ['accounts', 'core', 'fields', 'tables'],
   transfer: ['assets', 'core', 'documents', 'fields', 'projects', 'storage', 'tables'],
   trash: ['assets', 'core', 'documents', 'fields', 'links', 'projects', 'redirects', 'storage', 'tables'],
-  writer: ['core', 'documents', 'projects', 'revisions', 'search', 'tables', 'tasks', 'text-updates'],
+  writer: [
+    'board',
+    'core',
+    'documents',
+    'projects',
+    'revisions',
+    'search',
+    'tables',
+    'tasks',
+    'text-updates',
+  ],
 }
 
 /** Modules that each module may name in types only, in addition to the modules it calls. */

@@ -2,6 +2,7 @@ import { healthContract } from '@sanhe/kit/http/health-contract'
 import { accountContract, authContract, usersContract } from './accounts/contract.ts'
 import { assetsContract } from './assets/contract.ts'
 import { backlinksContract } from './backlinks/contract.ts'
+import { boardContract } from './board/contract.ts'
 import { collaborationContract } from './collaboration/contract.ts'
 import { commentsContract } from './comments/contract.ts'
 import { documentsContract } from './documents/contract.ts'
@@ -33,6 +34,7 @@ export const contract = {
   backlinks: backlinksContract,
   history: historyContract,
   assets: assetsContract,
+  board: boardContract,
   tasks: tasksContract,
   comments: commentsContract,
   notifications: notificationsContract,

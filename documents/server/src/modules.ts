@@ -2,6 +2,7 @@ import { type HealthOptions, healthRoutes } from '@sanhe/kit/http/health'
 import { accountRoutes, authRoutes, userRoutes } from '#accounts'
 import { assetFileRoutes, assetRoutes } from '#assets'
 import { backlinkRoutes } from '#backlinks'
+import { boardRoutes } from '#board'
 import { webClientRoutes } from '#client'
 import { collaborationRoutes } from '#collaboration'
 import { commentRoutes } from '#comments'
@@ -40,6 +41,7 @@ export const productModules = (deps: Deps, about: HealthOptions): ProductMount[]
   homeRoutes(deps),
   assetRoutes(deps),
   assetFileRoutes(deps),
+  boardRoutes(deps),
   taskRoutes(deps),
   commentRoutes(deps),
   notificationRoutes(deps),

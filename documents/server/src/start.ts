@@ -30,6 +30,7 @@ import { openRenderer } from '#rendering'
 import { revisionJobs } from '#revisions'
 import { openSearchIndex } from '#search'
 import { openDocumentFiles } from '#storage'
+import { taskJobs } from '#tasks'
 import { trashJobs } from '#trash'
 import { mountDocumentsDevTools } from './dev-tools.ts'
 import { documentsMetrics } from './metrics.ts'
@@ -112,6 +113,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
       ...assetJobs(deps),
       ...revisionJobs(deps),
       ...linkJobs(deps),
+      ...taskJobs(deps),
       ...trashJobs(deps),
       ...collaborationJobs(deps),
       ...diskJobs(disk),

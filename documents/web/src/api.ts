@@ -15,6 +15,7 @@ type LazyModule =
   | 'invitations'
   | 'resets'
   | 'tokens'
+  | 'board'
   | 'comments'
   | 'notifications'
   | 'shares'
@@ -48,6 +49,8 @@ export type DocumentWithText = ReplyValue<DocumentsContract['documents']['get']>
 export type DocumentTemplate = ReplyValue<DocumentsContract['documents']['templates']>['templates'][number]
 export type DocType = TreeNode['doc_type']
 export type Task = ReplyValue<DocumentsContract['tasks']['update']>['task']
+export type BoardColumn = ReplyValue<DocumentsContract['board']['get']>['columns'][number]
+export type Label = ReplyValue<DocumentsContract['board']['get']>['labels'][number]
 export type Share = ReplyValue<DocumentsContract['shares']['create']>['share']
 export type User = ReplyValue<DocumentsContract['users']['create']>['user']
 export type Session = ReplyValue<DocumentsContract['account']['sessions']>['sessions'][number]

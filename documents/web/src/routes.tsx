@@ -91,9 +91,12 @@ const documentRoute = createRoute({
 const boardRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/projects/$slug/board',
-  validateSearch: (search): { task?: number } => {
+  validateSearch: (search): { task?: number; view?: 'calendar' } => {
     const task = Number(search['task'])
-    return Number.isSafeInteger(task) && task > 0 ? { task } : {}
+    return {
+      ...(Number.isSafeInteger(task) && task > 0 ? { task } : {}),
+      ...(search['view'] === 'calendar' ? { view: 'calendar' } : {}),
+    }
   },
   loader: ({ params }) => {
     void queryClient.prefetchQuery(treeQuery(params.slug))

@@ -32,12 +32,14 @@ export function staleQueryKeys(event: LiveEvent, slug: string | undefined): Quer
     case 'project.removed':
       // The open document learns from this that its project has a new URL or is deleted.
       return [['projects'], ...of('tree', 'document'), ['search'], ['changes'], ['trash']]
+    case 'board.changed':
+      return of('board', 'tasks')
     case 'trash.changed':
       return [['trash'], ...of('assets')]
     case 'share.changed':
       return [['shares']]
     case 'comment.changed':
-      return [['comments']]
+      return [['comments'], ...of('tasks')]
     case 'notification.changed':
       return [['notifications']]
     case 'access.changed':

@@ -1,11 +1,11 @@
 import { implement } from '#core'
 import { getDocumentText } from '#documents'
 import { okResponse } from '#fields'
-import { getProject } from '#projects'
+import { getProject, listPeopleOfProject } from '#projects'
 import { getTask } from '#tasks'
 import { commentsContract } from './contract.ts'
 import * as service from './service.ts'
-import { listPeopleOfProject, listThreadsOfDocument, listThreadsOfTask } from './store.ts'
+import { listThreadsOfDocument, listThreadsOfTask } from './store.ts'
 
 export const commentRoutes = (deps: service.CommentDeps) => {
   const { db } = deps

@@ -10,6 +10,7 @@ import {
 } from '#core'
 import { getDocumentText } from '#documents'
 import { notifyOfComment } from '#notifications'
+import { listPeopleOfProject } from '#projects'
 import { getTask } from '#tasks'
 import { apiError } from './errors.ts'
 import { commentRecipients, findMentions } from './rules.ts'
@@ -93,7 +94,7 @@ export async function editComment(deps: CommentDeps, user: SessionUser, id: numb
   return commitChange(deps, (recorder) => {
     const { comment, thread } = getOwnComment(deps.db, id, user)
     store.setCommentBody(deps.db, id, body, toIso(deps.clock.now()))
-    const people = store.listPeopleOfProject(deps.db, thread.project_id)
+    const people = listPeopleOfProject(deps.db, thread.project_id)
     const before = new Set(findMentions(comment.body, people))
     const mentioned = findMentions(body, people).filter((person) => !before.has(person))
     const recipients = commentRecipients({ authorId: user.id, mentioned, participants: [] }, people)
@@ -129,7 +130,7 @@ function addComment(
     body,
     created_at: toIso(clock.now()),
   })
-  const people = store.listPeopleOfProject(db, thread.project_id)
+  const people = listPeopleOfProject(db, thread.project_id)
   const mentioned = findMentions(body, people)
   const recipients = commentRecipients({ authorId: user.id, mentioned, participants }, people)
   notifyOfComment(deps, recorder, comment.id, recipients)

@@ -6,7 +6,6 @@ export type CommentRow = Row<'comments'>
 
 const thread = tables.rows('comment_threads')
 const comment = tables.rows('comments')
-const person = tables.rows(tables.columns('users', 'id', 'username'))
 const author = tables.rows(tables.columns('comments', 'author_id'))
 const count = tables.rows({ n: 'integer' })
 
@@ -42,15 +41,6 @@ export function listParticipants(db: Sqlite, threadId: number) {
   return author.all(db)`SELECT DISTINCT author_id FROM comments WHERE thread_id = ${threadId}`.flatMap(
     ({ author_id }) => author_id ?? [],
   )
-}
-
-/** Lists the active users who can see a project. */
-export function listPeopleOfProject(db: Sqlite, projectId: number) {
-  return person.all(db)`
-    SELECT u.id, u.username FROM users u
-    WHERE u.disabled_at IS NULL AND (u.role = 'admin' OR (u.role <> 'viewer' AND EXISTS (
-      SELECT 1 FROM project_members m WHERE m.user_id = u.id AND m.project_id = ${projectId})))
-    ORDER BY u.username`
 }
 
 export function addThread(db: Sqlite, row: Omit<ThreadRow, 'id' | 'resolved_at' | 'resolved_by_name'>) {

@@ -7,6 +7,8 @@ export type LiveEvent =
   | { type: 'document.saved'; project_id: number; id: number; revision: number; by: string }
   | { type: 'project.changed' | 'project.removed'; project_id: number }
   | { type: 'task.changed' | 'task.removed'; project_id: number; id: number }
+  /** Columns or labels of a task board changed. */
+  | { type: 'board.changed'; project_id: number }
   /** The trash of a project changed by a restore, a permanent deletion or a deleted asset. */
   | { type: 'trash.changed'; project_id: number }
   | { type: 'share.changed'; project_id: number; id: number }

@@ -28,6 +28,16 @@ export type Tables = {
     },
     'id'
   >
+  board_columns: Table<
+    {
+      id: number
+      project_id: number
+      name: string | null
+      status: 'todo' | 'doing' | 'done'
+      sort_order: number
+    },
+    'id' | 'name'
+  >
   collaboration_updates: Table<
     {
       document_id: number
@@ -167,16 +177,27 @@ export type Tables = {
     },
     'id'
   >
+  labels: Table<
+    {
+      id: number
+      project_id: number
+      name: string
+      color: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple'
+    },
+    'id'
+  >
   notifications: Table<
     {
       id: number
       user_id: number
-      comment_id: number
-      kind: 'mention' | 'reply'
+      comment_id: number | null
+      task_id: number | null
+      kind: 'mention' | 'reply' | 'assigned' | 'due' | 'overdue'
+      author_name: string
       created_at: string
       read_at: string | null
     },
-    'id' | 'read_at'
+    'id' | 'comment_id' | 'task_id' | 'author_name' | 'read_at'
   >
   password_resets: Table<
     {
@@ -245,6 +266,10 @@ export type Tables = {
     },
     'id' | 'password' | 'expires_at' | 'view_count'
   >
+  task_labels: Table<{
+    task_id: number
+    label_id: number
+  }>
   tasks: Table<
     {
       id: number
@@ -257,8 +282,21 @@ export type Tables = {
       due_date: string | null
       created_at: string
       updated_at: string
+      assignee_id: number | null
+      column_id: number | null
+      reminded_due_date: string | null
+      reminded_overdue_date: string | null
     },
-    'id' | 'description' | 'status' | 'priority' | 'sort_order' | 'due_date'
+    | 'id'
+    | 'description'
+    | 'status'
+    | 'priority'
+    | 'sort_order'
+    | 'due_date'
+    | 'assignee_id'
+    | 'column_id'
+    | 'reminded_due_date'
+    | 'reminded_overdue_date'
   >
   trash_entries: Table<
     {
@@ -315,6 +353,7 @@ export const tables = typedTables<Tables>({
     'last_used_at',
   ],
   assets: ['id', 'project_id', 'path', 'stored_at', 'media_type', 'size_bytes', 'created_at'],
+  board_columns: ['id', 'project_id', 'name', 'status', 'sort_order'],
   collaboration_updates: [
     'document_id',
     'version',
@@ -366,7 +405,8 @@ export const tables = typedTables<Tables>({
   former_document_slugs: ['project_id', 'slug', 'document_id'],
   former_project_slugs: ['slug', 'project_id'],
   invitations: ['id', 'token_hash', 'role', 'project_ids', 'created_by', 'created_at', 'expires_at'],
-  notifications: ['id', 'user_id', 'comment_id', 'kind', 'created_at', 'read_at'],
+  labels: ['id', 'project_id', 'name', 'color'],
+  notifications: ['id', 'user_id', 'comment_id', 'task_id', 'kind', 'author_name', 'created_at', 'read_at'],
   password_resets: ['user_id', 'token_hash', 'expires_at'],
   project_members: ['user_id', 'project_id'],
   projects: ['id', 'name', 'slug', 'description', 'icon', 'color', 'sort_order', 'created_at', 'updated_at'],
@@ -385,6 +425,7 @@ export const tables = typedTables<Tables>({
   sessions: ['id_hash', 'user_id', 'expires_at', 'created_at', 'user_agent'],
   settings: ['name', 'value'],
   shares: ['id', 'document_id', 'token', 'password', 'expires_at', 'view_count', 'created_at'],
+  task_labels: ['task_id', 'label_id'],
   tasks: [
     'id',
     'project_id',
@@ -396,6 +437,10 @@ export const tables = typedTables<Tables>({
     'due_date',
     'created_at',
     'updated_at',
+    'assignee_id',
+    'column_id',
+    'reminded_due_date',
+    'reminded_overdue_date',
   ],
   trash_entries: [
     'id',

@@ -1,6 +1,12 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { Author } from '#core'
-import { addTrashEntry, captureComments, captureRows, type NewTrashEntry } from './store.ts'
+import {
+  addTrashEntry,
+  captureComments,
+  captureRows,
+  captureTaskLabels,
+  type NewTrashEntry,
+} from './store.ts'
 
 export { type TrashedTable } from './store.ts'
 
@@ -44,7 +50,10 @@ export function moveProjectToTrash(
   captureRows(db, entry, 'former_project_slugs', 'project_id', [item.item_id])
   captureRows(db, entry, 'project_members', 'project_id', [item.item_id])
   captureDocuments(db, entry, documentIds)
+  captureRows(db, entry, 'board_columns', 'project_id', [item.item_id])
+  captureRows(db, entry, 'labels', 'project_id', [item.item_id])
   captureRows(db, entry, 'tasks', 'project_id', [item.item_id])
+  captureTaskLabels(db, entry)
   captureRows(db, entry, 'assets', 'project_id', [item.item_id])
   captureComments(db, entry, 'project_id', [item.item_id])
 }
@@ -52,6 +61,7 @@ export function moveProjectToTrash(
 export function moveTaskToTrash(db: Sqlite, item: Item, deletion: Deletion) {
   const entry = addEntry(db, 'task', item, deletion)
   captureRows(db, entry, 'tasks', 'id', [item.item_id])
+  captureTaskLabels(db, entry)
   captureComments(db, entry, 'task_id', [item.item_id])
 }
 

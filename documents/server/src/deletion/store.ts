@@ -13,7 +13,10 @@ export type TrashedTable =
   | 'shares'
   | 'former_document_slugs'
   | 'favourites'
+  | 'board_columns'
+  | 'labels'
   | 'tasks'
+  | 'task_labels'
   | 'comment_threads'
   | 'comments'
   | 'assets'
@@ -58,5 +61,19 @@ export function captureComments(
     'comments',
     'thread_id',
     threads.map(({ id }) => id),
+  )
+}
+
+/** Copies the labels of the tasks that the entry holds already. */
+export function captureTaskLabels(db: Sqlite, entryId: number) {
+  const tasks = tables.rows({ id: 'integer' }).all(db)`
+    SELECT json_extract(content, '$.id') AS id FROM trash_rows
+    WHERE entry_id = ${entryId} AND table_name = 'tasks'`
+  captureRows(
+    db,
+    entryId,
+    'task_labels',
+    'task_id',
+    tasks.map(({ id }) => id),
   )
 }

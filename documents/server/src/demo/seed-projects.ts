@@ -25,7 +25,8 @@ async function seedProject(deps: Deps, { documents, tasks, ...project }: DemoPro
       ids.push(...addNode(deps, recorder, slug, node, { parentId: null, index, author }))
     return ids
   })
-  for (const [index, task] of tasks.entries()) await createTask(deps, slug, { ...task, sort_order: index })
+  for (const [index, task] of tasks.entries())
+    await createTask(deps, slug, { ...task, sort_order: index }, author)
   for (const id of shared) await createShare(deps, { document_id: id })
 }
 

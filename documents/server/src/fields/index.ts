@@ -29,4 +29,7 @@ export const taskStatuses = ['todo', 'doing', 'done'] as const
 export const taskStatusField = z.enum(taskStatuses)
 export const priorityField = z.union([z.literal(0), z.literal(1), z.literal(2)])
 
+export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const
+export const labelColorField = z.enum(labelColors)
+
 export const authorKinds = ['person', 'writer', 'disk', 'import'] as const

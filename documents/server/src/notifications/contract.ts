@@ -5,13 +5,15 @@ import { datetimeField, idField, OkResponse } from '#fields'
 export const Notification = z
   .object({
     id: idField,
-    kind: z.enum(['mention', 'reply']),
+    kind: z.enum(['mention', 'reply', 'assigned', 'due', 'overdue']),
+    /** Empty for reminders. */
     author: z.string(),
-    /** Beginning of the comment. */
+    /** Beginning of the comment; empty for tasks. */
     excerpt: z.string(),
     created_at: datetimeField,
     is_read: z.boolean(),
-    thread_id: idField,
+    /** Null when the notification is about a task. */
+    thread_id: idField.nullable(),
     project_slug: z.string(),
     /** Title of the document or task. */
     title: z.string(),

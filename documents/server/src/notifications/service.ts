@@ -17,6 +17,24 @@ export function notifyOfComment(
       recorder.event({ type: 'notification.changed', user_id: userId })
 }
 
+type TaskNotification = {
+  taskId: number
+  userId: number
+  kind: 'assigned' | 'due' | 'overdue'
+  /** Empty for reminders. */
+  author: string
+}
+
+/** Notifies a user of a task in the caller's transaction. */
+export function notifyOfTask(
+  { db, clock }: Pick<NotificationDeps, 'db' | 'clock'>,
+  recorder: ChangeRecorder,
+  { taskId, userId, kind, author }: TaskNotification,
+) {
+  store.addTaskNotification(db, { userId, taskId, kind, author, at: toIso(clock.now()) })
+  recorder.event({ type: 'notification.changed', user_id: userId })
+}
+
 /** Marks own notifications as read; without `ids`, all of them. */
 export async function markNotificationsRead(
   deps: NotificationDeps,

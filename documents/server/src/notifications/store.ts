@@ -3,9 +3,9 @@ import { tables } from '#tables'
 
 const listed = tables.rows({
   ...tables.columns('notifications', 'id', 'kind', 'created_at', 'read_at'),
-  author: 'comments.author_name',
+  author: 'text',
   excerpt: 'text',
-  thread_id: 'comments.thread_id',
+  thread_id: 'comments.thread_id?',
   project_slug: 'projects.slug',
   title: 'text',
   doc_slug: 'documents.slug?',
@@ -23,25 +23,46 @@ export function addNotification(db: Sqlite, { userId, commentId, kind, at }: New
   return Number(changes) === 1
 }
 
+type NewTaskNotification = {
+  userId: number
+  taskId: number
+  kind: 'assigned' | 'due' | 'overdue'
+  author: string
+  at: string
+}
+
+export function addTaskNotification(db: Sqlite, { userId, taskId, kind, author, at }: NewTaskNotification) {
+  tables.insert(db, 'notifications', {
+    user_id: userId,
+    task_id: taskId,
+    kind,
+    author_name: author,
+    created_at: at,
+  })
+}
+
 /** `projectIds`: JSON array of the ids of the projects that the user may see, or null for all. */
 export function listNotifications(db: Sqlite, userId: number, projectIds: string | null, limit: number) {
   return listed.all(db)`
-    SELECT n.id, n.kind, n.created_at, n.read_at, c.author_name AS author, substr(c.body, 1, 200) AS excerpt,
-      c.thread_id, p.slug AS project_slug, coalesce(d.title, k.title, '') AS title, d.slug AS doc_slug, k.id AS task_id
-    FROM notifications n JOIN comments c ON c.id = n.comment_id JOIN comment_threads t ON t.id = c.thread_id
-      JOIN projects p ON p.id = t.project_id LEFT JOIN documents d ON d.id = t.document_id
-      LEFT JOIN tasks k ON k.id = t.task_id
+    SELECT n.id, n.kind, n.created_at, n.read_at, coalesce(c.author_name, n.author_name) AS author,
+      coalesce(substr(c.body, 1, 200), '') AS excerpt, c.thread_id, p.slug AS project_slug,
+      coalesce(d.title, k.title, '') AS title, d.slug AS doc_slug, k.id AS task_id
+    FROM notifications n LEFT JOIN comments c ON c.id = n.comment_id
+      LEFT JOIN comment_threads t ON t.id = c.thread_id
+      LEFT JOIN tasks k ON k.id = coalesce(n.task_id, t.task_id) LEFT JOIN documents d ON d.id = t.document_id
+      JOIN projects p ON p.id = coalesce(k.project_id, t.project_id)
     WHERE n.user_id = ${userId}
-      AND (${projectIds} IS NULL OR t.project_id IN (SELECT value FROM json_each(${projectIds})))
+      AND (${projectIds} IS NULL OR p.id IN (SELECT value FROM json_each(${projectIds})))
     ORDER BY n.id DESC LIMIT ${limit}`
 }
 
 export function countUnread(db: Sqlite, userId: number, projectIds: string | null) {
   return count.one(db)`
-    SELECT count(*) AS n FROM notifications n JOIN comments c ON c.id = n.comment_id
-      JOIN comment_threads t ON t.id = c.thread_id
+    SELECT count(*) AS n FROM notifications n LEFT JOIN comments c ON c.id = n.comment_id
+      LEFT JOIN comment_threads t ON t.id = c.thread_id LEFT JOIN tasks k ON k.id = n.task_id
     WHERE n.user_id = ${userId} AND n.read_at IS NULL
-      AND (${projectIds} IS NULL OR t.project_id IN (SELECT value FROM json_each(${projectIds})))`.n
+      AND (${projectIds} IS NULL
+        OR coalesce(t.project_id, k.project_id) IN (SELECT value FROM json_each(${projectIds})))`.n
 }
 
 /** `ids`: JSON array of the ids to mark, or null for all of the user. */

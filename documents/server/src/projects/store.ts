@@ -10,6 +10,7 @@ const countedProject = tables.rows({
   doing_count: 'integer',
 })
 const projectFile = tables.rows(tables.columns('documents', 'id', 'slug', 'file_path'))
+const person = tables.rows(tables.columns('users', 'id', 'username'))
 
 /** `ids`: JSON array of the ids of the listed projects, or null for all. */
 export function listProjects(db: Sqlite, ids: string | null) {
@@ -60,4 +61,13 @@ export function listProjectFiles(db: Sqlite, projectId: number) {
 
 export function setDocumentFilePath(db: Sqlite, documentId: number, path: string) {
   tables.update(db, 'documents', { id: documentId }, { file_path: path })
+}
+
+/** Lists the active users who can see a project. */
+export function listPeopleOfProject(db: Sqlite, projectId: number) {
+  return person.all(db)`
+    SELECT u.id, u.username FROM users u
+    WHERE u.disabled_at IS NULL AND (u.role = 'admin' OR (u.role <> 'viewer' AND EXISTS (
+      SELECT 1 FROM project_members m WHERE m.user_id = u.id AND m.project_id = ${projectId})))
+    ORDER BY u.username`
 }

@@ -23,6 +23,12 @@ export const Task = z
     priority: priorityField,
     sort_order: z.number().int(),
     due_date: z.string().nullable(),
+    /** Column of the board that shows the task. It belongs to the state of the task. */
+    column_id: idField,
+    assignee_id: idField.nullable(),
+    assignee: z.string().nullable(),
+    label_ids: z.array(idField),
+    comment_count: z.number().int(),
     created_at: datetimeField,
     updated_at: datetimeField,
   })
@@ -31,13 +37,20 @@ export const Task = z
 export const description = storableTextField(20_000).nullable()
 
 const ByTask = z.object({ slug: z.string(), id: z.coerce.number().int().positive() })
+const boardFields = {
+  /** A column decides the state; without one, the task goes to the first column of its state. */
+  column_id: idField.optional(),
+  assignee_id: idField.nullable().optional(),
+  label_ids: z.array(idField).max(20).optional(),
+}
 const NewTask = z.strictObject({
   title: nameField(),
   description: description.optional(),
-  status: taskStatusField.default('todo'),
+  status: taskStatusField.optional(),
   priority: priorityField.default(0),
   sort_order: sortOrderField.optional(),
   due_date: dateField.nullable().optional(),
+  ...boardFields,
 })
 const TaskChanges = z.strictObject({
   title: nameField().optional(),
@@ -46,8 +59,17 @@ const TaskChanges = z.strictObject({
   priority: priorityField.optional(),
   sort_order: sortOrderField.optional(),
   due_date: dateField.nullable().optional(),
+  ...boardFields,
+  /** Texts that the caller read and changed. When the task has other texts now, the answer is 409 with the task. */
+  base: z
+    .strictObject({ title: z.string().optional(), description: z.string().nullable().optional() })
+    .optional(),
 })
-const Move = z.strictObject({ status: taskStatusField, sort_order: sortOrderField })
+const Move = z.strictObject({
+  status: taskStatusField,
+  sort_order: sortOrderField,
+  column_id: idField.optional(),
+})
 
 const reply = z.object({ task: Task })
 

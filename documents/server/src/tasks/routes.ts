@@ -2,25 +2,26 @@ import { implement, userAuthor } from '#core'
 import { okResponse } from '#fields'
 import { getProject } from '#projects'
 import { tasksContract } from './contract.ts'
-import { createTask, removeTask, type TaskDeps, updateTask } from './service.ts'
-import { listTasks } from './store.ts'
+import { createTask, listTasks, removeTask, type TaskDeps, updateTask } from './service.ts'
 
 export const taskRoutes = (deps: TaskDeps) =>
   implement(tasksContract, {
     list: ({ params, query }) => ({
-      tasks: listTasks(deps.db, getProject(deps.db, params.slug).id, query.status ?? null),
+      tasks: listTasks(deps.db, getProject(deps.db, params.slug).id, query.status),
     }),
-    async create({ params, body }) {
-      return { task: await createTask(deps, params.slug, body) }
+    async create({ params, body, actor }) {
+      return { task: await createTask(deps, params.slug, body, userAuthor(actor)) }
     },
-    async update({ params, body }) {
-      return { task: await updateTask(deps, params.id, body, { projectSlug: params.slug }) }
+    async update({ params, body, actor }) {
+      const place = { projectSlug: params.slug }
+      return { task: await updateTask(deps, params.id, body, place, userAuthor(actor)) }
     },
     async remove({ params, actor }) {
       await removeTask(deps, params.id, params.slug, userAuthor(actor))
       return okResponse
     },
-    async move({ params, body }) {
-      return { task: await updateTask(deps, params.id, body, { projectSlug: params.slug }) }
+    async move({ params, body, actor }) {
+      const place = { projectSlug: params.slug }
+      return { task: await updateTask(deps, params.id, body, place, userAuthor(actor)) }
     },
   })

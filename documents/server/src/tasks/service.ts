@@ -1,51 +1,100 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { type Author, type ChangeDeps, commitChange, type Deps, isInScope, type ProjectScope } from '#core'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import { listColumns } from '#board'
+import {
+  type Author,
+  type ChangeDeps,
+  type ChangeRecorder,
+  commitChange,
+  type Deps,
+  isInScope,
+  type ProjectScope,
+} from '#core'
 import { moveTaskToTrash } from '#deletion'
+import { notifyOfTask } from '#notifications'
 import { getProject } from '#projects'
+import { changesOf, checkPeopleAndLabels } from './changes.ts'
 import { apiError } from './errors.ts'
+import { isTextChanged, type TextBase } from './rules.ts'
 import * as store from './store.ts'
+import { toTaskResponse } from './views.ts'
 
 export type TaskDeps = ChangeDeps & Pick<Deps, 'clock'>
 
 type OptionalFields<T> = { [K in keyof T]?: T[K] | undefined }
-type Fields = Pick<store.TaskRow, 'title' | 'description' | 'status' | 'priority' | 'sort_order' | 'due_date'>
+type Fields = Pick<
+  store.TaskRow,
+  'title' | 'description' | 'status' | 'priority' | 'sort_order' | 'due_date' | 'assignee_id'
+> & { column_id: number; label_ids: number[] }
 export type NewTask = OptionalFields<Fields> & { title: string }
-export type TaskChanges = OptionalFields<Fields>
+export type TaskChanges = OptionalFields<Fields> & { base?: TextBase | undefined }
 
 /** `scope`: projects of the caller. It is given only if no guard has checked the project before. */
 export async function createTask(
   deps: TaskDeps,
   projectSlug: string,
   given: NewTask,
+  author: Author,
   scope: ProjectScope = 'all',
 ) {
+  const { db } = deps
   return commitChange(deps, (recorder) => {
-    const project = getProject(deps.db, projectSlug, scope)
-    const task = store.addTask(deps.db, {
+    const project = getProject(db, projectSlug, scope)
+    checkPeopleAndLabels(db, project.id, given)
+    const id = store.addTask(db, {
       project_id: project.id,
       title: given.title,
       description: given.description ?? null,
-      status: given.status ?? 'todo',
       priority: given.priority ?? 0,
       sort_order: given.sort_order ?? 0,
       due_date: given.due_date ?? null,
+      assignee_id: given.assignee_id ?? null,
+      ...changesOf(db, { project_id: project.id, status: 'todo', column_id: null }, given).place,
       created_at: toIso(deps.clock.now()),
     })
-    recorder.event({ type: 'task.changed', project_id: project.id, id: task.id })
-    return task
+    if (given.label_ids) store.setTaskLabels(db, id, JSON.stringify(given.label_ids))
+    notifyAssignee(deps, recorder, { id, assignee_id: null }, given, author)
+    recorder.event({ type: 'task.changed', project_id: project.id, id })
+    return readTask(db, id)
   })
 }
 
 /** Condition for the project of a task: the project that the URL names, or any project of the caller. */
 type TaskPlace = { projectSlug: string } | { scope: ProjectScope }
 
-export async function updateTask(deps: TaskDeps, id: number, given: TaskChanges, place: TaskPlace) {
+/** Refuses the change of a text that another user changed since the caller read it, when the caller names what it read. */
+export async function updateTask(
+  deps: TaskDeps,
+  id: number,
+  given: TaskChanges,
+  place: TaskPlace,
+  author: Author,
+) {
+  const { db } = deps
   return commitChange(deps, (recorder) => {
     const task = getTask(deps, id, place)
-    store.setTask(deps.db, id, { ...given, updated_at: toIso(deps.clock.now()) })
+    if (isTextChanged(task, given, given.base)) throw apiError('TASK_CHANGED', { task: readTask(db, id) })
+    checkPeopleAndLabels(db, task.project_id, given)
+    const { place: board, fields } = changesOf(db, task, given)
+    store.setTask(db, id, { ...fields, ...board, updated_at: toIso(deps.clock.now()) })
+    if (given.label_ids) store.setTaskLabels(db, id, JSON.stringify(given.label_ids))
+    notifyAssignee(deps, recorder, task, given, author)
     recorder.event({ type: 'task.changed', project_id: task.project_id, id })
-    return { ...task, ...store.findTask(deps.db, id) }
+    return readTask(db, id)
   })
+}
+
+/** Notifies a user who gets a task from another user or a program. */
+function notifyAssignee(
+  deps: TaskDeps,
+  recorder: ChangeRecorder,
+  task: Pick<store.TaskRow, 'id' | 'assignee_id'>,
+  { assignee_id: assignee }: NewTask | TaskChanges,
+  author: Author,
+) {
+  if (assignee === undefined || assignee === null || assignee === task.assignee_id) return
+  if (assignee === author.userId) return
+  notifyOfTask(deps, recorder, { taskId: task.id, userId: assignee, kind: 'assigned', author: author.name })
 }
 
 /** Moves a task to the trash. */
@@ -67,4 +116,15 @@ export function getTask({ db }: Pick<Deps, 'db'>, id: number, place: TaskPlace) 
   const task = store.findTask(db, id)
   if (!task || !isInScope(scope, task.project_id)) throw apiError('TASK_NOT_FOUND')
   return task
+}
+
+function readTask(db: Sqlite, id: number) {
+  const task = getTask({ db }, id, { scope: 'all' })
+  return toTaskResponse(task, listColumns(db, task.project_id))
+}
+
+/** Lists the tasks of a project as the API sends them, by position. */
+export function listTasks(db: Sqlite, projectId: number, status: store.TaskRow['status'] | null = null) {
+  const columns = listColumns(db, projectId)
+  return store.listTasks(db, projectId, status).map((task) => toTaskResponse(task, columns))
 }

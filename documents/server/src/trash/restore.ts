@@ -49,10 +49,22 @@ function restoreItem(deps: TrashDeps, recorder: ChangeRecorder, entry: store.Tra
   if (!project) throw apiError('PROJECT_IN_TRASH')
   if (entry.kind === 'document') return restoreDocument(deps, recorder, project, entry)
   if (entry.kind === 'asset') return restoreAsset(deps, project, entry)
-  store.insertRows(deps.db, entry.id, 'tasks')
+  restoreTasks(deps, entry)
   restoreComments(deps, entry)
   recorder.event({ type: 'task.changed', project_id: project.id, id: entry.item_id })
   return { title: entry.title, project_slug: project.slug, slug: null }
+}
+
+function restoreTasks({ db }: TrashDeps, entry: store.TrashEntryRow) {
+  store.insertRows(db, entry.id, 'tasks', {
+    assignee_id: store.existingUser('assignee_id'),
+    // The column may have been removed or mapped to another state; then the task is in the first column of its state.
+    column_id: `(SELECT c.id FROM board_columns c WHERE c.id = json_extract(content, '$.column_id')
+      AND c.status = json_extract(content, '$.status'))`,
+  })
+  store.insertRows(db, entry.id, 'task_labels', {
+    label_id: `(SELECT id FROM labels WHERE id = json_extract(content, '$.label_id'))`,
+  })
 }
 
 function restoreComments({ db }: TrashDeps, entry: store.TrashEntryRow) {
@@ -155,7 +167,8 @@ function restoreProject(deps: TrashDeps, recorder: ChangeRecorder, entry: store.
   // Clears the cached sessions, because they contain the projects of their users.
   sessions.clear()
   insertDocuments(deps, recorder, project, entry)
-  store.insertRows(db, entry.id, 'tasks')
+  store.restoreBoard(db, entry)
+  restoreTasks(deps, entry)
   store.insertRows(db, entry.id, 'assets')
   restoreComments(deps, entry)
   if (slug !== entry.project_slug) {

@@ -87,6 +87,14 @@ export function insertRows(
     .run(entryId)
 }
 
+/** Restores columns and labels of a project. Entries from before own columns keep the columns of a new project. */
+export function restoreBoard(db: Sqlite, { id, item_id: projectId }: TrashEntryRow) {
+  if (readRows(db, id, 'board_columns').length > 0)
+    db.sql.run`DELETE FROM board_columns WHERE project_id = ${projectId}`
+  insertRows(db, id, 'board_columns')
+  insertRows(db, id, 'labels')
+}
+
 /** SQL for a column that refers to a user: NULL if the user has been deleted since then. */
 export const existingUser = (column: string) =>
   `(SELECT id FROM users WHERE id = json_extract(content, '$.${column}'))`

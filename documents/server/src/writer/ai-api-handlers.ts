@@ -1,10 +1,17 @@
 import type { ParsedRequest } from '@sanhe/kit/http/contract'
 import type { AiActor } from '#core'
 import type { DocumentDeps } from '#documents'
-import { createTask, updateTask } from '#tasks'
+import { getProject } from '#projects'
+import { listTasks } from '#tasks'
 import type { aiApiContract } from './contract.ts'
 import { editDocumentForAi, findDocumentForAi, readDocumentForAi, upsertDocumentForAi } from './service.ts'
-import { toAiDocumentResponse, toAiTaskResponse, toSavedDocumentResponse } from './views.ts'
+import { createTaskForAi, updateTaskForAi } from './tasks.ts'
+import {
+  toAiDocumentResponse,
+  toListedTaskResponse,
+  toSavedDocumentResponse,
+  toWrittenTaskResponse,
+} from './views.ts'
 
 type Given<N extends keyof typeof aiApiContract> = Pick<
   ParsedRequest<(typeof aiApiContract)[N]>,
@@ -30,10 +37,20 @@ export const aiApiHandlers = (deps: DocumentDeps) => ({
   async editDoc({ params, body, actor }: Given<'editDoc'>) {
     return toSavedDocumentResponse(params.project, await editDocumentForAi(deps, params, body, actor))
   },
+  listTasks: ({
+    params,
+    query,
+    actor,
+  }: Pick<ParsedRequest<typeof aiApiContract.listTasks>, 'params' | 'query'> & { actor: AiActor }) => {
+    const { id } = getProject(deps.db, params.project, actor.projects)
+    return {
+      tasks: listTasks(deps.db, id, query.status).map((task) => toListedTaskResponse(deps.db, task)),
+    }
+  },
   async createTask({ body, actor }: Given<'createTask'>) {
-    return toAiTaskResponse(await createTask(deps, body.project, body, actor.projects))
+    return toWrittenTaskResponse(await createTaskForAi(deps, body, actor))
   },
   async updateTask({ params, body, actor }: Given<'updateTask'>) {
-    return toAiTaskResponse(await updateTask(deps, params.id, body, { scope: actor.projects }))
+    return toWrittenTaskResponse(await updateTaskForAi(deps, params.id, body, actor))
   },
 })

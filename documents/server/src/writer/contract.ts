@@ -27,7 +27,22 @@ const WriterDoc = z.object({
     revision: idField,
   }),
 })
-const WriterTask = z.object({ task: z.object({ id: idField, title: z.string(), status: taskStatusField }) })
+const WriterTask = z
+  .object({
+    id: idField,
+    title: z.string(),
+    status: taskStatusField,
+    description: z.string().nullable(),
+    priority: priorityField,
+    due_date: z.string().nullable(),
+    /** Name of the column; the state for columns without a name. */
+    column: z.string(),
+    assignee: z.string().nullable(),
+    labels: z.array(z.string()),
+  })
+  .meta({ id: 'WriterTask' })
+/** Shape that the specification fixes for written tasks. */
+const taskReply = z.object({ task: WriterTask.pick({ id: true, title: true, status: true }) })
 
 const ByDocument = z.object({ project: z.string(), docSlug: z.string() })
 
@@ -65,6 +80,10 @@ export const AiDocumentEdit = z.discriminatedUnion('edit', [
 ])
 export type AiDocumentEdit = z.output<typeof AiDocumentEdit>
 
+const boardFields = {
+  column: nameField(60).optional().describe('name of a column of the board; it decides the status'),
+  labels: z.array(nameField(40)).max(20).optional().describe('names; labels that do not exist are created'),
+}
 export const AiNewTask = z.strictObject({
   project: z.string(),
   title: nameField(),
@@ -72,6 +91,8 @@ export const AiNewTask = z.strictObject({
   status: taskStatusField.optional(),
   priority: priorityField.optional(),
   due_date: dateField.optional(),
+  assignee: z.string().optional().describe('username'),
+  ...boardFields,
 })
 export const AiTaskChanges = z.strictObject({
   status: taskStatusField.optional(),
@@ -79,6 +100,8 @@ export const AiTaskChanges = z.strictObject({
   description: storableTextField(20_000).nullable().optional(),
   priority: priorityField.optional(),
   due_date: dateField.nullable().optional(),
+  assignee: z.string().nullable().optional().describe('username; null for no one'),
+  ...boardFields,
 })
 
 export const aiApiContract = {
@@ -113,18 +136,25 @@ export const aiApiContract = {
     body: AiDocumentEdit,
     reply: WrittenDoc,
   }),
+  listTasks: get('/api/ai/tasks/:project', {
+    auth: 'ai',
+    summary: 'List the tasks of a project',
+    params: z.object({ project: z.string() }),
+    query: z.strictObject({ status: taskStatusField.optional() }),
+    reply: z.object({ tasks: z.array(WriterTask) }),
+  }),
   createTask: post('/api/ai/tasks', {
     auth: 'ai',
     summary: 'Create a task',
     body: AiNewTask,
     status: 201,
-    reply: WriterTask,
+    reply: taskReply,
   }),
   updateTask: patch('/api/ai/tasks/:id', {
     auth: 'ai',
     summary: 'Update a task',
     params: IdParams,
     body: AiTaskChanges,
-    reply: WriterTask,
+    reply: taskReply,
   }),
 }

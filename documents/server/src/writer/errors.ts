@@ -10,5 +10,7 @@ export const apiError = errorCatalogue({
     409,
     'A base revision was named, but no document is at this project, parent and slug: it was moved or deleted',
   ],
+  UNKNOWN_COLUMN_NAME: [400, 'The board has no column with this name'],
+  UNKNOWN_ASSIGNEE_NAME: [400, 'No user of this project has this name'],
   POST_ONLY: [405, 'Method not allowed, send POST'],
 })

@@ -41,6 +41,7 @@ describe('MCP tools', () => {
       'getDoc',
       'listDocs',
       'listProjects',
+      'listTasks',
       'searchDocs',
       'updateTask',
       'upsertDoc',

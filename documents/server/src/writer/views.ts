@@ -1,4 +1,7 @@
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import { listColumns, listLabels } from '#board'
 import type { DocumentRowWithText } from '#documents'
+import type { TaskResponse } from '#tasks'
 
 /** Returns the revision id of a document. Only folders have no revision, and the AI API never returns a folder. */
 const revisionOf = ({ revision_id }: DocumentRowWithText) => revision_id ?? 0
@@ -25,5 +28,24 @@ export const toAiDocumentResponse = (projectSlug: string, document: DocumentRowW
   },
 })
 
-type Task = { id: number; title: string; status: 'todo' | 'doing' | 'done' }
-export const toAiTaskResponse = ({ id, title, status }: Task) => ({ task: { id, title, status } })
+/** Returns a task with the names of its column and labels, which a program reads and writes instead of ids. */
+export function toListedTaskResponse(db: Sqlite, task: TaskResponse) {
+  const column = listColumns(db, task.project_id).find(({ id }) => id === task.column_id)
+  const names = new Map(listLabels(db, task.project_id).map(({ id, name }) => [id, name]))
+  const { id, title, status, description, priority, due_date, assignee } = task
+  return {
+    id,
+    title,
+    status,
+    description,
+    priority,
+    due_date,
+    assignee,
+    column: column?.name ?? status,
+    labels: task.label_ids.flatMap((labelId) => names.get(labelId) ?? []),
+  }
+}
+
+export const toWrittenTaskResponse = ({ id, title, status }: TaskResponse) => ({
+  task: { id, title, status },
+})

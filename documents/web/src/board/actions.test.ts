@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest'
 import { taskMoveChanges } from './actions.ts'
-import { applyTaskChanges, groupIntoColumns } from './rules.ts'
-import { createTestTask } from './testing.ts'
+import { applyTaskChanges, cardsOfColumn } from './rules.ts'
+import { createTestTask, testColumns } from './testing.ts'
 
-const titles = (tasks: Parameters<typeof groupIntoColumns>[0]) =>
-  groupIntoColumns(tasks).todo.map(({ id }) => id)
+const titles = (tasks: Parameters<typeof cardsOfColumn>[0]) => cardsOfColumn(tasks, 1).map(({ id }) => id)
 
 test('taskMoveChanges changes only the moved card when a position between its neighbours is free', () => {
   const tasks = [createTestTask(1, 'todo'), createTestTask(2, 'todo'), createTestTask(3, 'done')]
-  const changes = taskMoveChanges(tasks, 3, { status: 'todo', before: 2 })
-  expect([...(changes ?? [])]).toEqual([[3, { status: 'todo', sort_order: 1536 }]])
+  const changes = taskMoveChanges(tasks, testColumns, 3, { column: 1, before: 2 })
+  expect([...(changes ?? [])]).toEqual([[3, { status: 'todo', column_id: 1, sort_order: 1536 }]])
 })
 
 test('taskMoveChanges writes only the sort order of the cards that make room', () => {
   const tasks = [1, 2, 3].map((id) => createTestTask(id, 'todo', { sort_order: 0 }))
-  const changes = taskMoveChanges([...tasks, createTestTask(4, 'done')], 4, { status: 'todo', before: 2 })
+  const changes = taskMoveChanges([...tasks, createTestTask(4, 'done')], testColumns, 4, {
+    column: 1,
+    before: 2,
+  })
   expect([...(changes ?? [])]).toEqual([
     [1, { sort_order: -2048 }],
-    [4, { status: 'todo', sort_order: -1024 }],
+    [4, { status: 'todo', column_id: 1, sort_order: -1024 }],
   ])
   expect(
     titles(applyTaskChanges([...tasks, createTestTask(4, 'done')], changes ?? new Map<number, null>())),
@@ -25,5 +27,7 @@ test('taskMoveChanges writes only the sort order of the cards that make room', (
 })
 
 test('taskMoveChanges writes nothing when the card is dropped on its own position', () => {
-  expect(taskMoveChanges([createTestTask(1, 'todo')], 1, { status: 'todo', before: null })).toBeUndefined()
+  expect(
+    taskMoveChanges([createTestTask(1, 'todo')], testColumns, 1, { column: 1, before: null }),
+  ).toBeUndefined()
 })

@@ -1,25 +1,34 @@
 import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
-import { api, type Task } from '#api.ts'
+import { api, type BoardColumn, type Task } from '#api.ts'
 import { queryClient, tasksQuery } from '#queries.ts'
 import { newSortOrders } from '#sort-order.ts'
 import { restoreItem } from '#trash/actions.ts'
+import { nameOfColumn } from './column-name.ts'
 import { applyPendingTaskChanges, showPendingTaskChanges } from './pending.ts'
 import {
   applyTaskChanges,
   type CardPlace,
+  cardsOfColumn,
   columnAfterMove,
   currentCardPlace,
-  groupIntoColumns,
   type TaskChanges,
-  type TaskStatus,
 } from './rules.ts'
+import { boardQuery } from './queries.ts'
 import { boardLabels } from './text.ts'
 import { hasUnansweredBoardWrites, sendBoardWriteInOrder, takeUnfinishedBoardWrites } from './writes.ts'
 
 const key = (slug: string) => tasksQuery(slug).queryKey
 export const getCachedTasks = (slug: string) =>
   applyPendingTaskChanges(queryClient.getQueryData(key(slug)) ?? [], slug)
+
+export const getCachedColumns = (slug: string) =>
+  queryClient.getQueryData(boardQuery(slug).queryKey)?.columns ?? []
+
+const columnName = (slug: string, id: number) => {
+  const column = getCachedColumns(slug).find((candidate) => candidate.id === id)
+  return column ? nameOfColumn(column, currentText(boardLabels)) : ''
+}
 
 function refresh(slug: string) {
   void queryClient.invalidateQueries({ queryKey: key(slug) })
@@ -58,18 +67,20 @@ export async function resendUnfinishedBoardWrites() {
   )
 }
 
-/** Returns the writes of a move: status and sort order of the card, and new sort orders of cards that make room. */
+/** Returns the writes of a move: state, column and sort order of the card, and new sort orders of cards that make room. */
 export function taskMoveChanges(
   tasks: readonly Task[],
+  columns: readonly BoardColumn[],
   id: number,
   drop: CardPlace,
 ): TaskChanges | undefined {
   const column = columnAfterMove(tasks, id, drop)
-  if (!column) return undefined
+  const status = columns.find((candidate) => candidate.id === drop.column)?.status
+  if (!column || !status) return undefined
   return new Map(
     newSortOrders(column, id).map(({ id: writtenId, sort_order }) => [
       writtenId,
-      writtenId === id ? { status: drop.status, sort_order } : { sort_order },
+      writtenId === id ? { status, column_id: drop.column, sort_order } : { sort_order },
     ]),
   )
 }
@@ -80,53 +91,70 @@ export async function moveTask(slug: string, id: number, drop: CardPlace, { with
   const tasks = getCachedTasks(slug)
   const task = tasks.find((candidate) => candidate.id === id)
   const from = currentCardPlace(tasks, id)
-  const changes = taskMoveChanges(tasks, id, drop)
+  const changes = taskMoveChanges(tasks, getCachedColumns(slug), id, drop)
   if (!task || !from || !changes) return
   const isDone = await writeOptimistically(slug, changes, t.notMoved(task.title))
   if (isDone && withToast)
-    showToast(t.movedTo(task.title, t.columns[drop.status]), {
+    showToast(t.movedTo(task.title, columnName(slug, drop.column)), {
       label: t.undo,
       run: () => void moveTask(slug, id, from),
     })
 }
 
 /** Returns the top of another column, where the card that was just moved is seen first. */
-export const topPlaceOfColumn = (slug: string, status: TaskStatus): CardPlace => ({
-  status,
-  before: groupIntoColumns(getCachedTasks(slug))[status][0]?.id ?? null,
+export const topPlaceOfColumn = (slug: string, column: number): CardPlace => ({
+  column,
+  before: cardsOfColumn(getCachedTasks(slug), column)[0]?.id ?? null,
 })
 
-export async function changeTaskPriority(slug: string, task: Task, priority: Task['priority']) {
-  if (priority === task.priority) return
+/** Changes fields of a card at once, such as its priority or due date. */
+export async function changeTask(slug: string, task: Task, changes: Partial<Task>) {
   await writeOptimistically(
     slug,
-    new Map([[task.id, { priority }]]),
+    new Map([[task.id, changes]]),
     currentText(boardLabels).notChanged(task.title),
   )
 }
 
-export type TaskFields = Pick<Task, 'title' | 'description' | 'status' | 'priority' | 'due_date'>
+export type TaskFields = Pick<
+  Task,
+  'title' | 'description' | 'column_id' | 'priority' | 'due_date' | 'assignee_id' | 'label_ids'
+>
 
-function orderOnTop(slug: string, status: TaskStatus) {
-  const first = groupIntoColumns(getCachedTasks(slug))[status][0]
+function orderOnTop(slug: string, column: number) {
+  const first = cardsOfColumn(getCachedTasks(slug), column)[0]
   return first ? first.sort_order - 1024 : 0
 }
 
-export async function createTask(slug: string, fields: Partial<TaskFields> & Pick<Task, 'title' | 'status'>) {
-  const sort_order = orderOnTop(slug, fields.status)
+export async function createTask(
+  slug: string,
+  fields: Partial<TaskFields> & Pick<TaskFields, 'title' | 'column_id'>,
+) {
+  const sort_order = orderOnTop(slug, fields.column_id)
   const { task } = await api.tasks.create({ params: { slug }, body: { ...fields, sort_order } })
   await applyConfirmedChange(slug, (tasks) => [...tasks.filter(({ id }) => id !== task.id), task])
   refresh(slug)
   return task
 }
 
-/** Sends only the changed fields, so that changes by other users stay. */
-export async function saveTask(slug: string, id: number, changed: Partial<TaskFields>) {
-  if (Object.keys(changed).length === 0) return
-  const body = changed.status ? { ...changed, sort_order: orderOnTop(slug, changed.status) } : changed
-  const { task } = await api.tasks.update({ params: { slug, id }, body })
+/** Browsers refuse larger bodies of requests that continue after the page is left. */
+const keepaliveLimitBytes = 60_000
+
+type TextBase = Partial<Pick<TaskFields, 'title' | 'description'>>
+
+/**
+ * Sends only the changed fields, so that changes by other users stay. `base`: the texts that the user changed. The
+ * request continues after the page is left.
+ */
+export async function saveTask(slug: string, id: number, changed: Partial<TaskFields>, base: TextBase = {}) {
+  const column = changed.column_id
+  const body = column === undefined ? changed : { ...changed, sort_order: orderOnTop(slug, column) }
+  const request = { params: { slug, id }, body: { ...body, base } }
+  const keepalive = new TextEncoder().encode(JSON.stringify(request.body)).length < keepaliveLimitBytes
+  const { task } = await api.tasks.update(request, { keepalive })
   await applyConfirmedChange(slug, (tasks) => applyTaskChanges(tasks, new Map([[id, task]])))
   refresh(slug)
+  return task
 }
 
 export async function removeTask(slug: string, task: Task) {

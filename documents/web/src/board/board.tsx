@@ -1,32 +1,33 @@
-import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import type { Task } from '#api.ts'
-import { getCachedTasks, moveTask, removeTask, topPlaceOfColumn } from './actions.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { BoardColumn as Column, Label, Task } from '#api.ts'
 import { useCanWrite } from '#rights.ts'
+import { getCachedTasks, moveTask, removeTask, topPlaceOfColumn } from './actions.ts'
 import { BoardColumn } from './column.tsx'
-import { BoardFilterBar } from './filter-bar.tsx'
-import {
-  type BoardColumns,
-  type CardMove,
-  cardPlaceAfterMove,
-  type TaskStatus,
-  taskStatuses,
-} from './rules.ts'
+import type { ColumnAction } from './column-menu.tsx'
+import { ColumnSwitch } from './column-switch.tsx'
+import { type CardMove, cardPlaceAfterMove } from './rules.ts'
 import { type CardDragTools, type CardHandlers, keyboardHintId } from './task-card.tsx'
-import { emptyTaskFilter } from './task-details.ts'
+import type { TaskFilter } from './task-details.ts'
 import { boardLabels } from './text.ts'
 import { useToday } from './today.ts'
 import { focusCard, useBoardKeyboard } from './use-board-keyboard.ts'
 
 const TaskMenu = lazy(() => import('./task-menu.tsx').then((module) => ({ default: module.TaskMenu })))
+const ColumnActions = lazy(() =>
+  import('./column-menu.tsx').then((module) => ({ default: module.ColumnActions })),
+)
 
 type BoardProps = {
   slug: string
   tasks: readonly Task[]
-  isFilterShown: boolean
-  adding: TaskStatus | undefined
-  onAdding: (status: TaskStatus | undefined) => void
+  columns: readonly Column[]
+  labels: readonly Label[]
+  filter: TaskFilter
+  adding: number | undefined
+  onAdding: (column: number | undefined) => void
   onOpen: (id: number) => void
 }
 
@@ -42,15 +43,16 @@ function useDragTools(slug: string, canWrite: boolean) {
   return tools
 }
 
-export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: BoardProps) {
+export function Board({ slug, tasks, columns, labels, filter, adding, onAdding, onOpen }: BoardProps) {
   const t = useText(boardLabels)
   const today = useToday()
   const canWrite = useCanWrite()
   const drag = useDragTools(slug, canWrite)
-  const [filter, setFilter] = useState(emptyTaskFilter)
-  const [current, setCurrent] = useState<TaskStatus>('todo')
+  const [chosen, setCurrent] = useState<number>()
+  const current = columns.some(({ id }) => id === chosen) ? chosen : columns[0]?.id
   const [focusedId, setFocusedId] = useState<number>()
   const [menu, setMenu] = useState<{ task: Task; anchor: Element }>()
+  const [columnAction, setColumnAction] = useState<ColumnAction>()
   const handlers = useMemo<CardHandlers>(
     () => ({
       open: onOpen,
@@ -62,60 +64,74 @@ export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: 
     }),
     [slug, onOpen],
   )
+  const openColumnMenu = useCallback(
+    (column: Column, anchor: Element) => setColumnAction({ menuOf: column, anchor }),
+    [],
+  )
   const remove = (task: Task) => void removeTask(slug, task)
   const keys = useBoardKeyboard(tasks, useDeferredValue(filter), {
     slug,
+    columns,
     show: setCurrent,
     remove,
     menu: handlers.menu,
   })
   const { all, shown } = keys
-  const tabStopOf = (status: TaskStatus) =>
-    shown[status].find((task) => task.id === focusedId)?.id ?? shown[status][0]?.id
 
   function step(task: Task, where: CardMove) {
     const drop = cardPlaceAfterMove(tasks, shown, task.id, where)
     if (drop) void moveTask(slug, task.id, drop)
     focusCard(task.id)
   }
-  function moveTo(task: Task, status: TaskStatus) {
-    if (status === task.status) return
-    void moveTask(slug, task.id, topPlaceOfColumn(slug, status), { withToast: true })
+  function moveTo(task: Task, column: number) {
+    if (column === task.column_id) return
+    void moveTask(slug, task.id, topPlaceOfColumn(slug, column), { withToast: true })
     focusCard(task.id)
   }
 
   return (
-    <div className="@container flex h-full flex-col">
-      <BoardFilterBar
-        filter={filter}
-        onChange={setFilter}
-        className={isFilterShown ? 'flex' : 'hidden @2xl:flex'}
+    <>
+      <ColumnSwitch
+        columns={columns}
+        shown={shown}
+        current={current}
+        onChange={setCurrent}
+        {...(canWrite && { onMenu: openColumnMenu })}
       />
-      <ColumnSwitch columns={shown} current={current} onChange={setCurrent} />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the cards inside have the focus */}
       <div
-        className="grid min-h-0 flex-1 gap-4 p-4 @2xl:grid-cols-3 @2xl:px-6"
+        className="grid min-h-0 flex-1 gap-4 p-4 @2xl:flex @2xl:overflow-x-auto @2xl:px-6"
         {...(canWrite && { onKeyDown: keys.press })}
         onPointerDown={keys.letGo}
       >
-        {taskStatuses.map((status) => (
+        {columns.map((column) => (
           <BoardColumn
-            key={status}
+            key={column.id}
             slug={slug}
-            status={status}
-            tasks={shown[status]}
-            count={all[status].length}
+            column={column}
+            labels={labels}
+            tasks={shown.get(column.id) ?? []}
+            count={all.get(column.id)?.length ?? 0}
             today={today}
-            tabStop={tabStopOf(status)}
+            tabStop={tabStopOf(shown.get(column.id), focusedId)}
             heldId={keys.heldId}
-            isAdding={adding === status}
+            isAdding={adding === column.id}
             onAdding={onAdding}
+            onMenu={openColumnMenu}
             handlers={handlers}
             canWrite={canWrite}
             drag={drag}
-            {...(status === current ? {} : { className: '@max-2xl:hidden' })}
+            {...(column.id === current ? {} : { className: '@max-2xl:hidden' })}
           />
         ))}
+        {canWrite && (
+          <IconButton
+            icon={Plus}
+            label={t.addColumn}
+            className="self-start @max-2xl:hidden!"
+            onClick={() => setColumnAction({ edit: undefined })}
+          />
+        )}
       </div>
       <p id={keyboardHintId} hidden>
         {t.keys}
@@ -128,47 +144,24 @@ export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: 
           <TaskMenu
             slug={slug}
             task={menu.task}
+            columns={columns}
             anchor={menu.anchor}
             onClose={() => setMenu(undefined)}
             onEdit={() => onOpen(menu.task.id)}
             onRemove={() => remove(menu.task)}
-            onMoveTo={(status) => moveTo(menu.task, status)}
+            onMoveTo={(column) => moveTo(menu.task, column)}
             onStep={(where) => step(menu.task, where)}
             canStep={(where) => cardPlaceAfterMove(tasks, shown, menu.task.id, where) !== undefined}
           />
         )}
+        {columnAction && (
+          <ColumnActions slug={slug} columns={columns} action={columnAction} onChange={setColumnAction} />
+        )}
       </Suspense>
-    </div>
+    </>
   )
 }
 
-type ColumnSwitchProps = {
-  columns: BoardColumns
-  current: TaskStatus
-  onChange: (status: TaskStatus) => void
-}
-
-/** Column tabs for screens that show one column at a time. */
-function ColumnSwitch({ columns, current, onChange }: ColumnSwitchProps) {
-  const t = useText(boardLabels)
-  return (
-    <fieldset className="mx-4 mt-4 flex rounded-control bg-sunken p-1 @2xl:hidden">
-      <legend className="sr-only">{t.showColumn}</legend>
-      {taskStatuses.map((status) => (
-        <button
-          key={status}
-          type="button"
-          aria-pressed={status === current}
-          className={classes(
-            'flex h-control min-w-0 flex-auto items-center justify-center gap-1.5 rounded-[6px] px-1 text-[13px] text-muted',
-            'aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-text aria-pressed:shadow-raised',
-          )}
-          onClick={() => onChange(status)}
-        >
-          <span className="truncate">{t.columns[status]}</span>
-          <span className="tabular-nums">{columns[status].length}</span>
-        </button>
-      ))}
-    </fieldset>
-  )
-}
+/** Returns the card of a column that the Tab key reaches: the focused one, otherwise the first. */
+const tabStopOf = (cards: readonly Task[] | undefined, focusedId: number | undefined) =>
+  cards?.find(({ id }) => id === focusedId)?.id ?? cards?.[0]?.id

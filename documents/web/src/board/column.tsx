@@ -2,18 +2,20 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { Plus } from 'lucide-react'
+import { Ellipsis, Plus } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
-import type { Task } from '#api.ts'
+import type { BoardColumn as Column, Label, Task } from '#api.ts'
+import { nameOfColumn } from './column-name.ts'
 import { TaskStatusIcon } from './task-badges.tsx'
 import { QuickAddTaskField } from './quick-add.tsx'
-import type { TaskStatus } from './rules.ts'
 import { type CardDragTools, type CardHandlers, TaskCard } from './task-card.tsx'
 import { boardLabels } from './text.ts'
 
 type ColumnProps = {
   slug: string
-  status: TaskStatus
+  column: Column
+  /** All labels of the project. */
+  labels: readonly Label[]
   tasks: readonly Task[]
   /** Number of tasks in the column, including those that the filter hides. */
   count: number
@@ -21,42 +23,45 @@ type ColumnProps = {
   tabStop: number | undefined
   heldId: number | undefined
   isAdding: boolean
-  onAdding: (status: TaskStatus | undefined) => void
+  onAdding: (column: number | undefined) => void
+  onMenu: (column: Column, anchor: Element) => void
   handlers: CardHandlers
   drag: CardDragTools | undefined
   canWrite: boolean
   className?: string
 }
 
-function useDropTarget({ slug, status, drag }: ColumnProps) {
+function useDropTarget({ slug, column: { id: column }, drag }: ColumnProps) {
   const element = useRef<HTMLElement>(null)
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     if (!drag || !element.current) return
-    return drag.attachTaskColumn(element.current, { slug, status, mark: setOver })
-  }, [drag, slug, status])
+    return drag.attachTaskColumn(element.current, { slug, column, mark: setOver })
+  }, [drag, slug, column])
   return { element, isOver }
 }
 
-export const BoardColumn = memo(function Column(props: ColumnProps) {
-  const { slug, status, tasks, count, today, tabStop, heldId, isAdding, onAdding, handlers, drag, canWrite } =
-    props
+export const BoardColumn = memo(function BoardColumnSection(props: ColumnProps) {
+  const { slug, column, labels, tasks, count, today, tabStop, heldId, isAdding } = props
+  const { onAdding, onMenu, handlers, drag, canWrite } = props
   const t = useText(boardLabels)
+  const name = nameOfColumn(column, t)
   const { element, isOver } = useDropTarget(props)
   return (
     <section
       ref={element}
-      aria-label={`${t.columns[status]}, ${t.count(count)}`}
-      data-status={status}
+      aria-label={`${name}, ${t.count(count)}`}
+      data-status={column.status}
+      data-column={column.id}
       className={classes(
-        'flex min-h-0 min-w-0 flex-col rounded-[12px] bg-sunken',
+        'flex min-h-0 min-w-0 flex-col rounded-[12px] bg-sunken @2xl:min-w-60 @2xl:flex-1',
         isOver && 'ring-2 ring-accent ring-inset',
         props.className,
       )}
     >
       <div className="flex items-center gap-2 pt-2 pr-2 pl-3.5 @max-2xl:hidden">
-        <TaskStatusIcon status={status} />
-        <h2 className="truncate text-sm font-semibold">{t.columns[status]}</h2>
+        <TaskStatusIcon status={column.status} />
+        <h2 className="truncate text-sm font-semibold">{name}</h2>
         <span
           aria-hidden
           title={tasks.length < count ? t.countOf(tasks.length, count) : t.count(count)}
@@ -65,13 +70,16 @@ export const BoardColumn = memo(function Column(props: ColumnProps) {
           {tasks.length < count ? `${tasks.length}/${count}` : count}
         </span>
         {canWrite && (
-          <IconButton
-            icon={Plus}
-            label={t.addTo(t.columns[status])}
-            small
-            className="ml-auto"
-            onClick={() => onAdding(status)}
-          />
+          <span className="ml-auto flex">
+            <IconButton icon={Plus} label={t.addTo(name)} small onClick={() => onAdding(column.id)} />
+            <IconButton
+              icon={Ellipsis}
+              label={t.actionsForColumn(name)}
+              small
+              aria-haspopup="menu"
+              onClick={(event) => onMenu(column, event.currentTarget)}
+            />
+          </span>
         )}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4 @max-2xl:pt-2">
@@ -79,13 +87,13 @@ export const BoardColumn = memo(function Column(props: ColumnProps) {
           <Button
             look="quiet"
             className="w-full justify-start px-2 @2xl:hidden"
-            onClick={() => onAdding(status)}
+            onClick={() => onAdding(column.id)}
           >
             <Plus aria-hidden className="size-4" />
             {t.addTask}
           </Button>
         )}
-        {isAdding && <QuickAddTaskField slug={slug} status={status} onClose={() => onAdding(undefined)} />}
+        {isAdding && <QuickAddTaskField slug={slug} column={column} onClose={() => onAdding(undefined)} />}
         {tasks.length > 0 ? (
           <ul className="flex flex-col">
             {tasks.map((task) => (
@@ -93,6 +101,7 @@ export const BoardColumn = memo(function Column(props: ColumnProps) {
                 key={task.id}
                 slug={slug}
                 task={task}
+                labels={labels}
                 today={today}
                 isTabStop={task.id === tabStop}
                 isHeld={task.id === heldId}
@@ -104,7 +113,7 @@ export const BoardColumn = memo(function Column(props: ColumnProps) {
           </ul>
         ) : isAdding ? null : (
           <p className="mt-1 rounded-control border border-dashed border-line-strong/50 px-3 py-6 text-center text-sm leading-6 text-muted">
-            {count > 0 ? t.noMatch : t.emptyColumns[status]}
+            {count > 0 ? t.noMatch : t.emptyColumns[column.status]}
           </p>
         )}
       </div>

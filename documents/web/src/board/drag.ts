@@ -6,7 +6,7 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { getCachedTasks } from './actions.ts'
-import { type CardPlace, columnAfterMove, placeBelowCard, type TaskStatus } from './rules.ts'
+import { type CardPlace, columnAfterMove, placeBelowCard } from './rules.ts'
 
 /** Highlight of a card during a drag: the dragged card, or the edge where it would be dropped. */
 export type CardDragHighlight = 'dragged' | 'above' | 'below' | undefined
@@ -19,17 +19,17 @@ function dropAt(slug: string, draggedId: number, target: Data): CardPlace | unde
   const id = target['taskId']
   const drop =
     typeof id !== 'number'
-      ? { status: target['status'] as TaskStatus, before: null }
+      ? { column: Number(target['column']), before: null }
       : extractClosestEdge(target) === 'top'
-        ? { status: target['status'] as TaskStatus, before: id }
+        ? { column: Number(target['column']), before: id }
         : placeBelowCard(tasks, id, draggedId)
   return drop && columnAfterMove(tasks, draggedId, drop) ? drop : undefined
 }
 
-type CardParts = { slug: string; id: number; status: TaskStatus; mark: (mark: CardDragHighlight) => void }
+type CardParts = { slug: string; id: number; column: number; mark: (mark: CardDragHighlight) => void }
 
 /** Makes a card draggable and a drop target. Returns the cleanup function. */
-export function attachTaskCard(element: HTMLElement, { slug, id, status, mark }: CardParts) {
+export function attachTaskCard(element: HTMLElement, { slug, id, column, mark }: CardParts) {
   const hover = (draggedId: unknown, target: Data) => {
     const drop = dropAt(slug, Number(draggedId), target)
     mark(drop && (extractClosestEdge(target) === 'top' ? 'above' : 'below'))
@@ -45,7 +45,7 @@ export function attachTaskCard(element: HTMLElement, { slug, id, status, mark }:
       element,
       canDrop: ({ source }) => source.data['slug'] === slug && source.data['draggedId'] !== id,
       getData: ({ input }) =>
-        attachClosestEdge({ taskId: id, status }, { input, element, allowedEdges: ['top', 'bottom'] }),
+        attachClosestEdge({ taskId: id, column }, { input, element, allowedEdges: ['top', 'bottom'] }),
       onDragEnter: ({ self, source }) => hover(source.data['draggedId'], self.data),
       onDrag: ({ self, source }) => hover(source.data['draggedId'], self.data),
       onDragLeave: () => mark(undefined),
@@ -54,14 +54,14 @@ export function attachTaskCard(element: HTMLElement, { slug, id, status, mark }:
   )
 }
 
-type ColumnParts = { slug: string; status: TaskStatus; mark: (isOver: boolean) => void }
+type ColumnParts = { slug: string; column: number; mark: (isOver: boolean) => void }
 
 /** Makes the space below the cards of a column a drop target for the end of that column. */
-export const attachTaskColumn = (element: HTMLElement, { slug, status, mark }: ColumnParts) =>
+export const attachTaskColumn = (element: HTMLElement, { slug, column, mark }: ColumnParts) =>
   dropTargetForElements({
     element,
     canDrop: ({ source }) => source.data['slug'] === slug && 'draggedId' in source.data,
-    getData: () => ({ status }),
+    getData: () => ({ column }),
     onDragEnter: () => mark(true),
     onDragLeave: () => mark(false),
     onDrop: () => mark(false),

@@ -4,18 +4,19 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { BoardColumn } from '#api.ts'
 import { createTask } from './actions.ts'
-import type { TaskStatus } from './rules.ts'
+import { nameOfColumn } from './column-name.ts'
 import { boardLabels } from './text.ts'
 
-type QuickAddProps = { slug: string; status: TaskStatus; onClose: () => void }
+type QuickAddProps = { slug: string; column: BoardColumn; onClose: () => void }
 
 /** Text field that creates one task per Enter and stays open. A title that the service refuses stays in the field. */
-export function QuickAddTaskField({ slug, status, onClose }: QuickAddProps) {
+export function QuickAddTaskField({ slug, column, onClose }: QuickAddProps) {
   const t = useText(boardLabels)
   const [title, setTitle] = useState('')
   const add = useMutation({
-    mutationFn: () => createTask(slug, { title: title.trim(), status }),
+    mutationFn: () => createTask(slug, { title: title.trim(), column_id: column.id }),
     onSuccess: () => setTitle(''),
     onError: () => showError(t.notSaved),
   })
@@ -29,7 +30,7 @@ export function QuickAddTaskField({ slug, status, onClose }: QuickAddProps) {
     >
       <textarea
         rows={1}
-        aria-label={t.addTo(t.columns[status])}
+        aria-label={t.addTo(nameOfColumn(column, t))}
         placeholder={t.whatToDo}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for just now
         autoFocus

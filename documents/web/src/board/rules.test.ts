@@ -10,7 +10,7 @@ import {
   groupIntoColumns,
   placeBelowCard,
 } from './rules.ts'
-import { createTestTask } from './testing.ts'
+import { createTestTask, testColumnIds } from './testing.ts'
 
 /* The board has the cards 1, 2 and 3 in todo, 4 in doing and none in done. */
 const tasks = [
@@ -19,72 +19,71 @@ const tasks = [
   createTestTask(4, 'doing'),
   createTestTask(2, 'todo'),
 ]
-const columns = groupIntoColumns(tasks)
+const columns = groupIntoColumns(tasks, testColumnIds)
 const ids = (list: readonly { id: number }[] | undefined) => list?.map(({ id }) => id)
-const outline = ({ todo, doing, done }: BoardColumns) => [ids(todo), ids(doing), ids(done)]
+const outline = (all: BoardColumns) => [...all.values()].map(ids)
 
 test('groupIntoColumns sorts cards by sort order, then by id', () => {
   expect(outline(columns)).toEqual([[1, 2, 3], [4], []])
-  expect(
-    ids(
-      groupIntoColumns([
-        createTestTask(2, 'todo', { sort_order: 0 }),
-        createTestTask(1, 'todo', { sort_order: 0 }),
-      ]).todo,
-    ),
-  ).toEqual([1, 2])
+  const equal = [2, 1].map((id) => createTestTask(id, 'todo', { sort_order: 0 }))
+  expect(outline(groupIntoColumns(equal, testColumnIds))).toEqual([[1, 2], [], []])
+})
+
+test('groupIntoColumns shows cards of an unknown column in the first column', () => {
+  const lost = [createTestTask(1, 'todo', { column_id: 99 })]
+  expect(outline(groupIntoColumns(lost, testColumnIds))).toEqual([[1], [], []])
 })
 
 test('applyTaskChanges applies patches to tasks and removes tasks whose change is null', () => {
   const after = applyTaskChanges(
     tasks,
     new Map([
-      [1, { status: 'done' as const }],
+      [1, { status: 'done' as const, column_id: 3 }],
       [2, null],
     ]),
   )
-  expect(outline(groupIntoColumns(after))).toEqual([[3], [4], [1]])
+  expect(outline(groupIntoColumns(after, testColumnIds))).toEqual([[3], [4], [1]])
 })
 
 test.each([
-  ['above another', 3, { status: 'todo', before: 1 }, [3, 1, 2]],
-  ['to the end', 1, { status: 'todo', before: null }, [2, 3, 1]],
-  ['into another column', 2, { status: 'doing', before: 4 }, [2, 4]],
-  ['into an empty column', 2, { status: 'done', before: null }, [2]],
-  ['above a card that has gone', 1, { status: 'todo', before: 99 }, [2, 3, 1]],
-  ['where it stands', 2, { status: 'todo', before: 3 }, undefined],
-  ['above itself', 2, { status: 'todo', before: 2 }, undefined],
-  ['to the end where it stands', 3, { status: 'todo', before: null }, undefined],
-  ['although it has gone', 99, { status: 'todo', before: 1 }, undefined],
+  ['above another', 3, { column: 1, before: 1 }, [3, 1, 2]],
+  ['to the end', 1, { column: 1, before: null }, [2, 3, 1]],
+  ['into another column', 2, { column: 2, before: 4 }, [2, 4]],
+  ['into an empty column', 2, { column: 3, before: null }, [2]],
+  ['above a card that has gone', 1, { column: 1, before: 99 }, [2, 3, 1]],
+  ['where it stands', 2, { column: 1, before: 3 }, undefined],
+  ['above itself', 2, { column: 1, before: 2 }, undefined],
+  ['to the end where it stands', 3, { column: 1, before: null }, undefined],
+  ['although it has gone', 99, { column: 1, before: 1 }, undefined],
 ] as const)('columnAfterMove: a card put %s', (_, id, drop, column) => {
   expect(ids(columnAfterMove(tasks, id, drop))).toEqual(column)
 })
 
 test('currentCardPlace returns the current position of a card, so that a move can be undone', () => {
   const back = currentCardPlace(tasks, 2)
-  const moved = applyTaskChanges(tasks, new Map([[2, { status: 'done' as const }]]))
-  expect(back).toEqual({ status: 'todo', before: 3 })
+  const moved = applyTaskChanges(tasks, new Map([[2, { status: 'done' as const, column_id: 3 }]]))
+  expect(back).toEqual({ column: 1, before: 3 })
   expect(back && ids(columnAfterMove(moved, 2, back))).toEqual([1, 2, 3])
-  expect(currentCardPlace(tasks, 3)).toEqual({ status: 'todo', before: null })
+  expect(currentCardPlace(tasks, 3)).toEqual({ column: 1, before: null })
   expect(currentCardPlace(tasks, 99)).toBeUndefined()
 })
 
 test('placeBelowCard returns the position above the next card, skipping the moved card itself', () => {
-  expect(placeBelowCard(tasks, 1, 3)).toEqual({ status: 'todo', before: 2 })
-  expect(placeBelowCard(tasks, 1, 2)).toEqual({ status: 'todo', before: 3 })
-  expect(placeBelowCard(tasks, 3, 1)).toEqual({ status: 'todo', before: null })
+  expect(placeBelowCard(tasks, 1, 3)).toEqual({ column: 1, before: 2 })
+  expect(placeBelowCard(tasks, 1, 2)).toEqual({ column: 1, before: 3 })
+  expect(placeBelowCard(tasks, 3, 1)).toEqual({ column: 1, before: null })
 })
 
 test.each([
-  [2, 'up', { status: 'todo', before: 1 }],
-  [2, 'down', { status: 'todo', before: null }],
-  [1, 'down', { status: 'todo', before: 3 }],
-  [3, 'top', { status: 'todo', before: 1 }],
-  [1, 'bottom', { status: 'todo', before: null }],
-  [1, 'right', { status: 'doing', before: 4 }],
-  [3, 'right', { status: 'doing', before: null }],
-  [4, 'right', { status: 'done', before: null }],
-  [4, 'left', { status: 'todo', before: 1 }],
+  [2, 'up', { column: 1, before: 1 }],
+  [2, 'down', { column: 1, before: null }],
+  [1, 'down', { column: 1, before: 3 }],
+  [3, 'top', { column: 1, before: 1 }],
+  [1, 'bottom', { column: 1, before: null }],
+  [1, 'right', { column: 2, before: 4 }],
+  [3, 'right', { column: 2, before: null }],
+  [4, 'right', { column: 3, before: null }],
+  [4, 'left', { column: 1, before: 1 }],
   [1, 'up', undefined],
   [3, 'down', undefined],
   [1, 'top', undefined],
@@ -96,9 +95,12 @@ test.each([
 })
 
 test('cardPlaceAfterMove skips cards that the filter hides', () => {
-  const shown = { ...columns, todo: columns.todo.filter(({ id }) => id !== 2) }
-  expect(cardPlaceAfterMove(tasks, shown, 1, 'down')).toEqual({ status: 'todo', before: null })
-  expect(cardPlaceAfterMove(tasks, shown, 3, 'up')).toEqual({ status: 'todo', before: 1 })
+  const shown = groupIntoColumns(
+    tasks.filter(({ id }) => id !== 2),
+    testColumnIds,
+  )
+  expect(cardPlaceAfterMove(tasks, shown, 1, 'down')).toEqual({ column: 1, before: null })
+  expect(cardPlaceAfterMove(tasks, shown, 3, 'up')).toEqual({ column: 1, before: 1 })
 })
 
 test.each([
@@ -118,12 +120,12 @@ test.each([
 })
 
 test('cardFocusedAfterMove skips an empty column when it moves sideways', () => {
-  const gap = groupIntoColumns([createTestTask(1, 'todo'), createTestTask(2, 'done')])
+  const gap = groupIntoColumns([createTestTask(1, 'todo'), createTestTask(2, 'done')], testColumnIds)
   expect(cardFocusedAfterMove(gap, 1, 'right')).toBe(2)
   expect(cardFocusedAfterMove(gap, 2, 'left')).toBe(1)
 })
 
 test('cardPosition counts the positions of cards from one', () => {
-  expect(cardPosition(columns, 2)).toEqual({ status: 'todo', position: 2, count: 3 })
+  expect(cardPosition(columns, 2)).toEqual({ column: 1, position: 2, count: 3 })
   expect(cardPosition(columns, 99)).toBeUndefined()
 })

@@ -2,10 +2,11 @@ import type { Task } from '#api.ts'
 
 export const taskStatuses = ['todo', 'doing', 'done'] as const
 export type TaskStatus = Task['status']
-export type BoardColumns = Record<TaskStatus, Task[]>
+/** The cards of each column by its id, in the order of the board. */
+export type BoardColumns = ReadonlyMap<number, readonly Task[]>
 
 /** Target of a drop: above the card `before`, or at the end of the column when it is null. */
-export type CardPlace = { status: TaskStatus; before: number | null }
+export type CardPlace = { column: number; before: number | null }
 export type CardMove = 'up' | 'down' | 'left' | 'right' | 'top' | 'bottom'
 
 /** Changes by task id: changed fields, or `null` for a deleted task. */
@@ -13,9 +14,17 @@ export type TaskChanges = ReadonlyMap<number, Partial<Task> | null>
 
 const compareTasks = (one: Task, other: Task) => one.sort_order - other.sort_order || one.id - other.id
 
-export function groupIntoColumns(tasks: readonly Task[]): BoardColumns {
-  const columns: BoardColumns = { todo: [], doing: [], done: [] }
-  for (const task of tasks.toSorted(compareTasks)) columns[task.status].push(task)
+export const cardsOfColumn = (tasks: readonly Task[], column: number) =>
+  tasks.filter(({ column_id }) => column_id === column).toSorted(compareTasks)
+
+/**
+ * Returns the cards of each column. Cards of a column that is not known yet, because another user just added it, are in
+ * the first column.
+ */
+export function groupIntoColumns(tasks: readonly Task[], columnIds: readonly number[]): BoardColumns {
+  const columns = new Map<number, Task[]>(columnIds.map((id) => [id, []]))
+  const first = columns.get(columnIds[0] ?? 0)
+  for (const task of tasks.toSorted(compareTasks)) (columns.get(task.column_id) ?? first)?.push(task)
   return columns
 }
 
@@ -30,20 +39,20 @@ export function applyTaskChanges(tasks: readonly Task[], changes: TaskChanges): 
 export function columnAfterMove(tasks: readonly Task[], id: number, drop: CardPlace): Task[] | undefined {
   const task = tasks.find((candidate) => candidate.id === id)
   if (!task || drop.before === id) return undefined
-  const column = groupIntoColumns(tasks)[drop.status]
+  const column = cardsOfColumn(tasks, drop.column)
   const rest = column.filter((candidate) => candidate.id !== id)
   const above = rest.findIndex((candidate) => candidate.id === drop.before)
   const index = above < 0 ? rest.length : above
-  if (task.status === drop.status && column.indexOf(task) === index) return undefined
-  return rest.toSpliced(index, 0, { ...task, status: drop.status })
+  if (task.column_id === drop.column && column.indexOf(task) === index) return undefined
+  return rest.toSpliced(index, 0, { ...task, column_id: drop.column })
 }
 
 /** Returns the current position of a card, so that a move can be undone. */
 export function currentCardPlace(tasks: readonly Task[], id: number): CardPlace | undefined {
   const task = tasks.find((candidate) => candidate.id === id)
   if (!task) return undefined
-  const column = groupIntoColumns(tasks)[task.status]
-  return { status: task.status, before: column[column.indexOf(task) + 1]?.id ?? null }
+  const column = cardsOfColumn(tasks, task.column_id)
+  return { column: task.column_id, before: column[column.indexOf(task) + 1]?.id ?? null }
 }
 
 /** Returns the position directly below a card, even if a filter hides the next card. */
@@ -54,18 +63,24 @@ export function placeBelowCard(tasks: readonly Task[], targetId: number, id: num
   )
 }
 
-type CardSpot = { status: TaskStatus; index: number }
+type CardSpot = { column: number; cards: readonly Task[]; index: number }
 
 function spotOf(columns: BoardColumns, id: number): CardSpot | undefined {
-  for (const status of taskStatuses) {
-    const index = columns[status].findIndex((task) => task.id === id)
-    if (index >= 0) return { status, index }
+  for (const [column, cards] of columns) {
+    const index = cards.findIndex((task) => task.id === id)
+    if (index >= 0) return { column, cards, index }
   }
   return undefined
 }
 
-const neighbour = (status: TaskStatus, step: CardMove) =>
-  taskStatuses[taskStatuses.indexOf(status) + (step === 'left' ? -1 : step === 'right' ? 1 : 0)]
+function neighbour(columns: BoardColumns, column: number, step: CardMove) {
+  const ids = [...columns.keys()]
+  const id = ids[ids.indexOf(column) + (step === 'left' ? -1 : 1)]
+  return id === undefined ? undefined : { id, cards: columns.get(id) ?? [] }
+}
+
+const indexAfterMove = ({ cards, index }: CardSpot, step: 'up' | 'down' | 'top' | 'bottom') =>
+  ({ up: index - 1, down: index + 1, top: 0, bottom: cards.length - 1 })[step]
 
 /** Returns the position after one step among the visible cards (`shown`), or undefined at an edge. */
 export function cardPlaceAfterMove(
@@ -76,33 +91,32 @@ export function cardPlaceAfterMove(
 ): CardPlace | undefined {
   const spot = spotOf(shown, id)
   if (!spot) return undefined
-  const { status, index } = spot
+  const { column, cards, index } = spot
   if (step === 'left' || step === 'right') {
-    const target = neighbour(status, step)
-    return target && { status: target, before: shown[target][index]?.id ?? null }
+    const target = neighbour(shown, column, step)
+    return target && { column: target.id, before: target.cards[index]?.id ?? null }
   }
-  const other = { up: index - 1, down: index + 1, top: 0, bottom: shown[status].length - 1 }[step]
-  const target = shown[status][other]
+  const other = indexAfterMove(spot, step)
+  const target = cards[other]
   if (!target || other === index) return undefined
-  return other < index ? { status, before: target.id } : placeBelowCard(tasks, target.id, id)
+  return other < index ? { column, before: target.id } : placeBelowCard(tasks, target.id, id)
 }
 
 /** Returns the card that gets the focus after one step. Sideways steps go to the nearest column that has cards. */
 export function cardFocusedAfterMove(shown: BoardColumns, id: number, step: CardMove): number | undefined {
   const spot = spotOf(shown, id)
   if (!spot) return undefined
-  const { status, index } = spot
   if (step === 'left' || step === 'right') {
-    let target = neighbour(status, step)
-    while (target && shown[target].length === 0) target = neighbour(target, step)
-    return target && shown[target][Math.min(index, shown[target].length - 1)]?.id
+    let target = neighbour(shown, spot.column, step)
+    while (target && target.cards.length === 0) target = neighbour(shown, target.id, step)
+    return target?.cards[Math.min(spot.index, target.cards.length - 1)]?.id
   }
-  const other = { up: index - 1, down: index + 1, top: 0, bottom: shown[status].length - 1 }[step]
-  return other === index ? undefined : shown[status][other]?.id
+  const other = indexAfterMove(spot, step)
+  return other === spot.index ? undefined : spot.cards[other]?.id
 }
 
 /** Returns the position of a card for announcements such as “2 of 5 in Doing”. */
 export function cardPosition(columns: BoardColumns, id: number) {
   const spot = spotOf(columns, id)
-  return spot && { status: spot.status, position: spot.index + 1, count: columns[spot.status].length }
+  return spot && { column: spot.column, position: spot.index + 1, count: spot.cards.length }
 }

@@ -1,10 +1,7 @@
-import { fromIso } from '@sanhe/kit/runtime/clock'
 import { classes } from '@sanhe/ui/classes.ts'
-import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
 import {
   AlignLeft,
-  CalendarClock,
-  CalendarX2,
   ChevronsUp,
   ChevronUp,
   Circle,
@@ -12,12 +9,16 @@ import {
   CircleDotDashed,
   ListChecks,
   type LucideIcon,
+  MessageSquare,
   Minus,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Task } from '#api.ts'
+import type { Label, Task } from '#api.ts'
+import { AssigneeMark } from './assignee-mark.tsx'
+import { LabelMark } from './label-mark.tsx'
 import type { TaskStatus } from './rules.ts'
-import { checklistProgress, daysUntil, dueDateState, type TaskPriority } from './task-details.ts'
+import { checklistProgress, type TaskPriority } from './task-details.ts'
+import { chipClasses, DueMark } from './due-mark.tsx'
 import { boardLabels } from './text.ts'
 
 const statusIcons: Record<TaskStatus, LucideIcon> = {
@@ -50,8 +51,6 @@ export function PriorityIcon({ priority }: { priority: TaskPriority }) {
   )
 }
 
-const chipClasses = 'inline-flex h-6 items-center gap-1 rounded-[6px] text-xs whitespace-nowrap tabular-nums'
-
 /** Shows a priority by label and icon as well as by colour. Normal priority has no mark. */
 function PriorityMark({ priority }: { priority: TaskPriority }) {
   const t = useText(boardLabels)
@@ -70,40 +69,6 @@ function PriorityMark({ priority }: { priority: TaskPriority }) {
   )
 }
 
-/** Returns “today”, “tomorrow” or “yesterday”, otherwise the date, with the year unless it is the current one. */
-function formatDueDay(day: string, today: string, locale: string) {
-  const days = daysUntil(day, today)
-  if (Math.abs(days) <= 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
-  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year, timeZone: 'UTC' }).format(
-    fromIso(day),
-  )
-}
-
-const dueColors = {
-  overdue: 'bg-danger-soft px-1.5 font-medium text-danger-text',
-  soon: 'bg-warn-soft px-1.5 text-warn-text',
-  later: 'text-muted',
-}
-
-export function DueMark({ task, today }: { task: Pick<Task, 'due_date' | 'status'>; today: string }) {
-  const t = useText(boardLabels)
-  const locale = localeByLanguage[useLanguage()]
-  const state = dueDateState(task, today)
-  if (!state || task.due_date === null) return null
-  const words = formatDueDay(task.due_date, today, locale)
-  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(
-    fromIso(task.due_date),
-  )
-  const Icon = state === 'overdue' ? CalendarX2 : CalendarClock
-  return (
-    <time dateTime={task.due_date} title={exact} className={classes(chipClasses, dueColors[state])}>
-      <Icon aria-hidden className="size-3.5" />
-      {state === 'overdue' ? t.overdue(words) : t.due(words)}
-    </time>
-  )
-}
-
 function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children?: ReactNode }) {
   return (
     <span title={label} className={classes(chipClasses, 'text-muted')}>
@@ -114,13 +79,24 @@ function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string
   )
 }
 
-/** Row at the foot of a card with priority, due date and progress of the checklist. */
-export function TaskBadges({ task, today }: { task: Task; today: string }) {
+type TaskBadgesProps = { task: Task; labels: readonly Label[]; today: string }
+
+/** Rows at the foot of a card: labels, then priority, due date, checklist, comments and assignee. */
+export function TaskBadges({ task, labels, today }: TaskBadgesProps) {
   const t = useText(boardLabels)
   const list = checklistProgress(task.description)
-  if (task.priority === 0 && task.due_date === null && !task.description) return null
+  const own = labels.filter(({ id }) => task.label_ids.includes(id))
+  const hasFacts = task.priority !== 0 || task.due_date !== null || task.description || task.comment_count > 0
+  if (!hasFacts && own.length === 0 && task.assignee === null) return null
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      {own.length > 0 && (
+        <div className="flex w-full flex-wrap gap-1">
+          {own.map((label) => (
+            <LabelMark key={label.id} label={label} />
+          ))}
+        </div>
+      )}
       <PriorityMark priority={task.priority} />
       <DueMark task={task} today={today} />
       {list && (
@@ -129,6 +105,16 @@ export function TaskBadges({ task, today }: { task: Task; today: string }) {
         </Fact>
       )}
       {!list && task.description && <Fact icon={AlignLeft} label={t.hasDescription} />}
+      {task.comment_count > 0 && (
+        <Fact icon={MessageSquare} label={t.comments(task.comment_count)}>
+          {task.comment_count}
+        </Fact>
+      )}
+      {task.assignee !== null && (
+        <span className="ml-auto">
+          <AssigneeMark name={task.assignee} />
+        </span>
+      )}
     </div>
   )
 }

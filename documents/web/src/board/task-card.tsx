@@ -3,7 +3,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Ellipsis } from 'lucide-react'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
-import type { Task } from '#api.ts'
+import type { Label, Task } from '#api.ts'
 import type * as dragTools from './drag.ts'
 import { TaskBadges } from './task-badges.tsx'
 import { boardLabels } from './text.ts'
@@ -22,6 +22,8 @@ export const keyboardHintId = 'board-keys'
 type TaskCardProps = {
   slug: string
   task: Task
+  /** All labels of the project. */
+  labels: readonly Label[]
   today: string
   isTabStop: boolean
   isHeld: boolean
@@ -33,17 +35,17 @@ type TaskCardProps = {
 function useDragMark({ slug, task, drag }: TaskCardProps) {
   const element = useRef<HTMLLIElement>(null)
   const [mark, setMark] = useState<dragTools.CardDragHighlight>()
-  const { id, status } = task
+  const { id, column_id: column } = task
   useEffect(() => {
     if (!drag || !element.current) return
-    return drag.attachTaskCard(element.current, { slug, id, status, mark: setMark })
-  }, [drag, slug, id, status])
+    return drag.attachTaskCard(element.current, { slug, id, column, mark: setMark })
+  }, [drag, slug, id, column])
   return { element, mark }
 }
 
 /** The title is a real link that covers the card, so that the task can be opened in a new tab and its URL copied. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { slug, task, today, isTabStop, isHeld, handlers, hasMenu } = props
+  const { slug, task, labels, today, isTabStop, isHeld, handlers, hasMenu } = props
   const t = useText(boardLabels)
   const { element, mark } = useDragMark(props)
   const open = (event: MouseEvent) => {
@@ -87,7 +89,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         >
           {task.title}
         </a>
-        <TaskBadges task={task} today={today} />
+        <TaskBadges task={task} labels={labels} today={today} />
         {hasMenu && (
           <IconButton
             icon={Ellipsis}

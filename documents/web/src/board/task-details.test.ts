@@ -7,7 +7,7 @@ import {
   filterBoardColumns,
   matchesTaskFilter,
 } from './task-details.ts'
-import { createTestTask } from './testing.ts'
+import { createTestTask, testColumnIds } from './testing.ts'
 
 const today = '2026-11-21'
 
@@ -42,23 +42,32 @@ test.each([
   ['周敏', true],
   ['invoice missing', false],
 ])('the filter text “%s” matches the invoice task: %s', (text, isFound) => {
-  expect(matchesTaskFilter(invoice, { text, priorities: [] })).toBe(isFound)
+  expect(matchesTaskFilter(invoice, { ...emptyTaskFilter, text })).toBe(isFound)
 })
 
 test('the priority filter matches a task that has any of the chosen priorities', () => {
-  expect(matchesTaskFilter(invoice, { text: '', priorities: [1, 2] })).toBe(true)
-  expect(matchesTaskFilter(invoice, { text: '', priorities: [0, 1] })).toBe(false)
-  expect(matchesTaskFilter(invoice, { text: 'other', priorities: [2] })).toBe(false)
+  expect(matchesTaskFilter(invoice, { ...emptyTaskFilter, priorities: [1, 2] })).toBe(true)
+  expect(matchesTaskFilter(invoice, { ...emptyTaskFilter, priorities: [0, 1] })).toBe(false)
+  expect(matchesTaskFilter(invoice, { ...emptyTaskFilter, text: 'other', priorities: [2] })).toBe(false)
+})
+
+test('the assignee and label filters match tasks of that user and with any of the labels', () => {
+  const task = createTestTask(2, 'todo', { assignee_id: 7, label_ids: [3, 4] })
+  expect(matchesTaskFilter(task, { ...emptyTaskFilter, assignee: 7, labels: [4, 5] })).toBe(true)
+  expect(matchesTaskFilter(task, { ...emptyTaskFilter, assignee: 8 })).toBe(false)
+  expect(matchesTaskFilter(task, { ...emptyTaskFilter, labels: [5] })).toBe(false)
 })
 
 test('filterBoardColumns returns the same columns object when the filter is empty', () => {
-  const columns = groupIntoColumns([invoice, createTestTask(2, 'done')])
+  const columns = groupIntoColumns([invoice, createTestTask(2, 'done')], testColumnIds)
   expect(filterBoardColumns(columns, emptyTaskFilter)).toBe(columns)
-  expect(filterBoardColumns(columns, { text: 'invoice', priorities: [] })).toEqual({
-    todo: [invoice],
-    doing: [],
-    done: [],
-  })
+  expect(filterBoardColumns(columns, { ...emptyTaskFilter, text: 'invoice' })).toEqual(
+    new Map([
+      [1, [invoice]],
+      [2, []],
+      [3, []],
+    ]),
+  )
 })
 
 test.each([

@@ -1,19 +1,27 @@
 import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import type { Task } from '#api.ts'
-import type { BoardColumns, TaskStatus } from './rules.ts'
+import type { BoardColumns } from './rules.ts'
 
 export type TaskPriority = Task['priority']
-export type TaskFilter = { text: string; priorities: readonly TaskPriority[] }
-export const emptyTaskFilter: TaskFilter = { text: '', priorities: [] }
+/** `assignee`: user whose tasks are shown, or null for those of every user. */
+export type TaskFilter = {
+  text: string
+  priorities: readonly TaskPriority[]
+  assignee: number | null
+  labels: readonly number[]
+}
+export const emptyTaskFilter: TaskFilter = { text: '', priorities: [], assignee: null, labels: [] }
 
-export const isTaskFilterActive = ({ text, priorities }: TaskFilter) =>
-  text.trim() !== '' || priorities.length > 0
+export const isTaskFilterActive = ({ text, priorities, assignee, labels }: TaskFilter) =>
+  text.trim() !== '' || priorities.length > 0 || assignee !== null || labels.length > 0
 
 /**
- * Returns whether the title or the description contains every word of the filter, and the task has one of the chosen
- * priorities.
+ * Returns whether the title or the description contains every word of the filter, and the task has the chosen assignee,
+ * one of the chosen priorities and one of the chosen labels.
  */
-export function matchesTaskFilter(task: Task, { text, priorities }: TaskFilter) {
+export function matchesTaskFilter(task: Task, { text, priorities, assignee, labels }: TaskFilter) {
+  if (assignee !== null && task.assignee_id !== assignee) return false
+  if (labels.length > 0 && !labels.some((id) => task.label_ids.includes(id))) return false
   if (priorities.length > 0 && !priorities.includes(task.priority)) return false
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const content = `${task.title}\n${task.description ?? ''}`.toLocaleLowerCase()
@@ -22,8 +30,9 @@ export function matchesTaskFilter(task: Task, { text, priorities }: TaskFilter) 
 
 export function filterBoardColumns(columns: BoardColumns, filter: TaskFilter): BoardColumns {
   if (!isTaskFilterActive(filter)) return columns
-  const column = (status: TaskStatus) => columns[status].filter((task) => matchesTaskFilter(task, filter))
-  return { todo: column('todo'), doing: column('doing'), done: column('done') }
+  return new Map(
+    [...columns].map(([id, cards]) => [id, cards.filter((task) => matchesTaskFilter(task, filter))]),
+  )
 }
 
 /** Number of calendar days from one day (`YYYY-MM-DD`) to another. */

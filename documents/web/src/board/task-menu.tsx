@@ -4,21 +4,23 @@ import { MoveMenuItems } from '@sanhe/ui/move-menu-items.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { ArrowUpToLine, Flag, Link, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Task } from '#api.ts'
-import { changeTaskPriority } from './actions.ts'
+import type { BoardColumn, Task } from '#api.ts'
+import { changeTask } from './actions.ts'
 import { PriorityIcon, TaskStatusIcon } from './task-badges.tsx'
-import { type CardMove, type TaskStatus, taskStatuses } from './rules.ts'
+import { nameOfColumn } from './column-name.ts'
+import type { CardMove } from './rules.ts'
 import type { TaskPriority } from './task-details.ts'
 import { boardLabels } from './text.ts'
 
 type TaskMenuProps = {
   slug: string
   task: Task
+  columns: readonly BoardColumn[]
   anchor: Element
   onClose: () => void
   onEdit: () => void
   onRemove: () => void
-  onMoveTo: (status: TaskStatus) => void
+  onMoveTo: (column: number) => void
   onStep: (step: CardMove) => void
   canStep: (step: CardMove) => boolean
 }
@@ -26,7 +28,7 @@ type TaskMenuProps = {
 const priorities: readonly TaskPriority[] = [2, 1, 0]
 
 export function TaskMenu(props: TaskMenuProps) {
-  const { slug, task, anchor, onClose, onEdit, onRemove, onMoveTo, onStep, canStep } = props
+  const { slug, task, columns, anchor, onClose, onEdit, onRemove, onMoveTo, onStep, canStep } = props
   const t = useText(boardLabels)
   const [isOpen, setOpen] = useState(true)
   const close = (open: boolean) => {
@@ -51,14 +53,14 @@ export function TaskMenu(props: TaskMenuProps) {
       <MenuSeparator />
       <MenuRadioGroup
         label={t.moveTo}
-        value={task.status}
-        onChange={(status: TaskStatus) => setTimeout(() => onMoveTo(status))}
-        options={taskStatuses.map((status) => ({
-          value: status,
+        value={String(task.column_id)}
+        onChange={(column) => setTimeout(() => onMoveTo(Number(column)))}
+        options={columns.map((column) => ({
+          value: String(column.id),
           label: (
             <span className="flex items-center gap-2">
-              <TaskStatusIcon status={status} />
-              {t.columns[status]}
+              <TaskStatusIcon status={column.status} />
+              <span className="truncate">{nameOfColumn(column, t)}</span>
             </span>
           ),
         }))}
@@ -73,7 +75,7 @@ export function TaskMenu(props: TaskMenuProps) {
         <MenuRadioGroup
           label={t.priority}
           value={String(task.priority)}
-          onChange={(value) => void changeTaskPriority(slug, task, Number(value) as TaskPriority)}
+          onChange={(value) => void changeTask(slug, task, { priority: Number(value) as TaskPriority })}
           options={priorities.map((priority) => ({
             value: String(priority),
             label: (

@@ -1,7 +1,8 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import type { Task } from '#api.ts'
+import type { BoardColumn, Task } from '#api.ts'
 import { taskMoveChanges, moveTask } from './actions.ts'
+import { nameOfColumn } from './column-name.ts'
 import { boardCommandForKey } from './keyboard.ts'
 import {
   applyTaskChanges,
@@ -25,8 +26,9 @@ type HeldCard = { id: number; drop?: CardPlace }
 
 type BoardActions = {
   slug: string
+  columns: readonly BoardColumn[]
   /** Shows the column that a card moves to, on screens with one visible column. */
-  show: (status: CardPlace['status']) => void
+  show: (column: number) => void
   remove: (task: Task) => void
   menu: (id: number, anchor: Element) => void
 }
@@ -40,44 +42,59 @@ export const focusCard = (id: number | undefined) =>
   })
 
 /** Returns the board with the held card at the position it was carried to. */
-function useHeldCard(tasks: readonly Task[], filter: TaskFilter) {
+function useHeldCard(tasks: readonly Task[], columns: readonly BoardColumn[], filter: TaskFilter) {
   const [held, setHeld] = useState<HeldCard>()
   const shownTasks = useMemo(() => {
-    const changes = held?.drop && taskMoveChanges(tasks, held.id, held.drop)
+    const changes = held?.drop && taskMoveChanges(tasks, columns, held.id, held.drop)
     return changes ? applyTaskChanges(tasks, changes) : tasks
-  }, [tasks, held])
-  const all = useMemo(() => groupIntoColumns(shownTasks), [shownTasks])
+  }, [tasks, columns, held])
+  const all = useMemo(
+    () =>
+      groupIntoColumns(
+        shownTasks,
+        columns.map(({ id }) => id),
+      ),
+    [shownTasks, columns],
+  )
   const shown = useMemo(() => filterBoardColumns(all, filter), [all, filter])
   return { held, setHeld, shownTasks, all, shown }
 }
 
-const afterDrop = (tasks: readonly Task[], id: number, drop: CardPlace) =>
-  applyTaskChanges(tasks, taskMoveChanges(tasks, id, drop) ?? new Map<number, Partial<Task>>())
+/** Texts that a screen reader reads when a card moves. */
+function useAnnouncements(tasks: readonly Task[], columns: readonly BoardColumn[], filter: TaskFilter) {
+  const t = useText(boardLabels)
+  const [announcement, announce] = useState('')
+  const afterDrop = (id: number, drop: CardPlace) =>
+    applyTaskChanges(tasks, taskMoveChanges(tasks, columns, id, drop) ?? new Map<number, Partial<Task>>())
+  function announcePlace(after: readonly Task[], task: Task, words: typeof t.place) {
+    const ids = columns.map(({ id }) => id)
+    const place = cardPosition(filterBoardColumns(groupIntoColumns(after, ids), filter), task.id)
+    const column = columns.find(({ id }) => id === place?.column)
+    if (place && column) announce(words(task.title, nameOfColumn(column, t), place.position, place.count))
+  }
+  return { announcement, announce, announcePlace, afterDrop }
+}
 
 export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, actions: BoardActions) {
-  const { slug, show, remove, menu } = actions
+  const { slug, columns, show, remove, menu } = actions
   const t = useText(boardLabels)
-  const { held, setHeld, shownTasks, all, shown } = useHeldCard(tasks, filter)
-  const [announcement, announce] = useState('')
+  const { held, setHeld, shownTasks, all, shown } = useHeldCard(tasks, columns, filter)
+  const { announcement, announce, announcePlace, afterDrop } = useAnnouncements(tasks, columns, filter)
 
-  function announcePlace(after: readonly Task[], task: Task, words: typeof t.place) {
-    const place = cardPosition(filterBoardColumns(groupIntoColumns(after), filter), task.id)
-    if (place) announce(words(task.title, t.columns[place.status], place.position, place.count))
-  }
   function step(task: Task, where: CardMove, isCarried: boolean) {
     const drop = cardPlaceAfterMove(shownTasks, shown, task.id, where)
     if (!drop) return
     if (isCarried) setHeld({ id: task.id, drop })
     else void moveTask(slug, task.id, drop)
-    show(drop.status)
-    announcePlace(afterDrop(tasks, task.id, drop), task, t.place)
+    show(drop.column)
+    announcePlace(afterDrop(task.id, drop), task, t.place)
     focusCard(task.id)
   }
 
   function focus(task: Task, where: CardMove) {
     const next = cardFocusedAfterMove(shown, task.id, where)
     const place = next === undefined ? undefined : cardPosition(shown, next)
-    if (place) show(place.status)
+    if (place) show(place.column)
     focusCard(next)
   }
 
@@ -95,7 +112,7 @@ export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, act
 
   function putBack(task: Task) {
     setHeld(undefined)
-    show(currentCardPlace(tasks, task.id)?.status ?? task.status)
+    show(currentCardPlace(tasks, task.id)?.column ?? task.column_id)
     announce(t.putBack(task.title))
     focusCard(task.id)
   }

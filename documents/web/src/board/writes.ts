@@ -45,10 +45,15 @@ const keepaliveOption = { keepalive: true }
 async function sendOne(slug: string, id: number, change: Change) {
   const params = { slug, id }
   if (change === null) return removeOnce(params)
-  const { status, sort_order, priority } = change
-  if (status !== undefined && sort_order !== undefined && priority === undefined)
-    await api.tasks.move({ params, body: { status, sort_order } }, keepaliveOption)
-  else await api.tasks.update({ params, body: { status, sort_order, priority } }, keepaliveOption)
+  const { status, column_id, sort_order, priority, due_date } = change
+  const isMove = priority === undefined && due_date === undefined
+  if (isMove && status !== undefined && sort_order !== undefined)
+    await api.tasks.move({ params, body: { status, column_id, sort_order } }, keepaliveOption)
+  else
+    await api.tasks.update(
+      { params, body: { status, column_id, sort_order, priority, due_date } },
+      keepaliveOption,
+    )
 }
 
 /** A delete that is repeated after a reload gets 404, which counts as done. */

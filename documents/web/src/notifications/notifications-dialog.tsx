@@ -84,7 +84,9 @@ function NotificationRow({ notification, onOpen }: NotificationRowProps) {
         <span className="block text-sm font-medium [overflow-wrap:anywhere]">
           {t.kinds[kind](author, title)}
         </span>
-        <span className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{excerpt}</span>
+        {excerpt && (
+          <span className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{excerpt}</span>
+        )}
         <Time at={at} className="text-[13px] text-muted" />
       </span>
     </button>

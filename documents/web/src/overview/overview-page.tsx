@@ -202,7 +202,7 @@ function Doing({ slug }: { slug: string }) {
 function TaskRow({ slug, task }: { slug: string; task: Task }) {
   return (
     <li>
-      <Link to="/projects/$slug/board" params={{ slug }} className={rowClasses}>
+      <Link to="/projects/$slug/board" params={{ slug }} search={{ task: task.id }} className={rowClasses}>
         <CircleDot aria-hidden className="size-4 shrink-0 text-accent-text" />
         <span className="min-w-0 flex-1 truncate">{task.title}</span>
         {task.due_date && <span className="shrink-0 text-xs text-muted tabular-nums">{task.due_date}</span>}

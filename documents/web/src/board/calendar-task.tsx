@@ -1,0 +1,51 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import type { Task } from '#api.ts'
+import { attachCalendarTask } from './calendar-drag.ts'
+import { TaskStatusIcon } from './task-badges.tsx'
+import { dueDateState } from './task-details.ts'
+
+type CalendarTaskProps = {
+  slug: string
+  task: Task
+  today: string
+  canWrite: boolean
+  onOpen: (id: number) => void
+  onKey: (event: KeyboardEvent, task: Task) => void
+}
+
+export const calendarHintId = 'calendar-keys'
+
+export function CalendarTask({ slug, task, today, canWrite, onOpen, onKey }: CalendarTaskProps) {
+  const element = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (!canWrite || !element.current) return
+    return attachCalendarTask(element.current, task.id)
+  }, [canWrite, task.id])
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen(task.id)
+  }
+  return (
+    <a
+      ref={element}
+      id={`calendar-task-${task.id}`}
+      href={`/projects/${slug}/board?view=calendar&task=${task.id}`}
+      aria-describedby={canWrite ? calendarHintId : undefined}
+      title={task.title}
+      onClick={open}
+      {...(canWrite && { onKeyDown: (event) => onKey(event, task) })}
+      className={classes(
+        'flex min-h-7 items-center gap-1.5 rounded-[6px] border px-1.5 text-[13px] hover:border-line-strong pointer-coarse:min-h-11',
+        dueDateState(task, today) === 'overdue'
+          ? 'border-transparent bg-danger-soft text-danger-text'
+          : 'border-line bg-surface',
+        task.status === 'done' && 'text-muted line-through',
+      )}
+    >
+      <TaskStatusIcon status={task.status} />
+      <span className="truncate">{task.title}</span>
+    </a>
+  )
+}

@@ -1,0 +1,136 @@
+import { fromIso } from '@sanhe/kit/runtime/clock'
+import { Button } from '@sanhe/ui/button.tsx'
+import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { addDays } from '@sanhe/ui/days.ts'
+import { phoneMediaQuery } from '@sanhe/ui/media-query.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Task } from '#api.ts'
+import { useCanWrite } from '#rights.ts'
+import { changeTask } from './actions.ts'
+import { CalendarDay } from './calendar-day.tsx'
+import { watchCalendarDrops } from './calendar-drag.ts'
+import {
+  daysOfMonth,
+  daysOfWeek,
+  dueDateAfterKey,
+  monthOf,
+  monthStart,
+  tasksByDay,
+} from './calendar-rules.ts'
+import { calendarHintId } from './calendar-task.tsx'
+import { calendarLabels } from './calendar-text.ts'
+import type { TaskFilter } from './task-details.ts'
+import { useToday } from './today.ts'
+
+type CalendarProps = {
+  slug: string
+  tasks: readonly Task[]
+  filter: TaskFilter
+  onOpen: (id: number) => void
+  onAdd: (day: string) => void
+}
+
+const phone = matchMedia(phoneMediaQuery)
+const listenToPhone = (listener: () => void) => {
+  phone.addEventListener('change', listener)
+  return () => phone.removeEventListener('change', listener)
+}
+
+/** Tasks by due date: a month, and on phones a week. Tasks move to another day by drag or by Alt and an arrow key. */
+export function Calendar({ slug, tasks, filter, onOpen, onAdd }: CalendarProps) {
+  const t = useText(calendarLabels)
+  const locale = localeByLanguage[useLanguage()]
+  const today = useToday()
+  const canWrite = useCanWrite()
+  const isWeek = useSyncExternalStore(listenToPhone, () => phone.matches)
+  const [shownDay, setShownDay] = useState(today)
+  const [announcement, announce] = useState('')
+  const days = isWeek ? daysOfWeek(shownDay) : daysOfMonth(shownDay)
+  const byDay = useMemo(() => tasksByDay(tasks, filter), [tasks, filter])
+  const format = (day: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(fromIso(day))
+
+  const formatRange = (from: string, to: string) =>
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).formatRange(
+      fromIso(from),
+      fromIso(to),
+    )
+
+  const move = (task: Task, day: string | null) => {
+    if (day === task.due_date) return
+    void changeTask(slug, task, { due_date: day })
+    announce(day === null ? t.cleared(task.title) : t.moved(task.title, format(day, { dateStyle: 'full' })))
+    if (day !== null && !days.includes(day)) setShownDay(day)
+    requestAnimationFrame(() => document.getElementById(`calendar-task-${task.id}`)?.focus())
+  }
+  const drop = useEffectEvent((id: number, day: string | null) => {
+    const task = tasks.find((candidate) => candidate.id === id)
+    if (task) move(task, day)
+  })
+  useEffect(() => (canWrite ? watchCalendarDrops((id, day) => drop(id, day)) : undefined), [canWrite])
+  const press = (event: KeyboardEvent, task: Task) => {
+    if (!event.altKey) return
+    const day = event.key === 'Backspace' ? null : dueDateAfterKey(task.due_date, event.key, today)
+    if (day === undefined) return
+    event.preventDefault()
+    move(task, day)
+  }
+  const go = (step: number) => setShownDay(isWeek ? addDays(shownDay, 7 * step) : monthStart(shownDay, step))
+  const parts = { slug, today, canWrite, onOpen, onKey: press }
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4 @2xl:px-6">
+      <div className="flex items-center gap-1">
+        <h2 aria-live="polite" className="mr-auto text-base font-semibold">
+          {isWeek
+            ? formatRange(days[0] ?? today, days[6] ?? today)
+            : format(shownDay, { month: 'long', year: 'numeric' })}
+        </h2>
+        <Button className="px-3" onClick={() => setShownDay(today)}>
+          {t.today}
+        </Button>
+        <IconButton
+          icon={ChevronLeft}
+          label={isWeek ? t.previousWeek : t.previousMonth}
+          onClick={() => go(-1)}
+        />
+        <IconButton icon={ChevronRight} label={isWeek ? t.nextWeek : t.nextMonth} onClick={() => go(1)} />
+      </div>
+      <div className="flex gap-4 @max-4xl:flex-col">
+        <ol className="grid min-w-0 flex-1 auto-rows-[minmax(104px,auto)] grid-cols-7 gap-px self-start overflow-hidden @max-4xl:w-full rounded-[12px] border border-line bg-line max-md:grid-cols-1 max-md:auto-rows-auto">
+          {days.map((day, index) => (
+            <CalendarDay
+              key={day}
+              {...parts}
+              day={day}
+              heading={isWeek || index < 7 ? format(day, { weekday: isWeek ? 'long' : 'short' }) : ''}
+              label={format(day, { dateStyle: 'full' })}
+              isOutside={!isWeek && monthOf(day) !== monthOf(shownDay)}
+              tasks={byDay.get(day) ?? []}
+              {...(canWrite && { onAdd: () => onAdd(day) })}
+            />
+          ))}
+        </ol>
+        <ul
+          aria-label={t.withoutDate}
+          className="@4xl:sticky @4xl:top-0 @4xl:w-60 @4xl:shrink-0 @4xl:self-start"
+        >
+          <CalendarDay
+            {...parts}
+            day={null}
+            heading={t.withoutDate}
+            label={t.withoutDate}
+            tasks={byDay.get(null) ?? []}
+          />
+        </ul>
+      </div>
+      <p id={calendarHintId} hidden>
+        {t.keys}
+      </p>
+      <p aria-live="assertive" className="sr-only">
+        {announcement}
+      </p>
+    </div>
+  )
+}

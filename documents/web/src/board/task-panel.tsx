@@ -1,0 +1,105 @@
+import { inputClasses } from '@sanhe/ui/field.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { SidePanel } from '@sanhe/ui/side-panel.tsx'
+import { Trash2 } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
+import type { BoardColumn, Label, Task } from '#api.ts'
+import { useCanWrite } from '#rights.ts'
+import { removeTask, type TaskFields } from './actions.ts'
+import { DescriptionField } from './description-field.tsx'
+import { LabelPicker } from './label-picker.tsx'
+import { panelLabels } from './panel-text.ts'
+import { SaveNotice } from './save-notice.tsx'
+import { TaskChoices } from './task-choices.tsx'
+import { discardDraft, editTask, flushTask, useTaskDraft } from './task-drafts.ts'
+import { boardLabels } from './text.ts'
+
+const TaskComments = lazy(() =>
+  import('#comments/task-comments.tsx').then((module) => ({ default: module.TaskComments })),
+)
+
+type TaskPanelProps = {
+  slug: string
+  task: Task
+  columns: readonly BoardColumn[]
+  labels: readonly Label[]
+  onClose: () => void
+}
+
+/** Panel of one task next to the board; on phones it covers the board. Every change saves by itself. */
+export function TaskPanel({ slug, task, columns, labels, onClose }: TaskPanelProps) {
+  const t = useText(boardLabels)
+  const panel = useText(panelLabels)
+  const canWrite = useCanWrite()
+  const draft = useTaskDraft(slug, task.id)
+  const fields = { ...task, ...draft?.changes }
+  const change = (changes: Partial<TaskFields>) => editTask(slug, task, changes)
+  useEffect(() => () => flushTask(slug, task.id), [slug, task.id])
+  const leaveTitle = () => {
+    const title = fields.title.trim()
+    if (title !== '' && title !== fields.title) change({ title })
+    flushTask(slug, task.id)
+  }
+  const remove = () => {
+    discardDraft(slug, task.id)
+    onClose()
+    void removeTask(slug, task)
+  }
+  return (
+    <SidePanel
+      title={t.task}
+      onClose={onClose}
+      state={canWrite && panel.states[draft?.state ?? 'saved']}
+      actions={canWrite && <IconButton icon={Trash2} small label={t.remove} onClick={remove} />}
+    >
+      {draft && <SaveNotice draft={draft} />}
+      <fieldset disabled={!canWrite} className="flex min-w-0 flex-col gap-4">
+        <textarea
+          rows={1}
+          aria-label={t.titleField}
+          aria-invalid={fields.title.trim() === '' || undefined}
+          placeholder={panel.emptyTitle}
+          maxLength={200}
+          value={fields.title}
+          className={classes(
+            inputClasses,
+            '-mx-2 field-sizing-content w-[calc(100%+1rem)]! resize-none border-transparent! px-2! py-1.5 text-xl! leading-7 font-semibold hover:border-line! focus:border-line-strong!',
+          )}
+          onChange={(event) => change({ title: event.target.value.replaceAll('\n', ' ') })}
+          onBlur={leaveTitle}
+        />
+        <TaskChoices slug={slug} columns={columns} fields={fields} onChange={change} />
+        <div className="flex flex-col gap-1">
+          <p className="text-sm font-medium">{panel.labels}</p>
+          <LabelPicker
+            slug={slug}
+            labels={labels}
+            chosen={fields.label_ids}
+            onChange={(label_ids) => change({ label_ids })}
+          />
+        </div>
+      </fieldset>
+      <DescriptionField
+        value={fields.description ?? ''}
+        isReadOnly={!canWrite}
+        onChange={(description) => change({ description: description === '' ? null : description })}
+        onFinish={() => flushTask(slug, task.id)}
+      />
+      <Suspense>
+        <TaskComments slug={slug} taskId={task.id} />
+      </Suspense>
+    </SidePanel>
+  )
+}
+
+/** Panel that a link to a deleted task opens. */
+export function TaskNotFound({ onClose }: { onClose: () => void }) {
+  const t = useText(boardLabels)
+  return (
+    <SidePanel title={t.gone} onClose={onClose}>
+      <p className="text-sm text-muted">{t.goneHint}</p>
+    </SidePanel>
+  )
+}
