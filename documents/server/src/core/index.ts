@@ -37,7 +37,7 @@ export type {
   RenderedPage,
   Renderer,
 } from './renderer.ts'
-export type { SearchHit, SearchIndex } from './search-index.ts'
+export type { SearchFilter, SearchHit, SearchIndex } from './search-index.ts'
 export type { CachedSession, KnownIpAddresses, SessionCache, SessionUser, UserRole } from './session.ts'
 
 export const implement = createContractImplementer<Actors>()

@@ -1,5 +1,5 @@
 import { parseHTML } from 'linkedom'
-import { pairItems } from './pair-items.ts'
+import { type ItemPair, pairItems } from './pair-items.ts'
 import { markAll, markChangedWords } from './word-marks.ts'
 
 /** HTML of both texts with marked words, and of the text after with the removed words inserted. */
@@ -56,7 +56,12 @@ function compareChildren(before: Element, after: Element, inline: Element) {
   const mixed = [...inline.children]
   let next: Element | null = null
   // From the end, so that the place of a removed item is the item that was inserted or kept after it.
-  for (const pair of pairItems(olds.map(itemOf), news.map(itemOf)).toReversed()) {
+  // Cells of a row keep their column.
+  const isRow = before.tagName === 'TR' && olds.length === news.length
+  const pairs = isRow
+    ? olds.map((_, at): ItemPair => ({ before: at, after: at }))
+    : pairItems(olds.map(itemOf), news.map(itemOf))
+  for (const pair of pairs.toReversed()) {
     const old = pair.before === undefined ? undefined : olds[pair.before]
     const fresh = pair.after === undefined ? undefined : news[pair.after]
     const both = pair.after === undefined ? undefined : mixed[pair.after]
