@@ -2,25 +2,35 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
 import { useCanWrite } from '#rights.ts'
+import type { FilteredTree } from './filter-tree.ts'
+import type { SelectionStep, TreeSelection } from './selection.ts'
 import { getCachedTree } from './cached-tree.ts'
 import { openTreeDialog } from './dialog-store.ts'
 import { setFoldersExpanded, useExpandedFolders } from './expanded.ts'
 import { type TreeCommand, treeCommandForKey } from './keyboard.ts'
 import { listAllTreeNodes, findTreeNode } from './node.ts'
-import { folderPathTo, nodePlaceAfterMove, listVisibleRows } from './rules.ts'
+import { listVisibleRows, nodePlaceAfterMove, type VisibleTreeRow } from './rules.ts'
 import { treeSidebarLabels } from './sidebar-text.ts'
 import type { MenuAnchor } from './tree-menu.tsx'
 import { usePresentNames } from './use-present-names.ts'
-import { type RowDragTools, type RowHandlers, TreeRow } from './tree-row.tsx'
-
-/** Loads the code of the tree actions with the first of them, because most visits only read. */
-const actions = () => import('./actions.ts')
+import { loadTreeActions, useDragTools, useRevealed } from './tree-hooks.ts'
+import { type RowHandlers, TreeRow } from './tree-row.tsx'
 
 const TreeMenu = lazy(() => import('./tree-menu.tsx').then((module) => ({ default: module.TreeMenu })))
+
+const TreeTools = lazy(() => import('./tree-tools.tsx').then((module) => ({ default: module.TreeTools })))
+const VirtualRows = lazy(() =>
+  import('./virtual-rows.tsx').then((module) => ({ default: module.VirtualRows })),
+)
+/** Longer trees render only the rows near the visible part. */
+const longTree = 200
+/** Smaller trees fit on the screen and need no filter. */
+const filterFrom = 12
 
 const readingCommands = new Set<TreeCommand['do']>(['focus', 'expand', 'collapse', 'open'])
 
@@ -40,41 +50,6 @@ export function DocumentTree({ slug, currentSlug }: TreeProps) {
 }
 
 const rowElement = (id: number) => document.querySelector<HTMLElement>(`#tree-${id}`)
-const focusRow = (id: number) => rowElement(id)?.focus()
-
-/** Loads the drag-and-drop code only when a pointer comes near. */
-function useDragTools(slug: string) {
-  const [tools, setTools] = useState<RowDragTools>()
-  const load = async () => {
-    void actions()
-    const module = await import('./drag.ts')
-    setTools(module)
-  }
-  useEffect(
-    () =>
-      tools?.watchNodeDrops(slug, (id, place) => {
-        if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)
-        void actions().then((to) => to.moveDocument(slug, id, place))
-      }),
-    [slug, tools],
-  )
-  return { drag: tools, loadDrag: () => void load() }
-}
-
-/** Expands the folders above the current document once per document, so that the user can collapse them again. */
-function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode | undefined) {
-  const id = current?.id
-  const revealed = useRef<number>(undefined)
-  useEffect(() => {
-    if (id === undefined || revealed.current === id) return
-    revealed.current = id
-    setFoldersExpanded(
-      slug,
-      (folderPathTo(nodes, id) ?? []).map((folder) => folder.id),
-      true,
-    )
-  }, [slug, nodes, id])
-}
 
 /** Returns the row that Tab reaches: the first of these that is shown, otherwise the first row. */
 const findTabStop = (rows: readonly { node: TreeNode }[], ids: (number | undefined)[]) =>
@@ -87,15 +62,31 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
   const { drag, loadDrag } = useDragTools(slug)
   const expanded = useExpandedFolders(slug)
   const names = usePresentNames()
-  const rows = useMemo(() => listVisibleRows(nodes, expanded), [nodes, expanded])
-  const current = useMemo(
-    () => listAllTreeNodes(nodes).find((node) => node.slug === currentSlug),
-    [nodes, currentSlug],
+  const [filtered, setFiltered] = useState<FilteredTree>()
+  const [selected, setSelected] = useState<TreeSelection>(new Set())
+  const rows = useMemo(
+    () => listVisibleRows(filtered?.nodes ?? nodes, filtered?.expanded ?? expanded),
+    [nodes, expanded, filtered],
   )
+  const all = useMemo(() => listAllTreeNodes(nodes), [nodes])
+  const current = useMemo(() => all.find((node) => node.slug === currentSlug), [all, currentSlug])
   const [focusedId, setFocusedId] = useState<number>()
   const [renamingId, setRenamingId] = useState<number>()
   const [menu, setMenu] = useState<{ node: TreeNode; anchor: MenuAnchor }>()
   useRevealed(slug, nodes, current)
+
+  // A row of a long tree exists only near the visible part; the row with the focus is always rendered.
+  const focusRow = (id: number) => {
+    flushSync(() => setFocusedId(id))
+    rowElement(id)?.focus()
+  }
+  const select = (id: number, step: SelectionStep) => {
+    if (!canWrite) return
+    void import('./selection.ts').then(({ selectRows }) =>
+      setSelected(selectRows(rows, selected, { id, anchorId: focusedId ?? current?.id, step })),
+    )
+    focusRow(id)
+  }
 
   const tabStop = findTabStop(rows, [focusedId, current?.id])
 
@@ -109,9 +100,10 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
       },
       rename(id, title) {
         setRenamingId(undefined)
-        requestAnimationFrame(() => focusRow(id))
+        requestAnimationFrame(() => rowElement(id)?.focus())
         const node = findTreeNode(getCachedTree(slug), id)
-        if (node && title !== undefined) void actions().then((to) => to.renameDocument(slug, node, title))
+        if (node && title !== undefined)
+          void loadTreeActions().then((to) => to.renameDocument(slug, node, title))
       },
     }),
     [slug, canWrite],
@@ -130,7 +122,7 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
     const place = nodePlaceAfterMove(nodes, id, step)
     if (!place) return
     if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)
-    void actions().then((to) => to.moveDocument(slug, id, place))
+    void loadTreeActions().then((to) => to.moveDocument(slug, id, place))
     requestAnimationFrame(() => focusRow(id))
   }
 
@@ -156,39 +148,81 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
     }
   }
 
+  function removeSelection() {
+    setSelected(new Set())
+    void Promise.all([import('./batch-actions.ts'), import('./selection.ts')]).then(
+      ([to, { topmostSelected }]) => to.removeSelected(slug, topmostSelected(nodes, selected), router),
+    )
+  }
+
   function press(event: KeyboardEvent) {
     if (focusedId === undefined || !(event.target instanceof HTMLElement) || event.target.role !== 'treeitem')
       return
+    if (event.key === 'Escape' && selected.size > 0) return setSelected(new Set())
+    if (event.key === ' ' && event.ctrlKey) {
+      event.preventDefault()
+      return select(focusedId, 'toggle')
+    }
+    if (event.key === 'Delete' && selected.size > 0 && canWrite) return removeSelection()
     const command = treeCommandForKey(event, rows, focusedId)
     if (!command) return
+    if (command.do === 'focus' && event.shiftKey && event.key.startsWith('Arrow')) {
+      event.preventDefault()
+      return select(command.id, 'range')
+    }
     event.preventDefault()
     run(command)
   }
 
+  const render = (row: VisibleTreeRow) => (
+    <TreeRow
+      key={row.node.id}
+      slug={slug}
+      row={row}
+      isCurrent={row.node.slug === currentSlug}
+      isSelected={selected.has(row.node.id)}
+      people={names?.get(row.node.id)}
+      isTabStop={row.node.id === tabStop}
+      isRenaming={row.node.id === renamingId}
+      handlers={handlers}
+      drag={drag}
+      hasMenu={canWrite}
+    />
+  )
+  const hasTools = all.length >= filterFrom || selected.size > 0 || filtered !== undefined
   return (
     <>
+      {hasTools && (
+        <div className="sticky top-0 z-20 -mx-1 min-h-10 bg-sunken px-1 pb-2">
+          <Suspense>
+            <TreeTools {...{ slug, nodes, selected }} onFilter={setFiltered} onSelect={setSelected} />
+          </Suspense>
+        </div>
+      )}
       <div
         tabIndex={-1}
         role="tree"
         aria-label={t.documents}
+        aria-multiselectable={canWrite}
         onKeyDown={press}
+        onClickCapture={(event) => {
+          const step = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : undefined
+          const id = step && (event.target as Element).closest('[role=treeitem]')?.id.replace('tree-', '')
+          if (!step || !id || !canWrite) return
+          event.preventDefault()
+          event.stopPropagation()
+          select(Number(id), step)
+        }}
         {...(canWrite && { onPointerEnter: loadDrag })}
         className="flex flex-col pb-4"
       >
-        {rows.map((row) => (
-          <TreeRow
-            key={row.node.id}
-            slug={slug}
-            row={row}
-            isCurrent={row.node.slug === currentSlug}
-            people={names?.get(row.node.id)}
-            isTabStop={row.node.id === tabStop}
-            isRenaming={row.node.id === renamingId}
-            handlers={handlers}
-            drag={drag}
-            hasMenu={canWrite}
-          />
-        ))}
+        {rows.length > longTree ? (
+          <Suspense fallback={rows.slice(0, longTree / 4).map(render)}>
+            <VirtualRows rows={rows} render={render} keptId={tabStop} />
+          </Suspense>
+        ) : (
+          rows.map(render)
+        )}
       </div>
       {menu && (
         <Suspense>
@@ -199,6 +233,7 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
             onClose={() => setMenu(undefined)}
             onRename={() => setRenamingId(menu.node.id)}
             onRemove={() => remove(menu.node)}
+            onSelect={() => select(menu.node.id, 'toggle')}
             onStep={(step) => move(menu.node.id, step)}
             canStep={(step) => nodePlaceAfterMove(nodes, menu.node.id, step) !== undefined}
           />

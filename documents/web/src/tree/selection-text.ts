@@ -1,0 +1,38 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+
+export const selectionLabels = dictionary({
+  en: {
+    filter: 'Filter documents',
+    clearFilter: 'Clear filter',
+    matches: (n: number) => (n === 1 ? '1 match' : `${n} matches`),
+    selection: 'Selection',
+    selected: (n: number) => `${n} selected`,
+    duplicate: 'Duplicate',
+    remove: 'Delete with contents',
+    clear: 'Clear selection',
+    select: 'Select',
+    copyOf: (title: string) => `${title} (copy)`,
+    duplicated: (n: number) => (n === 1 ? 'Duplicated 1 item' : `Duplicated ${n} items`),
+    notDuplicated: (title: string) => `Could not duplicate “${title}”`,
+    removed: (n: number) => (n === 1 ? 'Moved 1 item to the trash' : `Moved ${n} items to the trash`),
+    notRemoved: (title: string) => `Could not delete “${title}”`,
+    undo: 'Undo',
+  },
+  zh: {
+    filter: '筛选文档',
+    clearFilter: '清除筛选',
+    matches: (n) => `${n} 项`,
+    selection: '选择',
+    selected: (n) => `已选 ${n} 项`,
+    duplicate: '创建副本',
+    remove: '连同内容删除',
+    clear: '取消选择',
+    select: '选择',
+    copyOf: (title) => `${title}（副本）`,
+    duplicated: (n) => `已创建 ${n} 项副本`,
+    notDuplicated: (title) => `“${title}”创建副本失败`,
+    removed: (n) => `已将 ${n} 项移到回收站`,
+    notRemoved: (title) => `“${title}”删除失败`,
+    undo: '撤销',
+  },
+})
