@@ -49,6 +49,9 @@ export default defineConfig({
   ],
   use: {
     locale: 'en-GB',
+    // A new browser context would fetch the whole client once more for its service worker. Tests that work offline
+    // allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Tracing doubles the duration of a test; set `E2E_TRACE=1` to debug a failure.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',

@@ -4,7 +4,8 @@ import { getBaseUrl, openAsNewUser, randomPhoneNumber } from './app-session.ts'
 import { expectElderRequirements } from './elder-requirements.ts'
 import { callApi, signIn } from './service-api.ts'
 
-test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
+// The last test opens the app without a connection.
+test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })
 
 const textSizeOf = (page: Page) =>
   page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))

@@ -3,7 +3,7 @@ import { startCuttableProxy } from './cuttable-proxy.ts'
 import { phoneScreenOptions, test } from './fixtures.ts'
 import { connectionStatus, openNewChat, agentReplies, sendMessage, userMessage } from './user-actions.ts'
 
-test.use(phoneScreenOptions)
+test.use({ ...phoneScreenOptions, serviceWorkers: 'allow' })
 
 const numbered = Array.from({ length: 60 }, (_, n) => `word${n + 1}.`).join(' ')
 
