@@ -57,6 +57,19 @@ test('several documents are selected by keyboard and pointer, duplicated and del
   await expect(row(page, 'Note 1 \\(copy\\)')).toBeVisible()
 })
 
+test('selected documents move into a folder together, and Undo moves them back', async ({ page }) => {
+  await openLongTree(page)
+  for (const name of ['Note 1', 'Note 3']) await row(page, name).click({ modifiers: ['ControlOrMeta'] })
+  await page.getByRole('toolbar').getByRole('button', { name: 'Move to…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move 2 items' })
+  await dialog.getByLabel('Folder').selectOption({ label: 'Archive' })
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByText('Moved 2 items')).toBeVisible()
+  await expect(row(page, 'Note 3')).toHaveAttribute('aria-level', '2')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'Note 3')).toHaveAttribute('aria-level', '1')
+})
+
 test('a tree of 10,000 documents renders only rows near the visible part and reaches all of them by keyboard', async ({
   page,
 }) => {

@@ -11,7 +11,7 @@ export const SearchResult = z
     /** Escaped HTML in which `<mark>` and `</mark>` are the only markup. */
     snippet: z.string(),
     rank: z.number(),
-    /** With `sections=1`: headings around the hit, from the outside in; null for a hit before the first heading. */
+    /** Headings around the hit, from the outside in, with `sections=1`; null before the first heading. */
     section: z
       .object({ path: z.array(z.string()), anchor: z.string() })
       .nullable()
@@ -58,7 +58,7 @@ export const searchContract = {
         .max(500)
         .refine((q) => q.trim() !== '', 'must not be empty'),
       project: z.string().optional(),
-      /** What to search. Default: documents. */
+      /** Kind of results. Default: documents. */
       kind: z.enum(['document', 'task', 'comment']).optional(),
       /** Name of an author of the document or comment. */
       author: z.string().min(1).max(200).optional(),

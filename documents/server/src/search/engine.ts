@@ -22,11 +22,7 @@ export type SearchEngine = {
    * texts.
    */
   retry(): void
-  search(
-    typed: string,
-    projectIds: readonly number[] | undefined,
-    filter?: SearchFilter | undefined,
-  ): SearchHit[]
+  search(typed: string, projectIds: readonly number[] | undefined, filter?: SearchFilter): SearchHit[]
   /** Closes the engine after an error and deletes a damaged index file, so that the next start rebuilds it. */
   closeAfterFault(fault: unknown): void
   close(): void

@@ -30,10 +30,10 @@ export function DiffBlockActions({ row, at, review, changes }: DiffBlockActionsP
   }
   if (decision)
     return (
-      <p className="mt-2 flex items-center gap-1.5 text-xs text-muted" role="status">
+      <output className="mt-2 flex items-center gap-1.5 text-xs text-muted">
         <Check aria-hidden className="size-3.5" />
         {decision === 'accepted' ? t.accepted : isReview ? t.rejected : t.restoredMark}
-      </p>
+      </output>
     )
   return (
     <div className="mt-2 flex flex-wrap gap-2">

@@ -47,9 +47,7 @@ export function DiffToolbar({
       )}
       <span className="ml-auto flex items-center gap-1">
         {count !== undefined && count > 0 && (
-          <span className="text-xs text-muted tabular-nums" role="status">
-            {t.place(place, count)}
-          </span>
+          <output className="text-xs text-muted tabular-nums">{t.place(place, count)}</output>
         )}
         <IconButton icon={ArrowUp} small label={`${t.previousChange} (P)`} onClick={() => onGo(-1)} />
         <IconButton icon={ArrowDown} small label={`${t.next} (N)`} onClick={() => onGo(1)} />

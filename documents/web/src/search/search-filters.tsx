@@ -29,7 +29,7 @@ export function SearchFilters({ filters, authors, onChange }: SearchFiltersProps
     onChange(
       Object.fromEntries(
         Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined),
-      ) as Filters,
+      ),
     )
   const isFiltered = project ?? author ?? days ?? titles
   return (
@@ -81,7 +81,9 @@ export function SearchFilters({ filters, authors, onChange }: SearchFiltersProps
           />
           <datalist id={names}>
             {authors.map((name) => (
-              <option key={name} value={name} />
+              <option key={name} value={name}>
+                {name}
+              </option>
             ))}
           </datalist>
         </>

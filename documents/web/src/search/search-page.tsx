@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Search as SearchIcon, SearchX } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sessionQuery } from '#queries.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { filterLabels } from './filter-text.ts'
@@ -31,6 +31,12 @@ export function SearchPage() {
   const { data: user } = useQuery(sessionQuery)
   const search = useFilteredSearch(typed, filters)
   const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = page.current
+    const press = (event: KeyboardEvent) => moveThroughResults(event, element)
+    element?.addEventListener('keydown', press)
+    return () => element?.removeEventListener('keydown', press)
+  }, [])
   // The URL changed through a link or through Back or Forward.
   if (q !== addressed) {
     setAddressed(q)
@@ -48,11 +54,7 @@ export function SearchPage() {
   return (
     <>
       <TopBarTitle>{t.title}</TopBarTitle>
-      <div
-        ref={page}
-        className="mx-auto flex w-full max-w-3xl flex-col gap-4 p-4 md:p-8"
-        onKeyDown={(event) => moveThroughResults(event, page.current)}
-      >
+      <div ref={page} className="mx-auto flex w-full max-w-3xl flex-col gap-4 p-4 md:p-8">
         <search className="flex flex-col gap-3">
           <input
             type="search"
@@ -86,7 +88,7 @@ export function SearchPage() {
 function moveThroughResults(event: KeyboardEvent, page: HTMLElement | null) {
   const isField = event.target instanceof HTMLInputElement && event.target.type === 'search'
   const isResult = event.target instanceof Element && event.target.matches('[data-result]')
-  if (event.nativeEvent.isComposing || !(isField || isResult)) return
+  if (event.isComposing || !(isField || isResult)) return
   const links = [...(page?.querySelectorAll<HTMLElement>('[data-result]') ?? [])]
   if (event.key === 'Enter' && isField) return links[0]?.click()
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

@@ -51,6 +51,40 @@ export async function removeSelected(slug: string, nodes: readonly TreeNode[], r
   showToast(t.removed(removed.length), { label: t.undo, run: () => void undo() })
 }
 
+type Place = Pick<TreeNode, 'slug' | 'title' | 'parent_id' | 'sort_order'>
+
+/** Moves nodes one after another; the service rewrites the links to each. Returns the places of those that moved. */
+async function moveNodes(slug: string, nodes: readonly TreeNode[], placeOf: (node: TreeNode) => Place) {
+  const moved: TreeNode[] = []
+  for (const node of nodes)
+    try {
+      const { parent_id, sort_order } = placeOf(node)
+      const params = { slug, docSlug: node.slug }
+      // oxlint-disable-next-line no-await-in-loop -- in order, as in the tree
+      await api.documents.move({ params, body: { parent_id, sort_order } })
+      moved.push(node)
+    } catch (error) {
+      showError(`${currentText(selectionLabels).notMoved(node.title)}. ${reasonOf(error)}`)
+      break
+    }
+  await reload(slug)
+  return moved
+}
+
+/** Moves nodes to the end of a folder, or of the top level. Undo moves them back. */
+export async function moveSelected(slug: string, nodes: readonly TreeNode[], parentId: number | null) {
+  const t = currentText(selectionLabels)
+  let last = listChildNodes(getCachedTree(slug), parentId).at(-1)?.sort_order ?? 0
+  const moved = await moveNodes(slug, nodes, (node) => ({
+    ...node,
+    parent_id: parentId,
+    sort_order: (last += 1024),
+  }))
+  if (moved.length === 0) return
+  const undo = () => void moveNodes(slug, moved, (node) => node)
+  showToast(t.moved(moved.length), { label: t.undo, run: undo })
+}
+
 /** Copies a node after its siblings, a folder with its contents. Returns the id of the copy. */
 async function copyNode(slug: string, node: TreeNode, parentId: number | null, title: string) {
   const { type, doc_type, sort_order } = node

@@ -12,7 +12,7 @@ export function selectRows(
   { id, anchorId, step }: { id: number; anchorId: number | undefined; step: SelectionStep },
 ): TreeSelection {
   if (step === 'toggle') return selected.symmetricDifference(new Set([id]))
-  const indexOf = (wanted: number | undefined) => rows.findIndex(({ node }) => node.id === wanted)
+  const indexOf = (rowId: number | undefined) => rows.findIndex(({ node }) => node.id === rowId)
   const to = indexOf(id)
   const from = anchorId === undefined ? to : indexOf(anchorId)
   if (to < 0 || from < 0) return selected

@@ -3,15 +3,19 @@ import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useRouter } from '@tanstack/react-router'
-import { Copy, Trash2, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Copy, FolderInput, Trash2, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { duplicateSelected, removeSelected } from './batch-actions.ts'
 import { type FilteredTree, filterTree } from './filter-tree.ts'
 import type { TreeNode } from './node.ts'
 import { topmostSelected, type TreeSelection } from './selection.ts'
 import { selectionLabels } from './selection-text.ts'
 
-type TreeToolsProps = {
+const MoveSelectedDialog = lazy(() =>
+  import('./move-selected-dialog.tsx').then((module) => ({ default: module.MoveSelectedDialog })),
+)
+
+export type TreeToolsProps = {
   slug: string
   nodes: readonly TreeNode[]
   onFilter: (filtered: FilteredTree | undefined) => void
@@ -59,6 +63,7 @@ type SelectionBarProps = Omit<TreeToolsProps, 'onFilter'>
 function SelectionBar({ slug, nodes, selected, onSelect }: SelectionBarProps) {
   const t = useText(selectionLabels)
   const router = useRouter()
+  const [isMoving, setMoving] = useState(false)
   const take = () => {
     onSelect(new Set())
     return topmostSelected(nodes, selected)
@@ -78,6 +83,7 @@ function SelectionBar({ slug, nodes, selected, onSelect }: SelectionBarProps) {
         label={t.duplicate}
         onClick={() => void duplicateSelected(slug, take())}
       />
+      <IconButton icon={FolderInput} small label={t.move} onClick={() => setMoving(true)} />
       <IconButton
         icon={Trash2}
         small
@@ -85,6 +91,16 @@ function SelectionBar({ slug, nodes, selected, onSelect }: SelectionBarProps) {
         onClick={() => void removeSelected(slug, take(), router)}
       />
       <IconButton icon={X} small label={t.clear} onClick={() => onSelect(new Set())} />
+      <Suspense>
+        {isMoving && (
+          <MoveSelectedDialog
+            slug={slug}
+            nodes={topmostSelected(nodes, selected)}
+            onClose={() => setMoving(false)}
+            onMoved={() => onSelect(new Set())}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -1,22 +1,22 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
 import { useCanWrite } from '#rights.ts'
 import type { FilteredTree } from './filter-tree.ts'
-import type { SelectionStep, TreeSelection } from './selection.ts'
 import { getCachedTree } from './cached-tree.ts'
-import { openTreeDialog } from './dialog-store.ts'
 import { setFoldersExpanded, useExpandedFolders } from './expanded.ts'
-import { type TreeCommand, treeCommandForKey } from './keyboard.ts'
+import { treeCommandForKey } from './keyboard.ts'
 import { listAllTreeNodes, findTreeNode } from './node.ts'
 import { listVisibleRows, nodePlaceAfterMove, type VisibleTreeRow } from './rules.ts'
 import { treeSidebarLabels } from './sidebar-text.ts'
 import type { MenuAnchor } from './tree-menu.tsx'
+import type { TreeToolsProps } from './tree-tools.tsx'
+import { useTreeCommands } from './use-tree-commands.ts'
+import { useTreeSelection } from './use-tree-selection.ts'
 import { usePresentNames } from './use-present-names.ts'
 import { loadTreeActions, useDragTools, useRevealed } from './tree-hooks.ts'
 import { type RowHandlers, TreeRow } from './tree-row.tsx'
@@ -31,8 +31,6 @@ const VirtualRows = lazy(() =>
 const longTree = 200
 /** Smaller trees fit on the screen and need no filter. */
 const filterFrom = 12
-
-const readingCommands = new Set<TreeCommand['do']>(['focus', 'expand', 'collapse', 'open'])
 
 type TreeProps = { slug: string; currentSlug: string | undefined }
 
@@ -57,13 +55,10 @@ const findTabStop = (rows: readonly { node: TreeNode }[], ids: (number | undefin
 
 function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeNode[]; canWrite: boolean }) {
   const t = useText(treeSidebarLabels)
-  const navigate = useNavigate()
-  const router = useRouter()
   const { drag, loadDrag } = useDragTools(slug)
   const expanded = useExpandedFolders(slug)
   const names = usePresentNames()
   const [filtered, setFiltered] = useState<FilteredTree>()
-  const [selected, setSelected] = useState<TreeSelection>(new Set())
   const rows = useMemo(
     () => listVisibleRows(filtered?.nodes ?? nodes, filtered?.expanded ?? expanded),
     [nodes, expanded, filtered],
@@ -80,13 +75,15 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
     flushSync(() => setFocusedId(id))
     rowElement(id)?.focus()
   }
-  const select = (id: number, step: SelectionStep) => {
-    if (!canWrite) return
-    void import('./selection.ts').then(({ selectRows }) =>
-      setSelected(selectRows(rows, selected, { id, anchorId: focusedId ?? current?.id, step })),
-    )
-    focusRow(id)
-  }
+  const selection = useTreeSelection({
+    slug,
+    nodes,
+    rows,
+    canWrite,
+    anchorId: focusedId ?? current?.id,
+    focusRow,
+  })
+  const { selected, setSelected } = selection
 
   const tabStop = findTabStop(rows, [focusedId, current?.id])
 
@@ -109,69 +106,23 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
     [slug, canWrite],
   )
 
-  function remove(node: TreeNode) {
-    const index = rows.findIndex((row) => row.node.id === node.id)
-    const next = rows[index + 1] ?? rows[index - 1]
-    if (node.children.length > 0)
-      return openTreeDialog({ kind: 'remove-folder', slug, node, ...(next ? { nextId: next.node.id } : {}) })
-    if (next) focusRow(next.node.id)
-    void import('./remove.ts').then((to) => to.removeDocument({ slug, node, router }))
-  }
-
-  function move(id: number, step: Parameters<typeof nodePlaceAfterMove>[2]) {
-    const place = nodePlaceAfterMove(nodes, id, step)
-    if (!place) return
-    if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)
-    void loadTreeActions().then((to) => to.moveDocument(slug, id, place))
-    requestAnimationFrame(() => focusRow(id))
-  }
-
-  function run(command: TreeCommand) {
-    const node = findTreeNode(nodes, command.id)
-    if (!node || (!canWrite && !readingCommands.has(command.do))) return
-    switch (command.do) {
-      case 'focus':
-        return focusRow(command.id)
-      case 'expand':
-      case 'collapse':
-        return setFoldersExpanded(slug, [command.id], command.do === 'expand')
-      case 'open':
-        return void navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: node.slug } })
-      case 'rename':
-        return setRenamingId(command.id)
-      case 'delete':
-        return remove(node)
-      case 'move':
-        return move(command.id, command.step)
-      case 'menu':
-        return handlers.menu(command.id, rowElement(command.id) ?? { x: 0, y: 0 })
-    }
-  }
-
-  function removeSelection() {
-    setSelected(new Set())
-    void Promise.all([import('./batch-actions.ts'), import('./selection.ts')]).then(
-      ([to, { topmostSelected }]) => to.removeSelected(slug, topmostSelected(nodes, selected), router),
-    )
-  }
+  const { run, remove, move } = useTreeCommands({
+    slug,
+    nodes,
+    rows,
+    canWrite,
+    focusRow,
+    rename: setRenamingId,
+    openMenu: (id) => handlers.menu(id, rowElement(id) ?? { x: 0, y: 0 }),
+  })
 
   function press(event: KeyboardEvent) {
     if (focusedId === undefined || !(event.target instanceof HTMLElement) || event.target.role !== 'treeitem')
       return
-    if (event.key === 'Escape' && selected.size > 0) return setSelected(new Set())
-    if (event.key === ' ' && event.ctrlKey) {
-      event.preventDefault()
-      return select(focusedId, 'toggle')
-    }
-    if (event.key === 'Delete' && selected.size > 0 && canWrite) return removeSelection()
     const command = treeCommandForKey(event, rows, focusedId)
-    if (!command) return
-    if (command.do === 'focus' && event.shiftKey && event.key.startsWith('Arrow')) {
-      event.preventDefault()
-      return select(command.id, 'range')
-    }
-    event.preventDefault()
-    run(command)
+    const isHandled = selection.press(event, focusedId, command)
+    if (!isHandled && command) run(command)
+    if (isHandled || command) event.preventDefault()
   }
 
   const render = (row: VisibleTreeRow) => (
@@ -192,27 +143,14 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
   const hasTools = all.length >= filterFrom || selected.size > 0 || filtered !== undefined
   return (
     <>
-      {hasTools && (
-        <div className="sticky top-0 z-20 -mx-1 min-h-10 bg-sunken px-1 pb-2">
-          <Suspense>
-            <TreeTools {...{ slug, nodes, selected }} onFilter={setFiltered} onSelect={setSelected} />
-          </Suspense>
-        </div>
-      )}
+      {hasTools && <Tools {...{ slug, nodes, selected }} onFilter={setFiltered} onSelect={setSelected} />}
       <div
         tabIndex={-1}
         role="tree"
         aria-label={t.documents}
         aria-multiselectable={canWrite}
         onKeyDown={press}
-        onClickCapture={(event) => {
-          const step = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : undefined
-          const id = step && (event.target as Element).closest('[role=treeitem]')?.id.replace('tree-', '')
-          if (!step || !id || !canWrite) return
-          event.preventDefault()
-          event.stopPropagation()
-          select(Number(id), step)
-        }}
+        onClickCapture={selection.click}
         {...(canWrite && { onPointerEnter: loadDrag })}
         className="flex flex-col pb-4"
       >
@@ -233,12 +171,23 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
             onClose={() => setMenu(undefined)}
             onRename={() => setRenamingId(menu.node.id)}
             onRemove={() => remove(menu.node)}
-            onSelect={() => select(menu.node.id, 'toggle')}
+            onSelect={() => selection.select(menu.node.id, 'toggle')}
             onStep={(step) => move(menu.node.id, step)}
             canStep={(step) => nodePlaceAfterMove(nodes, menu.node.id, step) !== undefined}
           />
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Keeps its height while the code loads, so that the rows do not jump. */
+function Tools(props: TreeToolsProps) {
+  return (
+    <div className="sticky top-0 z-20 -mx-1 min-h-10 bg-sunken px-1 pb-2">
+      <Suspense>
+        <TreeTools {...props} />
+      </Suspense>
+    </div>
   )
 }

@@ -34,6 +34,7 @@ export function VirtualRows({ rows, render, keptId }: VirtualRowsProps) {
     getItemKey: (index) => rows[index]?.node.id ?? index,
     overscan,
     scrollMargin,
+    scrollPaddingStart: scrollMargin,
     rangeExtractor,
   })
   useLayoutEffect(() => {
