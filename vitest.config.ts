@@ -71,8 +71,8 @@ export default defineConfig({
     exclude: notTests,
     globalSetup: ['embedded-postgres/src/global-setup.ts'],
     pool: 'forks',
-    // The smallest machine has two cores; a third worker pays off, because the slowest tests wait for other processes.
-    maxWorkers: 3,
+    // The smallest machine has two cores; four workers pay off, because the slowest tests wait for other processes.
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A time zone other than the users': business time must come from the injected clock and Shanghai's calendar only.
