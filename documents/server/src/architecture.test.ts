@@ -38,7 +38,7 @@ const mayCall: ImportMap = {
   redirects: ['core', 'tables'],
   rendering: [],
   revisions: ['tables'],
-  search: ['core', 'fields', 'projects', 'tables'],
+  search: ['core', 'projects', 'tables'],
   shares: ['assets', 'core', 'documents', 'fields', 'projects', 'rendering', 'tables'],
   storage: ['tables'],
   'text-updates': ['links', 'revisions', 'tables'],

@@ -43,15 +43,19 @@ describe('GET /api/projects/:slug/docs/:docSlug/revisions/:revision/diff', () =>
   })
 
   test('a block is restored by a save that keeps later changes of other blocks and refuses one of the same block', async () => {
-    await create('Page', 'first\n\nmiddle\n\nlast\n')
-    const { revision: base } = await save('page', 'FIRST\n\nmiddle\n\nLAST\n')
-    await save('page', 'FIRST\n\nmiddle\n\nanother\n')
+    await create('Page', 'the first word\n\nmiddle\n\nthe last word\n')
+    const { revision: base } = await save('page', 'the FIRST word\n\nmiddle\n\nthe LAST word\n')
+    await save('page', 'the FIRST word\n\nmiddle\n\nthe final word\n')
     const [first, last] = (await diff('page', base)).rows.filter(({ kind }) => kind !== 'same')
-    expect([first?.before?.source, last?.before?.source]).toEqual(['first\n\n', 'last\n'])
+    expect([first?.before?.source, last?.before?.source]).toEqual(['the first word\n\n', 'the last word\n'])
     const restore = async (content: string) =>
       (await app.admin.documents.update({ params: at('page'), body: { content, base_revision: base ?? 0 } }))
         .doc
-    expect((await restore('first\n\nmiddle\n\nLAST\n')).content).toBe('first\n\nmiddle\n\nanother\n')
-    await expect(restore('FIRST\n\nmiddle\n\nlast\n')).rejects.toMatchObject({ status: 409 })
+    expect((await restore('the first word\n\nmiddle\n\nthe LAST word\n')).content).toBe(
+      'the first word\n\nmiddle\n\nthe final word\n',
+    )
+    await expect(restore('the FIRST word\n\nmiddle\n\nthe last word\n')).rejects.toMatchObject({
+      status: 409,
+    })
   })
 })
