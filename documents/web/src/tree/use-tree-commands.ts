@@ -18,7 +18,7 @@ type TreeCommandDeps = {
   openMenu: (id: number) => void
 }
 
-/** What keys and the menu do with one row. */
+/** Commands of keys and the menu for one row. */
 export function useTreeCommands({ slug, nodes, rows, canWrite, ...deps }: TreeCommandDeps) {
   const { focusRow, rename, openMenu } = deps
   const navigate = useNavigate()
