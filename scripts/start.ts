@@ -124,7 +124,7 @@ async function summary(started: Running[], dataDir: string) {
 
 handleStopSignals(() => void stopAll(0), killAll)
 main().catch(async (error: Error) => {
-  // Waits until a product that ended has been reported with its last lines.
+  // Waits one turn of the event loop, because the end of a product is reported with its last lines first.
   await new Promise((done) => setImmediate(done))
   if (stopping) return
   process.stderr.write(`sanhe: ${error.message}\n`)

@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '..')
 const isCheck = process.argv.includes('--check')
 
 /**
- * `clock: 'given'`: the code must set every time itself, because the defaults of the database use another clock than
- * the service.
+ * `clock: 'given'`: columns with a time have no default in the types, so the code must set them. A default of
+ * the database would use the clock of the database instead of the clock of the service.
  */
 const products: { folder: string; clock: 'given' | 'either' }[] = [
   { folder: 'companion/server', clock: 'given' },

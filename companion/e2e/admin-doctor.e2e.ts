@@ -26,7 +26,7 @@ async function listDoctors(page: Page) {
   return doctors as Doctor[]
 }
 
-test('a doctor answers an own consultation from the home page and does not see those of others', async ({
+test("a doctor answers one of the doctor's consultations from the home page and sees none of other doctors", async ({
   page,
 }) => {
   const [, own, other] = await listDoctors(page)
@@ -53,7 +53,9 @@ test('a doctor answers an own consultation from the home page and does not see t
   expect(consultations).toMatchObject([{ status: 'replied', doctor: { name: own!.name } }])
 })
 
-test('a doctor opens the own schedule and no other part of the administration', async ({ page }) => {
+test("a doctor can open the doctor's own schedule and no other part of the administration", async ({
+  page,
+}) => {
   const [, own, other] = await listDoctors(page)
   await openAsRole(page, 'doctor', '/', own!.id)
   const navigation = page.getByRole('navigation')

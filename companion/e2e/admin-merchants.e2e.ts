@@ -21,7 +21,9 @@ async function register(page: Page) {
 }
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('an administrator logs in with the keyboard and opens the wanted page', async ({ page }) => {
+test('an administrator logs in with the keyboard and reaches the page that was opened before the login', async ({
+  page,
+}) => {
   await page.goto('/admin/merchants?status=pending')
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
   await expectConsolePage(page, 'login of the administration')

@@ -28,7 +28,10 @@ const objected = {
   createdAt: '2026-10-31T17:00:00.000Z',
 }
 
-/** Settlements are made once a month; the page receives one from here, and the answer is noted in it. */
+/**
+ * Answers the requests for settlements with an open objection and stores the answer in it, because the
+ * service creates settlements only once a month.
+ */
 async function serveObjection(page: Page) {
   let current = objected
   const sent: unknown[] = []

@@ -5,7 +5,7 @@ import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
-test('an administrator with the role finance sees money and no moderation, also by a direct address', async ({
+test('an administrator with the role finance sees the pages of money only, and other pages refuse a direct URL', async ({
   page,
 }) => {
   await openAsRole(page, 'finance', '/')
@@ -56,7 +56,7 @@ test('an owner changes the role of a colleague in the list of administrators', a
   await expectConsolePage(page, 'administrators')
 })
 
-test('an open console follows a changed role with its next request', async ({ page }) => {
+test('an open console applies a changed role with its next request', async ({ page }) => {
   const username = await openAsRole(page, 'moderation', '/posts')
   const url = await getBaseUrl(page)
   const navigation = page.getByRole('navigation')

@@ -6,7 +6,7 @@ import { getBaseUrl } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, acceptDownloads: true })
 
-/** Returns the code of the present 30 seconds, or of one of the next, because no code is accepted twice. */
+/** Returns the TOTP code of the current 30 seconds, or of a later period: no code is accepted twice. */
 const codeOf = (secret: string, later = 0) => totpCode(secret, totpStepAt(systemClock.now()) + later)
 
 /** Sets up the second factor on the account page. Returns the secret and the recovery codes. */

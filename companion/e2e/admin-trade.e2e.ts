@@ -10,7 +10,9 @@ test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
 
 type Product = { id: number; price: number }
 
-/** Orders groceries as a new user, pays them with this amount or the right one, and returns the order. */
+/**
+ * Orders groceries as a new user and pays `paidFen`, by default the amount of the order. Returns the order.
+ */
 async function orderGroceries(page: Page, paidFen?: number) {
   await seedDemoData(page)
   const url = await getBaseUrl(page)
@@ -52,7 +54,7 @@ test('an administrator packs, sends out and delivers a paid grocery order from t
   await expect(row).toBeHidden()
 })
 
-test('a home service that is not due yet is not started, and the page says why', async ({ page }) => {
+test('a home service cannot be started before it is due, and the page says why', async ({ page }) => {
   await seedDemoData(page)
   const url = await getBaseUrl(page)
   const token = await signIn(url, randomPhoneNumber())
@@ -99,7 +101,9 @@ test('a payment of the wrong amount is on the list of discrepancies until an adm
   await expect(entry.getByRole('button', { name: '标记已处理' })).toBeHidden()
 })
 
-test('a finished refund is listed with its order under its status', async ({ page }) => {
+test('a finished refund is listed with its order when the list is filtered by its status', async ({
+  page,
+}) => {
   const { url, token, orderNo } = await orderGroceries(page)
   await callApi(url, `/api/v1/orders/${orderNo}/refund`, { reason: '买错了' }, token)
   await openAsAdmin(page, '/refunds')

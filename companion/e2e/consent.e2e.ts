@@ -15,7 +15,10 @@ const document = {
   url: '/h5/legal/terms',
 }
 
-/** Answers as after the publication of a user agreement that needs consent, until the user agrees. */
+/**
+ * Answers the requests at this path as if a new user agreement needed consent, until the page sends the
+ * consent.
+ */
 async function publishTermsFor(page: Page, path: string) {
   let isDue = true
   await page.route(`**${path}`, async (route) => {
@@ -68,7 +71,7 @@ test('the elder app opens if the consents cannot be loaded', async ({ page }) =>
   await openAsNewUser(page)
 })
 
-test('children and merchants agree to a new version before they continue', async ({ page }) => {
+test('children and merchants must agree to a new version before they continue', async ({ page }) => {
   await publishTermsFor(page, '/api/child/consents')
   await openAsChild(page)
   await expect(page.getByRole('heading', { name: '协议有更新' })).toBeVisible()

@@ -119,7 +119,7 @@ test('a daily check-in earns points, and a user pays for a course with a coupon'
   await expect(page.getByText('学完了')).toBeVisible()
 })
 
-/** Plays the video of the page muted, from this part of its duration on. */
+/** Plays the video of the page, muted, starting at the fraction `from` of its duration. */
 const playVideo = (page: Page, from: number) =>
   page.locator('video').evaluate(async (video: HTMLVideoElement, part) => {
     if (!Number.isFinite(video.duration))

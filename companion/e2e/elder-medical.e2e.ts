@@ -59,7 +59,7 @@ test('a user books, pays and cancels an appointment and gets the money back', as
   await expect(page.getByText(/^退款中$|^已退款$/)).toBeVisible()
 })
 
-test('a written consultation with a photo shows its price on the button', async ({ page }) => {
+test('the button that sends a written consultation with a photo shows its price', async ({ page }) => {
   await seedDemoData(page)
   await openAsNewUser(page, '/medical')
   await expect(page.getByRole('link', { name: /东四中医医院/ })).toBeVisible()

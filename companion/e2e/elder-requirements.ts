@@ -66,7 +66,7 @@ export async function expectReadableForElders(page: Page, screen = 'page') {
  * the checks with the largest text size, where body text has at least 30 px.
  */
 export async function expectElderRequirements(page: Page, screen: string) {
-  // The code of a page is loaded with its first visit.
+  // Waits for the heading, because the code of a page is loaded only when the page is first opened.
   await expect(page.locator('h1').first()).toBeAttached()
   await expectReadableForElders(page, screen)
   await expectAccessible(page, screen, { isStrong: true })

@@ -31,7 +31,9 @@ test('an alert of a parent is acknowledged, and the call is recorded in the acce
   expect(accesses.map(({ what }) => what)).toContain('phone')
 })
 
-test('health of today shows values with status and disclaimer and leads to the trend', async ({ page }) => {
+test("the page of today's health values shows status and disclaimer and links to the trends", async ({
+  page,
+}) => {
   const { url, parent, parentId } = await openFamily(page)
   await measure(url, parent, 'blood_pressure', { systolic: 162, diastolic: 96 })
   await measure(url, parent, 'blood_sugar', { mmol: 5.6, timing: 'fasting' })
@@ -53,7 +55,7 @@ test('health of today shows values with status and disclaimer and leads to the t
   await expect(page.getByText('这段时间没有测量记录')).toBeVisible()
 })
 
-test('locked weekly reports lead to the membership', async ({ page }) => {
+test('weekly reports that require a membership link to the membership page', async ({ page }) => {
   const { parentId } = await openFamily(page)
   const period = (from: string, to: string, week: string) => ({ week, periodStart: from, periodEnd: to })
   const report = {
@@ -83,7 +85,7 @@ test('locked weekly reports lead to the membership', async ({ page }) => {
   await expect(page.getByText('未开通会员')).toBeVisible()
 })
 
-test('activities of a parent show place, time and participation', async ({ page }) => {
+test("the list of a parent's activities shows place, time and participation", async ({ page }) => {
   await seedDemoData(page)
   const { url, parent, parentId } = await openFamily(page, (id) => `/parents/${id}/activities`)
   await expect(page.getByText('还没有参加活动')).toBeVisible()
@@ -105,7 +107,7 @@ test('activities of a parent show place, time and participation', async ({ page 
   await expectFamilyScreen(page, 'activities')
 })
 
-test('notifications are read one by one or together and lead to their page', async ({ page }) => {
+test('notifications can be read one by one or all at once, and each links to its page', async ({ page }) => {
   const { url, parent } = await openFamily(page)
   await measure(url, parent, 'heart_rate', { bpm: 131 })
   await page.goto('/family/me')

@@ -100,7 +100,9 @@ test('a booked appointment is cancelled, and the order shows the refund', async 
   await expectFamilyScreen(page, 'orders')
 })
 
-test('a time that was taken says so and keeps the patient', async ({ page }) => {
+test('a booking of a slot that was taken in the meantime says so and keeps the entered patient', async ({
+  page,
+}) => {
   await seedDemoData(page)
   await openFamily(page, (id) => `/parents/${id}/book`)
   await chooseSlot(page)
@@ -121,7 +123,7 @@ test('a time that was taken says so and keeps the patient', async ({ page }) => 
   await expect(page.getByLabel('就诊人姓名')).toHaveValue('李建国')
 })
 
-test('a membership is paid without renewal and shows until when it lasts', async ({ page }) => {
+test('a membership is paid once, without automatic renewal, and shows its end', async ({ page }) => {
   await openFamily(page, (id) => `/parents/${id}/membership`)
   await expect(page.getByText('未开通会员')).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -140,7 +142,7 @@ test('a membership is paid without renewal and shows until when it lasts', async
   await expect(page.getByText(/会员有效期至 \d{4}年/)).toBeVisible()
 })
 
-test('the order page shows a payment that arrives while it is open', async ({ page }) => {
+test('the order page updates when a payment arrives while the page is open', async ({ page }) => {
   const { url, child, parentId } = await openFamily(page)
   const path = `/api/child/parents/${parentId}/membership`
   const { orderNo } = await callApi(url, path, { plan: 'monthly' }, child)
@@ -174,7 +176,7 @@ test('inside the mini-program its payment page opens with the parameters of the 
     const invoke = (name: string, { arg }: { arg?: object }) =>
       name === 'invokeMiniProgramAPI' && sessionStorage.setItem('opened', JSON.stringify(arg))
     Object.assign(globalThis, { WeixinJSBridge: { invoke, on() {} }, __wxjs_environment: 'miniprogram' })
-    // WeChat's script does nothing in other browsers.
+    // WeChat's script works only in a browser with this user agent.
     Object.defineProperty(navigator, 'userAgent', { value: 'MicroMessenger/8.0.50 miniProgram' })
   })
   await openFamily(page, (id) => `/parents/${id}/membership`)

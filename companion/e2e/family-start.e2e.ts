@@ -6,7 +6,7 @@ import { getBaseUrl, randomPhoneNumber, readLoginCode } from './app-session.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 
-test('a new child logs in and enters name and phone', async ({ page }) => {
+test('a new child logs in and enters name and phone number', async ({ page }) => {
   await page.goto('/family/')
   await expect(page.getByRole('heading', { name: '三合家人' })).toBeVisible()
   await expectFamilyScreen(page, 'login')
@@ -36,7 +36,7 @@ test('a new child logs in and enters name and phone', async ({ page }) => {
   await expect(page.getByText('还没有绑定家人')).toBeVisible()
 })
 
-test('a child without parents links with one by code and sees the state of the parent', async ({ page }) => {
+test("a child without parents links with a parent by code and sees the parent's state", async ({ page }) => {
   const url = await getBaseUrl(page)
   const parent = await parentToken(url, '王秀兰')
   await openAsChild(page)
@@ -51,7 +51,9 @@ test('a child without parents links with one by code and sees the state of the p
   await expectFamilyScreen(page, 'parents')
 })
 
-test('the QR link of an invite fills the code in, and each refused code says why', async ({ page }) => {
+test('the QR link of an invitation fills in the code, and each refused code shows the reason', async ({
+  page,
+}) => {
   const url = await getBaseUrl(page)
   const parent = await parentToken(url)
   const code = await inviteCode(url, parent)
@@ -77,7 +79,7 @@ test('the QR link of an invite fills the code in, and each refused code says why
   await expect(page.getByRole('alert')).toHaveText('你们已经绑定过了，不用再次绑定')
 })
 
-test('a failed request and a reload keep what was typed', async ({ page }) => {
+test('typed text survives a failed request and a reload', async ({ page }) => {
   await openAsChild(page, '/bind')
   const field = page.getByLabel('邀请码')
   await field.fill('K7P3M2')
@@ -95,7 +97,7 @@ async function logInWithWechat(page: Page) {
   await page.getByRole('button', { name: '微信登录' }).click()
 }
 
-test('the mini-program logs in by the code in the URL after consent, and a used code leads to another attempt', async ({
+test('the mini-program logs in with the code in the URL after consent, and a used code leads to another attempt', async ({
   page,
 }) => {
   const url = await getBaseUrl(page)
@@ -118,7 +120,7 @@ test('the mini-program logs in by the code in the URL after consent, and a used 
   await expect(page.getByRole('heading', { name: '我的', level: 1 })).toBeVisible()
 })
 
-test('without demo login the login page leads to WeChat', async ({ page }) => {
+test('without demo login, the login page refers to WeChat', async ({ page }) => {
   await page.route('**/api/v1/app-settings', (route) =>
     route.fulfill({ json: { demoLogin: false, servicePhone: null } }),
   )
@@ -127,7 +129,9 @@ test('without demo login the login page leads to WeChat', async ({ page }) => {
   await expect(page.getByRole('button', { name: '演示登录' })).toBeHidden()
 })
 
-test('settings of a parent change pushes and relationship, and unlinking ends access', async ({ page }) => {
+test('a child changes the pushes and the relationship of a parent, and unlinking ends the access', async ({
+  page,
+}) => {
   const { url, parent, child, parentId } = await openFamily(page, (id) => `/parents/${id}/settings`)
   await page.getByRole('switch', { name: /推送提醒/ }).click()
   await expect(page.getByText('已关闭推送提醒')).toBeVisible()
@@ -148,7 +152,7 @@ test('settings of a parent change pushes and relationship, and unlinking ends ac
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
-test('the page Me changes language and appearance and logs out', async ({ page }) => {
+test('the page Me changes language and appearance, and logs the user out', async ({ page }) => {
   await openAsChild(page, '/me')
   await expect(page.getByRole('link', { name: /姓名和手机号 未完善/ })).toBeVisible()
   await page.getByText('English').click()

@@ -48,7 +48,7 @@ export async function openFamily(page: Page, path: (parentId: number) => string 
   return { url, parent, child, parentId: linked.id }
 }
 
-/** Records a measurement of this moment for the parent. */
+/** Records a measurement for the parent with the current time. */
 export const measure = (url: string, parent: string, recordType: string, value: object) =>
   callApi(
     url,
@@ -79,7 +79,10 @@ const smallTargets = (page: Page) =>
 
 const documentWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
-/** Checks a screen with axe on a narrow phone and on a desktop: targets of 44 px and no sideways scrolling. */
+/**
+ * Checks a screen on a narrow phone and on a desktop: accessibility with axe, touch targets of at least 44
+ * px, no horizontal scrolling.
+ */
 export async function expectFamilyScreen(page: Page, screen: string) {
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 })

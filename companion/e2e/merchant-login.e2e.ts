@@ -21,7 +21,7 @@ async function fillApplication(page: Page, merchant: ReturnType<typeof newMercha
     .setInputFiles({ name: 'licence.png', mimeType: 'image/png', buffer })
 }
 
-test('a merchant applies with a licence, and a missing field is named before anything is sent', async ({
+test('a merchant applies with a licence, and the form names a missing field before it sends anything', async ({
   page,
 }) => {
   const merchant = newMerchant()
@@ -62,7 +62,7 @@ test('a rejected merchant reads the reason and submits the application again', a
   await expect(page.getByRole('heading', { name: '申请已提交' })).toBeVisible()
 })
 
-test('an approved merchant sets the first password with the code of the SMS and is logged in', async ({
+test('an approved merchant sets the first password with a code from an SMS and is then logged in', async ({
   page,
 }) => {
   const merchant = newMerchant()
@@ -86,7 +86,9 @@ test('an approved merchant sets the first password with the code of the SMS and 
   await expect(page.getByRole('button', { name: merchant.storeName })).toBeVisible()
 })
 
-test('a login opens the wanted page, and a wrong password is explained', async ({ page }) => {
+test('a login opens the page that was requested before, and a wrong password is explained', async ({
+  page,
+}) => {
   const shop = await openShop(page)
   await page.goto('/merchant/orders?status=pending')
   await expectConsolePage(page, 'login of a merchant')

@@ -24,7 +24,10 @@ const line = { orderNo: 'S2610310920303094380', kind: 'sale', grossAmount: 1200.
 
 const unanswered = { outcome: null, answer: null, answeredAt: null }
 
-/** Settlements are made once a month; the page receives one from here, and the objection is noted in it. */
+/**
+ * Answers the requests for settlements with one settlement and stores the objection in it, because the
+ * service creates settlements only once a month.
+ */
 async function serveSettlement(page: Page) {
   const current = { ...settlement }
   const sent: unknown[] = []

@@ -28,7 +28,7 @@ test('a merchant creates a service with an image, and a wrong value is reported 
   await expect(row.getByRole('link', { name: '图片 1' })).toBeVisible()
 })
 
-test('a merchant changes the stock of a service and takes it off offer', async ({ page }) => {
+test('a merchant changes the stock of a service and takes the service offline', async ({ page }) => {
   const shop = await openShop(page)
   await newService(shop, { title: '居家护理', price: 168.5, stock: 20 })
   await openConsole(page, shop.token, '/services')
@@ -64,7 +64,7 @@ test('a merchant replies to a review once', async ({ page }) => {
   await expectConsolePage(page, 'reviews of a merchant')
 })
 
-test('a merchant creates a coupon and stops it', async ({ page }) => {
+test('a merchant creates a coupon and stops issuing it', async ({ page }) => {
   const shop = await openShop(page)
   await openConsole(page, shop.token, '/coupons')
   await page.getByRole('button', { name: '新建优惠券' }).first().click()

@@ -22,7 +22,9 @@ const countTones = (page: Page) =>
   })
 const tones = (page: Page) => page.evaluate(() => (window as unknown as { tones: number }).tones)
 
-test('a new order appears with a sound, once, also after a reload', async ({ page }) => {
+test('a new order is announced once with a sound, and a reload does not announce it again', async ({
+  page,
+}) => {
   const shop = await openShop(page)
   const service = await newService(shop)
   await countTones(page)
@@ -61,7 +63,7 @@ test('an order that arrives while the console is closed is announced when it is 
   await expect(page.getByText('2 个新订单')).toBeVisible()
 })
 
-test('a merchant confirms and completes an order, and sees the phone number only in between', async ({
+test('a merchant confirms and completes an order, and sees the phone number only before completion', async ({
   page,
 }) => {
   const shop = await openShop(page)

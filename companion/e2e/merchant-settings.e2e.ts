@@ -32,7 +32,7 @@ test('a merchant sets profile and opening hours', async ({ page }) => {
   await expect(part(page, '营业时间')).toContainText('08:30–18:00')
 })
 
-test('a merchant sets bank account and contacts, and keeps a phone number that is not entered', async ({
+test('a merchant sets the bank account and the contact person; the phone number stays unless a new one is entered', async ({
   page,
 }) => {
   const shop = await openShop(page)

@@ -58,7 +58,9 @@ test('a clerk confirms an order, which then names the clerk', async ({ page }) =
   await expect(page.getByRole('main')).toContainText('· 小周')
 })
 
-test('a clerk who opens a page of managers or owners reads which role it needs', async ({ page }) => {
+test('a clerk who opens a page for managers or owners sees which role the page requires', async ({
+  page,
+}) => {
   const shop = await openShop(page)
   const clerk = await hire(page, shop, 'clerk')
   await openConsole(page, clerk.token, '/settlements')
@@ -81,7 +83,7 @@ test('a manager edits offers and settings, but sees neither bank account nor sta
   await expect(page.getByRole('link', { name: '结算单' })).toBeHidden()
 })
 
-test('an owner disables and removes an employee, who is logged out', async ({ page }) => {
+test('an owner disables and then removes an employee, whose logins end', async ({ page }) => {
   const shop = await openShop(page)
   const clerk = await hire(page, shop, 'clerk')
   await openConsole(page, shop.token, '/staff')

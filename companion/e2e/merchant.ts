@@ -14,7 +14,7 @@ export const newMerchant = () => {
   return { ...newApplication(), ...unique, storeName: `康宁照护 ${serial}` }
 }
 
-/** Calls the administration about an application: `approve`, `reject`, `suspend`. */
+/** Decides about a merchant application through the API. `decision` is `approve`, `reject` or `suspend`. */
 export async function decideAsAdmin(page: Page, merchantId: number, decision: string, body: object = {}) {
   const url = await getBaseUrl(page)
   await callApi(url, `/api/admin/merchants/${merchantId}/${decision}`, body, await adminToken(url))
@@ -28,7 +28,7 @@ export async function openShop(page: Page) {
   await decideAsAdmin(page, Number(merchantId), 'approve')
   const phone = application.contactPhone
   const login = { phone, password: merchantPassword }
-  // The approval sends the code in an event after its commit.
+  // Waits for the code, because the service sends it in an event after the commit of the approval.
   await expect.poll(() => readLoginCode(page, phone)).not.toBe('')
   await callApi(url, '/api/merchant/auth/set-password', { ...login, code: await readLoginCode(page, phone) })
   const { token } = await callApi(url, '/api/merchant/auth/login', { ...login, consents })

@@ -6,7 +6,7 @@ import { callApi } from './service-api.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 
-test('a user requests a copy of the own data and downloads it when it is ready', async ({ page }) => {
+test("a user requests a copy of the user's data and downloads it when it is ready", async ({ page }) => {
   await openAsNewUser(page, '/me')
   await page.getByRole('link', { name: /我的信息/ }).click()
   await expectElderRequirements(page, 'own data')

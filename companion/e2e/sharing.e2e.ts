@@ -24,7 +24,9 @@ test('the first health record asks for consent, which the user can withdraw', as
   await expect(page.getByRole('button', { name: '同意收集健康数据' })).toBeVisible()
 })
 
-test('the family app shows what a parent does not share, and never the data', async ({ page }) => {
+test('the family app says which data a parent does not share, and never shows that data', async ({
+  page,
+}) => {
   const { url, parent, parentId } = await openFamily(page, (id) => `/parents/${id}`)
   await measure(url, parent, 'heart_rate', { bpm: 71 })
   const { members } = (await callApi(url, '/api/v1/family/members', undefined, parent)) as {

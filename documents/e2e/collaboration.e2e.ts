@@ -37,7 +37,7 @@ test('two users who type in the same paragraph see the carets and the text of ea
   const text = `${first}One paragraph${last}`
   for (const one of [page, other]) await expect(editorContent(one)).toHaveText(text)
   await expectStoredText(page, written).toBe(text)
-  // Undo takes back the own words only.
+  // Undo removes only the words of the user who presses it.
   await page.keyboard.press('ControlOrMeta+z')
   await expect(editorContent(other)).not.toContainText('first user.')
   await expect(editorContent(page)).toContainText('Start of the other user.')

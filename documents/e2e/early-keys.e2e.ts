@@ -92,7 +92,7 @@ test.describe('keys typed before the editor has loaded', () => {
   })
 })
 
-test.describe('empty document', () => {
+test.describe('keys typed on an empty document', () => {
   test('text typed on an empty document goes into the document from the first letter, even if that letter is the shortcut e', async ({
     page,
   }) => {

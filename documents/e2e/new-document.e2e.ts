@@ -2,7 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { chooseEditMode, documentTextField, editorContent, saveStatusText } from './open-document.ts'
 import { createProject, postJson, signIn } from './signed-in.ts'
 
-/** The title field of the page. While it loads, a hidden field of the same name takes the keys. */
+/**
+ * Returns the title field of the page. While the page loads, a hidden field with the same name receives the
+ * typed keys.
+ */
 const titleField = (page: Page) => page.getByRole('main').getByRole('textbox', { name: 'Title' })
 
 async function openProject(page: Page, name: string) {
@@ -129,7 +132,7 @@ test('documents marked as templates are offered in empty documents and in the sl
   await expect(editorContent(page)).toHaveText(/What happened.*What happened/s)
 })
 
-test.describe('on a phone', () => {
+test.describe('new document on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('a new document from the drawer has the caret in its title', async ({ page }) => {

@@ -63,6 +63,6 @@ export async function openInEditor(page: Page, name: string, content: string) {
 export const saveAsOtherClient = (page: Page, written: TestDocument, content: string) =>
   sendAsOtherClient(page, 'put', documentApiPath(written), { content })
 
-/** Chooses the editing mode as a user who chose it before. */
+/** Stores an editing mode in the browser, as if the user had chosen it on an earlier visit. */
 export const chooseEditMode = (page: Page, mode: string) =>
   page.addInitScript((chosen) => localStorage.setItem('sanhe.documents.editMode', chosen), mode)

@@ -45,7 +45,8 @@ const ownModules = /(kit|ui|documents\/web)\/src\/|virtual:documents/
 function fileOf(id: string, graph: Graph) {
   if (library.test(id)) return 'base'
   if (!ownModules.test(id) || id === entry) return null
-  // Parts of several pages use these endpoints. In the chunk of one page, the others would load that page too.
+  // Several pages use these endpoints. If they were in the chunk of one page, the other pages would load that
+  // chunk too.
   if (id === lazyApi || id.includes('virtual:documents-lazy-routes')) return 'shell'
   if (isReadingExtra(id)) return 'reading-extras'
   const roots = rootsOf(id, graph)
@@ -65,7 +66,10 @@ const iconFile = (component: string) =>
 
 const sourceFolders = [join(import.meta.dirname, 'src'), join(import.meta.dirname, '../../ui/src')]
 
-/** Own files that import each icon, because the bundler knows only that lucide's index imports them. */
+/**
+ * Files of this client that import each icon, because the bundler knows only that lucide's index imports the
+ * icons.
+ */
 const iconImporters = Map.groupBy(
   sourceFolders
     .flatMap((folder) => globSync('**/*.{ts,tsx}', { cwd: folder }).map((path) => join(folder, path)))
@@ -79,7 +83,10 @@ const iconImporters = Map.groupBy(
 
 const firstLoadRoots = new Set([entry, shell, sidebar, projects, reading])
 
-/** Icons of the first load share one chunk, all others another one. An icon without a known importer is in the first. */
+/**
+ * Icons of the first load share one chunk, and all other icons share another chunk. An icon without a known
+ * importer is in the chunk of the first load.
+ */
 function iconChunk(id: string, graph: Graph) {
   if (!id.includes('lucide-react/dist/esm/icons')) return null
   const importers = iconImporters.get(basename(id))

@@ -22,7 +22,10 @@ import { type ServerAccount, runPostgresProgram } from './server-account.ts'
  */
 export const role = 'sanhe'
 
-/** The superuser has no password and no line in this file, so only the product's role can log in. */
+/**
+ * Content of `pg_hba.conf`. The superuser has no password and no line in the file, so only the product's role
+ * can log in.
+ */
 const hostBasedAccess = `host all ${role} 127.0.0.1/32 scram-sha-256\n`
 
 /** Sorts by code point and maps case by Unicode, so results do not depend on the locales of the machine. */
@@ -73,12 +76,19 @@ async function addRole(
   writeFileSync(join(cluster, backupGrantMarker), '')
 }
 
-/** Lets the product's role take backups. The grant holds for one database and for those copied from it. */
+/**
+ * Lets the product's role take backups. A grant is valid in one database and in databases that are created as
+ * copies of that database.
+ */
 const backupGrant = `GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean) TO ${role};`
 /** Empty file in the cluster that says that the grant was made. */
 const backupGrantMarker = 'sanhe_backup_grant'
 
-/** Adds the grant to a cluster of an older version. A server that was killed is left to its recovery first. */
+/**
+ * Adds the grant for backups to a cluster that an older version created. Does nothing while the cluster has a
+ * lock file of a running or killed server: a killed server must recover first, so the next start adds the
+ * grant.
+ */
 export async function ensureBackupGrant(
   { cluster }: ServerFolder,
   binaries: PostgresBinaries,

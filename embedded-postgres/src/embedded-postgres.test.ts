@@ -154,8 +154,8 @@ test('a PostgreSQL server starts although another process now has the pid of its
   const lockFile = join(dataDir, 'cluster/postmaster.pid')
   process.kill(readPostmasterPid(dataDir), 'SIGKILL')
   await killed.stop()
-  // The process must belong to the same account, because PostgreSQL itself would take such a process for a running
-  // server.
+  // This process belongs to the account of the server, because PostgreSQL takes only a process of that
+  // account for a running server.
   const stranger = spawn('/bin/sleep', ['60'], findServerAccount())
   writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replace(/^\d+/, String(stranger.pid)))
 

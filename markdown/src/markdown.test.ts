@@ -101,10 +101,10 @@ describe('math', () => {
     ['$a\\$b$', '<span class="math">a\\$b</span>'],
     ['$ a$ and `$b$`', '$ a$ and <code>$b$</code>'],
     ['总计$x$元', '总计<span class="math">x</span>元'],
-  ])('renders the math text: %s', ([source, html]) => expect(inline(source!)).toBe(html))
+  ])('Markdown renders the math text: %s', ([source, html]) => expect(inline(source!)).toBe(html))
 
   test.for(['$$\n\\frac{1}{2}\n$$', '$$\\frac{1}{2}$$', '```math\n\\frac{1}{2}\n```', '$$\\frac{1}{2}\n$$'])(
-    'renders display math: %j',
+    'Markdown renders display math: %j',
     (source) => expect(bare(source)).toBe('<div class="math math-display">\\frac{1}{2}</div>'),
   )
 
@@ -157,7 +157,7 @@ describe('headings, footnotes and wiki links', () => {
     ['![[a b.png]]', '<img src="a b.png" alt="a b.png">'],
     ['![[note]]', '<a class="wiki-link" data-wiki="note">note</a>'],
     ['[[]] `[[x]]`', '[[]] <code>[[x]]</code>'],
-  ])('renders wiki links: %s', ([source, html]) => expect(inline(source!)).toBe(html))
+  ])('Markdown renders wiki links: %s', ([source, html]) => expect(inline(source!)).toBe(html))
 })
 
 describe('source lines', () => {

@@ -32,8 +32,8 @@ export function splitTokensIntoBlocks(tokens: Token[], inSections = false) {
 }
 
 /**
- * A section starts at a heading, and at about every sixteenth block. The block's own text decides, so that an edit
- * moves no other border.
+ * A section starts at a heading, and at about every sixteenth block. Whether a block starts a section depends
+ * only on the text of that block, so that an edit changes no other section borders.
  */
 const startsSection = (token: Token, next: Token | undefined) =>
   token.type === 'heading_open' || (token.content || next?.content || '').length % 16 === 0

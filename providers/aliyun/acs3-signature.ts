@@ -29,7 +29,7 @@ export const canonicalQuery = (values: Record<string, string>) =>
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Type of a body with form fields. */
+/** Content type of a request body with form fields. */
 const formType = 'application/x-www-form-urlencoded'
 
 /**

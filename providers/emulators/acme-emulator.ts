@@ -16,7 +16,7 @@ import { createAcmeRequestVerifier } from './acme-emulator/signed-requests.ts'
 export { type AcmeRoot, createAcmeRoot } from './acme-emulator/authority.ts'
 
 export type AcmeEmulatorOptions = {
-  /** Ports of the validated server, instead of 80 and 443. */
+  /** Ports at which the emulator validates the ordering server, instead of 80 and 443. */
   ports: { http: number; tls: number }
   root?: AcmeRoot
   clock?: Clock

@@ -27,7 +27,7 @@ export function openaiCompatibleModel({ baseUrl, apiKey, name, retries = 1 }: Mo
         messages,
         maxRetries: retries,
         abortSignal: signal,
-        // The SDK also prints errors that are parts of the stream; this handler prevents it.
+        // Without this handler the SDK would also print errors that are parts of the stream.
         onError: () => {},
       })
       const hasSpoken = await readReply(answer.fullStream, onText).catch((error: unknown) => {

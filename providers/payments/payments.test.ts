@@ -28,7 +28,7 @@ describe.each(['wechat', 'alipay'] as const)('payments by %s', (vendor) => {
     expect(await providerOf(vendor).close('neverplaced')).toBe('closed')
   })
 
-  test('a closed payment order has ended, and closing a paid order is refused', async () => {
+  test('a query reports a closed order as ended, and closing a paid order is refused', async () => {
     const unpaid = await placed(vendor)
     expect(await providerOf(vendor).close(unpaid.orderNo)).toBe('closed')
     expect(await unpaid.ask()).toEqual({ outcome: 'ended' })
@@ -45,7 +45,7 @@ describe.each(['wechat', 'alipay'] as const)('payments by %s', (vendor) => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('a failed payment has ended, and a query finds a payment whose callback is lost', async () => {
+  test('a callback reports a failed payment as ended, and a query finds a payment whose callback is lost', async () => {
     const failing = await placed(vendor)
     await act(failing.orderNo, { outcome: 'fail' })
     expect(shop.heard.at(-1)).toMatchObject({ event: { orderNo: failing.orderNo, outcome: 'ended' } })

@@ -26,7 +26,7 @@ const Answer = z.object({
     .nullish(),
 })
 
-/** Labels without a risk. */
+/** Label that Alibaba Cloud returns for a picture without a risk. */
 const harmless = 'nonLabel'
 /** Error codes for a slow download of the picture, an exceeded quota, and service errors. */
 const transientCodes = /^(480|581|588|5\d\d|Throttling.*|ServiceUnavailable|InternalError)$/

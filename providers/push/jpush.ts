@@ -75,7 +75,7 @@ function createRequestBody(
 ) {
   const { to, title, body, data, dedupKey } = message
   return {
-    // JPush answers a repeated `cid` within a day as before and pushes nothing.
+    // JPush does not push a message again whose `cid` was used within a day; it repeats the first response.
     cid: `${appKey}-${dedupKeyToUuid(dedupKey)}`,
     platform: 'all',
     // Requires alias and registration id, so that a phone on which another user has logged in receives nothing.

@@ -24,7 +24,7 @@ export type WearableVendor = {
   authorizationUrl(request: AuthorizationRequest): string
   /** Exchanges the authorization code of the vendor's consent page for tokens. */
   exchange(code: string): Promise<WearableTokens>
-  /** Returns two new tokens; the old ones may no longer be valid. */
+  /** Returns a new access token and a new refresh token. The previous tokens may no longer be valid. */
   refresh(refreshToken: string): Promise<WearableTokens>
   /**
    * Returns the records from `from` (inclusive) to `to` (exclusive), oldest first. Records of unknown types are left

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
 import { Client } from 'pg'
 
-/** Opens the PostgreSQL of a data folder: the one that the service runs, or a new one that `stop` stops. */
+/**
+ * Opens the PostgreSQL of a data folder. Joins the server that the service runs, or starts a server that
+ * `stop` stops.
+ */
 export const openDataFolderPostgres = (dataDir: string) =>
   startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log() {} })
 

@@ -22,7 +22,7 @@ export type DrillResult = {
 export async function runDrill(product: BackupProduct, backups: string): Promise<DrillResult> {
   const backup = await findNewestBackup(product, resolve(backups))
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-drill-'))
-  // The account of PostgreSQL must be able to pass through.
+  // PostgreSQL may run under another account, which must be able to enter this folder.
   await chmod(folder, 0o711)
   const dataDir = join(folder, product.name)
   try {

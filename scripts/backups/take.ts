@@ -18,12 +18,12 @@ import { type Manifest, unfinishedPrefix, writeManifest } from './manifest.ts'
 import type { BackupProduct } from './products.ts'
 import { backUpNewFiles } from './service-files.ts'
 
-/** File in a backup with the newest position in the write-ahead log that it holds. */
+/** File in a backup that holds the position up to which the backup contains the write-ahead log. */
 export const positionFile = 'wal-position.json'
 
 export type BackupJob = { product: BackupProduct; dataDir: string; clock: Clock }
 type Follow = {
-  /** Ends the copying of new log and files. */
+  /** An abort ends the copying of new log records and files. */
   signal: AbortSignal
   /** Called once the base of the backup is complete. */
   onBase(place: string, manifest: Manifest): void
@@ -101,8 +101,8 @@ async function complete(
 }
 
 /**
- * Copies the new log and files until the signal. The files come after the log only by seconds; a row whose file is
- * missing is reported by `verify`.
+ * Copies new log records and files until the signal is aborted. Files are copied a few seconds after the log,
+ * so a row may lack its file; `verify` reports such rows.
  */
 async function extend(
   { dataDir, clock }: BackupJob,

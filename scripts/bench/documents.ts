@@ -151,7 +151,7 @@ const onBoth = (read: (body: unknown) => unknown): ReplyExtractors => ({ bare: r
 
 const sameContent = onBoth(contentOf)
 const sameTree = onBoth(idsOf)
-/** For a rare word product and reference must return the same documents. */
+/** For a rare word, product and reference must return the same documents. */
 const sameFound = onBoth(foundIn)
 /** For a common word many documents rank equally, so only the number of results is compared. */
 const sameCount = onBoth(countOf)

@@ -51,7 +51,7 @@ async function findViolations(page: Page, options: RunOptions, part?: string) {
   return page.evaluate(
     async ([selector, given]) => {
       const { axe: loaded } = globalThis as unknown as { axe: typeof axe }
-      // The products use no frames.
+      // Checks no frames, because the products use none.
       const run = { ...given, resultTypes: ['violations'], iframes: false, elementRef: false }
       const { violations } = await loaded.run(
         selector ? { include: [selector] } : document,

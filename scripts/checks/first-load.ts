@@ -11,13 +11,16 @@ export const maxFirstLoadBytes = 150_000
 export const maxFirstLoadMs = 2000
 
 /**
- * Duration of the reference page on the machine that defined the limit, with the same connection and processor: one
- * second for the connection and four times 0.18 s of processor time. To move the limit, copy `referencesMs` of a quiet
- * run from reports/first-load.json.
+ * Load time in ms of the reference page on the machine for which the limit was set, with the emulated slow
+ * connection and processor: one second for the connection and four times 0.18 s of processor time. To set the
+ * limit for another machine, copy `referencesMs` from reports/first-load.json after a run without other load.
  */
 export const referencePageMs = 1750
 
-/** Two measurements of one quiet machine differ by up to this factor; a slower load is a regression. */
+/**
+ * Factor by which two measurements may differ on a machine without other load. A load that is slower by more
+ * is a regression.
+ */
 const noise = 1.25
 
 /** Returns the limit on this machine: higher on a slower machine, unchanged on a faster one. */

@@ -5,7 +5,10 @@ import type { CheckStep, CheckStepResult } from './steps.ts'
 
 const maxAtOnce = 2
 
-/** Runs the steps in order, two at a time, prints the result of each, and exits with the total. */
+/**
+ * Runs the steps in order, two at a time, prints the result of each step, and ends the process with exit code
+ * 1 if a step failed.
+ */
 export async function runCheckSteps(steps: CheckStep[]) {
   handleStopSignals(
     () => void stopRunningCommands().then(() => process.exit(130)),

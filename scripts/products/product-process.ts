@@ -7,7 +7,10 @@ export type ProductProcess = {
   product: Product
   /** Resolves when the product answers, with its URL, the login of its first start, and its notice. */
   ready: Promise<{ url: string; firstLogin: string | undefined; notice: string }>
-  /** Resolves when the process has ended for any reason, with the last lines that were not shown. */
+  /**
+   * Resolves when the process has ended for any reason, with its exit code and those of its last output lines
+   * that were not shown.
+   */
   ended: Promise<{ code: number | null; unseenLines: string[] }>
   /** Asks the product process to stop, and kills it when that takes too long. */
   stop(): void

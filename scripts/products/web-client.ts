@@ -14,7 +14,9 @@ type Run = (command: string, args: string[]) => Promise<{ code: number; output: 
  */
 const stampName = '.sources'
 
-/** Checks the path inside the repository, independent of the location of the repository. */
+/**
+ * Takes a path relative to the repository, so that the folders above the repository do not affect the result.
+ */
 const isSource = (path: string) => !/(^|\/)(node_modules|dist|e2e)(\/|$)|\.test\.tsx?$/.test(path)
 
 async function sourceFiles(root: string, source: string) {

@@ -9,7 +9,7 @@ const picture = async (page: Page, name: string) => {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
 }
 
-test.describe('engine', () => {
+test.describe('the page of engines on a desktop', () => {
   test.use({ ...desktopScreenOptions, colorScheme: 'light' })
 
   test('the owner adds a service with its key, tests it, and the next reply comes from it', async ({

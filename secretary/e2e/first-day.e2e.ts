@@ -71,7 +71,7 @@ test('a wrong SMS code shows an error at sign-in, and the right code signs in', 
   await expect(page.getByText('No secretary yet')).toBeVisible()
 })
 
-test.describe('keyboard on a desktop', () => {
+test.describe('use by keyboard on a desktop', () => {
   test.use({ ...desktopScreenOptions, isMobile: false, hasTouch: false })
 
   test('sign-in and chat can be used with the keyboard alone', async ({ page, agent }) => {
@@ -97,7 +97,7 @@ test.describe('keyboard on a desktop', () => {
   })
 })
 
-test.describe('Chinese', () => {
+test.describe('the app in a Chinese browser', () => {
   test.use({ locale: 'zh-CN' })
 
   test("the app and the agent's reply are in Chinese for a browser in Chinese", async ({ page, agent }) => {

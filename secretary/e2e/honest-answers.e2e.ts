@@ -8,7 +8,7 @@ const picture = async (page: Page, name: string) => {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
 }
 
-test.describe('honest answers on a desktop', () => {
+test.describe('reasoning and interrupted replies on a desktop', () => {
   test.use({ ...desktopScreenOptions, colorScheme: 'light' })
 
   test('reasoning is folded, and a reply that was cut off continues in the same message', async ({
@@ -37,7 +37,7 @@ test.describe('honest answers on a desktop', () => {
   })
 })
 
-test.describe('usage on a phone', () => {
+test.describe('the page of token usage on a phone', () => {
   test.use({ ...phoneScreenOptions, colorScheme: 'dark', locale: 'zh-CN' })
 
   test('the owner sees the tokens of today and sets a daily budget', async ({ page, agent }) => {

@@ -56,7 +56,7 @@ test.describe('the Memory page on a desktop', () => {
   })
 })
 
-test.describe('memory on a phone', () => {
+test.describe('the Memory page on a phone', () => {
   test.use({ ...phoneScreenOptions, colorScheme: 'dark', locale: 'zh-CN' })
 
   test('the memory page is in Chinese, and Back leads to the conversation', async ({ page, agent }) => {

@@ -8,7 +8,7 @@ const picture = async (page: Page, name: string) => {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
 }
 
-test.describe('schedules', () => {
+test.describe('the page of schedules', () => {
   test.use({ ...phoneScreenOptions, colorScheme: 'light', locale: 'en-GB' })
 
   test('the owner approves a schedule with its times, sees it, pauses it and deletes it', async ({

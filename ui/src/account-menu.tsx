@@ -7,7 +7,7 @@ import { accountMenuLabels } from './account-menu-text.ts'
 
 type AccountMenuProps = { name: string; onSignOut: () => void; children?: ReactNode }
 
-/** Menu of the logged-in account: own items, language, theme, log out. */
+/** Menu of the logged-in account: the items in `children`, language, theme, log out. */
 export function AccountMenu({ name, onSignOut, children }: AccountMenuProps) {
   const t = useText(accountMenuLabels)
   const language = useLanguage()

@@ -1,6 +1,6 @@
 import { dayMs, fromIso, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 
-/** China has no daylight saving time. */
+/** Offset of Shanghai's time from UTC in ms. It is constant, because China has no daylight saving time. */
 const shanghaiOffsetMs = dayMs / 3
 const daysOfWeek = 7
 

@@ -18,7 +18,7 @@ type DialogProps = {
   description?: ReactNode
   children: ReactNode
   wide?: boolean
-  /** Keeps the content, and what was typed into it, while the dialog is closed. Default false. */
+  /** Keeps the content and typed text while the dialog is closed. Default false. */
   keepMounted?: boolean
   /** Element that gets the focus after the dialog closes, when its opener no longer exists. */
   returnFocusTo?: () => HTMLElement | null | undefined

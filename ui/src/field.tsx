@@ -8,7 +8,10 @@ export const inputClasses = classes(
 
 type FieldParts = {
   label: string
-  /** Hides the label visually. Set when the place or the placeholder says what the field is for. */
+  /**
+   * Hides the label visually. Use it only when the position of the field or its placeholder makes the purpose
+   * clear.
+   */
   hidesLabel?: boolean
   hint?: ReactNode
   error?: string | undefined

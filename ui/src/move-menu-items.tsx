@@ -4,7 +4,7 @@ import { MenuItem } from './menu.tsx'
 type MoveMenuItemsProps = {
   up: string
   down: string
-  /** Undefined when the item cannot move further up (`onUp`) or down (`onDown`). */
+  /** Moves the item one place up (`onUp`) or down (`onDown`). Undefined at the end of the list. */
   onUp: (() => void) | undefined
   onDown: (() => void) | undefined
   /** Shows the keyboard shortcuts Alt ↑ and Alt ↓. */

@@ -8,7 +8,10 @@ import { session } from '#session.ts'
 /** API of the service for the logged-in administrator. */
 export const api = createClient<AdminContract>(routes, sendWithSession(session))
 
-/** Reply of an endpoint: `Reply<'merchantApplications', 'list'>['merchants'][number]`. */
+/**
+ * Type of a response of an endpoint, for example `Reply<'merchantApplications',
+ * 'list'>['merchants'][number]`.
+ */
 export type Reply<Module extends keyof AdminContract, Name extends keyof AdminContract[Module]> = ReplyValue<
   Extract<AdminContract[Module][Name], Endpoint>
 >

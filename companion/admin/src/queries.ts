@@ -15,7 +15,10 @@ export const workQueuesQuery = queryOptions({
   refetchInterval: queueIntervalMs,
 })
 
-/** Interval at which the own role is loaded again, so that the navigation follows a changed role, in milliseconds. */
+/**
+ * Interval in milliseconds at which the administrator's role is loaded again, so that the navigation follows
+ * a changed role.
+ */
 const meIntervalMs = 60 * secondMs
 
 export const meQuery = queryOptions({
@@ -26,7 +29,9 @@ export const meQuery = queryOptions({
 
 const accessErrors = ['ROLE_NOT_ALLOWED', 'SECOND_FACTOR_REQUIRED']
 
-/** A refusal by role means that an owner has just changed it: the navigation follows at once. */
+/**
+ * Loads the role again after a refusal because of the role, which means that an owner has just changed it.
+ */
 function reloadRole(error: unknown) {
   if (accessErrors.includes(errorCode(error) ?? ''))
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })

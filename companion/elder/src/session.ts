@@ -27,7 +27,7 @@ function storageEntries(): object {
   try {
     return localStorage
   } catch {
-    // Storage is blocked, so it holds nothing.
+    // The browser blocks localStorage, so no data is stored.
     return {}
   }
 }

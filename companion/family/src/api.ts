@@ -9,7 +9,7 @@ import { session } from '#session.ts'
 /** API of the service for the logged-in child. */
 export const api = createClient<FamilyContract>(routes, trackOnline(sendWithSession(session)))
 
-/** Reply of an endpoint: `Reply<'children', 'parents'>['parents'][number]`. */
+/** Type of a response of an endpoint, for example `Reply<'children', 'parents'>['parents'][number]`. */
 export type Reply<
   Module extends keyof FamilyContract,
   Name extends keyof FamilyContract[Module],

@@ -16,7 +16,7 @@ export const legalDocumentsQuery = queryOptions({
   queryFn: ({ signal }) => api.legal.documents({}, { signal }),
 })
 
-/** A parent can have five children, but nothing limits the parents of a child: one large page is enough. */
+/** A child can have any number of parents, so one large page is loaded instead of several. */
 const maxParents = 50
 
 export const parentsQuery = queryOptions({
@@ -25,7 +25,7 @@ export const parentsQuery = queryOptions({
     (await api.children.parents({ query: { pageSize: maxParents } }, { signal })).parents,
 })
 
-/** Each request appears in the access log of the parent, so an overview stays fresh for a minute. */
+/** Each request adds an entry to the access log of the parent, so the overview is reused for a minute. */
 export const overviewQuery = (id: number) =>
   queryOptions({
     queryKey: ['parent', id, 'overview'],

@@ -29,7 +29,7 @@ export const router = createRouter({
   basepath: '/family',
   routeTree: rootRoute.addChildren([loginRoute, signedInRoute.addChildren(pageRoutes)]),
   ...routerOptions,
-  // Preloading a page would enter the access logs of parents without need.
+  // Preloading is off: each preloaded page would add entries to the access logs of the parents.
   defaultPreload: false,
   defaultErrorComponent: RouteFailure,
   defaultNotFoundComponent: NotFound,

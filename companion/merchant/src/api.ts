@@ -8,7 +8,7 @@ import { session } from '#session.ts'
 /** API of the service for the logged-in merchant. */
 export const api = createClient<MerchantContract>(routes, sendWithSession(session))
 
-/** Reply of an endpoint: `Reply<'merchantOrders', 'list'>['orders'][number]`. */
+/** Type of a response of an endpoint, for example `Reply<'merchantOrders', 'list'>['orders'][number]`. */
 export type Reply<
   Module extends keyof MerchantContract,
   Name extends keyof MerchantContract[Module],

@@ -20,7 +20,10 @@ export const legalDocumentsQuery = queryOptions({
   queryFn: ({ signal }) => api.legal.documents({}, { signal }),
 })
 
-/** Figures of today and 30 days, and the number of orders to answer. A suspended store has none. */
+/**
+ * Query for the figures of today and of 30 days, and the number of orders to answer. Not loaded for
+ * suspended stores.
+ */
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],
   queryFn: ({ signal }) => api.merchantStats.dashboard({}, { signal }),

@@ -3,7 +3,7 @@ import type { Wx } from './wx.ts'
 
 declare const wx: Wx
 declare const Page: (page: object) => void
-/** URL of the companion service. The build replaces it. */
+/** URL of the companion service. The build replaces this name by the URL. */
 declare const FAMILY_BASE_URL: string
 
 Page(createHomePage(wx, FAMILY_BASE_URL))

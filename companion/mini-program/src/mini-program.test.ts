@@ -28,9 +28,12 @@ describe('familyUrl', () => {
     )
   })
 
-  test.each(['https://evil.example', '//evil.example', '%E0%A4%A'])('the target %s is left out', (to) => {
-    expect(familyUrl(base, 'c', { to })).toBe(`${base}/family/login?code=c`)
-  })
+  test.each(['https://evil.example', '//evil.example', '%E0%A4%A'])(
+    'familyUrl leaves out the target %s',
+    (to) => {
+      expect(familyUrl(base, 'c', { to })).toBe(`${base}/family/login?code=c`)
+    },
+  )
 })
 
 describe('the home page', () => {

@@ -11,8 +11,8 @@ export function readPayment(query: PageQuery): PaymentRequest | undefined {
 export type PaymentOutcome = 'paid' | 'cancelled' | 'failed'
 
 /**
- * Opens the payment sheet of WeChat. The outcome is only a hint for the person: the service learns of the payment from
- * WeChat Pay itself, and the order page of the family app shows what became of it.
+ * Opens the payment sheet of WeChat. The outcome only decides which message the user sees: the service learns
+ * of the payment from WeChat Pay, and the order page of the family app shows the result.
  */
 export const requestPayment = (wx: Pick<Wx, 'requestPayment'>, payment: PaymentRequest) =>
   new Promise<PaymentOutcome>((resolve) =>

@@ -20,7 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Sends a request that the endpoint refuses after the guard: ids that do not exist and an unknown field. */
+/**
+ * Sends a request with ids that do not exist and an unknown field, so that it changes nothing when the guard
+ * lets it pass.
+ */
 async function send(role: AdminRole, { method, path }: Endpoint) {
   const headers = { 'content-type': 'application/json' }
   const body = method === 'GET' ? {} : { headers, body: '{"unknown":1}' }
@@ -44,7 +47,10 @@ describe.each(adminEndpoints(contract).filter(({ endpoint }) => !isLogout(endpoi
   },
 )
 
-/** Control of the contracts: these roles are written by hand and change only on purpose. */
+/**
+ * Roles of the critical endpoints, written by hand as a control: a change of a role in a contract must be
+ * repeated here.
+ */
 const criticalEndpoints: Record<string, string> = {
   'admin.listAuditLogs': 'owner',
   'admin.listJobs': 'owner',

@@ -39,7 +39,10 @@ async function marketAfter(history: HistoryMoment[]) {
   return market
 }
 
-/** Lists the faults of a market after its month has been settled and its bills have been compared. */
+/**
+ * Lists the inconsistencies of a simulated market after its month has been settled and its bills have been
+ * compared.
+ */
 const allFaultsOf = async (market: Market) =>
   (await Promise.all([findMarketFaults(market), findSettlementFaults(market), findBillFaults(market)])).flat()
 

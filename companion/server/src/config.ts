@@ -57,7 +57,7 @@ const settings = {
    */
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().refine(isPasswordWithinBcryptLimit, 'is longer than 72 bytes').optional(),
-  /** 1: an administrator without a second factor can only set one up. */
+  /** `1`: administrators without a second factor can do nothing but set one up. */
   ADMIN_REQUIRE_TOTP: z.enum(['0', '1']).default('0'),
   /** City in the profile of new users. */
   LAUNCH_CITY: z.string().default('北京'),

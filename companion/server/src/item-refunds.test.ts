@@ -89,7 +89,7 @@ describe('POST /admin/orders/:orderNo/item-refunds', () => {
     expect((await seeOrder(orderNo)).refundAt).not.toBeNull()
   })
 
-  test('a user who cancels an order after a refund by item receives the rest', async () => {
+  test('a user who cancels an order after a refund by item receives the remaining amount', async () => {
     const { orderNo, tofu } = await bought()
     await refund(orderNo, [{ id: tofu, quantity: 1 }])
     const params = { orderNo }
@@ -190,7 +190,7 @@ describe('races of refunds by item', () => {
 })
 
 describe('failed refunds by item', () => {
-  test('a refund by item that the provider refuses waits in the queue, keeps its units reserved and is retried with its number', async () => {
+  test('a refund by item that the provider refuses stays in the queue, keeps its units reserved and is retried with the same number', async () => {
     const { orderNo, tofu } = await bought()
     vi.spyOn(app.deps.wechatPay, 'refund').mockRejectedValueOnce(new PaymentError('NOTENOUGH', 'no', false))
     await refund(orderNo, [{ id: tofu, quantity: 2 }])

@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const readMetrics = async () => (await fetch(metricsUrl)).text()
 
-test('metrics count requests, connections, waiting deliveries and contradictions of money', async () => {
+test('metrics contain requests, connections, waiting outbox deliveries and money discrepancies', async () => {
   await app.user()
   await app.visitor.activities.list({ query: {} }).catch(() => {})
   const text = await readMetrics()
@@ -26,7 +26,7 @@ test('metrics count requests, connections, waiting deliveries and contradictions
     expect(text).toContain(`${name}{service="companion"} 0`)
 })
 
-test('a delivery that waits is counted with its age', async () => {
+test('the metrics contain the number of waiting outbox deliveries and the age of the oldest', async () => {
   const at = toDate(app.clock.now() - 90_000)
   await sql`
     INSERT INTO outbox_deliveries (event_id, handler, type, subject, payload, emitted_at, due_at)
@@ -36,6 +36,6 @@ test('a delivery that waits is counted with its age', async () => {
   expect(text).toContain('outbox_lag_seconds{service="companion"} 90')
 })
 
-test('the API address serves no metrics', async () => {
+test('the port of the API does not serve metrics', async () => {
   expect((await fetch(`${app.url}/metrics`)).headers.get('content-type')).not.toContain('version=0.0.4')
 })

@@ -86,7 +86,7 @@ const requestsWithIds: [what: string, ask: (by: TestUser, from: TestUser) => Pro
 
 describe('ids of objects in request bodies', () => {
   test.each(requestsWithIds)(
-    'an id in a request body is accepted only from the owner of the object: %s',
+    'an id in a request body is accepted only from the owner of the object (%s)',
     async (_, ask) => {
       const [others, missing] = await ask(await app.user(), owners.user)
       expect(others).toEqual(missing)

@@ -81,7 +81,7 @@ const lowestRoles: Record<StaffRole, string[]> = {
   ],
 }
 
-test('every endpoint for merchants names the role of the list that is written by hand', () => {
+test('every endpoint for merchants has the role that the handwritten list names', () => {
   const byRole = (role: StaffRole) => routes.filter(({ staff }) => staff === role).map(nameOf)
   for (const role of staffRoles) expect(byRole(role).toSorted()).toEqual(lowestRoles[role])
   expect(routes.filter(({ staff }) => staff === undefined)).toEqual([])

@@ -63,7 +63,7 @@ test.each([
   expect(findVendorSettingProblems(given(env))).toEqual([expect.stringContaining(name)]),
 )
 
-test('the picture check is an emulator in development, off in production, and the vendor when it is configured', () => {
+test('the picture check defaults to the emulator in development and to off in production, and uses a configured vendor', () => {
   const chosen = (env: Record<string, string>, mode: string) => toVendorConfig(given(env, mode)).pictureCheck
   expect(chosen({}, 'development')).toBe('sandbox')
   expect(chosen({ PICTURE_CHECK_VENDOR: 'off' }, 'development')).toBe('off')

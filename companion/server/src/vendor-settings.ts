@@ -112,7 +112,7 @@ export function toVendorConfig(given: ParsedSettings) {
   }
 }
 
-/** Returns the account of the vendor, or which part stands for it. */
+/** Returns the account at the vendor, `sandbox` if the emulator checks pictures, or `off`. */
 function pictureCheckOf(given: ParsedSettings) {
   const { ALIYUN_ACCESS_KEY_ID: accessKeyId, ALIYUN_ACCESS_KEY_SECRET: accessKeySecret } = given
   const vendor = given.PICTURE_CHECK_VENDOR ?? (given.NODE_ENV === 'production' ? 'off' : 'sandbox')

@@ -90,7 +90,7 @@ const projectRoutes = [...contractRoutes, ...plainRoutes].filter(
 
 describe.each(projectRoutes)('$method $path (guard: $auth) as a user with one project', (route) => {
   test.each(['reader', 'member'] as const)(
-    'admits the %s to the own project and hides others',
+    'the endpoint admits a %s to the projects of that user and answers 404 for all other projects',
     async (who) => {
       const own = await knock(who, route, 'own')
       const expected = doors[route.auth]?.[who] ?? 0

@@ -19,7 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Creates a project that has one of everything. Every text contains `whortleberry`. */
+/**
+ * Creates a project with rows of every kind: documents, one of them deleted, a task, a share link, an AI
+ * change. Every text contains `whortleberry`.
+ */
 async function newPlace(name: string) {
   const { project } = await app.admin.projects.create({ body: { name } })
   const params = { slug: project.slug }
@@ -52,7 +55,7 @@ describe('a member of one project', () => {
     '/api/changes',
     '/api/shares',
     '/api/trash',
-  ])('GET %s answers rows of the own project and none of another', async (path) => {
+  ])('GET %s returns rows of the project of the member and none of other projects', async (path) => {
     const answer = await text(path)
     expect(answer).toMatch(/"own"/)
     expect(answer).not.toMatch(/foreign/i)
@@ -60,7 +63,7 @@ describe('a member of one project', () => {
     expect(forAdmin).toMatch(/foreign/i)
   })
 
-  test('the number of AI changes counts those of the own project only', async () => {
+  test('the number of AI changes counts only changes in the project of the member', async () => {
     expect((await member.history.changes()).total).toBe(1)
     expect((await app.admin.history.changes()).total).toBe(2)
   })
@@ -73,7 +76,7 @@ describe('a member of one project', () => {
     }
   })
 
-  test('endpoints that name rows by id answer 404 for another project and 200 for the own one', async () => {
+  test('endpoints with a row id answer 404 for a row of another project and 200 for a row of the project of the member', async () => {
     const calls = (place: Place) => [
       member.home.star({ params: { id: place.doc.id } }),
       member.history.accept({ params: { revision: place.written.revision } }),
@@ -86,14 +89,14 @@ describe('a member of one project', () => {
     expect(await Promise.all(calls(own).map(status))).toEqual([200, 200, 200, 200, 200, 200])
   })
 
-  test('a task or document id of another project is not found under the own project', async () => {
+  test('a task or document of another project is answered 404 under the URL of the project of the member', async () => {
     const params = { slug: 'own', id: foreign.task.id }
     expect(await status(member.tasks.update({ params, body: { title: 'Mine' } }))).toBe(404)
     const body = { title: 'Page', parent_id: foreign.doc.id }
     expect(await status(member.documents.create({ params: own.params, body }))).toBe(404)
   })
 
-  test('a former URL of another project is not redirected, and one of the own project is', async () => {
+  test('a former URL of the project of the member is redirected, and a former URL of another project is answered 404', async () => {
     const rename = (slug: string, name: string) =>
       app.admin.projects.update({ params: { slug }, body: { slug: name } })
     await rename('foreign', 'foreign-renamed')

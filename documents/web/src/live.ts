@@ -8,11 +8,11 @@ import { projectsQuery } from '#queries.ts'
 export type Person = { id: number; username: string }
 export type LiveEvent = { type: string; project_id?: number; id?: number; people?: Person[] }
 
-/** Receive every event, and `undefined` when the event stream has opened. */
+/** Listeners that receive every event, and `undefined` when the event stream has opened. */
 export const liveListeners = new Set<(event?: LiveEvent) => void>()
 const notify = (event?: LiveEvent) => liveListeners.forEach((listener) => listener(event))
 
-/** Whether the event stream has been open, so that the service knows this page. */
+/** `isOpen`: true once the event stream has opened, because the service then knows this page. */
 export const stream = { isOpen: false }
 
 /** Users who look at each document, by its id. The service sends all of them when the stream opens. */
@@ -37,7 +37,7 @@ export const useIsEventStreamConnected = () => useSyncExternalStore(listen, isEv
 /** The rules are loaded with the first event, because the first page does not need them. */
 async function invalidateStale(queries: QueryClient, event: LiveEvent, slug: string | undefined) {
   const rules = await import('./stale-query-keys.ts').catch(() => undefined)
-  // After an update of the service the former file may be gone: then everything is stale.
+  // After an update of the service, this file may no longer exist; then all queries become stale.
   for (const queryKey of rules?.staleQueryKeys(event, slug) ?? [[]])
     void queries.invalidateQueries({ queryKey })
 }

@@ -27,14 +27,14 @@ async function startServer(dataDir: string) {
 const countRows = async (client: Client) =>
   Number((await client.query<{ n: string }>('SELECT count(*) AS n FROM entries')).rows[0]?.n)
 
-/** Copies the files and leaves out empty folders. */
+/** Copies only the files of a backup, as `npm run restore` does, so empty folders are lost. */
 const copyBase = async (from: string, to: string) =>
   cpSync(from, to, {
     recursive: true,
     filter: (path) => !statSync(path).isDirectory() || readdirSync(path).length > 0,
   })
 
-/** Restores and opens a backup and returns the number of rows. */
+/** Restores a backup, starts a server on it, and returns the number of rows in `entries`. */
 async function restoreAndCount(
   backup: string,
   dataDir: string,
@@ -48,7 +48,7 @@ async function restoreAndCount(
   return rows
 }
 
-test('a backup taken while 4 clients write restores every row committed before its end, and later ones by its log', async () => {
+test('a backup taken while 4 clients write can be restored to any time until its last copy of the log, and to no later time', async () => {
   using folder = createPublicTempFolder()
   const { client, url, stop } = await startServer(join(folder.path, 'live'))
   await client.query('CREATE TABLE entries (id bigint PRIMARY KEY, filler text)')
@@ -103,7 +103,7 @@ function damageLastSegment(folder: string) {
   writeSync(openSync(join(folder, name), 'r+'), Buffer.alloc(1024 * 1024), 0)
 }
 
-test('a backup of a database without the grant for backups says what to do', async () => {
+test('takeClusterBackup on a database without the grant for backups throws an error that says what to do', async () => {
   using folder = createPublicTempFolder()
   const { client, url } = await startServer(join(folder.path, 'live'))
   await client.query('CREATE DATABASE other TEMPLATE template0')

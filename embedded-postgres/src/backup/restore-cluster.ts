@@ -91,7 +91,11 @@ function recover(
   return runPostgresProgram(account, postgres, args, `${statements.join('\n')}\n`)
 }
 
-/** Largest header of a page of the log. PostgreSQL counts it to the position after a record that fills its page. */
+/**
+ * Size of the largest page header in the log. When a record ends exactly at the end of a page, PostgreSQL
+ * reports the position after the header of the next page, so the replayed position may be smaller by this
+ * number of bytes.
+ */
 const pageHeaderBytes = 40n
 
 function throwIfTooEarly(output: string, { position, until }: RestoreTarget) {

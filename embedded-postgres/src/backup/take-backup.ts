@@ -16,14 +16,17 @@ export type ClusterBackup = {
   files: CopiedFile[]
   postgresVersion: string
   /**
-   * Copies the log that was written since into the backup in `target`, which may have been renamed, and returns the
-   * position that it can now be restored to.
+   * Copies the log that was written since the last copy into the backup in `target`, which may have been
+   * renamed, and returns the position to which the backup can now be restored.
    */
   copyLog(target: string): Promise<WalPosition>
   close(): Promise<void>
 }
 
-/** Time between two copies of the log while the files are copied, so that PostgreSQL recycles no segment before. */
+/**
+ * Time between two copies of the log while the files are copied: short enough that PostgreSQL recycles no
+ * segment that is not copied yet.
+ */
 const copyLogEveryMs = 500
 const insufficientPrivilege = '42501'
 
@@ -88,7 +91,7 @@ async function beginBackup(client: Client, cluster: string): Promise<WalArchive>
 
 async function copyWithLog(client: Client, archive: WalArchive, target: string) {
   const copying = copyCluster(archive.cluster, join(target, baseFolder))
-  // A failure of the copy ends the loop and is thrown by the last line.
+  // When the copy of the files fails, the loop ends, and the returned promise rejects with the error.
   const ended = copying.then(
     () => 'ended',
     () => 'ended',
@@ -109,7 +112,10 @@ async function endBackup(client: Client, base: string) {
   return { label: file, end: parseWalPosition(lsn) }
 }
 
-/** Returns the end of the newest record, and the position up to which the log is on disk: often inside a record. */
+/**
+ * Returns two positions: `inserted`, the end of the newest record, and `flushed`, up to which the log is on
+ * disk. The flushed position often lies inside a record.
+ */
 async function readPositions(client: Client) {
   const { rows } = await client.query<{ inserted: string; flushed: string }>(
     'SELECT pg_current_wal_insert_lsn()::text AS inserted, pg_current_wal_flush_lsn()::text AS flushed',
@@ -118,7 +124,7 @@ async function readPositions(client: Client) {
   return { inserted: parseWalPosition(inserted), flushed: parseWalPosition(flushed) }
 }
 
-/** Returns the last of these ends of records that the copy contains. */
+/** Returns the last of these ends of records that lies within the copied part of the log. */
 const latestCopied = (recordEnds: WalPosition[], copiedTo: WalPosition) =>
   recordEnds.reduce((latest, end) => (end <= copiedTo && end > latest ? end : latest), 0n)
 

@@ -7,7 +7,7 @@ import { formatWalPosition, type WalPosition, walSegmentName } from './wal-posit
 export type WalArchive = {
   /** Folder of the running cluster. */
   cluster: string
-  /** First eight characters of the names of the segments. */
+  /** Timeline of the cluster: the first eight characters of the file name of each log segment. */
   timeline: string
   segmentBytes: bigint
   copiedTo: WalPosition

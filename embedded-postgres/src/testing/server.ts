@@ -40,7 +40,7 @@ async function lastUser(): Promise<FileLock | undefined> {
     accessSync(usersLock, constants.W_OK)
     return await waitForFileLock(usersLock, 'exclusive', lastWorkerTimeoutMs)
   } catch {
-    // No test of this worker needed the server, or another run still uses it.
+    // An error means that no test of this worker needed the server, or that another run still uses it.
     return undefined
   }
 }

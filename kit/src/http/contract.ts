@@ -9,9 +9,12 @@ export type SuccessStatus = 200 | 201 | 202 | 204
  */
 export type EndpointSpec = {
   auth: string
-  /** Roles of that actor which may call the endpoint. Absent: every role may. */
+  /** Roles of the actor in `auth` that may call the endpoint. Absent: every role may. */
   roles?: readonly string[]
-  /** Lowest role of that actor which may call the endpoint, where each role includes the lower ones. */
+  /**
+   * Lowest role of the actor in `auth` that may call the endpoint, for actors whose roles include the lower
+   * roles.
+   */
   staff?: string
   summary: string
   reply: ZodType

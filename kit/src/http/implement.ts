@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Endpoint, ParsedRequest, ReplyBody } from './contract.ts'
 import { successStatuses } from './contract.ts'
 
-/** Restrictions of an endpoint within its `auth` name. */
+/** Roles of an endpoint, which restrict further which actors of its `auth` name may call it. */
 export type AccessRestrictions = Pick<Endpoint, 'roles' | 'staff'>
 
 /** Access checks, one for each `auth` name in the contracts. A check returns the actor or throws a refusal. */

@@ -27,7 +27,7 @@ async function serve(metrics: Metrics[] = [], log = silentLog) {
 }
 
 describe('serveMetrics', () => {
-  test('nothing listens without an address', async () => {
+  test('serveMetrics opens no port without an address', async () => {
     const options = { service: 'test', address: undefined, log: silentLog }
     expect(await serveMetrics(app, options, [])).toBeUndefined()
   })

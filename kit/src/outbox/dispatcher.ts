@@ -29,7 +29,8 @@ export function startDispatcher(
 
   function wake() {
     if (stopping.signal.aborted) return
-    // All workers may just have found no delivery: one of them checks once more when it ends.
+    // A new event may have arrived after every running worker checked for deliveries, so the next worker that
+    // ends is started again.
     if (workers.size >= concurrency) return void (wasMissed = true)
     const worker: Promise<void> = workOff()
       .catch(onFault)

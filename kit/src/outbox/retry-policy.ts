@@ -1,8 +1,8 @@
 import { hourMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 
 /**
- * Pauses in ms after the first failure, the second, and so on: short faults are not noticed, and long faults leave a
- * working day for a fix.
+ * Pauses in ms after the first failure, the second failure, and so on. Faults of a few seconds cause little
+ * delay, and the sum of the pauses leaves several hours for the repair of a longer fault.
  */
 const pausesMs = [
   secondMs,

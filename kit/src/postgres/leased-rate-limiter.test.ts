@@ -36,7 +36,7 @@ test('leasedRateLimiter with a limit of 100 lets a single process through 100 ti
   const waits = await takeMany(leasedRateLimiter(dbs[0]!, clock), 110)
   expect(passed(waits.slice(0, 100))).toBe(100)
   expect(waits.slice(100)).toEqual(Array(10).fill(60))
-  // 10 statements for leases, 1 for a refusal, and 2 (read and insert) for the new key.
+  // The limiter runs 10 statements for leases, 1 for a refusal, and 2 (read and insert) for the new key.
   expect(statements).toBe(13)
 })
 

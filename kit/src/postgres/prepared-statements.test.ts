@@ -55,7 +55,8 @@ test('prepareRepeatedQueries does not break ON CONFLICT with a partial index and
       .values({ id: 7, name: 'red' })
       .onConflict((conflict) => conflict.column('id').where('name', 'in', ['red']).doNothing())
       .execute()
-  // From the sixth execution PostgreSQL would try a generic plan without the values.
+  // Executes the statement more than five times, because PostgreSQL then tries a generic plan without the
+  // values.
   for (let times = 0; times < 12; times += 1) await add()
   expect(await db.selectFrom('things').selectAll().where('id', '=', 7).execute()).toHaveLength(1)
   await closeDatabase(db)

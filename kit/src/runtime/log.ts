@@ -25,5 +25,5 @@ export const processLog: Log = {
   error: lineTo(process.stderr, 'error'),
 }
 
-/** Drops every line. */
+/** Log that discards every line. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} }

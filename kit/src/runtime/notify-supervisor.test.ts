@@ -23,13 +23,13 @@ function recordNotifications() {
 }
 
 describe('notifySupervisor', () => {
-  test('systemd receives the notification that the service is ready when it listens for it', async () => {
+  test('notifySupervisor notifies systemd that the service is ready when NOTIFY_SOCKET is set', async () => {
     const record = recordNotifications()
     notifySupervisor({ NOTIFY_SOCKET: '/run/systemd/notify' }, () => {})
     await expect.poll(() => existsSync(record) && readFileSync(record, 'utf8')).toBe('--ready\n')
   })
 
-  test('nothing is started without a supervisor', async () => {
+  test('notifySupervisor starts no program when NOTIFY_SOCKET is not set', async () => {
     const record = recordNotifications()
     notifySupervisor({}, () => {})
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -9,7 +9,10 @@ const parseIp = (address: string) =>
 /** IP addresses in public ranges at which clouds serve instance metadata. */
 const metadataAddresses = new Set(['168.63.129.16', 'fd00:ec2::254'])
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
-/** IPv6 ranges for documentation and protocols that were assigned after the library's list was made. */
+/**
+ * IPv6 ranges for documentation and protocols that are missing in the list of `ipaddr.js`, because they were
+ * assigned later.
+ */
 const reservedRanges = ['2001::/23', '3fff::/20'].map((range) => ipaddr.IPv6.parseCIDR(range))
 
 /** Returns whether an IP address belongs to a host on the public internet. */

@@ -74,7 +74,10 @@ type Charge = RateLimitCharge & {
   passes(): boolean | Promise<boolean>
 }
 
-/** Returns the charges at the start of the list that use the same rate limiter. */
+/**
+ * Returns the first entries of the list that use the same rate limiter, so that one call can count all of
+ * them.
+ */
 function ofOneLimiter(charges: Charge[]) {
   const end = charges.findIndex(({ limiter }) => limiter !== charges[0]?.limiter)
   return end < 0 ? charges : charges.slice(0, end)

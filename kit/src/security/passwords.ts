@@ -14,12 +14,14 @@ export const maxPasswordBytes = 72
 const queue = createFairQueue({ concurrency: 2, maxPerKey: 20, maxWaiting: 300 })
 
 /**
- * Client whose password is checked: `address` is its IP address as returned by `rateLimitKeyOfIp`; `isKnown` is true
- * when the account logged in from there before.
+ * Client whose password is checked: `address` is its IP address as returned by `rateLimitKeyOfIp`; `isKnown`
+ * is true when the account logged in from this client before.
  */
 export type PasswordClient = { address: string; isKnown?: boolean }
 
-/** Stands for the service itself, which hashes the passwords of the first administrator and of demo data. */
+/**
+ * Client for password hashes that the service itself needs: for the first administrator and for demo data.
+ */
 const serviceItself: PasswordClient = { address: 'the service itself', isKnown: true }
 
 /** Hash of a random password: verifying a password against it takes as long as against the hash of a real account. */

@@ -37,8 +37,8 @@ export function totpCode(secret: string, step: number) {
 }
 
 /**
- * Returns the step to which a code belongs: the current one, or the one before or after it for clocks that differ.
- * Undefined when the code is wrong. The caller must refuse a step that was used before.
+ * Returns the step to which a code belongs: the current step, or the step before or after it for a client
+ * whose clock differs. Undefined when the code is wrong. The caller must refuse a step that was used before.
  */
 export function findTotpStep(secret: string, code: string, now: Instant) {
   const current = totpStepAt(now)

@@ -21,7 +21,7 @@ export type AcmeRouteDeps = {
   clock: Clock
   faults: AcmeFaults
   orders: AcmeOrder[]
-  /** Ports of the validated server, instead of 80 and 443. */
+  /** Ports at which the emulator validates the ordering server, instead of 80 and 443. */
   ports: { http: number; tls: number }
   requests: AcmeRequestVerifier
   base(): string

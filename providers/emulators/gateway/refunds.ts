@@ -54,8 +54,9 @@ function replaceRefunds(order: EmulatedPaymentOrder, refunds: EmulatedRefund[]):
 }
 
 /**
- * Completes the pending refunds of an order and returns the order and the refunds to report. Without pending refunds,
- * earlier ones are reported again; without any refund, one is created as if made in the provider's console.
+ * Completes the pending refunds of an order and returns the order and the refunds to report. Without pending
+ * refunds, the completed refunds are reported again. Without any refund, a refund is created as if it were
+ * made in the provider's console.
  */
 export function completeRefunds(
   order: EmulatedPaymentOrder,

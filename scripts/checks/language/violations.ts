@@ -36,9 +36,9 @@ function firstWordViolations(
 }
 
 /**
- * Returns whether a text contains a refused word. Names are compared word by word (camelCase, kebab-case), sentences at
- * the boundaries of words, both also in the plural; Chinese is found anywhere. A name with an underscore belongs to the
- * wire or the database.
+ * Returns whether a text contains a refused word. A name is split into its words (camelCase, kebab-case); a
+ * sentence is searched for whole words. Plurals count too. A Chinese word is found at any position. Names
+ * with an underscore are ignored, because they are names of the API or the database.
  */
 function hasWord(place: TextPlace, text: string, word: string) {
   if (/\p{Script=Han}/u.test(word)) return text.includes(word)

@@ -122,7 +122,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     acme: toAcmeConfig(values),
     model: toModelConfig(values),
     acpCommand: toAcpCommand(values.ACP_COMMAND),
-    /** Environment of the agent program. */
+    /** Environment variables that the agent program receives. */
     acpEnvironment: programEnvironment(env),
     dailyTokenBudget: values.DAILY_TOKEN_BUDGET,
     maxAgents: values.MAX_AGENTS,

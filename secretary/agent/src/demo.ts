@@ -20,7 +20,7 @@ export async function seedDemoConversations(
   for (const exchanges of demoConversations) {
     const sessionId = newId('sess', deps.clock.now())
     for (const { question, answer } of exchanges) {
-      // Each exchange waits for the one before it, as in a conversation.
+      // Each message waits for the reply to the previous message, as in a conversation.
       // oxlint-disable no-await-in-loop
       await queueReplies([{ text: answer }])
       runs.accept({ type: 'message', session_id: sessionId, content: question, attachments: [] })

@@ -44,7 +44,10 @@ let model: Awaited<ReturnType<typeof startModelEmulator>>
 let agent: Awaited<ReturnType<typeof startTestAgent>>
 let socket: Awaited<ReturnType<typeof connectExtendedClient>>
 
-/** Starts an MCP server whose tools the owner has allowed permanently: one orders, one answers with a foreign text. */
+/**
+ * Starts an MCP server with two tools that the owner has allowed permanently: `order` records an order,
+ * `reviews` returns the hostile text in `answer`.
+ */
 async function startShop() {
   const app = Fastify({ forceCloseConnections: true })
   app.post('/mcp', async (request, reply) => {

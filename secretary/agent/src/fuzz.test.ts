@@ -17,7 +17,7 @@ import { contract } from './contract.ts'
 /** Number of requests per endpoint; set `FUZZ_RUNS=2000` for a long run. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 15)
 
-/** Replies with the text of the message. */
+/** Brain that replies with the text of the message. */
 const echo: Brain = {
   mode: 'offline',
   model: null,

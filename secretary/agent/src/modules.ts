@@ -33,7 +33,7 @@ export const createModules = (
   sessionRoutes(deps, (sessionId) => {
     runs.cancelSession(sessionId)
     tasks.cancelSession(sessionId)
-    // The end of the last sub-agent may have added a reply.
+    // The end of the session's last sub-agent may have added another reply, which is cancelled too.
     runs.cancelSession(sessionId)
   }),
   messageRoutes(deps, runs),

@@ -118,7 +118,8 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   port = listening.port
   ready()
   certificates.serveBy(app.server)
-  // Continued runs may need the tools of MCP servers.
+  // The runs of an earlier process continue after the MCP servers are connected, because they may need their
+  // tools.
   void mcp.connectMissing().then(() => resumeAgentServices(services))
   return {
     url,

@@ -76,7 +76,7 @@ describe('a conversation over a connection that breaks', () => {
     )
   })
 
-  test('a client without the journal that missed frames has the same conversation as an uninterrupted client after it reads the history', () => {
+  test('a strict client that missed frames has the same conversation as an uninterrupted client after it reads the history', () => {
     fc.assert(
       fc.property(anyFrameScript, fc.nat(), (extended, cut) => {
         const script = toStrictScript(extended)

@@ -167,8 +167,8 @@ function applySessionUpdate(state: Conversation, frame: ServerFrameOf<'session_u
 }
 
 /**
- * Resets the conversation if the epoch is another one: it is another database, whose ids and sequence numbers cannot be
- * compared with the old ones.
+ * Resets the conversation if the epoch has changed. A new epoch means another database, whose ids and
+ * sequence numbers cannot be compared with those of the previous database.
  */
 function applyWelcome(state: Conversation, { epoch, seq }: ServerFrameOf<'welcome'>): Conversation {
   const { journal } = state

@@ -128,7 +128,7 @@ const agentStart = z.object({
   ...journalled,
   retry_of: text.optional(),
   attempt: z.number().int().optional(),
-  /** Sub-agent that started this one; absent if a reply did. */
+  /** Id of the sub-agent that started this sub-agent; absent if a reply started it. */
   parent_agent: text.optional(),
 })
 const agentProgress = z.object({

@@ -40,5 +40,7 @@ export const reconnectDelaysMs = [1000, 2000, 4000, 8000, 16_000, 30_000] as con
 export const stableConnectionMs = 10_000
 /** An attempt to connect fails after this time. */
 export const connectTimeoutMs = 10_000
-/** Duration of an interruption from which it is shown, so that the indicator does not flicker. */
+/**
+ * Shortest interruption of the connection that the indicator shows, so that the indicator does not flicker.
+ */
 export const interruptionShownAfterMs = 800

@@ -172,7 +172,7 @@ describe('indicator', () => {
   })
 })
 
-test('any sequence of connection events leads to at most one socket, and to a due tick while there is work', () => {
+test('any sequence of connection events leads to at most one open socket, and to a time of the next tick while the connection is not idle', () => {
   const anyEvent: fc.Arbitrary<ConnectionEvent> = fc.oneof(
     fc.constantFrom(startEvent, openedEvent, pongEvent, wakeEvent),
     fc.constantFrom(1000, 1006, 1012, 4408, 4409).map(createClosedEvent),

@@ -19,7 +19,7 @@ export type SubAgent = {
   error: string | undefined
   retryOf: string | undefined
   attempt: number
-  /** Sub-agent that started this one; undefined if a reply did. */
+  /** Id of the sub-agent that started this sub-agent; undefined if a reply started it. */
   parentAgentId: string | undefined
   /** Tokens and cost after the end; 0 before it and for a server that does not report them. */
   tokens: number

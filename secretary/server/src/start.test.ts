@@ -4,7 +4,7 @@ import { loadConfig } from '#config'
 import { productionSettings } from '#testing'
 import { startSecretary } from './start.ts'
 
-/** Returns the log lines of a start that fails later because there is no database. */
+/** Starts the service without a database and returns the lines that it logs before it fails. */
 async function linesOfStart(settings: Record<string, string>) {
   const lines: [data: object, message: string][] = []
   const keep = (data: object, message: string) => void lines.push([data, message])

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { AgreedVersions } from './use-consent.ts'
 
-/** The page is loaded only for people who have to agree, because the gate is part of the first load. */
+/** Loads the consent page only for people who have to agree, because this file is part of the first load. */
 const ConsentPage = lazy(async () => ({ default: (await import('./consent-page.tsx')).ConsentPage }))
 
 export type Consent = {
@@ -19,7 +19,7 @@ export type ConsentGateProps = {
   agree: (versions: AgreedVersions) => Promise<unknown>
   describeError: (error: unknown) => string
   onSignOut: () => void
-  /** Other ways out, such as a link to the deletion of the account. */
+  /** Alternatives to the consent, such as a link to the deletion of the account. */
   wayOut?: ReactNode
   children: ReactNode
 }

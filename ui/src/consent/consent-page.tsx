@@ -24,7 +24,8 @@ export function ConsentPage({
   const consent = useConsent()
   const agree = useMutation({
     mutationFn: () => props.agree(toAgreedVersions(consents)),
-    // A version that was replaced meanwhile is loaded again and shown.
+    // The service refuses a version that was replaced in the meantime; the page then loads and shows the
+    // current version.
     onSettled: () => client.invalidateQueries({ queryKey: consentsQueryKey }),
   })
   const isChanged = due.some(({ agreedVersion }) => agreedVersion !== null)

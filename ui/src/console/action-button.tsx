@@ -4,7 +4,7 @@ import { type Question, QuestionDialog } from './question-dialog.tsx'
 import { type ServerAction, useAction } from './use-action.ts'
 
 type ActionButtonProps = ServerAction & {
-  /** A verb: "Approve". */
+  /** Label of the button, a verb: "Approve". */
   label: string
   look?: ButtonVariant
   /** Asks before the action runs. Absent: the action runs immediately. */

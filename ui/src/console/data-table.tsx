@@ -13,7 +13,7 @@ const features = tableFeatures({ columnVisibilityFeature })
 export type TableColumn<Row extends RowData> = ColumnDef<typeof features, Row>
 
 type DataTableProps<Row extends RowData> = {
-  /** Read by screen readers before the table. */
+  /** Name of the table or list of cards for screen readers. */
   caption: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
@@ -160,7 +160,10 @@ function hasContent(cell: AnyCell) {
   )
 }
 
-/** Returns the ids of the columns that are blank in every row. Their cells only read `row.original`. */
+/**
+ * Returns the ids of the columns that are blank in every row. Calls the cell renderers with only
+ * `row.original`, the part of the row that they use.
+ */
 const emptyColumns = <Row extends RowData>(columns: readonly TableColumn<Row>[], rows: readonly Row[]) =>
   columns.flatMap(({ id, cell }) => {
     const render = cell as (context: { row: { original: Row } }) => unknown

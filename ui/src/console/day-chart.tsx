@@ -7,7 +7,10 @@ const DayPlot = lazy(async () => ({ default: (await import('./day-plot.tsx')).Da
 /** Height in pixels; the place is kept while the code of the chart loads. */
 const height = 220
 
-/** Bars of one figure by day. The code of the charts is loaded with the first chart. A new theme draws it again. */
+/**
+ * Bar chart of one figure by day. The chart library is loaded with the first chart. A change of the theme
+ * draws the chart again.
+ */
 export function DayChart(props: Omit<DayPlotProps, 'height'>) {
   const theme = useTheme()
   return (

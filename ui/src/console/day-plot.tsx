@@ -8,7 +8,7 @@ export type DayPlotProps = {
   /** Name of the figure and its total, read by screen readers instead of the drawing. */
   label: string
   days: readonly DayValue[]
-  /** Writes a value for the axis and under the chart. */
+  /** Formats a value for the axis and for the line under the chart. */
   format: (value: number) => string
   height: number
 }

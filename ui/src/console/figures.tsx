@@ -12,7 +12,7 @@ type FigureProps = {
   note?: string
 }
 
-/** A figure with its name. */
+/** A figure (a number with its name), and optionally a smaller figure or explanation. */
 export const Figure = ({ label, value, note }: FigureProps) => (
   <div className="rounded-[10px] border border-line bg-surface p-4">
     <dt className="text-[13px] text-muted">{label}</dt>

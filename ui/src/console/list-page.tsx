@@ -17,7 +17,7 @@ import { loadAllRows, type RowPage } from './load-all-rows.ts'
 import { consoleText } from './text.ts'
 import { ConsolePage } from './title-slot.tsx'
 
-/** A column of a list: what a cell shows and, where that is not text, what the CSV file contains. */
+/** A column of a list: the content of its cells and, if that is not text, the content of its CSV column. */
 export type ListColumn<Row> = {
   id: string
   label: string
@@ -39,7 +39,7 @@ export type ListPageProps<Row extends RowData> = {
   load: (search: ListSearch & { page: number }, signal?: AbortSignal) => Promise<RowPage<Row>>
   columns: readonly ListColumn<Row>[]
   rowId: (row: Row) => string
-  /** Statuses to filter by, in the order of the work. */
+  /** Statuses to filter by, in the order in which an entry passes through them. */
   statuses?: readonly { value: string; label: string }[]
   /** Whether the filter has a choice for all statuses. Default true. */
   hasAll?: boolean

@@ -47,7 +47,7 @@ export function SearchBox({ value, label, onChange }: SearchBoxProps) {
 type StatusFilterProps = {
   value: string | undefined
   options: readonly { value: string; label: string }[]
-  /** Label of the first choice, which filters nothing. Absent: there is no such choice. */
+  /** Label of the first choice, which shows all entries. Absent: the select has no choice for all entries. */
   allLabel?: string | undefined
   onChange: (value: string | undefined) => void
 }

@@ -5,7 +5,7 @@ import { LanguageSwitch } from '../language-switch.tsx'
 type LoginFrameProps = {
   product: string
   title: string
-  /** Room for a long form. Default false. */
+  /** True for a wider page with room for a long form. Default false. */
   isWide?: boolean
   children: ReactNode
 }

@@ -8,14 +8,14 @@ import { periodText } from './period-text.ts'
 
 type PeriodPickerProps = {
   period: DayPeriod
-  /** Numbers of last days to choose from. */
+  /** Periods to choose from, as numbers of days that end today. */
   presets: readonly number[]
   /** Largest period that the service answers, in days. */
   maxDays: number
   onChange: (period: DayPeriod) => void
 }
 
-/** Chooses one of the last numbers of days, or any period of at most `maxDays`. */
+/** Lets the user choose one of the preset periods that end today, or any period of at most `maxDays`. */
 export function PeriodPicker({ period, presets, maxDays, onChange }: PeriodPickerProps) {
   const t = useText(periodText)
   const { to: today } = lastDays(1)

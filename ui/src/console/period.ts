@@ -4,7 +4,7 @@ import { addDays, isDay, shanghaiDay } from '../days.ts'
 /** First and last day of a period, both included. */
 export type DayPeriod = { from: string; to: string }
 
-/** Returns the last days in Shanghai, today included. */
+/** Returns the period of this number of days that ends today, in Shanghai. */
 export const lastDays = (days: number, today = shanghaiDay(systemClock.now())): DayPeriod => ({
   from: addDays(today, 1 - days),
   to: today,

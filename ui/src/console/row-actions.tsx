@@ -10,9 +10,9 @@ import { consoleText } from './text.ts'
 import { type ServerAction, useAction } from './use-action.ts'
 
 type ActionLabel = {
-  /** A verb: "Approve". */
+  /** Label of the action, a verb: "Approve". */
   label: string
-  /** The next action of the row, shown as a button. The others are in a menu. */
+  /** True for the most likely action, which is shown as a button. The other actions are in a menu. */
   isMain?: boolean
   isDanger?: boolean
 }

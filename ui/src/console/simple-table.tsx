@@ -4,7 +4,7 @@ import { classes } from '../classes.ts'
 export type SimpleColumn<Row> = { label: string; isNumber?: boolean; cell: (row: Row) => ReactNode }
 
 type SimpleTableProps<Row> = {
-  /** Read by screen readers before the table. */
+  /** Name of the table for screen readers. */
   caption: string
   columns: readonly SimpleColumn<Row>[]
   rows: readonly Row[]

@@ -29,7 +29,7 @@ export function loadFonts() {
   else window.addEventListener('load', start, { once: true })
 }
 
-/** Safari has no requestIdleCallback. */
+/** Delay in ms before the fonts are added in Safari, which has no requestIdleCallback. */
 const idleFallbackMs = 500
 
 function addFonts() {

@@ -11,7 +11,7 @@ const fields: FormFields = {
   isOnline: { kind: 'switch', label: 'Online' },
 }
 
-test('toBody converts numbers and lists, sends an empty optional field as null and leaves out an omitted one', () => {
+test('toBody converts numbers and lists, sends an empty optional field as null, and leaves out an empty field that must not be sent', () => {
   const values = {
     title: ' 陪诊 ',
     price: '88.5',
@@ -41,7 +41,7 @@ test('toBody leaves out a field that the other values hide', () => {
   expect(toBody(shownByRole, { role: 'doctor', doctor: '7' })).toEqual({ role: 'doctor', doctor: '7' })
 })
 
-test('toBody sends an empty list as no entries', () => {
+test('toBody converts an empty list field to an empty array', () => {
   expect(toBody({ areas: fields['areas']! }, { areas: '' })).toEqual({ areas: [] })
 })
 

@@ -32,7 +32,7 @@ export type FormField = Common &
     | { kind: 'image' }
     /** Several images: URLs of existing ones, base64 of new ones. */
     | { kind: 'images'; max: number }
-    /** Texts that are entered in one line, with commas between them. */
+    /** A list of texts, entered in one line and separated by commas. */
     | { kind: 'list' }
   )
 export type FormFields = Readonly<Record<string, FormField>>

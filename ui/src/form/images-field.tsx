@@ -11,7 +11,7 @@ type ImagesFieldProps = {
   label: string
   hint: string | undefined
   error: string | undefined
-  /** Largest number of images. */
+  /** Largest number of images that the user can choose. */
   max: number
   value: readonly string[]
   onChange: (value: readonly string[]) => void

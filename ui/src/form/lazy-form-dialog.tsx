@@ -11,5 +11,8 @@ export const LazyFormDialog = lazy(async () => ({ default: (await loadFormDialog
 export type FormSpec<Schema extends z.ZodType> = Omit<FormDialogProps<Schema>, 'isOpen' | 'onClose'>
 export type AnyFormSpec = FormSpec<z.ZodType>
 
-/** Checks the parts of a form against each other and returns it without the type of its body. */
+/**
+ * Lets the type checker compare the parts of a form with each other, and returns the form without the type of
+ * its body.
+ */
 export const formOf = <Schema extends z.ZodType>(form: FormSpec<Schema>) => form as unknown as AnyFormSpec

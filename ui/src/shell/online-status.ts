@@ -1,7 +1,7 @@
 import type { SendRequest } from '@sanhe/kit/http/client'
 import { useSyncExternalStore } from 'react'
 
-/** Starts with the browser's own state, until the first request. */
+/** Before the first request, the browser's own online state is used. */
 let isOnline = navigator.onLine
 const listeners = new Set<() => void>()
 

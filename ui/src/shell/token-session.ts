@@ -7,7 +7,7 @@ type Login = { token: string; since: Instant }
 type RenewToken = (token: string) => Promise<string>
 
 type TokenSessionOptions = {
-  /** Key in localStorage. */
+  /** Key under which the token is stored in localStorage. */
   key: string
   /** Age in milliseconds from which a token is renewed while the client is in use. */
   renewAfterMs: number
@@ -46,7 +46,7 @@ export function createTokenSession({ key, renewAfterMs, renew }: TokenSessionOpt
       renewWhenOld(login)
       return { authorization: `Bearer ${login.token}` }
     },
-    /** Forgets the token and notifies the listeners of `onSignedOut`. */
+    /** Deletes the token and notifies the listeners of `onSignedOut`. */
     endLogin() {
       stored.set(null)
       signedOut.fire()

@@ -18,7 +18,7 @@ import { accountText } from './text.ts'
 
 type Login = Reply<'admin', 'sessions'>['sessions'][number]
 
-/** Own password, own second factor and own logins on all devices. */
+/** Page on which administrators change their own password and second factor and end their own logins. */
 export function AccountPage() {
   const t = useText(accountText)
   const query = useQuery({

@@ -11,12 +11,14 @@ import { useMay } from '#shell/access.ts'
 import { type Participant, participantTones } from './statuses.ts'
 import { activitiesText } from './text.ts'
 
-/** Activity of the table, for the actions of its rows. */
+/** Provides the id of the activity to the action buttons in the rows of the participants table. */
 const ActivityContext = createContext(0)
 
 type ParticipantsProps = { activityId: number; participants: readonly Participant[] }
 
-/** Everyone who ever joined, with a check-in by hand for people whose phone could not do it. */
+/**
+ * Table of everyone who ever joined. Administrators can check in participants whose phone could not do it.
+ */
 export function Participants({ activityId, participants }: ParticipantsProps) {
   const t = useText(activitiesText)
   const columns = useParticipantColumns().map(tableColumn)

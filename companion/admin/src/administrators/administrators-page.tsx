@@ -82,7 +82,10 @@ function NewAdmin() {
   return <FormButton label={t.newAdmin} look="primary" form={form} />
 }
 
-/** The service refuses to change the own account, so that an owner always remains. */
+/**
+ * Offers no actions on the administrator's own account: the service refuses them, so that an owner always
+ * remains.
+ */
 function AdminActions({ row }: { row: Admin }) {
   const t = useText(administratorsText)
   const roleForm = useRoleForm(row)

@@ -9,7 +9,7 @@ import { administratorsText } from './text.ts'
 
 const pageSize = 50
 
-/** All doctors of all hospitals. */
+/** Loads the doctors of all hospitals, to choose the doctor whose work an administrator does. */
 const loadDoctors = (signal: AbortSignal) =>
   loadAllRows(
     async (page) => {

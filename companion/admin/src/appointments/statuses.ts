@@ -3,7 +3,7 @@ import type { Reply } from '#api.ts'
 
 export type Appointment = Reply<'medicalAdmin', 'appointments'>['appointments'][number]
 
-/** Filters of the list, in the order of the work. */
+/** Status filters of the list, in the order in which entries pass through the statuses. */
 export const appointmentStatuses = [
   'paid',
   'confirmed',

@@ -13,7 +13,10 @@ export type AuditEntry = Reply<'admin', 'listAuditLogs'>['auditLogs'][number]
 const numberIn = ({ detail }: AuditEntry, name: string) =>
   typeof detail[name] === 'number' ? detail[name] : undefined
 
-/** Entries without a status are written by the service itself, after the change succeeded. */
+/**
+ * Entries without a status were written by the service itself after a change succeeded, so they count as
+ * accepted.
+ */
 const isRefused = (entry: AuditEntry) => (numberIn(entry, 'status') ?? 200) >= 400
 
 /** Names of administrators by id. There are few, so the first page holds all of them. */

@@ -3,7 +3,7 @@ import type { Reply } from '#api.ts'
 
 export type Booking = Reply<'housekeepingAdmin', 'orders'>['orders'][number]
 
-/** Filters of the list, in the order of the work. */
+/** Status filters of the list, in the order in which entries pass through the statuses. */
 export const bookingStatuses = [
   'confirmed',
   'in_progress',

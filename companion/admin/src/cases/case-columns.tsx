@@ -8,7 +8,10 @@ import { OrderLink, UserLink } from '#parts/links.tsx'
 import { type Case, caseTones, priorityTones } from './statuses.ts'
 import { casesText } from './text.ts'
 
-/** Columns of cases; those of one user or order leave the links out. */
+/**
+ * Columns of cases. Without `hasLinks`, on the page of a user or an order, the columns with links are left
+ * out.
+ */
 export function useCaseColumns({ hasLinks }: { hasLinks: boolean }): ListColumn<Case>[] {
   const t = useText(casesText)
   const links: ListColumn<Case>[] = [

@@ -43,7 +43,7 @@ export function useReviewColumns(): ListColumn<Reviewed>[] {
   ]
 }
 
-/** Number of reports and their reasons, each once. */
+/** Column with the number of reports and their different reasons. */
 function Reports({ row: { reportCount, reports } }: { row: Reviewed }) {
   const t = useText(communityText)
   const reasons = [...new Set(reports.map(({ reason }) => reason ?? t.noReason))]

@@ -5,7 +5,7 @@ export type Post = Reply<'communityAdmin', 'list'>['posts'][number]
 export type Comment = Reply<'communityAdmin', 'listComments'>['comments'][number]
 export type Topic = Reply<'communityAdmin', 'listTopics'>['topics'][number]
 
-/** Filters of posts and comments, in the order of the work. */
+/** Status filters of posts and comments, in the order in which administrators work: undecided ones first. */
 export const reviewFilters = ['review', 'hidden', 'active', 'deleted'] as const
 export type Appeal = Reply<'communityAdmin', 'listAppeals'>['appeals'][number]
 export const appealFilters = ['open', 'accepted', 'rejected', 'withdrawn'] as const

@@ -3,7 +3,9 @@ import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 /** Time before the due time from which a consultation is urgent, in minutes. */
 const urgentMinutes = 30
 
-/** Returns how long is left until the due time, or how long it has passed, in whole hours and minutes. */
+/**
+ * Returns the time until the due time, or the time since then if it has passed, in whole hours and minutes.
+ */
 export function timeLeft(dueAt: Instant, now: Instant) {
   const isOverdue = now >= dueAt
   // A started minute counts as a whole one before the due time, so that "0 min left" never appears.

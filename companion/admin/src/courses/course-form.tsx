@@ -24,7 +24,7 @@ function useCourseFields() {
   } as const
 }
 
-/** Fields of live courses only, and of recorded courses only. */
+/** Returns the form fields that only live courses have, and those that only recorded courses have. */
 function useTypeFields() {
   const t = useText(coursesText)
   return {

@@ -4,7 +4,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import type { Reply } from '#api.ts'
 import { figuresText } from './text.ts'
 
-/** How fast doctors answered and merchants confirmed. */
+/** Shows how fast doctors answered consultations and merchants confirmed orders. */
 export function ResponseTimes({ responses }: { responses: Reply<'platformFigures', 'get'>['responses'] }) {
   const t = useText(figuresText)
   const { consultations, consultationsOnTime, answerMinutes, merchantOrders, confirmMinutes } = responses

@@ -6,7 +6,7 @@ test('readFiguresSearch keeps a period of a year, a figure and a period length',
   expect(readFiguresSearch(search)).toEqual(search)
 })
 
-test('readFiguresSearch leaves out what the page does not know', () => {
+test('readFiguresSearch leaves out a period that is too long, an unknown figure and an unknown period length', () => {
   expect(readFiguresSearch({ from: '2020-01-01', to: '2026-11-22', figure: 'profit', by: 'year' })).toEqual(
     {},
   )

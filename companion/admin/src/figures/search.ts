@@ -6,14 +6,14 @@ export type FigureName = (typeof figureNames)[number]
 export const periodLengths = ['day', 'week', 'month'] as const
 export type PeriodLength = (typeof periodLengths)[number]
 
-/** Largest period that the service answers, in days. */
+/** Longest period that the service accepts in a request, in days. */
 export const maxDays = 366
 export const periodDays = [7, 30, 90, 365] as const
 
 /** State of the page in its URL. */
 export type FiguresSearch = { from?: string; to?: string; figure?: FigureName; by?: PeriodLength }
 
-/** Reads the search parameters. Values that the page does not know are left out. */
+/** Reads the search parameters. Values that the page does not support are left out. */
 export function readFiguresSearch(search: Record<string, unknown>): FiguresSearch {
   const figure = figureNames.find((one) => one === search['figure'])
   const by = periodLengths.find((one) => one === search['by'])

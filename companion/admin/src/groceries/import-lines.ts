@@ -15,7 +15,7 @@ export type ImportLine = {
   name: string
   price: string
   stock: string
-  /** Body of the line for the service. */
+  /** Request body with which the line is sent to the service. */
   body: ImportBody
   /** Errors in the current language, each with the name of its column. Empty for a valid line. */
   problems: string[]
@@ -60,7 +60,10 @@ export const missingColumns = (header: readonly string[]) => {
     .map((name) => currentText(groceriesText)[name])
 }
 
-/** Returns the lines of a file, each checked with the schema of the contract and against the names before it. */
+/**
+ * Returns the lines of a file. Each line is checked with the schema of the contract, and its name must not
+ * occur in an earlier line.
+ */
 export function readImportLines([header = [], ...rows]: string[][], schema: LineSchema): ImportLine[] {
   const columns = header.map(columnOf)
   const names = new Set<string>()

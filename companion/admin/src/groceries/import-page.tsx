@@ -106,7 +106,8 @@ function FileButton({ name, onFile }: FileButtonProps) {
         className="sr-only"
         onChange={(event) => {
           void read(event.target.files?.[0])
-          // The same file can be chosen again after it was corrected.
+          // Resets the input, so that the browser reports a change when the same file is chosen again after a
+          // correction.
           event.target.value = ''
         }}
       />

@@ -22,7 +22,7 @@ const tones: Record<ImportOutcome, BadgeTone> = {
   ambiguous: 'danger',
 }
 
-/** Most lines that the preview shows; the lines with errors come first. */
+/** Largest number of lines in the preview. Lines with errors come first. */
 const shownLines = 200
 
 /** Shows what the import does with each line, and imports the valid ones. */

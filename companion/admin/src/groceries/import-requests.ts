@@ -3,7 +3,7 @@ import type { ImportLine } from './import-lines.ts'
 
 export type ImportOutcome = Reply<'groceryCatalogue', 'importProducts'>['outcomes'][number]
 
-/** Most lines of one request, as the contract has it. */
+/** Largest number of lines in one request, which the contract defines. */
 const linesPerRequest = 500
 export const maxFileLines = 5000
 

@@ -10,7 +10,7 @@ export const productTones: Record<GroceryProduct['status'], BadgeTone> = {
   unavailable: 'neutral',
 }
 
-/** Filters of the deliveries, in the order of the work. */
+/** Status filters of the deliveries, in the order in which deliveries pass through the statuses. */
 export const deliveryFilters = [
   'waiting',
   'paid',

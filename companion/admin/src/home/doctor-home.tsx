@@ -38,7 +38,10 @@ const waitingQuery = {
   refetchInterval: queueIntervalMs,
 }
 
-/** Home of a doctor: the own unanswered consultations, the longest waiting first, against the two-hour clock. */
+/**
+ * Home page of a doctor: the doctor's unanswered consultations, longest waiting first, each with the time
+ * left of two hours.
+ */
 export function DoctorHome() {
   const t = useText(doctorHomeText)
   const query = useQuery(waitingQuery)

@@ -79,7 +79,7 @@ export function HomePage() {
 const looksUp = (role: AdminRole | undefined, queues: readonly Queue[]) =>
   role === 'support' || queues.length === 0
 
-/** The two lists in which customer service begins. */
+/** Links to the users and the orders, with which customer service begins a search. */
 function LookUp() {
   const t = useText(homeText)
   return (

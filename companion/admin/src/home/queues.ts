@@ -3,7 +3,7 @@ import type { Reply } from '#api.ts'
 
 export type QueueName = Reply<'workQueues', 'list'>['queues'][number]['name']
 
-/** Name and next action of each queue. */
+/** Name and next action of each work queue on the home page. */
 export const queuesText = dictionary({
   en: {
     consultations: { name: 'Consultations to answer', action: 'Answer' },
@@ -49,7 +49,7 @@ export const queuesText = dictionary({
   },
 })
 
-/** The page on which each queue is worked off, filtered to its waiting entries. */
+/** Page on which the entries of each queue are handled, filtered to the waiting entries. */
 export const queuePages: Partial<Record<QueueName, { to: string; status?: string }>> = {
   merchants: { to: '/merchants', status: 'pending' },
   consultations: { to: '/consultations', status: 'paid' },

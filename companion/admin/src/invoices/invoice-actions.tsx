@@ -10,7 +10,10 @@ import { invoicesText } from './text.ts'
 const loadContract = async () => await import('@sanhe/companion/invoices/admin-contract')
 const maxNumberLength = 20
 
-/** Records the number of the invoice. The amount is sent with it, so that a refund in the meantime is noticed. */
+/**
+ * Records the number of the issued invoice. The request contains the displayed amount, so that the service
+ * refuses an amount that a refund has changed.
+ */
 function useIssue({ id, amount, title }: Invoice): RowAction {
   const t = useText(invoicesText)
   const form = formOf({

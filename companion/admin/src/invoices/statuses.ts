@@ -5,7 +5,7 @@ import type { Reply } from '#api.ts'
 export type Invoice = Reply<'invoicesAdmin', 'list'>['invoices'][number]
 export type InvoiceStatus = Invoice['status']
 
-/** Filters of the list, in the order of the work. */
+/** Status filters of the list, in the order in which entries pass through the statuses. */
 export const invoiceStatuses = [
   'requested',
   'to_correct',

@@ -8,7 +8,7 @@ import type { Slot } from './schedule.tsx'
 const loadContract = async () =>
   (await import('@sanhe/companion/medical/catalogue-admin-contract')).medicalCatalogueContract
 
-/** A usual day of a doctor: the sessions of the morning and of the afternoon. */
+/** Default sessions of a doctor's day: the morning and the afternoon. */
 const usualPlan = {
   times: [
     { from: '08:00', to: '12:00' },

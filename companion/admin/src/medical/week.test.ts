@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, readDaySearch, weekOf } from './week.ts'
 
 describe('weekOf', () => {
-  test('returns Monday to Sunday for every day of two years, as the service computes weeks', () => {
+  test('returns Monday to Sunday for every day of two years, equal to the weeks that the service computes', () => {
     for (let day = '2027-12-25'; day < '2030-01-05'; day = addDays(day, 1)) {
       const monday = mondayOf(day)
       expect(weekOf(day)).toEqual(Array.from({ length: 7 }, (_, nth) => addDaysInService(monday, nth)))
@@ -12,7 +12,7 @@ describe('weekOf', () => {
 })
 
 describe('readDaySearch', () => {
-  test('reads a day and ignores values that are none', () => {
+  test('keeps a day of the URL and ignores values that are not days', () => {
     expect(readDaySearch({ day: '2026-11-30' })).toEqual({ day: '2026-11-30' })
     for (const day of ['2026-13-40', 'today', 7, undefined]) expect(readDaySearch({ day })).toEqual({})
   })

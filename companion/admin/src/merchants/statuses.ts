@@ -1,7 +1,7 @@
 import type { BadgeTone } from '@sanhe/ui/console/badge.tsx'
 import type { Reply } from '#api.ts'
 
-/** Filters of the list, in the order of the work. */
+/** Status filters of the list, in the order in which entries pass through the statuses. */
 export const merchantStatuses = ['pending', 'rejected', 'active', 'suspended', 'closed'] as const
 export type MerchantStatus = (typeof merchantStatuses)[number]
 

@@ -70,7 +70,9 @@ function AddWords() {
   return <FormButton label={t.add} look="primary" form={form} />
 }
 
-/** The current sensitive words, with a box that checks a text and the way to their versions. */
+/**
+ * Page of the current sensitive words, with a box that checks a text and a link to the versions of the list.
+ */
 export function WordsPage() {
   const t = useText(moderationText)
   const actions = (

@@ -57,7 +57,10 @@ function useBillColumns(): ListColumn<Bill>[] {
   ]
 }
 
-/** Saves the bill as WeChat Pay wrote it. The file has a byte order mark already. */
+/**
+ * Saves the bill unchanged, as WeChat Pay wrote it. `downloadCsv` adds a byte order mark, so the one in the
+ * bill is removed.
+ */
 async function saveBill(day: string) {
   const { name, text } = await api.bills.file({ params: { day } })
   downloadCsv(name.replace(/\.csv$/, ''), text.replace(/^\uFEFF/, ''))

@@ -8,7 +8,10 @@ const yuan = (fen: string) => formatYuan(Number(fen) / fenPerYuan)
 type DetailTexts = (typeof moneyText)['en' | 'zh']['detailTexts']
 type Pattern = [pattern: RegExp, text: (parts: string[], t: DetailTexts) => string]
 
-/** Details of the service, which are English and in fen, and how each reads for administrators. */
+/**
+ * Patterns of the discrepancy details that the service returns in English and in fen, each with its label for
+ * administrators.
+ */
 const patterns: readonly Pattern[] = [
   [
     /^(\d+) fen came as \S+ instead of (\d+)$/,

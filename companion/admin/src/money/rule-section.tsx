@@ -9,7 +9,7 @@ import { moneyText } from './text.ts'
 
 type RuleText = { name: string; meaning: string; action: string }
 
-/** The discrepancies of one rule, with its meaning and what to do. */
+/** The discrepancies of one rule, with the meaning of the rule and what administrators should do. */
 export function RuleSection({ rule, findings }: { rule: string; findings: readonly Finding[] }) {
   const t = useText(moneyText)
   const rules: Record<string, RuleText> = t.rules

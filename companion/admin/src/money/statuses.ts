@@ -4,7 +4,10 @@ import type { Reply } from '#api.ts'
 export type Refund = Reply<'money', 'listRefunds'>['refunds'][number]
 export type Finding = Reply<'money', 'redList'>['findings'][number]
 
-/** Filters of the refunds, in the order of the work. Without a filter the list has all that are not finished. */
+/**
+ * Status filters of the refunds, in the order in which refunds pass through the statuses. Without a filter
+ * the list contains all unfinished refunds.
+ */
 export const refundStatuses = ['failed', 'wanted', 'accepted', 'succeeded'] as const
 export const refundTones: Record<Refund['status'], BadgeTone> = {
   failed: 'danger',
@@ -13,7 +16,7 @@ export const refundTones: Record<Refund['status'], BadgeTone> = {
   succeeded: 'ok',
 }
 
-/** Rules whose findings an administrator can mark as seen. */
+/** Rules whose discrepancies an administrator can mark as seen. */
 export const rulesWithMarkAsSeen: readonly string[] = ['NEEDS_PERSON', 'ORDER_UNKNOWN']
 
 export type Bill = Reply<'bills', 'list'>['bills'][number]

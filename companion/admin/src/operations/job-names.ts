@@ -128,7 +128,7 @@ export const handlerNames = dictionary({
   },
 })
 
-/** Names of groups of handlers that have no name of their own. */
+/** Names of the groups of event handlers, for handlers without their own name. */
 export const erasureText = dictionary({
   en: { erase: 'Erase data of a deleted account', inform: 'Notify the merchant', other: 'Process an event' },
   zh: { erase: '清除已注销账号的数据', inform: '通知商家', other: '处理事件' },

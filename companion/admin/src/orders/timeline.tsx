@@ -33,7 +33,9 @@ export function Timeline({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-/** Details that have a plain value, as a line of names and values. */
+/**
+ * Shows the details of a timeline entry as one line of names and values. Null and nested values are left out.
+ */
 function Detail({ detail }: { detail: Entry['detail'] }) {
   const parts = Object.entries(detail).filter(([, value]) => value !== null && typeof value !== 'object')
   if (parts.length === 0) return null

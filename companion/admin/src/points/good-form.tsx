@@ -51,7 +51,7 @@ async function loadCouponSchema() {
   return mapBody(create.body, toRequest)
 }
 
-/** Most coupons that the form offers, the newest first. */
+/** Largest number of coupons that the form offers. The newest coupons are offered. */
 const offeredCoupons = 50
 
 function useCouponForm() {

@@ -14,7 +14,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 import { secondFactorText } from './text.ts'
 
-/** State of the own second factor, and its next actions. */
+/** State of the administrator's own second factor, with the buttons to set it up or remove it. */
 export function SecondFactorPanel() {
   const t = useText(secondFactorText)
   const { data: me } = useQuery(meQuery)

@@ -10,7 +10,7 @@ import { settlementsText } from './text.ts'
 /** The masked bank account of a settlement, and the full one on demand while the payout is due. */
 export function BankAccount({ settlement }: { settlement: Reply<'settlements', 'getAny'> }) {
   const t = useText(settlementsText)
-  // The full number is kept only in this component: it leaves the memory with the page.
+  // The full number is kept only in the state of this component, so it is gone when the user leaves the page.
   const shown = useMutation({
     mutationFn: () => api.settlements.account({ params: { id: settlement.id } }),
     onError: (error) => showError(describeError(error)),

@@ -3,7 +3,7 @@ import type { Reply } from '#api.ts'
 
 export type Settlement = Reply<'settlements', 'listAll'>['settlements'][number]
 
-/** Filters of the list, in the order of the work. */
+/** Status filters of the list, in the order in which entries pass through the statuses. */
 export const settlementStatuses = ['objected', 'confirmed', 'pending', 'paid'] as const
 export type ShownStatus = (typeof settlementStatuses)[number]
 

@@ -22,7 +22,7 @@ import {
 } from 'lucide-react'
 import type { Labels, QueueCounts } from './navigation.ts'
 
-/** Pages of what the platform sells, and of its money. */
+/** Returns the navigation groups for the offers of the platform and for its money. */
 export const commerceGroups = (t: Labels, counts: QueueCounts): NavGroup[] => [
   {
     label: t.commerce,

@@ -21,13 +21,19 @@ const pagesOf = (role: AdminRole, groups: readonly NavGroup[]) =>
     .map(({ label, items }) => ({ label, items: items.filter(({ to }) => roleMayOpen(role, to)) }))
     .filter(({ items }) => items.length > 0)
 
-/** Content instead of the page of a route that the administrator may not open, or not yet. */
+/**
+ * Returns what to show in place of a page that the administrator may not open, or only after setting up the
+ * second factor.
+ */
 function replacementOf({ role, secondFactorRequired }: Reply<'adminAccounts', 'me'>, path: string) {
   if (secondFactorRequired && path !== '/account') return <SecondFactorRequired />
   return roleMayOpen(role, path) ? undefined : <NotAllowed role={role} />
 }
 
-/** Frame of the administration: the pages of the role, with how much work waits on each. */
+/**
+ * Layout of the administration: navigation to the pages that the role may open, with the number of waiting
+ * entries.
+ */
 export function Frame() {
   const t = useText(shellText)
   const roles = useText(rolesText)

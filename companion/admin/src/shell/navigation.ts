@@ -29,7 +29,10 @@ type QueueName = Reply<'workQueues', 'list'>['queues'][number]['name']
 export type QueueCounts = Partial<Record<QueueName, number>>
 export type Labels = { [K in keyof (typeof shellText)['en']]: string }
 
-/** Returns the navigation with the number of waiting entries of each page, for a doctor with the own schedule. */
+/**
+ * Returns the navigation with the number of waiting entries of each page. A doctor (`doctorId`) also gets a
+ * link to the doctor's own schedule.
+ */
 export const navGroups = (t: Labels, counts: QueueCounts, doctorId?: number): NavGroup[] => [
   {
     label: t.work,

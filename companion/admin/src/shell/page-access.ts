@@ -3,7 +3,10 @@ import { type AdminRole, type EndpointName, roleMayCall } from './access.ts'
 
 type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], '/login'>
 
-/** The endpoint that each page needs. A role that may not call it may not open the page. Null: every role may. */
+/**
+ * Endpoint that each page calls. A role that may not call the endpoint may not open the page. Null: every
+ * role may open the page.
+ */
 const neededEndpoints: Record<PagePath, EndpointName | null> = {
   '/': null,
   '/account': null,

@@ -35,12 +35,12 @@ test.each([
 
 const offer = { isClaimed: false, remaining: null, memberOnly: false }
 test.each([
-  ['an open one', {}, false, true],
-  ['the last one', { remaining: 1 }, false, true],
-  ['none that is left', { remaining: 0 }, false, false],
-  ['one that is had', { isClaimed: true }, false, false],
-  ['one for members, by others', { memberOnly: true }, false, false],
-  ['one for members, by one of them', { memberOnly: true }, true, true],
+  ['an unclaimed coupon', {}, false, true],
+  ['the last coupon', { remaining: 1 }, false, true],
+  ['a coupon of which none is left', { remaining: 0 }, false, false],
+  ['a claimed coupon', { isClaimed: true }, false, false],
+  ['a coupon for members, by another user', { memberOnly: true }, false, false],
+  ['a coupon for members, by a member', { memberOnly: true }, true, true],
 ])('couponClaimState returns whether the coupon can be claimed: %s', (_, changes, isMember, expected) => {
   expect(couponClaimState({ ...offer, ...changes }, isMember).canClaim).toBe(expected)
 })

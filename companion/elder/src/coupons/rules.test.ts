@@ -48,9 +48,12 @@ describe('coupon rules', () => {
     ['discount', 0.9, 19.9, 1.99],
     ['service', 0.85, 0.1, 0.01],
     ['discount', 0.9, 0, 0],
-  ] as const)('couponDiscountAmount: %s of %d on a price of %d saves %d', (type, value, price, expected) => {
-    expect(couponDiscountAmount({ type, value }, price)).toBe(expected)
-  })
+  ] as const)(
+    'couponDiscountAmount of a coupon of type %s and value %d on a price of %d returns %d',
+    (type, value, price, expected) => {
+      expect(couponDiscountAmount({ type, value }, price)).toBe(expected)
+    },
+  )
 })
 
 test('usableCoupons sorts coupons by discount, then by expiry, and leaves out coupons that save nothing', () => {

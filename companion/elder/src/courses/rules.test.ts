@@ -49,7 +49,7 @@ test.each([
   [50, [75, 100]],
   [99.5, [100]],
   [100, []],
-])('courseProgressOptions: from %d percent the options are %j', (progress, left) => {
+])('courseProgressOptions offers, at a progress of %d percent, the options %j', (progress, left) => {
   expect(courseProgressOptions(progress).map((step) => step.progress)).toEqual(left)
 })
 
@@ -75,7 +75,7 @@ test.each([
   ['https://media.example.com/a.mp4', true],
   ['/demo/course.webm?v=2', true],
   ['https://video.example.com/watch/5', false],
-])('isVideoFile tells video files from pages of a platform: %s', (url, isFile) => {
+])('isVideoFile distinguishes video files from pages of video platforms: %s', (url, isFile) => {
   expect(isVideoFile(url)).toBe(isFile)
 })
 
@@ -89,9 +89,12 @@ describe('progressToReport', () => {
     [{ seconds: 100, duration: 100, isEnded: true }, 100, undefined],
     [{ seconds: 10, duration: Number.NaN, isEnded: false }, 0, undefined],
     [{ seconds: 10, duration: Infinity, isEnded: false }, 0, undefined],
-  ])('reports steps of five percent and the end: %j after %s', (watched, reported, percent) => {
-    expect(progressToReport(watched, reported)).toBe(percent)
-  })
+  ])(
+    'progressToReport reports in steps of five percent, and the end: %j after %s',
+    (watched, reported, percent) => {
+      expect(progressToReport(watched, reported)).toBe(percent)
+    },
+  )
 })
 
 test('resumeSeconds continues at the progress and starts a completed course again', () => {

@@ -30,7 +30,10 @@ export const familyMemberQuery = (memberId: string) =>
     },
   })
 
-/** The newest invite code of this start of the app. It is created on demand and stays cached. */
+/**
+ * The newest invite code that the user has created since the app was opened. Only the mutation that creates a
+ * code writes it into the cache.
+ */
 export const familyInviteQuery = queryOptions<FamilyInvite | null>({
   queryKey: ['family', 'invite'],
   queryFn: () => null,

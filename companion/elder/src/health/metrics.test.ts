@@ -29,7 +29,7 @@ test.each([
   ['sleep', [9.1], 'high'],
   ['steps', [0], undefined],
   ['steps', [100_000], undefined],
-] as const)('classifyMeasurement: %s of %j is %s', (metric, numbers, judgement) =>
+] as const)('classifyMeasurement of %s %j returns %s', (metric, numbers, judgement) =>
   expect(classifyMeasurement(metric, [...numbers])).toBe(judgement),
 )
 

@@ -20,7 +20,7 @@ export function PhoneNumberForm({ phone: before, onSent }: PhoneNumberFormProps)
   const send = useMutation({
     mutationFn: () => api.auth.sendCode({ body: { phone, purpose: 'login', ...(consents && { consents }) } }),
     onSuccess: () => onSent(phone, consents),
-    // A document may have been replaced while the user was reading it.
+    // The request may have failed because a legal document was replaced while the user was reading it.
     onError: () => refetch(),
   })
   return (

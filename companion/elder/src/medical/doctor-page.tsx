@@ -76,7 +76,7 @@ function Hours({ schedules }: Pick<DoctorWithSchedule, 'schedules'>) {
   )
 }
 
-/** Lines break between words only: 11月25日 | 周三. */
+/** Breaks lines only between the date and the weekday: 11月25日 | 周三. */
 const key = 'h-full w-full flex-col gap-0 py-2 text-center break-keep'
 
 function DayKey({ day: { day, free }, onChoose }: { day: FreeSlotsOfDay; onChoose: () => void }) {

@@ -19,7 +19,10 @@ export function countFreeSlotsByDay(
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/** Fewer free slots than this are counted, because the user should hurry; otherwise the number says nothing. */
+/**
+ * From this number of free slots on, the app says only 有号: the exact number matters to users only when few
+ * slots are left.
+ */
 const fewSlots = 10
 
 /** Formats a number of free slots: 有号, 余 3 个 if few are left, or 已约满. */

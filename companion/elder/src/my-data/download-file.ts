@@ -3,7 +3,7 @@ import { session } from '#session.ts'
 /** Seconds for which the browser keeps the file in memory while it saves it. */
 const keptS = 60
 
-/** Saves a file that only the user may load: a link alone cannot send the token. */
+/** Downloads a file with the user's token and saves it. A plain link could not send the token. */
 export async function downloadFile(path: string, name: string) {
   const response = await fetch(path, { headers: session.authHeaders() })
   if (!response.ok) throw new Error('下载没有成功，请稍后再试一次')

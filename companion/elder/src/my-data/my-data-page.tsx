@@ -5,7 +5,7 @@ import { DataCopy } from './data-copy.tsx'
 import { FhirDownload } from './fhir-download.tsx'
 import { LegalLinks } from './legal-links.tsx'
 
-/** Rights of a user over the own data: copy, health data, who looked at it, legal documents. */
+/** Page of the user's data rights: copy of the data, health data, access log and legal documents. */
 export function MyDataPage() {
   return (
     <Screen title="我的信息" back="/me">

@@ -1,7 +1,8 @@
 type NotificationTarget = { type: string; data: Record<string, unknown> }
 
 /**
- * Pages by the name of an id in the data of a notification. The first match wins, so specific names are listed first.
+ * Pages by the name of an id in the data of a notification, such as `activityId`. The first match wins, so
+ * specific names are listed first.
  */
 const pages: [name: string, page: (value: string) => string][] = [
   ['activityId', (id) => `/activities/${id}`],
@@ -19,7 +20,7 @@ const pages: [name: string, page: (value: string) => string][] = [
   ['orderNo', (orderNo) => `/orders/${orderNo}`],
 ]
 
-/** Pages by the type of a notification, for notifications whose data does not matter. */
+/** Pages by the beginning of the notification type, for notifications whose page needs no id. */
 const byType: [start: string, page: string][] = [
   ['MEMBERSHIP_', '/membership'],
   ['CAPTAIN_', '/captains'],

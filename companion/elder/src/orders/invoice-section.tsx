@@ -7,7 +7,10 @@ import { InvoiceDialog } from './invoice-dialog.tsx'
 import { invoiceStatusLabel } from './invoice-status.ts'
 import { type Invoices, invoicesQuery } from './queries.ts'
 
-/** Invoices of a paid order, and the button that requests one. An order that can have none shows nothing. */
+/**
+ * Invoices of a paid order, and the button that requests one. Renders nothing for an order that cannot have
+ * an invoice.
+ */
 export function InvoiceSection({ orderNo }: { orderNo: string }) {
   const { data } = useQuery(invoicesQuery(orderNo))
   const [isOpen, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import type { OrderWithRefunds } from './queries.ts'
 
 type Refund = OrderWithRefunds['refunds'][number]
 
-/** A failed refund is repeated by the platform, so it is on its way for the buyer. */
+/** Describes a failed refund as pending, because the platform retries it until it succeeds. */
 const describeState = ({ status }: Refund) =>
   status === 'succeeded' ? '已原路退回' : '正在退款，1 到 3 个工作日内到账'
 

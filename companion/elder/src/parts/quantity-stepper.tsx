@@ -2,14 +2,14 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { Minus, Plus, Trash2 } from 'lucide-react'
 
 type QuantityStepperProps = {
-  /** Name of the counted item, for screen readers. */
+  /** Name of the counted item, which screen readers read with the buttons. */
   itemName: string
   value: number
   max: number
   onChange: (value: number) => void
   /** Removes the item. Set when the quantity can go down to 0. */
   onRemove?: () => void
-  /** Fits into a card of two columns: buttons of 48 px instead of 60 px. */
+  /** Compact layout with buttons of 48 px instead of 60 px, for cards in two columns. */
   isCompact?: boolean
 }
 

@@ -11,17 +11,23 @@ test.each([
   [6, false, '已连签 6 天。再连签 1 天，多得 20 分'],
   [7, true, '今天已签到，已连签 7 天。再连签 7 天，多得 20 分'],
   [13, false, '已连签 13 天。再连签 1 天，多得 20 分'],
-])('checkInStreakMessage after %d days in a row, checked in today %j', (streak, checkedInToday, words) => {
-  expect(checkInStreakMessage({ streak, checkedInToday })).toBe(words)
-})
+])(
+  'checkInStreakMessage names the streak of %d days and the next bonus (checked in today: %j)',
+  (streak, checkedInToday, words) => {
+    expect(checkInStreakMessage({ streak, checkedInToday })).toBe(words)
+  },
+)
 
 test.each([
   ['with exactly enough points', 200, 1, 200, true, '用 200 分兑换'],
-  ['with one too few', 200, 1, 199, false, '还差 1 分'],
-  ['when none is left', 200, 0, 500, false, '已兑完'],
-])('redeemButtonState for a product that is %s', (_, pointsRequired, stock, available, canRedeem, words) => {
-  expect(redeemButtonState({ pointsRequired, stock }, available)).toEqual({ canRedeem, words })
-})
+  ['with one point too few', 200, 1, 199, false, '还差 1 分'],
+  ['when the product is sold out', 200, 0, 500, false, '已兑完'],
+])(
+  'redeemButtonState returns the state and the label of the button: %s',
+  (_, pointsRequired, stock, available, canRedeem, words) => {
+    expect(redeemButtonState({ pointsRequired, stock }, available)).toEqual({ canRedeem, words })
+  },
+)
 
 test('parsePointsProductsSearchParams and parsePointsTransactionsSearchParams return valid filters and ignore everything else', () => {
   expect(parsePointsProductsSearchParams({ category: 'gift' })).toEqual({ category: 'gift' })

@@ -30,7 +30,10 @@ export const serviceQuery = (id: number) =>
 
 const offeredDays = 30
 
-/** Days of the next month with their free start times. Another user may take a time, so it is loaded again. */
+/**
+ * Query for the days of the next month with their free start times. It refetches every minute, because another
+ * user may have taken a time.
+ */
 export const startTimesQuery = (id: number) =>
   queryOptions({
     queryKey: ['services', 'times', id],

@@ -12,8 +12,8 @@ type StartTimeFieldsProps = {
 }
 
 /**
- * Chooses day and time of a service. A service that is booked by time offers only its free times; any other one every
- * time of the days on which the shop is not closed.
+ * Fields for day and time of a service. Services booked by time offer their free times; other services offer
+ * every time of the days on which the shop is open.
  */
 export function StartTimeFields({ offered: { isByTime, days }, visit, onChange }: StartTimeFieldsProps) {
   if (isByTime) return <FreeTimeFields days={days} visit={visit} onChange={onChange} />
@@ -31,7 +31,7 @@ function FreeTimeFields({ days, visit: { day, time }, onChange }: FreeTimeFields
     const start = formatTime(fromIso(at))
     return { value: start, label: left === 1 ? `${start}（剩 1 个）` : start }
   })
-  // A time that another user has taken meanwhile is no longer an option.
+  // Deselects the chosen time when another user has taken it in the meantime.
   const chosen = options.some(({ value }) => value === time) ? time : ''
   if (free.length === 0) return <output>近期都已约满，请过几天再来看看。</output>
   return (

@@ -2,7 +2,10 @@ import { useRouterState } from '@tanstack/react-router'
 import { SectionIcon } from './section-icon.tsx'
 import { findSection } from './sections.ts'
 
-/** Pictogram of the section that the current page belongs to. Narrow screens and large text need its place. */
+/**
+ * Pictogram of the section of the current page. Hidden on narrow screens and with large text, which need the
+ * space.
+ */
 export function HeaderIcon() {
   const section = useRouterState({ select: ({ location }) => findSection(location.pathname) })
   if (!section) return null

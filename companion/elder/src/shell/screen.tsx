@@ -5,7 +5,7 @@ import { EmergencyHelpButton } from './help.tsx'
 import { OfflineBanner } from './offline.tsx'
 import { TabBar } from './tab-bar.tsx'
 
-/** The pictograms of all sections are loaded after the first page. */
+/** Loads the pictograms of all sections lazily, after the first page is displayed. */
 const HeaderIcon = lazy(async () => ({ default: (await import('./header-icon.tsx')).HeaderIcon }))
 
 type ScreenProps = {

@@ -76,7 +76,8 @@ function GrocerPart({ part: { grocer, items, goodsAmount }, cart, isOnly }: Groc
 }
 
 type CartTotalProps = {
-  goodsAmount: number /** The whole cart, set when all of its items are from one grocer. */
+  goodsAmount: number
+  /** The whole cart, set when all of its items are from one grocer. */
   cart?: GroceryCart | undefined
 }
 

@@ -13,7 +13,9 @@ import type { Alert } from './alert-text.ts'
 import { type AlertSearch, alertsRoute } from './routes.ts'
 import { alertsText } from './text.ts'
 
-/** The filter works on what is loaded, so that a page holds as many as the service allows. */
+/**
+ * Largest page that the service returns. Filters apply only to loaded alerts, so each page should hold many.
+ */
 const pageSize = 50
 
 const isShown = ({ acknowledged, parent }: Alert, search: AlertSearch) =>
@@ -50,7 +52,7 @@ export function AlertsPage() {
   )
 }
 
-/** Several parents can be told apart; the choice is in the URL. */
+/** Filters of the alerts: unseen ones, and one of several parents. The filters are stored in the URL. */
 function Filters() {
   const t = useText(alertsText)
   const { open, parent } = alertsRoute.useSearch()

@@ -13,7 +13,7 @@ import { bookingText } from './text.ts'
 
 const steps = ['hospital', 'department', 'doctor', 'slot', 'confirm'] as const
 
-/** Returns the first step without a choice. */
+/** Returns the first step of the booking that has no choice yet. */
 function stepOf({ hospital, department, doctor, date, time }: BookingSearch): (typeof steps)[number] {
   if (!hospital) return 'hospital'
   if (!department) return 'department'

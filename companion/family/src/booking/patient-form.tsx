@@ -89,7 +89,7 @@ function useBooking(parentId: number, patient: { name: string; phone: string }, 
       await client.invalidateQueries({ queryKey: ['parent', parentId, 'appointments'] })
       await pay({ orderNo: orderId, payParams, paymentUrl: amount > 0 ? paymentUrl : null })
     },
-    // The list of free slots is out of date when the slot was taken.
+    // Another user has taken the slot, so the loaded list of free slots is outdated.
     onError: (error) =>
       slotCodes.includes(errorCode(error) ?? '')
         ? client.invalidateQueries({ queryKey: ['doctors'] })

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { doctorsQuery, hospitalsQuery } from './queries.ts'
 import { bookRoute } from './routes.ts'
 
-/** Returns the names of what the URL has chosen, and the query of the doctors with their free slots. */
+/**
+ * Returns the names of the hospital, department and doctor that the URL names, and the query for the doctors
+ * with their free slots.
+ */
 export function useBookingChoice() {
   const { hospital = 0, department = 0 } = bookRoute.useSearch()
   const { data: hospitals } = useQuery(hospitalsQuery)

@@ -21,7 +21,7 @@ describe('axisTicks', () => {
     ],
     [[72], [50, 100]],
     [[0], [0, 1]],
-  ])('encloses %j with %j', (values, ticks) => {
+  ])('axisTicks encloses the values %j with the ticks %j', (values, ticks) => {
     const found = axisTicks(values)
     expect(found[0]).toBeLessThanOrEqual(Math.min(...values))
     expect(found.at(-1)).toBeGreaterThanOrEqual(Math.max(...values))

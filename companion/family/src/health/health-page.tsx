@@ -39,7 +39,7 @@ export function HealthPage() {
   )
 }
 
-/** Values of today, and when there are none the newest measurement. */
+/** Card with today's value of a metric, or with the newest measurement if there is none today. */
 function MetricCard({ id, metric, health }: { id: number; metric: Metric; health: Health }) {
   const t = useText(healthText)
   const latest = latestValue(metric, health.latest, t.timings)
@@ -80,7 +80,10 @@ function Footnote({ isToday, range, latest }: FootnoteProps) {
 
 type TodayValue = { value: string; range?: string; badge?: ReactNode }
 
-/** Returns today's value of a metric; blood sugar has only the newest measurement. */
+/**
+ * Returns today's value of a metric. Blood sugar has none, because the service returns only its newest
+ * measurement.
+ */
 function useTodayValue(metric: Metric, today: Health['today']): TodayValue | undefined {
   const t = useText(healthText)
   const { steps, heartRate, bloodPressure, sleep } = today

@@ -7,7 +7,10 @@ export type Metric = (typeof metricNames)[number]
 
 export const isMetric = (name: unknown): name is Metric => metricNames.some((known) => known === name)
 
-/** Usual range of each line of a metric, as in the service. Steps have none. */
+/**
+ * Usual range of each number of a metric, the same as on the server: blood pressure has two. Steps have no
+ * usual range.
+ */
 export const usualRanges: Record<Metric, readonly { from: number; to: number }[]> = {
   bloodPressure: [
     { from: 90, to: 140 },
@@ -33,7 +36,7 @@ const readers: { [M in Metric]: (trends: Trends) => DayValues[] } = {
 
 export const dayValuesOf = (metric: Metric, trends: Trends) => readers[metric](trends)
 
-/** Returns whether a value lies outside the usual range of its line. */
+/** Returns whether a value lies outside the usual range of its number (`line`) of the metric. */
 export function isUnusual(metric: Metric, line: number, value: number) {
   const usual = usualRanges[metric][line]
   return usual !== undefined && (value < usual.from || value > usual.to)

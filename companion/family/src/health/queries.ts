@@ -8,7 +8,7 @@ export const healthQuery = (id: number) =>
     queryFn: ({ signal }) => api.children.health({ params: { id } }, { signal }),
   })
 
-/** While another period loads, the one before stays visible. */
+/** The chart of the previous period stays visible while another period loads. */
 export const trendsQuery = (id: number, days: number) =>
   queryOptions({
     queryKey: ['parent', id, 'trends', days],

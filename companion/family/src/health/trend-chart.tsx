@@ -101,7 +101,10 @@ function Plot({ metric, days, period, range, ticks, lines }: PlotProps) {
   )
 }
 
-/** Dots are elements, because the stretched picture would make them ovals. */
+/**
+ * Draws each dot as an HTML element, because the chart is stretched to the width and would turn dots into
+ * ovals.
+ */
 function Dots({ metric, days, period, range }: TrendChartProps & { range: Range }) {
   return days.flatMap(({ date, values }) =>
     values.map((value, line) => (

@@ -11,10 +11,13 @@ import { legalDocumentsQuery } from '#queries.ts'
 import { loginText } from './text.ts'
 import { useLogIn } from './use-log-in.ts'
 
-/** The emulator accepts `demo-<name>:<suffix>` once and gives the same account for each name. */
+/**
+ * The emulator accepts each code `demo-<name>:<suffix>` once. Codes with the same name log in to the same
+ * account.
+ */
 const demoCode = (name: string) => `demo-${name.replaceAll(':', '')}:${systemClock.now().toString(36)}`
 
-/** Login of development, where the service accepts demo codes instead of those of WeChat. */
+/** Login form for development, where the service accepts demo codes instead of WeChat login codes. */
 export function DemoLogin({ to }: { to: string }) {
   const t = useText(loginText)
   const [name, setName] = useState('xiaoming')

@@ -6,7 +6,10 @@ import { session } from '#session.ts'
 
 type Login = { code: string; consents?: AgreedVersions | undefined }
 
-/** Logs in with a WeChat code and opens the wanted page; a new account enters its name first. */
+/**
+ * Logs in with a WeChat code and opens the requested page. A new account first opens the profile page to
+ * enter a name.
+ */
 export function useLogIn(to: string) {
   const router = useRouter()
   return useMutation({

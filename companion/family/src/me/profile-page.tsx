@@ -10,7 +10,10 @@ import { PhoneBinding } from './phone-binding.tsx'
 import { profileRoute } from './routes.ts'
 import { meText } from './text.ts'
 
-/** Own name and phone. After the first login it leads on to the page that the user wanted. */
+/**
+ * Form of the child's name and phone number. After the first login it also leads to the page that the child
+ * requested.
+ */
 export function ProfilePage() {
   const t = useText(meText)
   const { to } = profileRoute.useSearch()

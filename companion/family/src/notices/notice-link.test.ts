@@ -7,6 +7,6 @@ test.each([
   ['PARENT_HEALTH_REPORT', { parentId: 3, week: '2026-W47' }, '/parents/3/reports'],
   ['SOMETHING_NEW', { parentId: 3 }, '/parents/3'],
   ['SOMETHING_NEW', {}, '/notices'],
-])('a notification %s with %j leads to its page', (type, data, page) =>
+])('noticeLink of a notification %s with the data %j returns its page', (type, data, page) =>
   expect(noticeLink({ type, data })).toBe(page),
 )

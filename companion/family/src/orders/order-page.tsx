@@ -17,7 +17,10 @@ import { usePay } from './pay.ts'
 import { orderRoute } from './routes.ts'
 import { ordersText } from './text.ts'
 
-/** The payment is reported by WeChat to the service, so the page asks while the order is unpaid. */
+/**
+ * Interval at which an unpaid order is queried, because WeChat reports the payment to the service and not to
+ * this page.
+ */
 const pollMs = 3 * secondMs
 
 export function OrderPage() {

@@ -5,12 +5,12 @@ import { shownStatus } from './order-status.ts'
 const now = fromIso('2026-11-21T04:00:00Z')
 const order = { expiresAt: '2026-11-21T04:30:00.000Z', refundAmount: null, refundAt: null }
 
-test('shownStatus names an unpaid order expired from the end of its time to pay', () => {
+test('shownStatus returns expired for an unpaid order once its time to pay is over', () => {
   expect(shownStatus({ ...order, status: 'pending' }, now)).toBe('pending')
   expect(shownStatus({ ...order, status: 'pending' }, fromIso(order.expiresAt))).toBe('expired')
 })
 
-test('shownStatus tells a refund on its way from one that has arrived', () => {
+test('shownStatus distinguishes a refund in transit from a refund that has arrived', () => {
   const refund = { ...order, status: 'refunded', refundAmount: 50 } as const
   expect(shownStatus(refund, now)).toBe('refunding')
   expect(shownStatus({ ...refund, refundAt: '2026-11-21T03:00:00.000Z' }, now)).toBe('refunded')

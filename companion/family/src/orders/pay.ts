@@ -17,7 +17,7 @@ const openSheet = (bridge: WechatBridge, params: object) =>
 
 /** A web view cannot open the payment sheet, so the mini-program opens it on a page of its own. */
 async function openMiniProgramPage(params: NonNullable<PayParams>) {
-  // The types of the package declare a function, but the script exports this object.
+  // The package declares a function, but its script exports an object of this type.
   const { default: wx } = (await import('weixin-js-sdk')) as unknown as { default: WebViewScript }
   const query = Object.entries(params).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   wx.miniProgram.navigateTo({ url: `/pages/pay/pay?${query.join('&')}` })
@@ -31,8 +31,8 @@ function openPaymentPage(paymentUrl: string) {
 }
 
 /**
- * Returns a function that opens the payment sheet inside WeChat, elsewhere the payment page. The page of the order
- * shows what became of the payment, because only the service knows.
+ * Returns a function that opens the payment sheet inside WeChat, elsewhere the payment page. The order page
+ * shows the result of the payment, which only the service knows.
  */
 export function usePay() {
   const router = useRouter()

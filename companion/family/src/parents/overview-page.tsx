@@ -28,7 +28,7 @@ import { parentsText } from './text.ts'
 
 type Overview = Reply<'children', 'overview'>
 
-/** Number of alerts shown here; the others are on the page of all alerts. */
+/** Number of alerts in the overview. The page of all alerts shows the others. */
 const shownAlerts = 2
 
 export function OverviewPage() {

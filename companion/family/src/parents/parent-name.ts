@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { parentsQuery } from '#queries.ts'
 import { parentsText } from './text.ts'
 
-/** Returns the parent that the URL names, with a word instead of a missing name. */
+/** Returns the parent that the URL names. A parent without a name gets a general label. */
 export function useParentInUrl() {
   const t = useText(parentsText)
   const { parentId = '' } = useParams({ strict: false })

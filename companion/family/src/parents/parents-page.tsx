@@ -79,7 +79,7 @@ function ParentCard({ parent: { id, nickname, avatar, sharedKinds } }: { parent:
 
 type StateProps = { overview: Reply<'children', 'overview'>; showsAlerts: boolean }
 
-/** Alerts that wait first, then today's blood pressure and the membership. */
+/** Shows unacknowledged alerts first, then today's blood pressure and the membership. */
 function State({ overview, showsAlerts }: StateProps) {
   const t = useText(parentsText)
   const { alerts, health, membershipExpires } = overview

@@ -56,7 +56,10 @@ function Settings({ parent, name }: { parent: Parent; name: string }) {
   )
 }
 
-/** Saves a setting at once: the new value shows immediately, and goes back visibly if the service refuses it. */
+/**
+ * Saves a setting immediately. The new value is displayed at once and replaced by the stored value if the
+ * service refuses it.
+ */
 function useSetting<V>(save: (value: V) => Promise<unknown>, message: (value: V) => string) {
   const client = useQueryClient()
   return useMutation({

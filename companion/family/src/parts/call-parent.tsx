@@ -25,7 +25,10 @@ export const callText = dictionary({
 
 type CallParentProps = { parent: { id: number; name: string }; className?: string }
 
-/** Button that opens the phone number of a parent and 120. The number is loaded only then. */
+/**
+ * Button that opens a dialog with the phone number of the parent and the emergency number 120. The phone
+ * number is loaded when the dialog opens.
+ */
 export function CallParent({ parent, className }: CallParentProps) {
   const t = useText(callText)
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { dayMs, fromIso, type Instant, systemClock } from '@sanhe/kit/runtime/clock'
 import { type Language, localeByLanguage, useLanguage } from '@sanhe/ui/i18n.ts'
 
-/** Every time is that of the parents, in Shanghai, wherever the child lives. */
+/** All times are displayed in Shanghai time, in which the parents live, wherever the child is. */
 const timeZone = 'Asia/Shanghai'
 const isoDayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
 

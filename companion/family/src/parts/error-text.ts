@@ -2,7 +2,7 @@ import { describeError } from '@sanhe/ui/console/error-text.ts'
 import { currentLanguage } from '@sanhe/ui/i18n.ts'
 import { errorCode } from '@sanhe/ui/shell/api-errors.ts'
 
-/** English texts of the refusals that a child meets. The service sends the Chinese ones. */
+/** English texts of the errors that a child can get. The Chinese texts come from the service. */
 const englishTexts: Record<string, string> = {
   ALREADY_LINKED: 'You are already linked with this person.',
   CANCEL_TOO_LATE: 'Appointments cannot be cancelled less than 24 hours ahead. Call the hospital.',

@@ -12,8 +12,8 @@ function attempt<T>(run: () => T): T | undefined {
 }
 
 /**
- * State of a form that survives failed requests, a reload and the way to another page and back. It is deleted when the
- * tab closes, by `clear` after the request succeeded, and by logging out.
+ * State of a form that survives failed requests, a reload and visits to other pages. It is deleted by `clear`
+ * after the request succeeded, by logging out, and when the tab closes.
  */
 export function useDraft(name: string, initial = '') {
   const key = prefix + name

@@ -16,7 +16,7 @@ type CalendarToolsProps = {
   onChange: (search: CalendarSearch) => void
 }
 
-/** Turns the pages of the calendar and switches between week and day. */
+/** Buttons that move the calendar to another period and switch between week and day. */
 export function CalendarTools({ view, day, days, onChange }: CalendarToolsProps) {
   const t = useText(calendarText)
   const dayText = useDay({ year: 'numeric', month: 'long', day: 'numeric' })

@@ -21,7 +21,8 @@ type DayColumnProps = {
 /** The booked work of one day, earliest first. */
 export function DayColumn({ day, isToday, isWide, orders, plan }: DayColumnProps) {
   const t = useText(calendarText)
-  // The number of taken places says the same as the number of orders, unless there are other orders.
+  // The number of orders is left out if it equals the number of taken places, which is shown below. The numbers
+  // differ when some orders take no place.
   const isCountedByPlan = plan && plan.places > 0 && plan.booked === orders.length
   const weekday = useDay({ weekday: 'short', month: 'short', day: 'numeric' })
   return (
@@ -56,7 +57,10 @@ export function DayColumn({ day, isToday, isWide, orders, plan }: DayColumnProps
   )
 }
 
-/** Whether the shop is closed, or how many of the places of the services booked by time are taken. */
+/**
+ * Shows that the shop is closed, or how many of the day's places are taken (only services booked by time have
+ * places).
+ */
 function PlanOfDay({ plan: { closure, places, booked } }: { plan: DayPlan }) {
   const t = useText(calendarText)
   if (closure)

@@ -7,7 +7,7 @@ import { couponsText } from './text.ts'
 
 export type Coupon = Reply<'merchantCoupons', 'list'>['coupons'][number]
 
-/** Kinds that a merchant can create. */
+/** Coupon types that a merchant can create. */
 const kinds = ['amount', 'discount'] as const
 
 export function NewCoupon() {

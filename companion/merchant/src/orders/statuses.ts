@@ -4,7 +4,7 @@ import type { Reply } from '#api.ts'
 
 export type Order = Reply<'merchantOrders', 'get'>
 
-/** Filters of the list, in the order of the work. */
+/** Status filters of the list, in the order in which entries pass through the statuses. */
 export const orderStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 
 /** Status as the console shows it: an order without payment cannot be answered yet. */

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import { shownStatusOf } from './statuses.ts'
 
-/** Most orders that are loaded; the server's largest page. */
+/** Number of orders to load, which is the largest page of the server. */
 const pageSize = 50
 
 /** The newest paid orders that the merchant has neither confirmed nor rejected. */

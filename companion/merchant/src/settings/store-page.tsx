@@ -14,7 +14,7 @@ import { Place } from './place.tsx'
 import { Profile } from './profile.tsx'
 import { settingsText } from './text.ts'
 
-/** `isReadOnly`: the store is suspended, or the role of the employee does not allow to change this part. */
+/** `isReadOnly`: the store is suspended, or the employee's role may not change this part. */
 export type SettingsPartProps = { store: Reply<'merchants', 'settings'>; isReadOnly: boolean }
 
 /** Settings of the store, in parts that are edited one by one. */

@@ -26,7 +26,7 @@ export type NavigationState = {
   role: StaffRole | undefined
 }
 
-/** Returns the pages that the role may open. A suspended store can only work off what exists. */
+/** Returns the pages that the role may open. A suspended store has no pages for offers and statistics. */
 export function navGroups(t: Labels, { ordersToAnswer, isSuspended, role }: NavigationState): NavGroup[] {
   const offers = [
     { to: '/services', label: t.services, icon: ConciergeBell },

@@ -14,6 +14,7 @@ test.each([
   ['clerk', 'manager', false],
   ['manager', 'manager', true],
   ['owner', 'clerk', true],
-] as const)('hasRole of %s for a page of a %s returns %s', (role, lowest, expected) =>
-  expect(hasRole(role, lowest)).toBe(expected),
+] as const)(
+  'hasRole of an employee with the role %s for a page of the role %s returns %s',
+  (role, lowest, expected) => expect(hasRole(role, lowest)).toBe(expected),
 )

@@ -5,7 +5,9 @@ export type StaffRole = Reply<'merchants', 'settings'>['me']['role']
 /** Roles of the employees, lowest first; each includes the lower ones. */
 export const staffRoles = ['clerk', 'manager', 'owner'] as const satisfies readonly StaffRole[]
 
-/** Lowest role of the pages that not every employee may open, by the first part of their path. */
+/**
+ * Lowest role that may open a page, by the first part of its path. Every employee may open all other pages.
+ */
 const lowestRoles: Readonly<Record<string, StaffRole>> = {
   services: 'manager',
   coupons: 'manager',

@@ -6,7 +6,7 @@ export type FigureName = (typeof figureNames)[number]
 /** State of the page in its URL. */
 export type StatisticsSearch = { from?: string; to?: string; figure?: FigureName }
 
-/** Largest period that the service answers, in days. */
+/** Longest period that the service accepts in a request, in days. */
 export const maxDays = 92
 export const periodDays = [7, 30, 90] as const
 

@@ -24,7 +24,7 @@ export function createHomePage(wx: Pick<Wx, 'login'>, baseUrl: string) {
       query = given
       open(this)
     },
-    /** The button of the error state. */
+    /** Handles a tap on the retry button of the error state. */
     retry(this: HomePage) {
       open(this)
     },

@@ -24,7 +24,10 @@ const isIssuedBeforePasswordChange = {
   child: sql`false`,
 } satisfies Record<AccountKind, unknown>
 
-/** Columns that only administrators have; other kinds of account select nothing in their place. */
+/**
+ * Columns that only administrators have. For other kinds of account, `noColumnsOfAdmins` selects empty values
+ * instead.
+ */
 const columnsOfAdmins = sql`
   holder.role, holder.doctor_id, holder.totp_enabled_at IS NOT NULL AS has_second_factor`
 const noColumnsOfAdmins = sql`NULL::varchar AS role, NULL::bigint AS doctor_id, false AS has_second_factor`

@@ -14,7 +14,7 @@ export const LoginSession = z.object({
 const EmptyBody = z.strictObject({}).nullish()
 
 /**
- * Endpoints with which every kind of account manages its logins. Their paths begin with the prefix of the login
+ * Endpoints with which every kind of account manages its logins. Their paths begin like the path of the login
  * endpoint.
  */
 export const sessionEndpoints = <const Access extends Pick<EndpointSpec, 'auth' | 'roles' | 'staff'>>(

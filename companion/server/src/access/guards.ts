@@ -49,11 +49,17 @@ export function createAuthGuards(deps: GuardDeps): AccessChecks<CallersByAuth> {
   }
 }
 
-/** An endpoint that names no known role is for owners, so that a mistake opens it to no one else. */
+/**
+ * Returns the lowest role that may call an endpoint. An unknown or missing role becomes `owner`, so that a
+ * mistake opens the endpoint to no other role.
+ */
 const toStaffRole = (lowest: string | undefined): StaffRole =>
   staffRoles.find((role) => role === lowest) ?? 'owner'
 
-/** Endpoints for the own account, with which an administrator sets up the second factor. */
+/**
+ * Matches the endpoints of the administrator's own account, which must work before the second factor is set
+ * up.
+ */
 const isOwnAccountRoute = ({ routeOptions }: FastifyRequest) =>
   routeOptions.url?.startsWith('/api/admin/auth/') ?? false
 

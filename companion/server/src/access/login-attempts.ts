@@ -18,7 +18,10 @@ export type LoginAttempt = {
    */
   findHolder(): TokenHolder | undefined | Promise<TokenHolder | undefined>
   request: FastifyRequest
-  /** True if the login attempt provably comes from the owner, because its IP address requested the code. */
+  /**
+   * True if the IP address of the attempt also requested the login code, so that the attempt comes from the
+   * owner.
+   */
   isOtherwiseKnown?: boolean
 }
 

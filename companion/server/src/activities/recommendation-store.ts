@@ -16,8 +16,8 @@ import {
 type ListParams = { userId: number; first: number }
 
 /**
- * A group of equally valued categories in several map squares, with the smallest column value that an activity needs in
- * each square.
+ * A group of categories with the same value for the user, in several map squares. Each square has the
+ * smallest column value that an activity there needs.
  */
 export type MapSquareSearch = { taste: InterestGroup; cells: number[]; floors: number[] }
 

@@ -137,8 +137,8 @@ describe('GET /activities?sort=recommended', () => {
     })
     await fc.assert(
       fc.asyncProperty(input, async ({ activities, interests: own, category, pageSize, page, ...where }) => {
-        // Searches from the exact position of an activity, where its square reaches the highest possible score, or from
-        // any position.
+        // Starts the search at the exact position of an activity, whose map square then has the highest
+        // possible score, or at any position.
         const at = where.isAtFirst ? activities[0]?.place : where.anywhere
         const user = await app.user({ interests: own })
         const expected = naive(await seed(activities), { interests: own, here: at }, category)

@@ -30,7 +30,7 @@ type Demo = [
   category: (typeof activityCategories)[number],
   place: string,
   address: string,
-  /** Number of days from today; 1 is tomorrow. */
+  /** Number of days from today on which the activity starts; 1 is tomorrow. */
   inDays: number,
   /**
    * Time of day in Shanghai. A fixed time keeps morning activities in the morning, whenever the demo data is created.

@@ -53,7 +53,7 @@ export const joinWaitingList = ({ db, clock }: WaitDeps, id: number, userId: num
     return waiting.length + 1
   })
 
-/** Removes the user from the waiting list of an activity. The pass can be used again. */
+/** Takes the user off the waiting list of an activity, so that the pass can be used again. */
 export const leaveWaitingList = ({ db }: WaitDeps, id: number, userId: number) =>
   inTransaction(db, async (tx) => {
     if (!(await store.lockActivityRow(tx, id))) throw refuseCommon('NOT_FOUND')

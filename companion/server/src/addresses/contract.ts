@@ -3,7 +3,7 @@ import { IdParams, nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, phone } from '#core/contract'
 
-/** Most addresses of a user. */
+/** Largest number of saved addresses per user. */
 export const maxAddresses = 20
 
 const Address = z.object({

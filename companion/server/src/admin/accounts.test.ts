@@ -69,7 +69,7 @@ describe('administrator accounts', () => {
     await other.admin.listJobs()
   })
 
-  test('an administrator cannot disable the own account (400 NOT_ONESELF) or an unknown one (404)', async () => {
+  test('an administrator cannot disable their own account (400 NOT_ONESELF) or an unknown one (404)', async () => {
     const disable = (id: number) => refusal(admin.adminAccounts.disable({ params: { id } }))
     expect(await disable(admin.id)).toMatchObject({ status: 400, error: 'NOT_ONESELF' })
     expect(await disable(999_999)).toMatchObject({ status: 404 })

@@ -120,7 +120,7 @@ describe('POST /api/admin/auth/login', () => {
     expect(await audited()).toMatchObject({ action: 'admin.login', userId: null, detail: { status: 401 } })
   })
 
-  test('after five wrong logins from one IP address, a username is locked there for 15 minutes', async () => {
+  test('after five wrong logins from one IP address, a username is locked for that IP address for 15 minutes', async () => {
     for (let nth = 0; nth < 5; nth += 1)
       expect(await refusal(logIn('root', 'wrong'))).toMatchObject({ status: 401 })
     expect(await refusal(logIn('root', password))).toMatchObject({

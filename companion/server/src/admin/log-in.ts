@@ -45,7 +45,7 @@ export async function logInAdmin(
   return completeLogin(deps, admin, exchange)
 }
 
-/** Opens the session of an administrator who proved everything that the login asks for. */
+/** Opens the session of an administrator whose password and, if enabled, second factor were correct. */
 export async function completeLogin(
   deps: AdminLoginDeps,
   admin: { id: number; username: string },
@@ -86,8 +86,8 @@ export async function openAdminSession(
 }
 
 /**
- * Counts an attempt before the password or, under another name, the code of the second factor is checked. Passwords and
- * codes have separate limits, because a right password uncounts its attempt.
+ * Counts a login attempt before the password or the code of the second factor is checked. Both have separate
+ * limits, because a correct password removes its attempt from the count.
  */
 export async function countAdminAttempt(
   deps: AdminLoginDeps,

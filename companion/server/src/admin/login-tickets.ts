@@ -13,7 +13,10 @@ const keyOf = ({ config }: TicketDeps) => deriveKey(config.jwtSecret, 'second fa
 const valueOf = ({ id, password_hash }: TicketHolder, expiresAt: Instant) =>
   `${id}.${expiresAt}.${sha256(password_hash).slice(0, 16)}`
 
-/** Returns a ticket that proves a right password for a few minutes. It is no login: only the second step accepts it. */
+/**
+ * Returns a ticket that proves for a few minutes that the password was correct. A ticket is no login: only
+ * the second step of the login accepts it.
+ */
 export const issueTicket = (deps: TicketDeps, admin: TicketHolder) =>
   signValue(valueOf(admin, deps.clock.now() + ticketLifetimeMs), keyOf(deps))
 
@@ -24,7 +27,7 @@ export function readTicket(deps: TicketDeps, ticket: string) {
   return value !== undefined && Number(expiresAt) > deps.clock.now() ? Number(id) : undefined
 }
 
-/** Returns whether a genuine ticket was issued for the present password of the administrator. */
+/** Returns whether a ticket is genuine and was issued for the administrator's current password. */
 export const isTicketOf = (deps: TicketDeps, ticket: string, admin: TicketHolder) => {
   const value = verifySigned(ticket, keyOf(deps)) ?? ''
   return value === valueOf(admin, Number(value.split('.')[1]))

@@ -3,7 +3,7 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import { toBase32 } from '@sanhe/kit/security/totp'
 
 const codeCount = 10
-/** 80 bits, so that a plain hash of a code cannot be reversed by trying. */
+/** 80 random bits per code: too many to find a code from its unsalted hash by trying. */
 const codeBytes = 10
 
 /** Returns ten recovery codes in the form `ABCD-EFGH-IJKL-MNOP`. */

@@ -1,8 +1,9 @@
 type ChangeInput = { id: number; byId: number; activeOwnerIds: number[] }
 
 /**
- * Returns the error code if one administrator may not disable another or change its role. The caller must still be an
- * active owner and cannot change the own access, so at least one active owner always remains.
+ * Returns the error code if an administrator may not disable another administrator or change the role. The
+ * caller must still be an active owner and cannot change their own account, so at least one active owner
+ * always remains.
  */
 export function changeAdminRefusal({ id, byId, activeOwnerIds }: ChangeInput) {
   if (id === byId) return 'NOT_ONESELF'

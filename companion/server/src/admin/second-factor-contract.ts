@@ -10,7 +10,10 @@ const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).describe('Sh
 const path = '/api/admin/auth/second-factor'
 const own = { auth: 'admin', roles: adminRoles, limit: 'sensitive' } as const
 
-/** Endpoints with which an administrator sets up a second factor (TOTP), and an owner resets that of another. */
+/**
+ * Endpoints with which administrators set up their second factor (TOTP) and owners reset the second factor of
+ * others.
+ */
 export const secondFactorContract = {
   setUp: post(`${path}/setup`, {
     ...own,

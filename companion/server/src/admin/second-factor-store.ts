@@ -35,7 +35,10 @@ export async function enableSecondFactor(tx: Db, id: number, sealed: string, ste
   return numUpdatedRows === 1n
 }
 
-/** Marks a step as used and returns whether neither it nor a later one was used before. */
+/**
+ * Marks a TOTP step (a period of 30 seconds) as used. Returns false if this step or a later one was used
+ * before.
+ */
 export async function claimTotpStep(db: Db, id: number, step: number) {
   const { numUpdatedRows } = await db
     .updateTable('admins')

@@ -29,7 +29,7 @@ async function withSecondFactor() {
   const admin = await app.admin({ username, password_hash: await hashPasswordCheaply(password) })
   const { secret } = await admin.secondFactor.setUp({ body: { password } })
   const { recoveryCodes } = await admin.secondFactor.confirm({ body: { code: codeAt(secret) } })
-  // The code of the confirmation is used up, so that the next test starts with a new one.
+  // The confirmation has used the current code, so the clock advances to the next code.
   app.clock.move({ advanceMs: 30 * secondMs })
   return { ...admin, username, secret, recoveryCodes }
 }
@@ -174,7 +174,7 @@ describe('changing the second factor', () => {
     expect(await disable(codeAt(secret))).toMatchObject({ status: 429 })
   })
 
-  test('a disabled second factor is asked for no longer', async () => {
+  test('a login no longer asks for a second factor that was disabled', async () => {
     const { username, secret, secondFactor } = await withSecondFactor()
     await secondFactor.disable({ body: { password, code: codeAt(secret) } })
     loggedIn(await from.admin.login({ body: { username, password } }))

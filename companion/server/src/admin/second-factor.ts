@@ -22,7 +22,10 @@ type Exchange = Pick<LoginRequestAndReply, 'request'>
 const issuer = 'Sanhe'
 const placeOf = (id: number) => `admins:${id}:totp_secret`
 
-/** Creates a secret, which replaces an unconfirmed one. It is not asked for at logins before it is confirmed. */
+/**
+ * Creates a TOTP secret, which replaces an unconfirmed one. Logins require a code only after the secret is
+ * confirmed.
+ */
 export async function setUpSecondFactor(
   deps: SecondFactorDeps,
   id: number,

@@ -8,7 +8,9 @@ import { toAuditRow } from './record.ts'
 import { type AuditActor, isAudited, type ObservedRequest, toAuditEntry } from './rules.ts'
 import { createAuditWriter } from './writer.ts'
 
-/** Header of responses that were replayed for an idempotency key. Such a request had no new effect. */
+/**
+ * Header of a response that was replayed for a repeated idempotency key. The repeated request had no effect.
+ */
 const repeatedHeader = 'idempotency-replayed'
 
 /**

@@ -102,8 +102,8 @@ async function verifyCode(
   const where = { ...guess, requestedFrom: isGuarded ? requestedFrom : undefined }
   const ids = (await store.listValidSmsCodes(db, where, now)).map(({ id }) => id)
   if (isGuarded && !ids.length) return 'tooOften' as const
-  // Without a valid code there is nothing to guess, so the attempt is not counted. Otherwise strangers could lock phone
-  // numbers. An old code that was really sent does not count as a guess either.
+  // An attempt does not count if the phone number has no valid code, because there is nothing to guess;
+  // otherwise strangers could lock phone numbers. An expired code that was really sent does not count either.
   if (!ids.length || (await store.wasSmsCodeSent(db, where))) return 'wrong' as const
   await takeCounterUnits(db, wrongAttemptsCounter(phone, now), maxWrongCodeAttemptsPerDay)
   await store.countWrongCodeAttempt(db, ids, isGuarded ? 1 : maxWrongCodeAttempts)

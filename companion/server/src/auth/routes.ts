@@ -10,7 +10,7 @@ type AuthDeps = LoginAttemptDeps & Pick<Deps, 'sms' | 'tokens' | 'emit' | 'log'>
 export const authRoutes = (deps: AuthDeps) =>
   implement(authContract, {
     async sendCode({ body: { consents, ...codeRequest }, request }) {
-      // A child who binds a phone has agreed at the login.
+      // Only logins require consent: a child who binds a phone number has agreed when logging in.
       if (codeRequest.purpose === 'login') await assertAgreed(deps, consents)
       return sendSmsCode(deps, { ...codeRequest, ip: request.ip })
     },

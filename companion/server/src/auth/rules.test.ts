@@ -33,5 +33,5 @@ test.each([
   ).toBe(seconds),
 )
 
-test('codes that cost nothing have no limits per hour or day', () =>
+test('secondsUntilNextSmsCode has no limits per hour or day for codes that cost nothing', () =>
   expect(secondsUntilNextSmsCode(sent(50, true), false, now)).toBe(0))

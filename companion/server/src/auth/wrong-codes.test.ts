@@ -81,7 +81,7 @@ describe('wrong login codes', () => {
   test('after ten wrong login codes from elsewhere, a code still works at the IP address that requested it', async () => {
     await guessTooOften()
     const code = await codeOf(home)
-    // The client with this IP address requested no code, so it cannot use one up.
+    // Wrong codes from other IP addresses cannot use up the code.
     for (let tries = 0; tries < 4; tries += 1)
       expect(await refusal(logIn(wrongFor([code])))).toMatchObject(tooOften)
     expect(await logIn(code, home)).toMatchObject({ token: expect.any(String) })

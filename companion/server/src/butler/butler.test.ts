@@ -166,7 +166,7 @@ describe('model failures', () => {
     expect(await countOf(user)).toBe(0)
   })
 
-  test('a reply that the model breaks off ends with an apology, and the message does not count toward the quota', async () => {
+  test('a reply that the model ends early gets an apology, and the message does not count toward the quota', async () => {
     const breaking: Model = {
       async reply(_, onText) {
         onText('今天天气不错。我想想接')

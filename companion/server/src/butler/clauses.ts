@@ -10,8 +10,8 @@ export function splitClauses(text: string): { clauses: string[]; rest: string } 
   const clauses: string[] = []
   let clause = ''
   for (const character of text) {
-    // A clause is complete only when the next character is known, because a closing bracket or a second punctuation
-    // mark still belongs to the clause. Long text without punctuation is cut between two characters.
+    // A clause is complete only when the next character is known, because a closing bracket or a second
+    // punctuation mark still belongs to it. Long text without punctuation is cut between two characters.
     const isWhole = clauseEnd.test(clause.slice(-1)) && !clauseEnd.test(character)
     if (isWhole || (characterCount(clause) >= maxClauseLength && isHan(character))) {
       clauses.push(clause)

@@ -17,7 +17,7 @@ import type { ReplyAction } from './replies.ts'
 import { dailyMessagesCounter, freeMessagesPerDay, maxModelMessages, maxStoredMessages } from './rules.ts'
 import * as store from './store.ts'
 
-/** A stored chat message that waits for its reply. */
+/** A stored chat message that the butler has not answered yet. */
 export type PendingReply = {
   userId: number
   sessionId: string

@@ -79,7 +79,7 @@ describe('POST /api/child/appointments/:id/cancel', () => {
     expect(await cancel(id)).toMatchObject({ refundAmount: 50 })
   })
 
-  test("answers 404 for the parent's own appointment, a sibling's and one of a stranger", async () => {
+  test('answers 404 for an appointment that the parent or a sibling booked, and for an unknown one', async () => {
     await parent.medical.book({ body: (await createClinic(app)).booking })
     const [own] = (await parent.medical.appointments({ query: {} })).appointments
     const sister = await app.child({ of: [parent] })
@@ -128,7 +128,8 @@ describe('POST /api/child/appointments/:id/cancel', () => {
         .select('status')
         .where('out_trade_no', '=', orderId)
         .executeTakeFirstOrThrow()
-      // Cancelled without money, refunded with money, or paid because the cancellation lost the race.
+      // Checks all possible outcomes: cancelled without payment, paid and refunded, or paid because the
+      // payment was faster.
       if (refunds.length) expect(refunds).toEqual([{ amount_fen: 5000 }])
       else expect([status, payment.status]).not.toEqual(['cancelled', 'paid'])
       expect(await countTakenPlaces(app, clinic)).toBe(status === 'paid' ? 1 : 0)
@@ -188,7 +189,7 @@ test('GET /api/child/membership/plans lists the prices that the parent sees', as
   ])
 })
 
-test('unlinking while a booking runs leaves a booked appointment or a refusal, and no access', async () => {
+test('when unlinking races with a booking, the appointment is booked or refused, and the child has no access afterwards', async () => {
   for (let round = 0; round < 5; round += 1) {
     const family = await createFamily(app)
     const clinic = await createClinic(app)

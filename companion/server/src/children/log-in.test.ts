@@ -44,7 +44,7 @@ describe('POST /api/child/auth/social-login', () => {
     app.deps.wechatMini.exchange = exchange
   })
 
-  test('a child can change the nickname of the own account', async () => {
+  test("a child can change the nickname of the child's account", async () => {
     const child = await app.child()
     expect(await child.children.setProfile({ body: { nickname: ' 小红 ' } })).toMatchObject({
       user: { id: child.id, nickname: '小红' },

@@ -47,7 +47,8 @@ type Child = Awaited<ReturnType<typeof getChild>>
 
 const bookAndNotify = (deps: CheckoutDeps, child: Child, parent: LinkedParent, booking: Booking) =>
   inTransaction(deps.db, async (tx) => {
-    // A link that ends, or is no longer shared, waits for this booking, or this booking is refused.
+    // The lock makes a concurrent change of the family link wait for this booking. If the change was first,
+    // the booking is refused.
     if (!(await lockSharedLink(tx, child.id, parent.id, 'appointments'))) throw apiError('NOT_SHARED')
     const booked = await bookAppointment({ ...deps, db: tx }, parent.id, patientIn(booking, parent), child.id)
     const order = await orderOf(tx, booked.orderId)
@@ -99,7 +100,8 @@ export async function cancelAppointmentOfParent(
   if (!appointment) throw refuseCommon('NOT_FOUND')
   const parent = await getParent(deps, childId, appointment.user_id)
   const cancelled = await cancelAppointment(deps, parent.id, appointment.order_no, reason)
-  // A repeated request, or one after the parent's own cancellation, notifies no user.
+  // The parent is notified only by the first cancellation: not by a repeated request, and not if the parent
+  // cancelled before.
   if (appointment.cancelled_at === null) {
     const child = await getChild(deps.db, childId)
     await inTransaction(deps.db, (tx) =>

@@ -22,7 +22,7 @@ const raiseAlert = (bpm = 130) =>
 const list = (of = child) => of.notifications.listOfChild({ query: {} })
 
 describe('GET /api/child/me', () => {
-  test('shows the own profile with a masked phone', async () => {
+  test("shows the child's profile with a masked phone number", async () => {
     await app.db.updateTable('child_users').set({ phone: '13912345678' }).where('id', '=', child.id).execute()
     expect(await child.children.me()).toEqual({
       id: child.id,
@@ -51,7 +51,7 @@ describe('DELETE /api/child/parents/:id', () => {
     expect(await child.children.parents({ query: {} })).toMatchObject({ total: 1 })
   })
 
-  test('answers 404 without a link, also the second time, and notifies once', async () => {
+  test('ends the link once for concurrent and repeated requests, answers 404 to the others, and notifies the parent once', async () => {
     const answers = await Promise.allSettled([1, 2, 3].map(() => child.children.unlink({ params })))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await refusal(child.children.unlink({ params }))).toMatchObject(notFound)
@@ -60,7 +60,7 @@ describe('DELETE /api/child/parents/:id', () => {
   })
 })
 
-test('PUT /api/child/parents/:id/relationship changes what the parent sees', async () => {
+test('PUT /api/child/parents/:id/relationship changes the relationship that the child and the parent see', async () => {
   await child.children.setRelationship({ params, body: { relationship: 'son' } })
   expect((await child.children.parents({ query: {} })).parents).toMatchObject([{ relationship: 'son' }])
   const { members } = await parent.family.members({ query: {} })
@@ -93,7 +93,7 @@ describe('GET /api/child/notifications', () => {
     expect(await list()).toMatchObject({ unread: 0, notifications: [{ isRead: true }] })
   })
 
-  test('marks all as read, and only those of this child', async () => {
+  test('marks all notifications of this child as read, and none of another child', async () => {
     const sister = await app.child({ of: [parent] })
     await raiseAlert()
     await child.notifications.readAllOfChild()

@@ -72,7 +72,7 @@ export async function getSharingParent(
   return parent
 }
 
-/** Names of accesses in the log that differ from the kind of data. */
+/** Names under which the access log records kinds of data; kinds that are not listed keep their name. */
 const accessNames: Partial<Record<SharedKind, string>> = { records: 'health' }
 
 /**
@@ -106,7 +106,7 @@ export async function getParentOverview(deps: ReadDeps, childId: number, parentI
 const listParentsSharingAlerts = async (db: Deps['db'], childId: number) =>
   (await store.listAllParents(db, childId)).filter((parent) => visibleKinds(parent).includes('alerts'))
 
-/** Lists the alerts of the parents who share them. */
+/** Lists the health alerts of the parents who share their alerts with the child. */
 export async function listParentAlerts(deps: ReadDeps, childId: number, page: Page) {
   const parents = await listParentsSharingAlerts(deps.db, childId)
   const byId = new Map(parents.map((parent) => [parent.id, parent]))

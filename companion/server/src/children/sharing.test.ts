@@ -25,7 +25,7 @@ const measure = (bpm: number) =>
   })
 const visible = async () => (await child.children.parents({ query: {} })).parents[0]?.sharedKinds
 
-/** Requests of a child that need one kind of data. */
+/** Requests of a child, each with the kind of data that the parent must share. */
 const reads: [SharedKind, () => Promise<unknown>][] = [
   ['records', () => child.children.health(atParent())],
   ['trends', () => child.children.trends({ ...atParent(), query: {} })],
@@ -94,7 +94,7 @@ describe('PUT /family/members/:id/sharing', () => {
     expect(app.sentTo(`child:${child.id}`)).not.toEqual([])
   })
 
-  test('another user, and a child about the own parent, get 404', async () => {
+  test('answers 404 to a user without this family member, and to a child who names a parent', async () => {
     const other = await app.user()
     const body = { kinds: [] }
     const params = { id: `c${child.id}` }
@@ -108,7 +108,7 @@ describe('PUT /family/members/:id/sharing', () => {
 })
 
 describe('POST /family/invites', () => {
-  test('the link shares the kinds that were chosen for the invite code', async () => {
+  test('a child who uses the invite code sees the kinds of data that were chosen for the code', async () => {
     const { code } = await parent.family.invite({ body: { sharedKinds: ['activities', 'appointments'] } })
     child = await app.child()
     await child.children.bind({ body: { inviteCode: code } })
@@ -137,7 +137,7 @@ describe('bookings of a child', () => {
     return () => child.children.proxyOrder({ ...atParent(), body: { orderType: 'appointment', data } })
   }
 
-  test('without appointments, the child cannot book but cancels what it booked', async () => {
+  test('without shared appointments, a child cannot book, but can cancel an earlier booking', async () => {
     const { orderId } = await (await book())()
     const { appointments } = await child.children.appointments({ ...atParent(), query: {} })
     await share(without('appointments'))
@@ -147,7 +147,7 @@ describe('bookings of a child', () => {
     expect((await parent.medical.appointment({ params: { id: orderId } })).status).toBe('cancelled')
   })
 
-  test('10 bookings race with the end of sharing: none is stored after it', async () => {
+  test('when 10 bookings race with the end of sharing, no booking is stored after the end', async () => {
     const bookings = await Promise.all(Array.from({ length: 10 }, book))
     const rows = () =>
       app.db.selectFrom('appointments').select('id').where('user_id', '=', parent.id).execute()

@@ -54,7 +54,10 @@ const nothingMeasured = {
   sleep: null,
 }
 
-/** Data that is not shared looks as if it was not measured; `sharedKinds` of the parent tells the two apart. */
+/**
+ * Data that is not shared is null, like data that was not measured. Clients tell the two apart by
+ * `sharedKinds` of the parent.
+ */
 export function toParentOverviewResponse<Alert>(
   parent: LinkedParent,
   { dashboard: { today, alerts }, activities }: OverviewData<Alert>,

@@ -23,7 +23,9 @@ export const addAppeal = (tx: Db, appeal: Insertable<DB['content_appeals']>) =>
 export const findAppeal = (db: Db, id: number) =>
   db.selectFrom('content_appeals').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Open appeals about a post that still exists; those about comments of a deleted post have no effect any more. */
+/**
+ * Selects open appeals whose post still exists. An appeal about a comment of a deleted post has no effect.
+ */
 export const isWaitingAppeal = sql<boolean>`(a.status = 'open' AND EXISTS (
   SELECT FROM posts WHERE posts.id = a.post_id AND posts.status <> 'deleted'))`
 
@@ -43,7 +45,7 @@ export const closeAppeal = (
 export const deleteAppealsOf = (tx: Db, userId: number) =>
   tx.deleteFrom('content_appeals').where('user_id', '=', userId).execute()
 
-/** Lists appeals with what they are about, open ones oldest first, others newest first. */
+/** Lists appeals with the post or comment of each: open appeals oldest first, others newest first. */
 export async function listAppeals(db: Db, status: AppealStatus | undefined, page: Page) {
   const found = db
     .selectFrom('content_appeals as a')

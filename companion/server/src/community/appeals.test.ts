@@ -112,7 +112,7 @@ describe('POST /posts/:id/appeal', () => {
     expect(await countOutcomes(calls)).toEqual({ ok: 1, STATUS_CONFLICT: 9 })
   })
 
-  test('a restore without the appeal and a deletion by the author close the appeal', async () => {
+  test('restoring the post without the appeal, or deleting the post, closes the appeal', async () => {
     const [restored, removed] = [await hiddenPost(), await hiddenPost()]
     await appeal(restored)
     await appeal(removed)

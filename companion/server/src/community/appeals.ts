@@ -11,7 +11,7 @@ import { reviewableComments, reviewablePosts } from './reviewable-kinds.ts'
 import { restoreInTransaction, type ReviewDeps } from './reviewing.ts'
 import { lockPostRow } from './store.ts'
 
-/** Locks the hidden post or comment of an author. Other posts and comments answer 404. */
+/** Locks the author's own hidden post or comment. Throws NOT_FOUND for any other post or comment. */
 async function lockOwnContent(tx: Db, { postId, commentId }: appeals.AppealSubject, userId: number) {
   const post = await lockPostRow(tx, postId)
   const comment = commentId === null ? undefined : await findCommentById(tx, commentId)

@@ -63,7 +63,7 @@ describe('the check of the pictures of a post', () => {
     expect((await seen(id)).status).toBe('active')
   })
 
-  test('the post stays visible while the vendor is down, and a later attempt has the result', async () => {
+  test('the post stays visible while the vendor is unavailable, and a retry applies the result', async () => {
     const { id } = await withPictures()
     emulator().queue({ code: 500 })
     await app.settle()

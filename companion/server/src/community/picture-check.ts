@@ -29,7 +29,10 @@ export async function checkPicturesOfPost(deps: CheckDeps, postId: number) {
 
 type Worst = NonNullable<ReturnType<typeof strictestVerdict>>
 
-/** Hides the post or lets it wait for a review, unless a person has already decided about it. */
+/**
+ * Hides a post or marks it for review by the result of the picture check, unless an administrator or the
+ * author has already decided.
+ */
 const applyVerdict = (deps: CheckDeps, postId: number, { verdict, nth, labels }: Worst) =>
   inTransaction(deps.db, async (tx) => {
     const post = await store.lockPostRow(tx, postId)

@@ -24,7 +24,7 @@ test.each([
   ['block', 'hidden', false, undefined],
   ['review', 'deleted', false, undefined],
 ] as const)(
-  'pictureDecision for the verdict %s on a post with the status %s, reviewed: %s, is %s',
+  'pictureDecision for the verdict %s on a post with the status %s (already reviewed: %s) returns %s',
   (verdict, status, wasReviewed, decision) => {
     expect(pictureDecision(verdict, { status, wasReviewed })).toBe(decision)
   },

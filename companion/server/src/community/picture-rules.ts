@@ -13,8 +13,8 @@ export function strictestVerdict(verdicts: readonly Verdict[]) {
 }
 
 /**
- * Returns the status of a post after the check of its pictures. Undefined: nothing changes, because an administrator or
- * the author has decided already.
+ * Returns the new status of a post after the check of its pictures, or undefined if an administrator or the
+ * author has already decided.
  */
 export function pictureDecision(
   verdict: 'review' | 'block',

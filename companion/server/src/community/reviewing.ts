@@ -150,7 +150,7 @@ async function decideOnContent<Row extends Reported>(
   await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
 }
 
-/** Restores content as part of a transaction that has more to do. */
+/** Restores content within a transaction of the caller, which also makes other changes. */
 export const restoreInTransaction = <Row extends Reported>(
   deps: ReviewDeps,
   tx: Db,

@@ -25,7 +25,10 @@ export type SensitiveWord = { word: string; category: 'block' | 'review' }
 
 /** The list of sensitive words as this process knows it. */
 export type WordList = {
-  /** Returns the list. Call it before a transaction: it may need a connection of its own. */
+  /**
+   * Returns the list. Must be called before a transaction begins, because it may need another database
+   * connection.
+   */
   current(): Promise<SensitiveWord[]>
   /** Discards the copy of this process, so that the next text is checked with the list in the database. */
   invalidate(): void

@@ -7,7 +7,10 @@ export type PersonalTable = {
   title: string
   /** Column that names the user. */
   owner: string
-  /** Form of the owner: the id of the user, `user:12`, or `holder_type` and `holder_id`. Default `id`. */
+  /**
+   * Form in which `owner` names the user: the id (default), a recipient such as `user:12`, or the columns
+   * `holder_type` and `holder_id`.
+   */
   form?: 'id' | 'recipient' | 'holder'
   /** Columns that the copy leaves out: secrets, keys of other people, and bookkeeping of the service. */
   omit?: readonly string[]
@@ -23,7 +26,7 @@ type TableOptions<T extends keyof DB> = {
   omit?: readonly (keyof DB[T] & string)[]
 }
 
-/** Describes a table; columns that do not exist do not compile. */
+/** Describes the personal data in a table. A column that does not exist in the table is a compile error. */
 export const personalTable = <T extends keyof DB>(table: T, options: TableOptions<T>): PersonalTable => ({
   table,
   title: options.title,

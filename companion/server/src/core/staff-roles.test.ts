@@ -15,7 +15,7 @@ test.each([
   expect(hasStaffRole(role, lowest)).toBe(expected),
 )
 
-test('implement does not compile for an endpoint for merchants without a role', () => {
+test('implement() fails to compile for a merchant endpoint that names no role', () => {
   const endpoint = { summary: 'Test', reply: z.null() } as const
   const withRole = { test: get('/test', { auth: 'merchant', staff: 'clerk', ...endpoint }) }
   const withoutRole = { test: get('/test', { auth: 'merchant', ...endpoint }) }

@@ -14,7 +14,7 @@ export type QueueLength = { count: number; oldestAt: Date | null }
  */
 export type WorkQueue = {
   name: WorkQueueName
-  /** Roles that see the queue: those that may call the endpoint which works it off. */
+  /** Roles that see the queue: the roles that may call the endpoint with which its entries are handled. */
   roles: AllowedAdminRoles
   /** Longest time in milliseconds that an entry of the queue may wait; absent if there is no such limit. */
   dueAfterMs?: number

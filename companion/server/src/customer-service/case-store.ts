@@ -16,14 +16,17 @@ const withLinks = (db: Db) =>
 
 export type CaseFilter = {
   status?: CaseStatus | undefined
-  /** Open and waiting cases of this administrator; null: of no administrator. */
+  /** Selects open and waiting cases of this administrator; null selects those without an administrator. */
   assigneeId?: number | null | undefined
   userId?: number | undefined
   merchantId?: number | undefined
   orderNo?: string | undefined
 }
 
-/** Lists cases: high priority first, then the oldest; closed ones and those of one object newest first. */
+/**
+ * Lists cases. With a status other than `closed`, high priority comes first, then the oldest. Otherwise the
+ * newest comes first.
+ */
 export async function listCases(db: Db, filter: CaseFilter, page: Page) {
   const { status, assigneeId, userId, merchantId, orderNo } = filter
   const isQueue = status !== undefined && status !== 'closed'
@@ -120,7 +123,10 @@ export const findBuyer = (db: Db, orderNo: string) =>
 export const findMerchantId = (db: Db, id: number) =>
   db.selectFrom('merchants').select('id').where('id', '=', id).executeTakeFirst()
 
-/** Removes titles and notes from the cases of a user; status, times and the order stay for the accounts. */
+/**
+ * Removes titles and notes from the cases of a deleted user. Status, times and order numbers remain for
+ * accounting.
+ */
 export async function anonymiseCasesOf(tx: Db, userId: number) {
   await sql`
     DELETE FROM case_entries WHERE kind IN ('note', 'title')

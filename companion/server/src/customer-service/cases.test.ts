@@ -61,7 +61,7 @@ describe('POST /admin/cases', () => {
 })
 
 describe('PUT /admin/cases/:id', () => {
-  test('each change is an entry, and the time of the status moves only with the status', async () => {
+  test('each change adds an entry to the history, and changedAt changes only with the status', async () => {
     const { id } = await create()
     const before = await read(id)
     app.clock.move({ advanceMs: 60_000 })
@@ -103,7 +103,7 @@ describe('PUT /admin/cases/:id', () => {
 })
 
 describe('GET /admin/cases', () => {
-  test('the queue has high priority first, then the oldest, and closed cases leave it', async () => {
+  test('the queue lists high priority first, then the oldest cases, and leaves out closed cases', async () => {
     const [normal, high, closed] = [await create(), await create({ priority: 'high' }), await create()]
     await change(closed.id, { status: 'closed' })
     const open = await list({ status: 'open' })
@@ -114,7 +114,7 @@ describe('GET /admin/cases', () => {
     expect(queue).toMatchObject({ count: expect.any(Number), oldestAt: expect.any(String) })
   })
 
-  test('assigned=me lists the own cases that are not closed, assigned=none those of no administrator', async () => {
+  test("assigned=me lists the caller's cases that are not closed, and assigned=none cases without an administrator", async () => {
     const [mine, free] = [await create(), await create()]
     await change(mine.id, { assigneeId: admin.id })
     expect(await list({ assigned: 'me' })).toContain(mine.id)

@@ -71,7 +71,7 @@ export const decideReport = (tx: Db, id: number, { status, note, caseId, adminId
     .where('id', '=', id)
     .execute()
 
-/** Deletes the reports by a user and about a user. */
+/** Deletes the reports that a user wrote, and the reports about that user. */
 export const deleteReportsOf = (tx: Db, userId: number) =>
   tx
     .deleteFrom('user_reports')

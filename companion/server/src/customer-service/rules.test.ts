@@ -3,7 +3,7 @@ import { caseChanges, toPriority, toPriorityNumber } from './rules.ts'
 
 const current = { title: '退款', status: 'open', priority: 'normal', assigneeId: null } as const
 
-test('caseChanges names only what changes, with the new values', () => {
+test('caseChanges returns only the changed fields, with their new values', () => {
   const next = { title: '退款', status: 'waiting', priority: 'high', assigneeId: 7 } as const
   expect(caseChanges(current, next, 'zhang')).toEqual([
     { kind: 'status', value: 'waiting' },
@@ -17,6 +17,6 @@ test('caseChanges names only what changes, with the new values', () => {
 })
 
 test.each(['high', 'normal', 'low'] as const)(
-  'toPriority returns the priority %s of the number that toPriorityNumber gave it',
+  'toPriority and toPriorityNumber are inverse for the priority %s',
   (priority) => expect(toPriority(toPriorityNumber(priority))).toBe(priority),
 )

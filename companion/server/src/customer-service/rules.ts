@@ -3,7 +3,7 @@ import type { casePriorities, caseStatuses } from './admin-contract.ts'
 export type CaseStatus = (typeof caseStatuses)[number]
 export type CasePriority = (typeof casePriorities)[number]
 
-/** Numbers of the priorities in the database, in the order of the work. */
+/** Numbers of the priorities in the database, most urgent first. */
 const priorityNumbers: Record<CasePriority, number> = { high: 1, normal: 2, low: 3 }
 
 export const toPriorityNumber = (priority: CasePriority) => priorityNumbers[priority]
@@ -20,7 +20,7 @@ export const maxReportsPerDay = 10
 type CaseState = { title: string; status: CaseStatus; priority: CasePriority; assigneeId: number | null }
 type Change = { kind: 'title' | 'status' | 'priority' | 'assignee'; value: string }
 
-/** Returns what a change of a case really changes, with the new values for its history. */
+/** Returns the fields that a request really changes, with their new values for the history of the case. */
 export function caseChanges(
   current: CaseState,
   next: { [K in keyof CaseState]?: CaseState[K] | undefined },

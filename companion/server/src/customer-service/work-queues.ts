@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { WorkQueue } from '#core'
 import { customerServiceContract } from './admin-contract.ts'
 
-/** Cases that an administrator has to work on; waiting ones wait for an answer. */
+/**
+ * Queue of cases that an administrator has to work on. Cases with the status `waiting` wait for an answer of
+ * the user.
+ */
 const caseQueue: WorkQueue = {
   name: 'cases',
   roles: customerServiceContract.changeCase.roles,

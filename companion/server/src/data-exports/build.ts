@@ -30,7 +30,7 @@ async function buildExport(deps: BuildDeps, sources: PersonalData[], claimed: st
     const { sealed, keyEncrypted } = sealFile(deps, claimed.id, bytes)
     await deps.storage.put(storageKey, sealed, 'application/octet-stream')
     const isStored = await markReady(deps, claimed, { storageKey, keyEncrypted, size: bytes.length })
-    // The account was deleted, or another process built the copy, while this one was working.
+    // The account was deleted, or another process has built the copy, while this process was working.
     if (!isStored) await deps.storage.remove(storageKey)
   } catch (error) {
     deps.log.error({ exportId: claimed.id, err: error }, 'a data export could not be built')

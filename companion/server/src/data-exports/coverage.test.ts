@@ -7,7 +7,7 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-/** Columns that name a user and are not in the copy, with the reason. */
+/** Columns that name a user but are not part of the copy, each with the reason. */
 const leftOut: Record<string, string> = {
   'counters.subject':
     'counts of the day and the month, deleted after two months; their effects are in the copy',
@@ -35,14 +35,14 @@ async function listUserColumns() {
   return rows.map(({ name }) => name)
 }
 
-test('every column that names a user is in the copy of the own data, or is listed with a reason', async () => {
+test("every column that names a user is in the copy of the user's data, or is listed with a reason", async () => {
   const known = allPersonalData.flatMap(({ tables }) => tables.map(({ table, owner }) => `${table}.${owner}`))
   const columns = await listUserColumns()
   expect(columns.length).toBeGreaterThan(50)
   expect(columns.filter((column) => !known.includes(column) && !(column in leftOut))).toEqual([])
 })
 
-test('every column in the list of reasons exists and is not in the copy', async () => {
+test('every column that is listed with a reason exists and is not in the copy', async () => {
   const columns = await listUserColumns()
   const known = allPersonalData.flatMap(({ tables }) => tables.map(({ table, owner }) => `${table}.${owner}`))
   expect(Object.keys(leftOut).filter((column) => !columns.includes(column))).toEqual([])

@@ -81,7 +81,7 @@ const styles = `body{max-width:1000px;margin:0 auto;padding:24px;font:18px/1.6 s
 div{overflow-x:auto}table{border-collapse:collapse;font-size:16px}
 th,td{border:1px solid #ccc;padding:6px 10px;text-align:left;vertical-align:top}th{background:#fdeee6;white-space:nowrap}`
 
-/** Returns a page that shows the copy without other programs. */
+/** Returns an HTML page that shows the copy in any browser. */
 export function toReadablePage(
   sections: ReadableSection[],
   files: { stored: string[]; leftOut: string[] },

@@ -61,7 +61,8 @@ export const deleteExpiredExports = async (deps: Pick<Deps, 'db' | 'storage' | '
 /** Deletes the copies of a deleted account. */
 export async function deleteAccountExports({ db, storage }: Pick<Deps, 'db' | 'storage'>, userId: number) {
   const keys = await store.listStorageKeys(db, userId)
-  // Without their rows the files cannot be decrypted, even if the storage fails.
+  // Deletes the rows first: they contain the keys, so the files can no longer be decrypted even if deleting
+  // them fails.
   await store.deleteExports(db, userId)
   await Promise.all(keys.map((key) => storage.remove(key)))
 }

@@ -4,7 +4,7 @@ import { type DB, type Db, offsetOf, type Page, type PersonalTable, toUser } fro
 
 export type DataExportRow = Selectable<DB['data_exports']>
 
-/** Locks the user row, so that two requests of one user are judged one after the other. */
+/** Locks the user row, so that two requests of one user are handled one after the other. */
 export const lockActiveUserRow = (tx: Db, userId: number) =>
   tx
     .selectFrom('users')

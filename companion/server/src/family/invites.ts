@@ -49,7 +49,7 @@ async function addInvite(tx: Db, invite: Omit<store.NewInvite, 'code'>, now: Ins
 type ConsumeInviteInput = {
   code: string
   now: Instant
-  /** Id of the app user who becomes the child. That user is locked together with the parent. */
+  /** Id of the app user who becomes the child. The user is locked together with the parent. */
   childUserId?: number
   /** Returns whether the user who enters the code is already linked with this parent. */
   isLinked(parentId: number): Promise<boolean>

@@ -92,7 +92,10 @@ export const CampaignChanges = z.strictObject({
 
 type Access = Pick<EndpointSpec, 'auth' | 'roles' | 'staff'>
 
-/** The endpoints of a console; `reading` and `changing` say who may call them. */
+/**
+ * Returns the endpoints of a console. `reading` and `changing` are the roles that may read and change
+ * campaigns.
+ */
 const ofConsole = <const Reading extends Access, const Changing extends Access>(
   path: string,
   { reading, changing }: { reading: Reading; changing: Changing },

@@ -100,7 +100,7 @@ describe('shares in a group', () => {
         await createTestCampaign(shop, { minMembers: 2, maxMembers: 2 }),
         user,
       )
-      // Simulates a payment that arrives after the provider has closed it.
+      // Simulates a payment sheet that the provider has already closed when the payment arrives.
       await app.db
         .updateTable('payments')
         .set({ pay_params: null })

@@ -29,7 +29,7 @@ const required = { status: 403, error: 'HEALTH_CONSENT_REQUIRED' }
 const records = async () => (await user.health.records({ query: {} })).total
 
 describe('POST /health/consent', () => {
-  test('POST /health/consent records the version and ends the question of the app', async () => {
+  test('POST /health/consent records the version, and the consent is no longer due', async () => {
     expect(await user.healthConsent.get()).toMatchObject({ state: 'none', isDue: true, version: 1 })
     await give()
     expect(await user.healthConsent.get()).toMatchObject({ state: 'given', isDue: false, agreedVersion: 1 })
@@ -68,7 +68,7 @@ describe('POST /health/consent', () => {
 })
 
 describe('POST /health/consent/withdraw', () => {
-  test('measurements and watches are refused, and watches are unbound', async () => {
+  test('after the withdrawal, watches are unbound, and new measurements and watches are refused', async () => {
     await give()
     await bind()
     await withdraw()
@@ -82,7 +82,7 @@ describe('POST /health/consent/withdraw', () => {
     await measure()
   })
 
-  test('the data stays, or is deleted on request', async () => {
+  test('a withdrawal keeps the health data, or deletes it on request', async () => {
     await measure()
     await withdraw()
     expect(await records()).toBe(1)
@@ -90,7 +90,7 @@ describe('POST /health/consent/withdraw', () => {
     expect(await records()).toBe(0)
   })
 
-  test('children see no health data until the consent is given again', async () => {
+  test('after the withdrawal, children see no health data until the consent is given again', async () => {
     const child = await app.child({ of: [user] })
     await measure()
     const read = () => child.children.health({ params: { id: user.id } })
@@ -114,7 +114,7 @@ describe('POST /health/consent/withdraw', () => {
     expect(await reports.execute()).toEqual([])
   })
 
-  test('20 measurements race with the withdrawal: every accepted one is stored before it, none after it', async () => {
+  test('when 20 measurements race with the withdrawal, each is stored before it or refused', async () => {
     const racing = countOutcomes(Array.from({ length: 20 }, (_, nth) => measure(user, nth + 1)))
     await withdraw()
     const atWithdrawal = await records()

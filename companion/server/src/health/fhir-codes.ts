@@ -15,7 +15,7 @@ type Coding = {
   category: Category
   code: string
   display: string
-  /** Field of the record's value and its code, if the observation has one value. */
+  /** Set for observations with a single value: the field of the health record and the code of its unit. */
   value?: { field: string } & Omit<CodedValue, 'code' | 'display'>
   components?: Record<string, CodedValue>
 }

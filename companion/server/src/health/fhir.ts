@@ -80,7 +80,7 @@ type Resource = ReturnType<typeof toFhirPatient> | ReturnType<typeof toFhirObser
 
 const fullUrl = (base: string, { resourceType, id }: Resource) => `${base}/fhir/${resourceType}/${id}`
 
-/** Returns a bundle of everything given, for a file. */
+/** Returns all given records and their patient as one bundle for a file. */
 export const toFhirCollection = (
   base: string,
   user: PatientData,

@@ -87,7 +87,7 @@ export async function listAllWorkers(db: Db, { q = '', providerId, status }: Wor
   return { rows, total }
 }
 
-/** Locks a worker of any provider, so that a service that starts meanwhile keeps its status. */
+/** Locks a worker of any provider, so that a service that starts at the same time waits. */
 export const lockAnyWorker = (tx: Db, id: number) =>
   tx
     .selectFrom('service_workers')

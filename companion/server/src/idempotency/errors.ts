@@ -4,7 +4,10 @@ export const apiError = errorCatalogue({
   IDEMPOTENCY_CONFLICT: [409, '这次提交与之前的不同，请重新操作'],
 })
 
-/** Uses the same error code with another message, for a repeated request whose first request is still in flight. */
+/**
+ * Error for a repeated request whose first request is still in flight. It has the same code as a conflict,
+ * but another message.
+ */
 export const requestInFlightError = errorCatalogue({
   IDEMPOTENCY_CONFLICT: [409, '上一次提交还在处理，请稍后再试'],
 })

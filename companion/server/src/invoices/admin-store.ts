@@ -4,9 +4,9 @@ import type { InvoiceStatus } from './rules.ts'
 
 export type InvoiceFilter = {
   status?: InvoiceStatus | undefined
-  /** Month of issue: `2026-11`. */
+  /** Month of issue by which the list is filtered: `2026-11`. */
   month?: string | undefined
-  /** Order number or invoice number. */
+  /** Order number or invoice number by which the list is filtered. */
   q?: string | undefined
 }
 

@@ -44,13 +44,13 @@ describe('POST /admin/invoices/:id/issue', () => {
     ])
   })
 
-  test('ten concurrent records of one request: exactly one succeeds', async () => {
+  test('ten concurrent requests to issue one invoice: exactly one succeeds', async () => {
     const { id } = await requested()
     const calls = Array.from({ length: 10 }, () => issue(id))
     expect(await countOutcomes(calls)).toEqual({ ok: 1, STATUS_CONFLICT: 9 })
   })
 
-  test('ten concurrent records of one number for ten requests: exactly one succeeds', async () => {
+  test('ten concurrent requests to record one number for ten invoices: exactly one succeeds', async () => {
     const ids: number[] = []
     for (let nth = 0; nth < 10; nth += 1) ids.push((await requested()).id)
     const invoiceNo = newInvoiceNo()
@@ -58,7 +58,7 @@ describe('POST /admin/invoices/:id/issue', () => {
     expect(await countOutcomes(calls)).toEqual({ ok: 1, INVOICE_NO_TAKEN: 9 })
   })
 
-  test('a refund between request and issue changes the amount, and the former amount is refused', async () => {
+  test('a refund between request and issue changes the amount, and issuing the former amount is refused', async () => {
     const { id, ...order } = await requested()
     await refundOne(order)
     expect(await latest(order.orderNo)).toMatchObject({ status: 'requested', amount: 20 })
@@ -92,7 +92,7 @@ describe('POST /admin/invoices/:id/issue', () => {
 })
 
 describe('POST /admin/invoices/:id/correct', () => {
-  test('a refund after the issue marks the invoice, and the red invoice allows a request for the rest', async () => {
+  test('after a refund, an issued invoice must be corrected; after the red invoice, the remaining amount can be invoiced', async () => {
     const { id, ...order } = await requested()
     await issue(id)
     expect(await refusal(correct(id))).toMatchObject(conflict)
@@ -112,7 +112,7 @@ describe('POST /admin/invoices/:id/correct', () => {
     expect(await latest(order.orderNo)).toMatchObject({ status: 'requested', amount: 20 })
   })
 
-  test('a correction needs a number that no invoice has and a date from the issue on', async () => {
+  test('a correction requires an unused number and a date on or after the date of issue', async () => {
     const { id, orderNo } = await requested()
     const invoiceNo = newInvoiceNo()
     await issue(id, { invoiceNo })

@@ -35,7 +35,7 @@ describe('POST /orders/:orderNo/invoice', () => {
     })
   })
 
-  test('the amount is what was paid less what was refunded', async () => {
+  test('the amount of an invoice is the paid amount minus the refunds', async () => {
     const order = await buy()
     await refundOne(order)
     await request(order.orderNo)
@@ -52,7 +52,7 @@ describe('POST /orders/:orderNo/invoice', () => {
     ['a person with a tax number', { taxNo: companyTaxNo }, 'TAX_NO_NOT_NEEDED'],
     ['an empty title', { title: ' ' }, 'VALIDATION_ERROR'],
     ['an invalid email address', { email: 'nobody' }, 'VALIDATION_ERROR'],
-  ])('%s answers 400 and creates no request', async (_, body, error) => {
+  ])('a request (%s) answers 400 and creates no invoice', async (_, body, error) => {
     const { orderNo } = await buy()
     expect(await refusal(request(orderNo, body))).toMatchObject({ status: 400, error })
     expect((await read(orderNo)).invoices).toEqual([])

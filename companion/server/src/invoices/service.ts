@@ -10,7 +10,10 @@ import { toInvoiceResponse } from './views.ts'
 
 type InvoiceDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Returns what the rules need to know about an order, and the amount of an invoice that is requested now. */
+/**
+ * Returns the properties of an order that the invoice rules need, and the amount that an invoice would have
+ * now.
+ */
 async function readOrder(db: Db, order: store.InvoicedOrder) {
   const amountFen = decimalYuanToFen(order.amount)
   const leftFen = Math.max(0, amountFen - (await store.sumRefunds(db, order.order_no)))
@@ -31,14 +34,17 @@ export async function getInvoices({ db, clock }: InvoiceDeps, userId: number, or
   }
 }
 
-/** Requests an invoice. The row lock of the order makes a second request wait, which then finds the first one. */
+/**
+ * Requests an invoice. The row lock on the order makes a concurrent second request wait, which then fails
+ * with INVOICE_EXISTS.
+ */
 export async function requestInvoice(
   { db, clock }: InvoiceDeps,
   userId: number,
   orderNo: string,
   { titleType, title, taxNo, email }: InvoiceRequest,
 ) {
-  // Tax numbers are often typed in small letters.
+  // Users often type tax numbers in lower case.
   const taxCode = taxNo?.toUpperCase() || null
   const refusedTitle = titleRefusal(titleType, taxCode)
   const now = clock.now()

@@ -28,7 +28,7 @@ export const lockOrderRow = (tx: Db, orderNo: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** Returns the sum of the refunds of an order, those that the provider has not accepted yet included. */
+/** Returns the sum of the refunds of an order, including refunds that the provider has not accepted yet. */
 export async function sumRefunds(db: Db, orderNo: string): Promise<Fen> {
   const { sum } = await db
     .selectFrom('refunds')
@@ -70,7 +70,10 @@ export async function isInvoiceNoTaken(tx: Db, no: string) {
   return found !== undefined
 }
 
-/** Deletes the requests of a user that became no invoice, and the email addresses of the others. */
+/**
+ * Deletes the invoice requests of a user that were never issued, and the email addresses of the issued
+ * invoices.
+ */
 export async function eraseInvoices(tx: Db, userId: number) {
   await tx
     .deleteFrom('invoices')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 import { legalKinds } from './contract.ts'
 
-/** Longest text of a legal document in characters. */
+/** Largest number of characters in a legal document. */
 const maxSource = 60_000
 const source = storableText(maxSource).refine((text) => text.trim() !== '', 'must not be empty')
 

@@ -83,7 +83,7 @@ describe('consent at login', () => {
   test.each([
     [{ privacy: 1, terms: 99 }, 'VALIDATION_ERROR'],
     [{ privacy: 99, terms: 1 }, 'VALIDATION_ERROR'],
-  ])('POST /auth/send-code answers for the unknown versions %j %s', async (consents, error) => {
+  ])('POST /auth/send-code for the unknown versions %j answers %s', async (consents, error) => {
     const body = { phone: newPhone(), purpose: 'login' as const, consents }
     expect(await refusal(app.visitor.auth.sendCode({ body }))).toMatchObject({ status: 400, error })
   })
@@ -105,7 +105,7 @@ describe('consent at login', () => {
 })
 
 describe('a new version of the user agreement', () => {
-  test('a version that needs consent is due again with what changed, another version is not', async () => {
+  test('a new version that needs consent makes the consent due and lists the changes; any other version does not', async () => {
     const on = await startTestApp()
     const user = await on.user()
     await user.legal.agree({ body: first })

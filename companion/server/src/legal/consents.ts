@@ -82,7 +82,10 @@ export async function assertAgreedVersion(db: Db, kind: LegalKind, version: numb
   if (refusal) throw apiError(refusal)
 }
 
-/** Returns the state of one consent of an account. Withdrawals are the matter of the module that asked for it. */
+/**
+ * Returns the state of one consent of an account, without withdrawals: the module that asked for the consent
+ * stores them.
+ */
 export async function getConsentStatus(
   deps: Pick<Deps, 'db' | 'publicUrl'>,
   holder: ConsentHolder,
@@ -94,7 +97,7 @@ export async function getConsentStatus(
   return { version, url: legalUrl(deps, kind), ...consentStatus(versions, agreed) }
 }
 
-/** Records one action of an account. */
+/** Records that an account gave or withdrew a consent. */
 export const recordConsent = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   holder: ConsentHolder,

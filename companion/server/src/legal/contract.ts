@@ -53,7 +53,7 @@ export const legalContract = {
 }
 export const legalChildContract = consentEndpoints('/api/child', 'child')
 const merchantEndpoints = consentEndpoints('/api/merchant', 'merchant')
-/** Each employee of a merchant agrees separately to the legal documents. */
+/** Each employee of a merchant agrees to the legal documents for their own account. */
 export const legalMerchantContract = {
   consents: { ...merchantEndpoints.consents, staff: 'clerk' as const },
   agree: { ...merchantEndpoints.agree, staff: 'clerk' as const },

@@ -45,7 +45,7 @@ describe('the shipped legal documents', () => {
   )
 
   test.each(['/h5/legal/cookies', '/h5/legal/privacy/2', '/h5/legal/privacy/x', '/h5/legal/privacy/0'])(
-    'GET %s answers 404',
+    'GET %s answers 404, because there is no such document or version',
     async (path) => expect((await page(path)).status).toBe(404),
   )
 

@@ -18,7 +18,7 @@ type LegalDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'publicUrl'>
 const agreed = () => done('已记录您的同意')
 const ofUser = ({ id }: { id: number }): ConsentHolder => ({ type: 'user', id })
 const ofChild = ({ id }: { id: number }): ConsentHolder => ({ type: 'child', id })
-/** Each person of a merchant agrees for their own account. */
+/** Each employee of a merchant agrees for their own account. */
 const ofMerchant = ({ accountId }: { accountId: number }): ConsentHolder => ({
   type: 'merchant',
   id: accountId,

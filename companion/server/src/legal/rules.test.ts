@@ -14,7 +14,7 @@ describe('agreedVersionRefusal', () => {
     [1, 'CONSENT_OUTDATED'],
     [4, 'VALIDATION_ERROR'],
   ])(
-    'judges the agreed version %i of three versions, of which the second needs consent, as %s',
+    'agreedVersionRefusal of version %i of three, of which versions 1 and 2 need consent, returns %s',
     (agreed, code) => expect(agreedVersionRefusal(agreed, versions)).toBe(code),
   )
 })
@@ -29,7 +29,7 @@ describe('consentStatus', () => {
     expect(consentStatus(versions, agreed)).toEqual(status),
   )
 
-  test('the first version needs consent, even if it is marked otherwise', () => {
+  test('the first version always needs consent, whatever its row says', () => {
     const only = [{ version: 1, needs_consent: false, summary: '' }]
     expect(consentStatus(only, undefined).isDue).toBe(true)
   })

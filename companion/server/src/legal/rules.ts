@@ -26,8 +26,8 @@ export const requiredVersion = (versions: PublishedVersion[]) =>
   Math.max(1, ...versions.filter(({ needs_consent }) => needs_consent).map(({ version }) => version))
 
 /**
- * Returns the refusal of an agreed version: unknown versions are errors of the client, and versions before the required
- * one were replaced while the person was reading.
+ * Returns the error code for the version that a person agreed to. An unknown version is an error of the
+ * client; a version before the required one was replaced while the person was reading.
  */
 export function agreedVersionRefusal(agreed: number, versions: PublishedVersion[]) {
   if (!versions.some(({ version }) => version === agreed)) return 'VALIDATION_ERROR' as const

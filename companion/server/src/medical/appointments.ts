@@ -33,7 +33,9 @@ export async function cancelAppointment(
   }
 }
 
-/** Confirms a paid appointment: its doctor, or another administrator on behalf of the hospital. */
+/**
+ * Confirms a paid appointment. Its doctor may do this, or another administrator on behalf of the hospital.
+ */
 export async function confirmAppointment(
   deps: Pick<Deps, 'db' | 'clock' | 'emit'>,
   admin: Pick<AdminCaller, 'id' | 'doctorId'>,

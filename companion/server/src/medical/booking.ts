@@ -86,6 +86,6 @@ async function takeSlot(tx: Db, userId: number, input: BookingInput, now: number
     throw refuseCommon('NOT_FOUND')
   const schedule = await findSchedule(tx, slot)
   const hasLiveOne = schedule !== undefined && (await hasActiveAppointment(tx, userId, schedule.id))
-  // No place was free when the first query ran, and one was released before the second query.
+  // The slot was full at the first query and had a free place at the second, so the booking is still refused.
   throw apiError(slotBookingRefusal(schedule && toSlot(schedule), hasLiveOne, now) ?? 'SLOT_FULL')
 }

@@ -45,7 +45,10 @@ export function findUserConsultation(
 type ConsultationFilter = {
   userId?: number
   status?: ConsultationRow['status'] | undefined
-  /** Only what this doctor may read: the questions that were paid. Null for all doctors. */
+  /**
+   * Selects only the paid questions to this doctor, which the doctor may read. Null selects the questions to
+   * all doctors.
+   */
   doctorId?: number | null
 }
 

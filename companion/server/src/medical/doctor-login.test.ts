@@ -30,7 +30,7 @@ const consultationIds = async (who: TestAdmin, query: { status?: 'paid' | 'pendi
 const notFound = { status: 404, error: 'NOT_FOUND' }
 
 describe('consultations of a doctor who signed in', () => {
-  test('a doctor answers an own consultation, and the user reads the answer with the name of the doctor', async () => {
+  test("a doctor answers one of their consultations, and the user reads the answer with the doctor's name", async () => {
     const { id } = await askOwnDoctor()
     expect(await consultationIds(doctor, { status: 'paid' })).toContain(id)
     await doctor.medicalAdmin.reply({ params: { id }, body: { reply: '多喝温水。' } })
@@ -65,7 +65,7 @@ describe('consultations of a doctor who signed in', () => {
     expect(consultations[0]?.user).toEqual({ id: user.id, nickname: '李奶奶', phone: null })
   })
 
-  test('the queue of a doctor counts only the own consultations', async () => {
+  test('the queue of a doctor counts only consultations with this doctor', async () => {
     app.clock.move({ advanceMs: minuteMs })
     await askOwnDoctor()
     const { queues } = await otherDoctor.workQueues.list()
@@ -80,7 +80,7 @@ describe('consultations of a doctor who signed in', () => {
 })
 
 describe('appointments and slots of a doctor who signed in', () => {
-  test('a doctor confirms an own appointment; another doctor gets 404 and does not see it', async () => {
+  test('a doctor confirms an appointment with this doctor; another doctor gets 404 and does not see it', async () => {
     const placed = await user.medical.book({ body: own.booking })
     await clinic.payPlacedOrder(app, user, 'appointment', placed)
     const { appointments } = await doctor.medicalAdmin.appointments({ query: {} })
@@ -93,7 +93,7 @@ describe('appointments and slots of a doctor who signed in', () => {
     expect(after).toMatchObject([{ id: params.id, status: 'confirmed' }])
   })
 
-  test('a doctor sees the own slots and profile only, also when asking for those of another doctor', async () => {
+  test('a doctor sees only their own slots and profile, even when requesting those of another doctor', async () => {
     const { doctorId } = own.booking
     const slotsOf = async (who: TestAdmin, query: { doctorId?: number } = {}) =>
       (await who.medicalCatalogue.schedules({ query })).schedules.map((slot) => slot.doctorId)

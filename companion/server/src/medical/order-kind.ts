@@ -36,15 +36,16 @@ export const createAppointmentOrderKind = (deps: KindDeps): OrderKind => ({
       const { schedule_id } = await appointments.getAppointment(tx, order_no)
       await releaseSlotPlace(tx, schedule_id)
     } else {
-      // An administrator has refunded an appointment that was already completed.
+      // The appointment was already completed, so an administrator has refunded it and its place is not
+      // released.
       await appointments.transitionAppointment(tx, order_no, ['completed'], { status: 'refunded' })
     }
   },
 })
 
 /**
- * Tries to take the place of an expired appointment again, and returns whether that succeeded. An appointment that its
- * user cancelled stays cancelled.
+ * Takes a place for an expired appointment again, because its payment arrived late. Returns whether a place
+ * was free. An appointment that its user cancelled stays cancelled.
  */
 async function tryRetakePlace(tx: Db, appointment: appointments.AppointmentRow, now: Instant) {
   const { user_id, schedule_id, cancel_reason } = appointment

@@ -53,9 +53,12 @@ describe('slotBookingRefusal', () => {
       now,
       'SLOT_FULL',
     ],
-  ])('slotBookingRefusal for %s', (_, candidate, hasLive, at, refusal) => {
-    expect(rules.slotBookingRefusal(candidate, hasLive, at)).toBe(refusal)
-  })
+  ])(
+    'slotBookingRefusal returns the error code or undefined for %s',
+    (_, candidate, hasLive, at, refusal) => {
+      expect(rules.slotBookingRefusal(candidate, hasLive, at)).toBe(refusal)
+    },
+  )
   test('slotBookingRefusal accepts a slot with one free place until the slot starts', () => {
     expect(rules.slotBookingRefusal(schedule, false, startsAt - 1)).toBeUndefined()
     expect(rules.isSlotBookable(schedule, startsAt - 1)).toBe(true)

@@ -52,7 +52,7 @@ describe('payment links of a membership', () => {
   })
 
   test.each(['disabled', 'deleted'] as const)(
-    'a payment link for an account with status %s is expired',
+    'a payment link for an account with the status %s counts as expired',
     async (status) => {
       expect(await page()).toMatchObject({ status: 'open' })
       await app.db.updateTable('users').set({ status }).where('id', '=', user.id).execute()

@@ -95,7 +95,7 @@ describe('membershipRefundRefusal', () => {
     ['not refundable later', { ...unused, paidAt: now - 24 * hourMs - 1 }, 'MEMBERSHIP_NOT_REFUNDABLE'],
     ['not refundable if another one follows', { ...unused, isLast: false }, 'MEMBERSHIP_NOT_REFUNDABLE'],
     ['not refundable once used', { ...unused, isUsed: true }, 'MEMBERSHIP_USED'],
-  ] as const)('membershipRefundRefusal: the membership is %s', (_, membership, refusal) =>
+  ] as const)('membershipRefundRefusal treats a membership as %s', (_, membership, refusal) =>
     expect(membershipRefundRefusal(membership, now)).toBe(refusal),
   )
 })
@@ -110,7 +110,7 @@ describe('payLinkRefusal', () => {
     ['usable again by the payer who started', { ...open, isTaken: true, payerOpenid: 'a' }, 'a', undefined],
     ['usable again by a payer without openid who started', { ...open, isTaken: true }, undefined, undefined],
     ['not usable by another payer', { ...open, isTaken: true, payerOpenid: 'a' }, 'b', 'PAY_LINK_USED'],
-  ] as const)('payLinkRefusal: the payment link is %s', (_, link, payer, refusal) =>
+  ] as const)('payLinkRefusal treats a payment link as %s', (_, link, payer, refusal) =>
     expect(payLinkRefusal(link, payer, now)).toBe(refusal),
   )
 })

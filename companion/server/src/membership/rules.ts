@@ -48,8 +48,8 @@ export const limitsWithoutMembership = { messagesADay: 20, joinsAMonth: 3 }
 type RefundableMembership = { paidAt: Instant; isLast: boolean; isUsed: boolean }
 
 /**
- * Returns why a membership cannot be refunded, or undefined if it can. Only the last membership can, because each
- * period starts where the one before ends.
+ * Returns why a membership cannot be refunded, or undefined if it can. Only the last membership can be
+ * refunded, because each period starts where the one before ends.
  */
 export function membershipRefundRefusal(membership: RefundableMembership, now: Instant) {
   if (!membership.isLast || now > membership.paidAt + membershipRefundableMs)

@@ -43,7 +43,7 @@ test('GET /merchant/calendar lists the paid orders of the days in Shanghai, earl
 test.each([
   ['before its first day', -1],
   ['42 days after it', 42],
-])('GET /merchant/calendar refuses a last day %s', async (_, days) => {
+])('GET /merchant/calendar refuses a range whose last day is %s', async (_, days) => {
   const query = { from: localDay(inDays(0)), to: localDay(inDays(days)) }
   expect(await refusal(shop.merchantOrders.calendar({ query }))).toMatchObject({ status: 400, field: 'to' })
 })

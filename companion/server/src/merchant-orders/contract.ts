@@ -7,7 +7,7 @@ import { ItemRefundPreview, itemRefundFields, PaymentInfo } from '#orders/contra
 
 const maxQuantity = 99
 
-/** Most days of a calendar: a month in whole weeks. */
+/** Largest number of days in one calendar request: a month in whole weeks. */
 export const maxCalendarDays = 42
 
 /** The id of the order row, or the order number, which users receive when they order. */

@@ -10,7 +10,10 @@ import * as store from './store.ts'
 
 type Ordered = { service_id: number; quantity: number; scheduled_at: Date | null }
 
-/** Takes the stock again and checks that the time is still free. The stock update locks the row of the service. */
+/**
+ * Takes the stock of a service again and checks that the scheduled time is still free. Returns false if
+ * either is gone.
+ */
 async function takeStockAndTime(tx: Db, { service_id: serviceId, quantity, scheduled_at }: Ordered) {
   if (!(await takeServiceStock(tx, serviceId, quantity))) return false
   if (!(await findBookingRefusal(tx, serviceId, scheduled_at?.getTime() ?? null))) return true

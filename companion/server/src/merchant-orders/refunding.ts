@@ -10,14 +10,17 @@ const toResponse = ({ refundFen, isRest }: { refundFen: Fen; isRest: boolean }) 
   isRest,
 })
 
-/** Finds an order of this merchant that its units can be refunded of. An order being rejected is refunded as a whole. */
+/**
+ * Finds an order of this merchant whose units can be refunded. An order that is being rejected is refunded
+ * only as a whole.
+ */
 async function findRefundableOrder(deps: EndOrderDeps, merchantId: number, idOrOrderNo: string) {
   const order = await findOrderOfOwner(deps.db, idOrOrderNo, { merchantId })
   if (order.reject_reason !== null) throw apiError('STATUS_CONFLICT')
   return { orderNo: order.order_no, itemId: String(order.service_id) }
 }
 
-/** Returns the amount that the refund of these units would return now. */
+/** Returns the amount that a refund of these units would return now, without refunding anything. */
 export async function previewMerchantRefund(
   deps: EndOrderDeps,
   merchantId: number,
@@ -28,7 +31,7 @@ export async function previewMerchantRefund(
   return toResponse(await previewItemRefund(deps, orderNo, [{ id: itemId, quantity }]))
 }
 
-/** Refunds units of an order of this merchant, also after it was served. */
+/** Refunds units of an order of this merchant. Completed orders can be refunded too. */
 export async function refundMerchantOrder(
   deps: EndOrderDeps,
   merchantId: number,

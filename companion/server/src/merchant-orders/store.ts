@@ -116,7 +116,7 @@ export type MerchantOrderFilter = {
   userId?: number
   merchantId?: number
   statuses?: readonly MerchantOrderStatus[] | undefined
-  /** Part of the order number, the service's title or the user's nickname. */
+  /** Search text: a part of the order number, of the service's title or of the user's nickname. */
   text?: string | undefined
 }
 

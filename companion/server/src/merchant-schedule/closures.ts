@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 type ClosureDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Most current and coming closures of a shop. */
+/** Largest number of current and future closures of a shop. */
 const maxClosures = 50
 
 export async function listClosures({ db, clock }: ClosureDeps, merchantId: number) {

@@ -3,9 +3,9 @@ import { IdParams, nameField } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done } from '#core/contract'
 
-/** Most days of one closure. */
+/** Largest number of days of one closure. */
 export const maxClosureDays = 62
-/** Most days for which start times are returned. */
+/** Largest number of days in one request for start times. */
 export const maxOfferedDays = 31
 const defaultOfferedDays = 14
 

@@ -31,7 +31,7 @@ const close = (firstDay: string, lastDay = firstDay) =>
   shop.merchantSchedule.addClosure({ body: { firstDay, lastDay, note: '盘点' } })
 
 describe('GET /services/merchant-services/:id/times', () => {
-  test('lists the start times of each day with the bookings that are still possible', async () => {
+  test('lists the start times of each day with the number of bookings that are still possible', async () => {
     await book(at('10:00'))
     expect(await timesOf()).toEqual([
       [at('09:00'), 2],
@@ -52,7 +52,7 @@ describe('GET /services/merchant-services/:id/times', () => {
     expect(await timesOf()).toContainEqual([at('10:00'), 1])
   })
 
-  test('an order that is not paid holds its time until it expires, and a late payment takes it only if it is free', async () => {
+  test('an unpaid order reserves its time until it expires, and a later payment reserves it again only if it is free', async () => {
     const id = await newService({ capacity: 1, price: 50 })
     const { orderNo } = await book(at('10:00'), user, id)
     expect(await refusal(book(at('10:00'), user, id))).toMatchObject({ error: 'TIME_FULL' })
@@ -108,7 +108,7 @@ describe('POST /services/merchant-orders of a service with a capacity', () => {
     expect((await shop.merchantServices.get({ params: { id } })).stock).toBe(4)
   })
 
-  test('a longer slot also refuses the times that overlap an existing booking', async () => {
+  test('times that overlap an existing booking are refused after the slot was made longer', async () => {
     const id = await newService({ capacity: 1 })
     await book(at('10:00'), user, id)
     await shop.merchantServices.change({ params: { id }, body: { slotMinutes: 90 } })
@@ -119,15 +119,18 @@ describe('POST /services/merchant-orders of a service with a capacity', () => {
   test.each([
     [3, 12],
     [1, 8],
-  ])('a capacity of %i with %i simultaneous orders: exactly that many succeed', async (capacity, orders) => {
-    const id = await newService({ capacity })
-    const users = await Promise.all(Array.from({ length: orders }, () => app.user()))
-    const outcomes = await Promise.allSettled(users.map((one) => book(at('10:00'), one, id)))
-    const errors = outcomes.flatMap((one) =>
-      one.status === 'rejected' ? [(one.reason as { body: { error: string } }).body.error] : [],
-    )
-    expect(errors).toEqual(Array.from({ length: orders - capacity }, () => 'TIME_FULL'))
-  })
+  ])(
+    'a service with capacity %i and %i simultaneous orders for one time accepts as many orders as its capacity',
+    async (capacity, orders) => {
+      const id = await newService({ capacity })
+      const users = await Promise.all(Array.from({ length: orders }, () => app.user()))
+      const outcomes = await Promise.allSettled(users.map((one) => book(at('10:00'), one, id)))
+      const errors = outcomes.flatMap((one) =>
+        one.status === 'rejected' ? [(one.reason as { body: { error: string } }).body.error] : [],
+      )
+      expect(errors).toEqual(Array.from({ length: orders - capacity }, () => 'TIME_FULL'))
+    },
+  )
 
   test('control: without a capacity all 8 simultaneous orders of one time succeed', async () => {
     const id = await newService({})

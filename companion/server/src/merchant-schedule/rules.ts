@@ -5,12 +5,12 @@ const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 type OpenHours = { open: string; close: string } | null
 export type BusinessHours = Partial<Record<(typeof weekdays)[number], OpenHours>>
 
-/** Hours of a shop that has entered none. */
+/** Opening hours of a shop that has not entered any. */
 const defaultHours = { open: '09:00', close: '18:00' }
 
 /** Settings that decide at which times a service can be booked. */
 export type BookingPlan = {
-  /** Most bookings at the same time; null if the service is not booked by time. */
+  /** Largest number of bookings at the same time; null if the service is not booked by time. */
   capacity: number | null
   slotMinutes: number
   hours: BusinessHours | null

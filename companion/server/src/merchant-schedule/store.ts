@@ -16,7 +16,7 @@ export const listClosuresBetween = (db: Db, merchantId: number, { from, to }: Da
     .orderBy('id')
     .execute()
 
-/** Later than every day that can be booked. */
+/** A date after every day that can be booked. */
 const endOfTime = '9999-12-31'
 
 export const listClosuresFrom = (db: Db, merchantId: number, from: string) =>
@@ -34,7 +34,10 @@ export async function deleteClosure(db: Db, merchantId: number, id: number) {
   return numDeletedRows === 1n
 }
 
-/** Start times of the bookings of a service that hold a place: unpaid orders until they expire, paid and confirmed ones. */
+/**
+ * Lists the start times of the bookings of a service that occupy a place: unpaid orders until they expire,
+ * and paid and confirmed orders.
+ */
 export async function listBookings(db: Db, serviceId: number, after: Instant, before: Instant) {
   const rows = await db
     .selectFrom('merchant_orders')

@@ -15,7 +15,7 @@ const devices = () =>
   app.db.selectFrom('push_tokens').select('token').where('recipient', '=', `merchant:${shop.id}`).execute()
 
 describe('POST /merchant/staff/:id/disable', () => {
-  test('the logins of a disabled employee end at once, and only a new login works after enabling', async () => {
+  test('disabling an employee ends all logins, and enabling the employee requires a new login', async () => {
     const clerk = await join()
     await shop.merchantStaff.disable({ params: clerk.params })
     const refused = { status: 403, error: 'STAFF_DISABLED', message: '您的账号已停用，请联系店主' }
@@ -35,7 +35,7 @@ describe('POST /merchant/staff/:id/disable', () => {
     expect(app.sentTo(phone)).toHaveLength(1)
   })
 
-  test('answers 409 STATUS_CONFLICT for an employee who is disabled already, and enable for an active one', async () => {
+  test('answers 409 STATUS_CONFLICT for an employee who is already disabled; enabling an active employee does the same', async () => {
     const { params } = await join()
     expect(await refusal(shop.merchantStaff.enable({ params }))).toMatchObject({ error: 'STATUS_CONFLICT' })
     await shop.merchantStaff.disable({ params })
@@ -44,7 +44,7 @@ describe('POST /merchant/staff/:id/disable', () => {
 })
 
 describe('DELETE /merchant/staff/:id', () => {
-  test('the logins of a removed employee end, the list is without the employee, and the phone number is free', async () => {
+  test('removing an employee ends all logins, shortens the staff list and releases the phone number', async () => {
     const clerk = await join()
     await shop.merchantStaff.remove({ params: clerk.params })
     expect(await refusal(clerk.merchants.settings())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
@@ -87,7 +87,7 @@ describe('DELETE /merchant/staff/:id', () => {
   })
 })
 
-test('an owner can neither disable nor remove the own account', async () => {
+test('an owner can neither disable nor remove their own account', async () => {
   const params = { id: shop.accountId }
   for (const name of ['disable', 'remove'] as const)
     expect(await refusal(shop.merchantStaff[name]({ params }))).toMatchObject({
@@ -113,7 +113,7 @@ describe('the last owner of a shop', () => {
       one.status === 'rejected' ? [(one.reason as { body: { error: string } }).body.error] : [],
     )
 
-  test('cannot become a manager while the only other owner has no password, and can afterwards', async () => {
+  test('the last owner can become a manager only after another owner has set a password', async () => {
     const { phone } = await invite('owner')
     expect(await refusal(demote(shop, shop))).toMatchObject({ status: 400, error: 'LAST_OWNER' })
     await setPassword(phone)
@@ -136,7 +136,7 @@ describe('the last owner of a shop', () => {
     }
   })
 
-  test('six owners become managers at the same time: five succeed and one stays', async () => {
+  test('six owners become managers at the same time: five succeed and one stays an owner', async () => {
     const staff = await Promise.all(Array.from({ length: 6 }, () => app.employee(shop, 'owner')))
     await demote(shop, shop)
     const outcomes = await Promise.allSettled(staff.map((employee) => demote(employee, employee)))

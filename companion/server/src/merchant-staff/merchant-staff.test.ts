@@ -123,7 +123,7 @@ test('changes of employees are recorded in the audit log with the owner and both
   ])
 })
 
-test('an employee of another merchant answers 404 to every change', async () => {
+test('changes of an employee of another merchant answer 404', async () => {
   const { accountId: id } = await app.employee(await app.merchant(), 'clerk')
   const { merchantStaff } = shop
   const calls = [

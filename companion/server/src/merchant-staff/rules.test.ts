@@ -16,6 +16,7 @@ test.each([
   ['the other owner has no password yet', owner, demoted, [{ ...owner, hasPassword: false }], true],
   ['a clerk is removed', clerk, removed, [owner], false],
   ['a disabled owner is removed', { ...owner, status: 'disabled' }, removed, [], false],
-] as const)('removesLastOwner when %s', (_, before, after, others, expected) =>
-  expect(removesLastOwner(before, after, [...others])).toBe(expected),
+] as const)(
+  'removesLastOwner returns whether no owner would remain: %s',
+  (_, before, after, others, expected) => expect(removesLastOwner(before, after, [...others])).toBe(expected),
 )

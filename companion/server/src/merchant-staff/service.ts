@@ -33,12 +33,14 @@ export async function findEmployee(db: Db, merchantId: number, id: number) {
 
 type Change = {
   action: string
-  /** Returns role and status after the change. */
+  /** Returns the new role and status of the employee. */
   next: (employee: EmployeeState) => EmployeeState
   apply: (tx: Db, employee: store.EmployeeRow) => Promise<unknown>
 }
 
-/** Changes an employee under the lock of the shop's staff, and records the owner who did it in the audit log. */
+/**
+ * Changes an employee while the staff of the shop is locked, and records in the audit log which owner did it.
+ */
 const changeStaff = ({ db, clock }: StaffDeps, actor: Actor, id: number, { action, next, apply }: Change) =>
   inTransaction(db, async (tx) => {
     const staff = await store.lockStaff(tx, actor.id)
@@ -72,14 +74,14 @@ export async function changeEmployee(
   return done('员工信息已保存')
 }
 
-/** Ends all logins of the employee, and push notifications to the employee's devices. */
+/** Ends all logins of the employee and stops push notifications to the employee's devices. */
 async function endAccess({ clock }: StaffDeps, tx: Db, { id, merchant_id }: store.EmployeeRow) {
   const holder = { type: 'merchant', id: merchant_id, accountId: id } as const
   await endAllSessions({ db: tx, clock }, holder, 'disabled')
   await removeDevicesOfEmployee(tx, merchant_id, id)
 }
 
-/** A code that was sent before must not set a password afterwards. */
+/** Clears the login code, so that a code sent earlier can no longer set a password. */
 const withoutCode = { set_password_code_hash: null, set_password_expires_at: null }
 
 function assertOther({ accountId }: Actor, id: number) {

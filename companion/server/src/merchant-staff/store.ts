@@ -16,8 +16,8 @@ export async function listStaff(db: Db, merchantId: number, page: Page) {
 }
 
 /**
- * Locks the row of the merchant and returns its staff. Changes of one shop's staff wait for each other, so that two
- * owners cannot take the role from each other at the same time.
+ * Locks the row of the merchant and returns its staff. Changes of one shop's staff run one after another, so
+ * that two owners cannot demote each other.
  */
 export async function lockStaff(tx: Db, merchantId: number) {
   await tx

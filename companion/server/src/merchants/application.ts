@@ -19,7 +19,7 @@ type RegisterDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wordList'> & ImageDe
 type ApplicationInput = z.output<typeof Registration>
 type Licenses = { business: string; industry: string | null }
 
-/** Submits a merchant's application. Cheap checks run before images are decoded. */
+/** Submits a merchant's application. Quick checks run before images are decoded, which takes long. */
 export async function submitApplication(
   deps: RegisterDeps,
   { consents, ...input }: ApplicationInput,

@@ -30,7 +30,7 @@ test('hasBlockedWord ignores words that only need a review', () => {
   expect(hasBlockedWord([review('保健品')], ['买保健品'])).toBe(false)
 })
 
-test('findWords and strictestCategory name the found words and prefer block', () => {
+test('findWords returns the words that texts contain, and strictestCategory prefers block to review', () => {
   const words = [review('保健品'), block('赌博'), block('传销')]
   const found = findWords(words, ['保健品', '赌-博'])
   expect(found).toEqual([review('保健品'), block('赌博')])
@@ -41,7 +41,7 @@ test('findWords and strictestCategory name the found words and prefer block', ()
 
 describe('changeWords', () => {
   const current = [block('赌博'), block('传销')]
-  test('changeWords returns only what changes, in the normalised form', () => {
+  test('changeWords returns the words that really change, in their normalised form', () => {
     const change = { add: [block('赌 博'), review('传-销'), review('ＶＸ号')], remove: ['不在词库'] }
     expect(changeWords(current, change)).toEqual({
       words: [block('赌博'), review('传销'), review('vx号')],
@@ -56,7 +56,7 @@ describe('changeWords', () => {
     expect(removed).toEqual([])
   })
 
-  test('differenceOf turns one list into another, and replayVersions rebuilds a list from its changes', () => {
+  test('differenceOf returns the change from one list to another, and replayVersions rebuilds a list from its changes', () => {
     const versions = [
       { added: current, removed: [] },
       { added: [review('保健品')], removed: ['传销'] },

@@ -32,7 +32,10 @@ export const maxWords = 5000
 
 type Change = { add: readonly Word[]; remove: readonly string[] }
 
-/** Returns the changed list with what is really added and removed. Words are compared in their normalised form. */
+/**
+ * Returns the changed list, and the words that were really added or removed. Words are compared in their
+ * normalised form.
+ */
 export function changeWords(current: readonly Word[], { add, remove }: Change) {
   const list = new Map(current.map(({ word, category }) => [word, category]))
   const removed = [...new Set(remove.map(normaliseForMatching))].filter((word) => list.delete(word))

@@ -1,4 +1,7 @@
-/** Version 1 of the list. Administrators change it in the administration; this file only starts an empty database. */
+/**
+ * Initial list of sensitive words, stored as version 1 in an empty database. Administrators change the list
+ * later.
+ */
 export const builtInWords = [
   // Words about gambling.
   '赌博',

@@ -22,7 +22,7 @@ export function createWordList({ db, listen }: Pick<Deps, 'db' | 'listen'>): Dep
     if (copy && performance.now() - copy.loadedAt < maxAgeMs) return copy.words
     const loaded: Copy = { words: listWords(db), loadedAt: performance.now() }
     copy = loaded
-    // A failed read is not kept: the next text reads the list again.
+    // A failed read is removed from the cache, so that the next text reads the list again.
     loaded.words.catch(() => copy === loaded && invalidate())
     return loaded.words
   }

@@ -25,7 +25,7 @@ const versions = async () => (await admin.moderation.listVersions({ query: {} })
 const post = (content: string) => user.community.create({ body: { content } })
 
 describe('POST /admin/sensitive-words/changes', () => {
-  test('the built-in list is version 1 and stays it when processes start again', async () => {
+  test('the built-in list stays version 1 when more processes start', async () => {
     await Promise.all([ensureSensitiveWords(app.deps), ensureSensitiveWords(app.deps)])
     const first = (await versions()).at(-1)
     expect(first).toMatchObject({ version: 1, removed: [], adminName: null, restoredFrom: null })
@@ -50,7 +50,7 @@ describe('POST /admin/sensitive-words/changes', () => {
     await post(`今天${word}`)
   })
 
-  test('a word of the category review lets posts and comments wait for a review, and other texts pass', async () => {
+  test('a word of the category review lets a post or comment wait for a review; texts without such words pass', async () => {
     const word = newWord()
     await add([word], 'review')
     const { id, message } = await post(`卖${word}`)

@@ -58,12 +58,12 @@ export async function findBillDifferences(tx: Db, day: string) {
 }
 
 /**
- * Stores the differences of a day. Known ones keep their id and explanation; those that no longer exist are resolved,
- * and those that exist again are open again unless an administrator has explained them.
+ * Stores the differences of a day. A difference that was found before keeps its id and explanation. One that
+ * no longer exists is resolved. One that exists again is reopened, unless an administrator has explained it.
  */
 export async function saveDifferences(tx: Db, day: string, found: readonly FoundDifference[], now: Instant) {
   const at = toDate(now)
-  // Inserts one at a time: a correct day has none, and a wrong one few.
+  // Inserts one row at a time, because even a wrong bill has only a few differences.
   // oxlint-disable-next-line no-await-in-loop
   for (const difference of found)
     await tx

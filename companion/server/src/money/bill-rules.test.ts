@@ -26,7 +26,7 @@ test.each([
   expect(hasBill(day, now)).toBe(isThere)
 })
 
-test('expectedPeriod is a day that begins ten minutes early, so that periods of two days meet', () => {
+test('expectedPeriod returns a day that begins and ends ten minutes early, so that periods of two days meet', () => {
   const { start, end } = expectedPeriod('2026-11-22')
   expect(start).toBe(localInstant('2026-11-21', '23:50'))
   expect(end).toBe(expectedPeriod('2026-11-23').start)

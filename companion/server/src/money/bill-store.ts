@@ -7,7 +7,7 @@ import { maxBillAttempts } from './bill-rules.ts'
 
 export type DifferenceRow = Selectable<DB['bill_differences']>
 
-/** Lets one comparison of a day run at a time, until the transaction ends. */
+/** Locks a day until the transaction ends, so that only one comparison of its bill runs at a time. */
 export const lockBillDay = (tx: Db, day: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`payment bill ${day}`}, 0))`.execute(tx)
 
@@ -92,7 +92,7 @@ export const saveBill = (tx: Db, bill: Insertable<DB['payment_bills']>) =>
 
 const linesPerStatement = 1000
 
-/** Replaces the lines of a day. */
+/** Replaces the stored lines of the bill of a day. */
 export async function replaceBillLines(tx: Db, day: string, lines: readonly TradeBillLine[]) {
   await tx.deleteFrom('payment_bill_lines').where('day', '=', day).execute()
   for (let from = 0; from < lines.length; from += linesPerStatement) {
@@ -112,7 +112,10 @@ export async function replaceBillLines(tx: Db, day: string, lines: readonly Trad
   }
 }
 
-/** Stores the sums of a day: those of the bill, and those of our rows for its lines and of the missing ones. */
+/**
+ * Stores the sums of a bill: of its lines, and of our rows. Our rows include those that are missing in the
+ * bill.
+ */
 export const saveBillSums = (tx: Db, day: string, missing: { paidFen: Fen; refundedFen: Fen }) =>
   sql`
     UPDATE payment_bills SET

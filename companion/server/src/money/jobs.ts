@@ -19,7 +19,7 @@ export async function logDiscrepancies(
 
 export const moneyJobs = (deps: MoneyDeps, checks: MoneyCheck[]): PgJob[] => [
   { name: 'money.check', everyMs: hourMs, run: (now) => logDiscrepancies(deps, checks, now) },
-  // WeChat Pay promises the bill of the day before from 10:00 on.
+  // WeChat Pay provides the bill of the previous day from 10:00 on.
   { name: 'money.reconcile', dailyAt: '10:15', run: (now) => reconcileDueDays(deps, now) },
   { name: 'money.retryBills', everyMs: hourMs, run: () => retryFailedBills(deps) },
 ]

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startTestApp()
   registerCourseOrderKind(app)
 })
-/** Each test has a day for itself. */
+/** Each test uses another day, so that the bills of the tests do not mix. */
 beforeEach(async () => {
   day = addDays(localDay(app.clock.now()), 2)
   app.clock.move({ now: localInstant(day, '12:00') })
@@ -72,7 +72,7 @@ describe('the job money.reconcile', () => {
     ['amount', 'amount', { ourPaid: 50, theirPaid: 50.01 }],
     ['unknown', 'missing_here', { ourPaid: 50, theirPaid: 100 }],
   ] as const)(
-    'reports a bill with the difference "%s" as %s, in its queue and on the red list',
+    'reports a bill with the difference "%s" as %s in the work queue and the discrepancy report',
     async (change, cause, sums) => {
       const orderNo = await paid()
       changeBill(orderNo, change)
@@ -96,7 +96,7 @@ describe('the job money.reconcile', () => {
     },
   )
 
-  test('running it again keeps one row for each difference and resolves those that no longer exist', async () => {
+  test('a repeated run keeps one row for each difference and resolves differences that no longer exist', async () => {
     const orderNo = await paid()
     changeBill(orderNo, 'amount')
     await reconcile()
@@ -109,7 +109,7 @@ describe('the job money.reconcile', () => {
     expect(await billOf()).toMatchObject({ ourPaid: 50, theirPaid: 50, openDifferences: 0 })
   })
 
-  test('a payment before midnight that is known after midnight belongs to the day of the provider', async () => {
+  test('a payment that the provider books before midnight belongs to that day, even if we record it after midnight', async () => {
     app.clock.move({ now: localInstant(day, '23:59') })
     const orderNo = await paid()
     const after = { paid_at: new Date(localInstant(addDays(day, 1), '00:01')) }
@@ -120,7 +120,7 @@ describe('the job money.reconcile', () => {
     expect(await billOf(addDays(day, 1))).toMatchObject({ status: 'empty', openDifferences: 0 })
   })
 
-  test('a failed download is stored, waits in the queue and is tried again by money.retryBills', async () => {
+  test('a failed download is recorded, waits in the work queue and is retried by money.retryBills', async () => {
     await paid()
     const download = vi
       .spyOn(app.deps.wechatPay, 'downloadTradeBill')
@@ -137,7 +137,7 @@ describe('the job money.reconcile', () => {
     })
   })
 
-  test('a failed download of a bill that was read before changes nothing', async () => {
+  test('a failed download of a bill that was downloaded before changes nothing', async () => {
     await paid()
     await reconcile()
     const refuse = new PaymentError('SYSTEM_ERROR', 'no', true)
@@ -150,7 +150,7 @@ describe('the job money.reconcile', () => {
 describe('POST /admin/money/bill-differences/:id/take-over', () => {
   const takeOver = (id: number) => admin.bills.takeOver({ params: { id } })
 
-  test('takes over a payment whose callback was lost, and refuses a second time', async () => {
+  test('takes over a payment whose callback was lost, and refuses to take it over twice', async () => {
     const orderNo = await paid()
     const lost = { status: 'pending', transaction_id: null, paid_fen: null, paid_at: null } as const
     await app.db.updateTable('payments').set(lost).where('out_trade_no', '=', orderNo).execute()
@@ -181,7 +181,7 @@ describe('POST /admin/money/bill-differences/:id/take-over', () => {
     expect(await refusal(takeOver(999_999))).toMatchObject({ status: 404 })
   })
 
-  test('takes over a refund that we count as failed and the provider has made', async () => {
+  test('takes over a refund that failed here but succeeded at the provider', async () => {
     const orderNo = await paid()
     await refundOrder(orderNo)
     const failed = { status: 'failed' } as const

@@ -150,7 +150,7 @@ async function refundPaid(
 }
 
 type RestRefund = {
-  /** Amount to refund in all, of which the refunds by item are subtracted. */
+  /** Amount to refund in total. The earlier refunds by item are subtracted from it. */
   dueFen: Fen
   reason: string
   requestId?: string | undefined

@@ -102,7 +102,7 @@ describe('coupons of orders', () => {
     await expect(seats.place(user, { couponId })).rejects.toMatchObject({ code: 'COUPON_NOT_APPLICABLE' })
   })
 
-  test('a coupon that was released and used by a second order stays with it when the first order is cancelled again', async () => {
+  test('cancelling a first order again does not release a coupon that a second order uses', async () => {
     const couponId = await coupon()
     const first = await seats.place(user, { couponId })
     await getPayParams(app.deps, first)

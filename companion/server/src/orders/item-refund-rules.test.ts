@@ -17,7 +17,7 @@ test.each([
   expect(calculateItemRefund(items, money, units)).toEqual(refund)
 })
 
-test('calculateItemRefund returns the rest with the delivery fee for the last item', () => {
+test('calculateItemRefund returns everything that is left, with the delivery fee, for the last item', () => {
   const left = [{ ...apples, refundedQuantity: 3 }, pears]
   const refund = calculateItemRefund(left, { ...money, refundedFen: 599 }, [chosen('2', 1)])
   expect(refund).toEqual({ refundFen: 901, isRest: true })

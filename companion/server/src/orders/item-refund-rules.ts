@@ -2,8 +2,8 @@ import type { Fen } from '@sanhe/kit/money'
 import type { ItemQuantity, OrderItem } from '#core'
 
 /**
- * Largest number of refunds by item of one order. WeChat Pay accepts 50 refunds of an order; the others are kept for the
- * rest and for refunds that are repeated under a new number.
+ * Largest number of refunds by item per order. WeChat Pay accepts 50 refunds per order; the remaining ones
+ * are reserved for the final refund and for refunds that are repeated under a new number.
  */
 export const maxItemRefunds = 40
 
@@ -18,7 +18,7 @@ type Money = {
 
 export type ItemRefund = {
   refundFen: Fen
-  /** Whether nothing is left after this refund. */
+  /** True if nothing of the order is left to refund after this refund. */
   isRest: boolean
 }
 type Refusal = { refusal: 'ITEM_UNKNOWN' | 'QUANTITY_TOO_LARGE' | 'NOTHING_TO_REFUND' }

@@ -27,9 +27,11 @@ export type ItemRefundRequest = {
   orderNo: string
   items: ItemQuantity[]
   reason: string
-  /** Amount that was shown before; another amount is refused. */
+  /**
+   * Amount that the client displayed before the request. The refund fails if the amount has changed since.
+   */
   amountFen: Fen
-  /** Chosen by the client. A repeated request returns the refund of the first one. */
+  /** Id chosen by the client. A repeated request with the same id returns the first refund. */
   requestId: string
 }
 
@@ -73,7 +75,7 @@ async function decideItemRefund(
   const list = orderKinds[order.order_type]?.items
   if (!list) throw apiError('ORDER_HAS_NO_ITEMS')
   if (order.status !== 'paid' && order.status !== 'completed') throw apiError('ORDER_NOT_REFUNDABLE')
-  // A refund of the rest that waits or has failed has already released what was ordered.
+  // A pending or failed refund of everything that was left has already released the ordered items.
   const rest = (await findLiveRefund(db, order.order_no)) ?? (await findFailedRefund(db, order.order_no))
   if (rest) throw apiError('ORDER_NOT_REFUNDABLE')
   const items = await list.list(db, order)

@@ -53,7 +53,10 @@ export async function notifyOrderPaid(deps: PublishDeps, tx: Db, order: OrderRow
 
 type RefundPart = Pick<RefundRow, 'id' | 'items' | 'amount_fen'>
 
-/** A refund by item has notifications of its own; the one of the rest is announced once per order. */
+/**
+ * Creates the notification of a refund. Each refund by item has its own notification; the final refund has
+ * one per order.
+ */
 function refundNoticeOf(
   order: OrderRow,
   { id, items }: RefundPart,

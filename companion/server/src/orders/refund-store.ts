@@ -12,7 +12,10 @@ const refundsOfRest = (db: Db, orderNo: string) =>
 export const findLiveRefund = (db: Db, orderNo: string) =>
   refundsOfRest(db, orderNo).where('status', '<>', 'failed').executeTakeFirst()
 
-/** Returns the first refund of the rest that the provider refused. The user has not received its amount. */
+/**
+ * Returns the first refund of everything that was left which the provider refused. The user has not received
+ * its amount.
+ */
 export const findFailedRefund = (db: Db, orderNo: string) =>
   refundsOfRest(db, orderNo).where('status', '=', 'failed').orderBy('id').limit(1).executeTakeFirst()
 

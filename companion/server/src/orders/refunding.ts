@@ -114,8 +114,9 @@ async function renewNumber(deps: RefundDeps, outRefundNo: string) {
 }
 
 /**
- * Marks a refund as accepted by the provider and adds it to the order, once. An order whose rest is refunded becomes
- * refunded. A provider that reports the arrival of a refund has accepted it, even if it failed here before.
+ * Marks a refund as accepted by the provider and adds it to the order, once. After the refund of everything
+ * that is left, the order becomes refunded. A report that a refund arrived also counts as acceptance, even if
+ * the refund failed here before.
  */
 const acceptRefund = (
   deps: RefundDeps,
@@ -147,7 +148,8 @@ export async function markRefundArrived(deps: RefundDeps, outRefundNo: string) {
     const finished = { status: 'succeeded', finished_at: toDate(now) } as const
     if (!(await refunds.transitionRefund(tx, outRefundNo, ['accepted', 'failed'], finished))) return
     await clearAttention(tx, refund)
-    // The rest ends the order. A refund by item that arrives later does not change when that was.
+    // Only the refund of everything that is left ends the order. A refund by item that arrives later does not
+    // change the end.
     const isEnd = refund.items === null
     const changed = isEnd
       ? await store.updateOrder(tx, order.order_no, { status: 'refunded', refund_at: toDate(now) }, now)

@@ -24,7 +24,10 @@ async function reopenIfFailed({ db: tx }: RefundDeps, refund: RefundRow) {
   await reopenRefund(tx, refund)
 }
 
-/** Returns the live refund that this refund would repeat: itself, or for the rest of an order the one that replaced it. */
+/**
+ * Returns the open or completed refund that a retry of this refund would duplicate: the refund itself, or for
+ * a refund of everything that was left, the refund that has replaced it.
+ */
 async function findCompetingRefund(tx: Db, { id, order_no, items }: RefundRow) {
   if (items === null) return refunds.findLiveRefund(tx, order_no)
   const current = await refunds.getRefund(tx, id)

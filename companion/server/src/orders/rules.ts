@@ -13,7 +13,7 @@ export type OrderStatus = 'pending' | 'paid' | 'completed' | 'cancelled' | 'refu
 /** Decision about an order when the provider reports a payment. */
 export type PaymentDecision =
   | { move: 'pay' | 'payLate' }
-  /** The same payment was reported before. */
+  /** The payment needs no action, because the same payment was reported before. */
   | { move: 'none' }
   | { move: 'attention'; attention: string }
   | { move: 'mismatch'; attention: string }

@@ -34,7 +34,7 @@ export function toOrderResponse(deps: PayTokenDeps & Pick<Deps, 'clock' | 'publi
 
 type RefundedItem = { id: string; name: string; quantity: number }
 
-/** Returns the refunded items without their ids; null for the refund of the rest. */
+/** Returns the refunded items without their ids; null for a refund of everything that was left. */
 export const toRefundedItems = ({ items }: Pick<RefundRow, 'items'>) =>
   items === null ? null : (items as RefundedItem[]).map(({ name, quantity }) => ({ name, quantity }))
 

@@ -4,7 +4,10 @@ import type { Deps } from '#core'
 import { storePlatformFigures } from './service.ts'
 import { storeActiveUsers } from './store.ts'
 
-/** A session remembers only its last use, so the users of a day are counted while the day lasts. */
+/**
+ * Interval at which the active users of the day are counted. They cannot be counted later, because a session
+ * stores only the time of its last use.
+ */
 const countActiveUsersEveryMs = 10 * minuteMs
 
 export const platformFiguresJobs = ({ db }: Pick<Deps, 'db'>): PgJob[] => [

@@ -31,7 +31,7 @@ beforeEach(async () => {
   serviceId = (await shop.merchantServices.create({ body: { title: '保洁', price: 50 } })).id
 })
 
-/** Each test has its own month, so that the orders of other tests do not count. */
+/** Each test uses another month, so that its figures do not contain the orders of other tests. */
 let month = 0
 const dayOfMonth = (day: number) => `2030-${String(month).padStart(2, '0')}-${day}`
 

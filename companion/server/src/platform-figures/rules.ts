@@ -64,8 +64,8 @@ export const sumSales = (sales: readonly SalesFigures[]): SalesFigures =>
 export type PeriodFigures = SalesFigures & { start: string; newUsers: number; activeUsers: number }
 
 /**
- * Adds days to periods. Users of several days cannot be added, because one user may be active on each of them: a period
- * has the largest number of one day.
+ * Groups the figures of days by period. A user may be active on several days, so active users are not added:
+ * a period has the number of its busiest day.
  */
 export function groupByPeriod(
   sales: readonly DaySales[],

@@ -24,8 +24,10 @@ test.each([
   ['one third', 1000, 29, 10],
   ['one fen', 1, 29, 1],
   ['an order that earned fewer points', 2900, 3, 3],
-])('pointsToTakeBack for a refund of %s (%i fen)', (_, refundFen, earned, points) =>
-  expect(pointsToTakeBack(earned, { amountFen: 2900, refundFen })).toBe(points),
+])(
+  'pointsToTakeBack returns the points in proportion to a refund of %s (%i fen)',
+  (_, refundFen, earned, points) =>
+    expect(pointsToTakeBack(earned, { amountFen: 2900, refundFen })).toBe(points),
 )
 
 test('isStreakDay is true for every seventh day', () =>

@@ -60,7 +60,10 @@ const selectCandidates = (loose: LooseQuery) => sql<number>`(
 
 const minParts = (loose: LooseQuery) => Math.ceil(loose.parts.length / 2)
 
-/** Finds services of a topic that the query names, or with at least half of the parts of the query. */
+/**
+ * Finds services that belong to a topic named in the query, or that contain at least half of the parts of the
+ * query.
+ */
 export function findLooseHits(db: Db, search: LooseSearchParams) {
   const { loose } = search
   const isFound = [isOfTopic(loose), ...merchantWordsOf(loose).map(isIn)]

@@ -99,7 +99,7 @@ describe('GET /search', () => {
   })
 
   test.each(['%', '_', "'", '\\', '。。', "保洁' OR '1'='1"])(
-    'GET /search treats the special characters %j as text',
+    'GET /search treats the special character %j as text',
     async (q) => {
       await offer({ title: '居家保洁' })
       expect(await titles(q)).toEqual([])

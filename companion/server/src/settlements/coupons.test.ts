@@ -132,7 +132,7 @@ test.each([
   [10_000, 10_000, 3333, 3333],
   [1000, 300, 100, 333],
 ])(
-  'refundedSaleShare for a sale of %i, a payment of %i and a refund of %i returns %i',
+  'refundedSaleShare for a sale of %i, a payment of %i and a refund of %i fen returns %i',
   (sale, paid, back, share) => {
     expect(refundedSaleShare(sale, paid, back)).toBe(share)
   },

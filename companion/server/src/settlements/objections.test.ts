@@ -73,7 +73,7 @@ describe('POST /merchant/settlements/:id/objection', () => {
     expect(await refusal(object())).toMatchObject(conflict)
   })
 
-  test('a merchant can confirm a settlement after its objection, which then needs no answer', async () => {
+  test('a merchant can confirm a settlement with an open objection, which then needs no answer', async () => {
     await object()
     await confirm()
     expect(await refusal(reject())).toMatchObject(conflict)
@@ -82,7 +82,7 @@ describe('POST /merchant/settlements/:id/objection', () => {
 })
 
 describe('POST /admin/settlements/:id/objection/reject', () => {
-  test('the answer notifies the merchant once, and is refused without an open objection', async () => {
+  test('rejecting an objection notifies the merchant once, and is refused without an open objection', async () => {
     expect(await refusal(reject())).toMatchObject(conflict)
     const at = new Date(app.clock.now())
     await app.db
@@ -178,7 +178,7 @@ describe('POST /admin/settlements/:id/objection/accept', () => {
     expect([adjustmentAmount, netAmount]).toEqual([extra, 8.5 + extra])
   })
 
-  test('the line names the order, and an order of another merchant answers 400 ORDER_OF_OTHER_MERCHANT', async () => {
+  test('the adjustment line names the order, and an order of another merchant answers 400 ORDER_OF_OTHER_MERCHANT', async () => {
     await object()
     const own = (await read()).lines[0]?.orderNo ?? ''
     const other = own.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))

@@ -56,7 +56,7 @@ test('sumSettlementLines of sales with several refunds each equals the remaining
     rate: fc.integer({ min: 0, max: 2000 }),
     backShares: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 4 }),
   })
-  /** Sums of the refunds of an order, each with those before it. */
+  /** Returns the running totals of the refunds of an order. */
   const sumsOf = ({ fen, backShares }: { fen: number; backShares: number[] }) =>
     backShares.map((share) => Math.floor(fen * share)).toSorted((a, b) => a - b)
   fc.assert(

@@ -125,7 +125,10 @@ export async function setSettlementConfirmed(db: Db, id: number) {
   return numUpdatedRows === 1n
 }
 
-/** Confirms pending settlements whose time for objections is over; an objection restarts it with its answer. */
+/**
+ * Confirms pending settlements whose time for objections is over. After an objection the time starts again
+ * with its answer.
+ */
 export async function confirmOverdueSettlements(db: Db, now: Instant) {
   const { numUpdatedRows } = await db
     .updateTable('merchant_settlements')

@@ -4,7 +4,7 @@ import { yuanToFenField, yuanField } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, PageQuery, pagination } from '#core/contract'
 
-/** Enough for one picture as base64. */
+/** Largest request body in bytes, enough for one picture as base64. */
 const bodyLimitBytes = 14 * 1024 * 1024
 export const maxStock = 1_000_000
 export const maxImportLines = 500

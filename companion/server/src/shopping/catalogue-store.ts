@@ -43,7 +43,10 @@ export const lockGrocer = (tx: Db, id: number) =>
 export const lockProduct = (tx: Db, id: number) =>
   tx.selectFrom('products').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Locks the products with these names by ascending id, as the placing of an order does, so that neither deadlocks. */
+/**
+ * Locks the products with these names by ascending id. Orders lock products in the same order, so neither can
+ * deadlock.
+ */
 export const lockProductsByName = (tx: Db, providerId: number, names: string[]) =>
   tx
     .selectFrom('products')

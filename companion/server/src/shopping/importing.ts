@@ -23,7 +23,7 @@ const columnsOf = (line: Line) => ({
   ...(line.status !== undefined && { status: line.status }),
 })
 
-/** Ends the transaction of a preview, so that it changes nothing. */
+/** Error that rolls back the transaction of a preview, so that a preview changes nothing. */
 class PreviewRollback extends Error {
   override name = 'PreviewRollback'
 }

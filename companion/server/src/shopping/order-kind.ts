@@ -12,7 +12,7 @@ import {
   undispatchedDeliveryStatuses,
 } from './rules.ts'
 
-/** Requests the units that are not refunded. */
+/** Returns the products and quantities of a delivery that were not refunded. */
 const toStockRequests = ({ items }: store.DeliveryRow) =>
   items
     .map(({ productId, qty, refundedQty = 0 }) => ({ productId, quantity: qty - refundedQty }))

@@ -4,7 +4,10 @@ import * as store from './delivery-store.ts'
 import { returnItemsToStock } from './requested-stock.ts'
 import { isDispatched } from './rules.ts'
 
-/** Goods of a delivery. Refunded goods that were not dispatched return to stock, and couriers see that they are out. */
+/**
+ * Goods of a delivery. Refunded goods that were not dispatched return to stock, and the delivery shows
+ * couriers that they are not to be delivered.
+ */
 export const deliveryItems: RefundableItems = {
   async list(tx, { order_no }) {
     const delivery = await store.findDeliveryByOrderNo(tx, order_no)

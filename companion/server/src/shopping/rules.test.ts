@@ -15,7 +15,7 @@ describe('cartOrderRefusal', () => {
     ['more than the stock', [one, { ...one, stock: 1 }], 'OUT_OF_STOCK'],
     ['a product that is not on sale', [{ ...one, isOnSale: false }], 'PRODUCT_UNAVAILABLE'],
     ['products of two grocers', [one, { ...one, providerId: 2 }], 'MIXED_PROVIDERS'],
-  ])('cartOrderRefusal for a cart with %s', (_, items, refusal) => {
+  ])('cartOrderRefusal returns the error code or undefined for a cart with %s', (_, items, refusal) => {
     expect(rules.cartOrderRefusal(items)).toBe(refusal)
   })
 })

@@ -54,7 +54,7 @@ describe('stock changes that race with orders', () => {
     expect(await readStock(app, rice)).not.toBe(50 - 30 + 7)
   })
 
-  test('counts that race with orders record differences that add up to the stock with the orders after them', async () => {
+  test('stock counts that race with orders record the correct differences to the stock', async () => {
     const rice = await addProduct(app, shop, { stock: 50 })
     const users = await buyersOf(rice, 20)
     await Promise.all([
@@ -64,7 +64,7 @@ describe('stock changes that race with orders', () => {
     expect(await readStock(app, rice)).toBe(50 + (await recordedSum(rice)) - 20)
   })
 
-  test('orders and removals that want more than the stock together never bring it below 0', async () => {
+  test('orders and stock removals that together exceed the stock never reduce it below 0', async () => {
     const rice = await addProduct(app, shop, { stock: 10 })
     const users = await buyersOf(rice, 15)
     const answers = await Promise.allSettled([
@@ -88,7 +88,7 @@ describe('stock changes that race with orders', () => {
   })
 })
 
-test('an order pays the price before or after a concurrent price change, never a mixture', async () => {
+test('an order that races with price changes has only old or only new prices', async () => {
   const [rice, milk] = [await addProduct(app, shop), await addProduct(app, shop)]
   const users = await Promise.all(times(12).map(() => app.user()))
   await Promise.all(users.flatMap((user) => [putInCart(user, rice), putInCart(user, milk, 2)]))

@@ -16,7 +16,7 @@ describe('GET /api/v1/app-settings', () => {
   })
 
   test.each(['400-800-8800', '010 8888 6666', '+86 10 8888 6666', '95588', '13800138000'])(
-    'GET /api/v1/app-settings answers servicePhone as in SERVICE_PHONE=%s',
+    'GET /api/v1/app-settings returns the phone number of SERVICE_PHONE=%s as servicePhone',
     async (SERVICE_PHONE) => {
       const other = await startTestApp({ SERVICE_PHONE })
       expect(await other.visitor.system.appSettings()).toMatchObject({ servicePhone: SERVICE_PHONE })

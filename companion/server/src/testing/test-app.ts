@@ -145,7 +145,10 @@ export async function startTestApp(
       const token = await deps.tokens.issue({ type: 'merchant', id, accountId })
       return { id, accountId, phone, token, ...callerAt(service.url, token) }
     },
-    /** Creates a signed-in employee of a merchant. By default the employee has set a password, which never matches. */
+    /**
+     * Creates a signed-in employee of a merchant. By default the employee has a password hash that matches no
+     * password.
+     */
     async employee(
       { id: merchantId }: { id: number },
       role: StaffRole,

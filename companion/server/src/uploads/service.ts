@@ -44,7 +44,7 @@ export async function storeImage(
   return storeCountedImage(deps, image, owner, access)
 }
 
-/** Stores an image that was already counted towards the upload limits. */
+/** Stores an image that the caller has already counted towards the upload limits. */
 export async function storeCountedImage(
   deps: UploadDeps,
   image: Buffer | string,

@@ -5,7 +5,9 @@ import { workQueueNames } from '#core/contract'
 const byUrgency = (one: WorkQueue, other: WorkQueue) =>
   workQueueNames.indexOf(one.name) - workQueueNames.indexOf(other.name)
 
-/** Measures the queues that the role of the caller may work off, at the same time, and returns them by urgency. */
+/**
+ * Measures all queues that the caller's role may handle, concurrently, and returns them in order of urgency.
+ */
 export async function listWorkQueues(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   queues: readonly WorkQueue[],

@@ -18,7 +18,7 @@ const queueOf = async (name: (typeof workQueueNames)[number]) =>
   (await admin.workQueues.list()).queues.find((queue) => queue.name === name)
 
 describe('GET /api/admin/work-queues', () => {
-  test('GET /api/admin/work-queues lists every queue by urgency, empty ones without a time', async () => {
+  test('GET /api/admin/work-queues lists every queue by urgency; empty queues have no time', async () => {
     const { queues } = await admin.workQueues.list()
     expect(queues.map(({ name }) => name)).toEqual([...workQueueNames])
     expect(
@@ -33,7 +33,7 @@ describe('GET /api/admin/work-queues', () => {
     ],
     ['moderation', ['posts', 'comments', 'appeals']],
     ['support', ['userReports', 'cases']],
-  ] as const)('shows the role %s only the queues that it works off', async (role, names) => {
+  ] as const)('shows the role %s only the queues whose entries the role handles', async (role, names) => {
     const { queues } = await (await app.admin({ role })).workQueues.list()
     expect(queues.map(({ name }) => name)).toEqual(names)
   })

@@ -58,7 +58,7 @@ export const authContract = {
 export const Session = z
   .object({
     id: z.string(),
-    /** The browser as it names itself. */
+    /** Value of the browser's User-Agent header. */
     user_agent: z.string(),
     is_current: z.boolean(),
     created_at: datetimeField,

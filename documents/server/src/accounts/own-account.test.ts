@@ -18,7 +18,7 @@ const change = (person: TestClient, current_password: string, new_password = 'an
   person.account.changePassword({ body: { current_password, new_password } })
 
 describe('POST /api/auth/password', () => {
-  test('a user changes the own password, which ends the other sessions and keeps this one', async () => {
+  test('a user who changes their password keeps the current session and loses all others', async () => {
     await newPerson('lin')
     const [here, elsewhere] = [await app.login('lin', password), await app.login('lin', password)]
     expect(await change(here, password)).toEqual({ ok: true })

@@ -15,7 +15,10 @@ type PasswordChange = { current_password: string; new_password: string }
 
 const currentSessionHash = (request: FastifyRequest) => sha256(readSessionId(request) ?? '')
 
-/** Changes the own password and ends all other sessions. Wrong current passwords are limited. */
+/**
+ * Changes the user's own password and ends the user's other sessions. Attempts with a wrong current password
+ * are rate limited.
+ */
 export async function changeOwnPassword(
   deps: OwnAccountDeps,
   actor: SessionUser,

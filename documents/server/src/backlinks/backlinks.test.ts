@@ -163,7 +163,7 @@ test('GET …/preview returns the beginning of a document as blocks', async () =
   expect(rendered.blocks.length).toBeLessThan(70)
 })
 
-test('documentExcerpt leaves out a fence that it would cut', () => {
+test('documentExcerpt leaves out a code block that it would cut', () => {
   const text = `${'word '.repeat(100)}\n\n\`\`\`js\n${'let a = 1\n\n'.repeat(200)}\`\`\`\n`
   expect(documentExcerpt(text).trim()).toBe('word '.repeat(100).trim())
 })

@@ -29,7 +29,7 @@ export const DocumentPreview = z
     title: z.string(),
     doc_type: documentTypeField,
     updated_at: z.string(),
-    /** The first paragraphs as Markdown, and rendered. */
+    /** First paragraphs of the document as Markdown; `rendered` has the same paragraphs as HTML blocks. */
     content: z.string(),
     rendered: Blocks,
   })

@@ -1,7 +1,10 @@
 /** Largest number of characters of a preview. */
 const maxLength = 1200
 
-/** Returns the first paragraphs of a text, without front matter and without a cut fence at the end. */
+/**
+ * Returns the first paragraphs of a text, without front matter. Leaves out a code block at the end that would
+ * be cut.
+ */
 export function documentExcerpt(markdown: string) {
   const body = markdown.replace(/^\ufeff?---\r?\n[\s\S]{0,4000}?\n---[ \t]*\r?\n/, '')
   if (body.length <= maxLength) return body

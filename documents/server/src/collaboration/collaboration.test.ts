@@ -34,7 +34,7 @@ const status = (call: Promise<unknown>) =>
     (error: { status: number }) => error.status,
   )
 
-/** Two pages edit a document; returns what is needed to send changes as the first of them. */
+/** Opens a document in two pages. Returns the fields with which a test sends changes as the first page. */
 async function editTogether(content: string) {
   const doc = await create(`Page ${pages}`, content)
   const params = { id: doc.id }
@@ -48,7 +48,7 @@ async function editTogether(content: string) {
 }
 
 describe('POST /api/documents/:id/sync', () => {
-  test('the first page is alone, and the second one makes the text shared', async () => {
+  test('a document is not shared while one page edits it, and becomes shared when a second page arrives', async () => {
     const { id } = await create('First', 'text\n')
     const [one, two] = [await openPage(), await openPage()]
     const sync = (page: string) => app.admin.collaboration.sync({ params: { id }, body: { page } })
@@ -121,7 +121,7 @@ describe('POST /api/documents/:id/sync', () => {
     expect(await sync()).toBe(200)
   })
 
-  test('the job keeps the updates of the last hour, and an older version gets the whole text', async () => {
+  test('the job collaboration.clean deletes updates older than an hour, and an editor of an older version gets the whole text', async () => {
     const { params, base, doc } = await editTogether('text\n')
     await app.admin.collaboration.sync({ params, body: { ...base, updates: [[[0, 'new '], 5]] } })
     await app.jobs.run('collaboration.clean')
@@ -138,7 +138,7 @@ describe('POST /api/documents/:id/sync', () => {
 })
 
 describe('texts with updates that no revision contains yet', () => {
-  test('a save by another client, a deletion and an edit by the AI API contain them', async () => {
+  test('a save by another client, a deletion and an edit by the AI API contain the updates that no revision contains yet', async () => {
     const { params, base, doc } = await editTogether('one\ntwo\nthree\nfour\n')
     const docParams = { slug, docSlug: doc.slug }
     await app.admin.collaboration.sync({ params, body: { ...base, updates: [[[3, 'ONE'], 16]] } })

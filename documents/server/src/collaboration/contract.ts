@@ -21,8 +21,9 @@ export const Participant = z
   .meta({ id: 'Participant' })
 
 /**
- * `epoch` and `version`: what the editor has; absent when it arrives. `updates`: changes made on top of that version.
- * `client`: chosen by the editor for these changes, so that a repeated request changes nothing twice.
+ * `epoch` and `version`: the version of the text that the editor has; absent in its first request. `updates`:
+ * changes that the editor made to that version. `client`: chosen by the editor for these changes, so that a
+ * repeated request changes nothing twice.
  */
 const Sync = z.strictObject({
   page: pageField,

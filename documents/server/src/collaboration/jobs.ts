@@ -6,7 +6,10 @@ import { type SaveDeps, saveUpdates } from './pending-saves.ts'
 /** Time that saved updates are kept, for editors that were offline. After it, their text is merged line by line. */
 const keptMs = hourMs
 
-/** Saves updates of all documents that no revision contains: after a crash, and after a full disk. */
+/**
+ * Saves, in all documents, the updates that no revision contains yet. A crash or a full disk leaves such
+ * updates behind.
+ */
 export async function saveAllUpdates(deps: SaveDeps) {
   for (const { id } of listUnsavedLogs(deps.db)) await saveUpdates(deps, id)
 }

@@ -33,7 +33,7 @@ export function createParticipants(live: LiveEventBus) {
         participants: new Map(),
         sentVersion: undefined,
       }))
-      // The document may have moved to another project.
+      // The project is set again, because the document may have moved to another project.
       room.projectId = projectId
       const { participants } = room
       if (participants.has(page)) return true

@@ -13,7 +13,8 @@ export const collaborationRoutes =
     const participants = createParticipants(deps.live)
     const saves = createPendingSaves(deps)
     const collaboration = { ...deps, participants, saves, knownTexts: createCollaborationTexts(deps.db) }
-    // A save by another program or an older client has become an update in its transaction.
+    // A save by another program or an older client adds an update to the log. This listener sends the update
+    // to the pages.
     const stopListening = deps.live.listen((event) => {
       if (event.type === 'document.saved') publishUpdates(collaboration, event.id)
     })

@@ -50,7 +50,7 @@ export function rebaseUpdates(
 export function textRefusal(text: Text, changes: ChangeSet, isWindows: boolean) {
   let isStorable = true
   changes.iterChangedRanges((_fromA, _toA, from, to) => {
-    // A change may cut a character that consists of two units.
+    // A change may separate the two UTF-16 units of one character, which leaves a text that cannot be stored.
     const around = text.sliceString(Math.max(0, from - 1), Math.min(text.length, to + 1))
     isStorable &&=
       !around.includes('\0') && (!/[\ud800-\udfff]/.test(around) || text.toString().isWellFormed())

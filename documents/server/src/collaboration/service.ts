@@ -37,7 +37,7 @@ export type SyncInput = {
   leave?: boolean | undefined
 }
 
-/** Limit of the requests of one page: twenty a second, far more than an editor sends. */
+/** Rate limit for the requests of one page: 20 a second, far more than an editor sends. */
 const syncLimit = { max: 200, windowMs: 10 * secondMs }
 
 /**
@@ -75,7 +75,7 @@ export async function syncCollaboration(
   return result
 }
 
-/** Publishes what the request changed, after its commit. */
+/** Publishes the changes of a request after its commit. */
 function follow(
   deps: Collaboration,
   documentId: number,
@@ -109,7 +109,9 @@ export function publishUpdates({ db, participants }: Collaboration, documentId: 
   })
 }
 
-/** Returns the document. One of a project that the user cannot see is answered like a missing one. */
+/**
+ * Returns the document. A document of a project that the user cannot see is answered like a missing document.
+ */
 function getEditableDocument({ db }: Pick<Deps, 'db'>, documentId: number, scope: ProjectScope) {
   const document = findDocumentById(db, documentId)
   if (!document || !isInScope(scope, document.project_id)) throw apiError('DOCUMENT_NOT_FOUND')

@@ -13,7 +13,10 @@ import {
 const maxQuoteLength = 2000
 const maxContextLength = 64
 
-/** Words of the rendered text, what is around them, and their position in it, in UTF-16 units. */
+/**
+ * Commented words of the rendered text, the text before and after them, and their position in the rendered
+ * text in UTF-16 units.
+ */
 const Anchor = z.strictObject({
   quote: nameField(maxQuoteLength),
   prefix: storableTextField(maxContextLength),
@@ -38,7 +41,7 @@ export const CommentThread = z
     id: idField,
     document_id: idField.nullable(),
     task_id: idField.nullable(),
-    /** Null for threads of tasks. */
+    /** Anchor of the thread in a document; null for threads of tasks. */
     anchor: Anchor.nullable(),
     resolved_at: datetimeField.nullable(),
     resolved_by: z.string().nullable(),

@@ -88,7 +88,7 @@ export async function setThreadResolved(
   })
 }
 
-/** Edits an own comment. People whom only the new text mentions are notified. */
+/** Edits a comment of the caller. Users whom only the new text mentions are notified. */
 export async function editComment(deps: CommentDeps, user: SessionUser, id: number, body: string) {
   return commitChange(deps, (recorder) => {
     const { comment, thread } = getOwnComment(deps.db, id, user)
@@ -103,7 +103,7 @@ export async function editComment(deps: CommentDeps, user: SessionUser, id: numb
   })
 }
 
-/** Deletes an own comment, and its thread when no comment is left. */
+/** Deletes a comment of the caller, and its thread when no comment is left. */
 export async function removeComment(deps: CommentDeps, user: SessionUser, id: number) {
   return commitChange(deps, (recorder) => {
     const { thread } = getOwnComment(deps.db, id, user)

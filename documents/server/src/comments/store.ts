@@ -23,7 +23,7 @@ export function findThread(db: Sqlite, id: number) {
   return thread.get(db)`SELECT * FROM comment_threads WHERE id = ${id}`
 }
 
-/** `threadIds`: JSON array. */
+/** Lists the comments of these threads. `threadIds`: JSON array of ids. */
 export function listCommentsOfThreads(db: Sqlite, threadIds: string) {
   return comment.all(db)`
     SELECT * FROM comments WHERE thread_id IN (SELECT value FROM json_each(${threadIds})) ORDER BY id`

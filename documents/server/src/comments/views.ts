@@ -1,6 +1,6 @@
 import type { CommentRow, ThreadRow } from './store.ts'
 
-/** `userId`: the caller. */
+/** Converts threads for the API. `userId`: id of the caller. */
 export const toThreadResponse = (thread: ThreadRow, comments: readonly CommentRow[], userId: number) => ({
   id: thread.id,
   document_id: thread.document_id,

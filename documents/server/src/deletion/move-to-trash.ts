@@ -9,7 +9,10 @@ type Deletion = { by: Author; at: string }
 type Item = Pick<NewTrashEntry, 'item_id' | 'project_id' | 'project_slug' | 'title'>
 type TrashedDocuments = Item &
   Pick<NewTrashEntry, 'is_folder' | 'document_count'> & {
-    /** Ids of all documents of the entry; the first is the deleted one. */
+    /**
+     * Ids of all documents of the trash entry. The first id is that of the item that the user deleted; the
+     * other documents were inside that item.
+     */
     documentIds: number[]
     ancestorIds: number[]
     childIds: number[]

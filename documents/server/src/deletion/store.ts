@@ -39,7 +39,9 @@ export function captureRows(db: Sqlite, entryId: number, table: TrashedTable, co
     .run(entryId, JSON.stringify(ids))
 }
 
-/** Copies comment threads and their comments into the entry. `column`: what the threads are about. */
+/**
+ * Copies comment threads and their comments into the trash entry: the threads whose `column` is one of `ids`.
+ */
 export function captureComments(
   db: Sqlite,
   entryId: number,

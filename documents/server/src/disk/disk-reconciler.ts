@@ -95,9 +95,9 @@ export function openDiskReconciler(deps: DiskReconcilerDeps): DiskReconciler {
 }
 
 /**
- * Processes paths that have stopped changing. Files named by a valid slug go first, so that of two files that want the
- * same slug this one keeps it. Returns the paths whose file disappeared since then: the new name of such a file may
- * still appear.
+ * Processes paths that have stopped changing. Files whose name is already a valid slug are processed first,
+ * so that they keep the slug when the name of another file gives the same slug. Returns the paths whose file
+ * disappeared since then: the new name of such a file may still appear.
  */
 async function processStablePaths(deps: DiskReconcilerDeps, dataDir: string, quiet: DebouncedPath[]) {
   const { db, files } = deps

@@ -45,7 +45,10 @@ export function recordDiskEdit(deps: DiskEditDeps, documentId: number, bytes: Bu
   return true
 }
 
-/** The edit is merged with the text of the current revision, so that has to contain the updates of open editors. */
+/**
+ * The edit is merged with the text of the current revision, so the updates of open editors must be in a
+ * revision first.
+ */
 const saveUpdatesOfEditors = (deps: DiskEditDeps, documentId: number) =>
   commitChangeWithoutFlush(deps, (recorder) => savePendingUpdates(deps, recorder, documentId))
 

@@ -22,7 +22,7 @@ export const documentFields = {
   file_path: z.string(),
   sort_order: z.number().int(),
   created_by: idField.nullable(),
-  /** File or folder name under which it was imported; links can use it. */
+  /** File or folder name under which the document was imported; links can use this name. */
   source_name: z.string().nullable(),
   /** Whether the team offers the document as the beginning of new documents. */
   is_template: z.boolean(),

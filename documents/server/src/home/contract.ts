@@ -21,7 +21,10 @@ export const homeContract = {
   get: get('/api/home', {
     auth: 'team',
     summary: 'Get own last documents, changes by others, due tasks and favourites',
-    /** `since`: changes after this moment are listed; without it, those of the last seven days. */
+    /**
+     * `since`: only changes after this moment are listed. Without `since`, the changes of the last seven days
+     * are listed.
+     */
     query: z.object({ since: z.iso.datetime({ offset: true }).optional() }),
     reply: z.object({
       mine: z.array(HomeDocument),

@@ -19,7 +19,10 @@ export function listInvitations(db: Sqlite, now: string) {
     WHERE i.expires_at > ${now} ORDER BY i.id DESC`
 }
 
-/** Returns a valid invitation. One by a user who is no longer an active administrator is not valid. */
+/**
+ * Returns a valid invitation. An invitation is valid only while the user who created it is an active
+ * administrator.
+ */
 export function findInvitation(db: Sqlite, tokenHash: string, now: string) {
   return invitation.get(db)`
     SELECT i.* FROM invitations i JOIN users u ON u.id = i.created_by

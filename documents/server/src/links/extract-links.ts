@@ -18,7 +18,7 @@ const inlineLink =
   /(!?)\[((?:[^[\]\\\n]|\\.|\[[^[\]\n]{0,200}\]){0,500})\]\([ \t]{0,9}(<[^<>\n]{0,1000}>|[^\s()<>]{0,1000}(?:\([^\s()]{0,200}\)[^\s()<>]{0,200})?)(?:[ \t]{1,9}(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'))?[ \t]{0,9}\)/g
 const definition = /^ {0,3}\[([^\]\n]{1,300})\]:[ \t]{0,9}(<[^<>\n]{1,1000}>|[^\s<>]{1,1000})/gm
 
-/** Names of files that are no documents. */
+/** Matches the names of files that cannot be documents, such as images. */
 const assetName = /\.(png|jpe?g|gif|webp|avif|svg|pdf|zip|docx?|xlsx?|pptx?|mp[34]|mov|canvas|base)$/i
 const otherExtension = /\.[a-z][a-z0-9]{0,5}$/i
 
@@ -76,7 +76,7 @@ function pathLink({ url, urlStart, from, to, words }: FoundUrl): DocumentLink[] 
   return [{ kind: 'path', target, start, end: start + path.length, from, to, text: words }]
 }
 
-/** Addresses of other sites and of the service itself. */
+/** Returns whether a link leads to another site, or to a page or endpoint of the service. */
 const isElsewhere = (path: string) => /^([a-z][a-z0-9+.-]*:|\/\/|\/(projects|api|s)\/)/i.test(path)
 
 const isOtherFile = (target: string) => !/\.(md|markdown)$/i.test(target) && otherExtension.test(target)

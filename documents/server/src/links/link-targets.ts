@@ -109,7 +109,10 @@ export function createLinkResolver(nodes: readonly LinkNode[]) {
 
 const isDocument = ({ type }: LinkNode) => type === 'doc'
 
-/** Returns the first node whose imported name is `name`, else the one whose slug is, else the first. */
+/**
+ * Returns the first node whose imported name is `name`; otherwise the first whose slug is `name`; otherwise
+ * the first of all nodes.
+ */
 function best(nodes: readonly LinkNode[], name: string) {
   const key = linkNameKey(name)
   return (

@@ -21,7 +21,10 @@ export function maskCode(markdown: string) {
   return lines.join('\n')
 }
 
-/** Linear in the length of the text, also for many openings without an end. */
+/**
+ * Replaces HTML comments by spaces. It takes time linear in the length of the text, even if many comments
+ * have no end.
+ */
 function maskComments(text: string) {
   const parts: string[] = []
   let at = 0

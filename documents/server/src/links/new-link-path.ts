@@ -29,7 +29,7 @@ const bySlug: NameOf = ({ slug }) => slug
 const byTitle: NameOf = ({ title }) => title
 const byFile: NameOf = ({ source_name, slug }) => withoutMarkdownExtension(source_name ?? slug)
 
-/** Returns the kinds of names to try, the one of the old path first. */
+/** Returns the kinds of names to try, beginning with the kind that the old path uses. */
 function namesInStyle({ link, formerTarget }: Change): NameOf[] {
   const last = linkNameKey(withoutMarkdownExtension(link.target.split('/').at(-1) ?? ''))
   const all = link.kind === 'wiki' ? [byTitle, byFile, bySlug] : [byFile, bySlug, byTitle]

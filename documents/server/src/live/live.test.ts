@@ -138,7 +138,7 @@ describe('GET /api/events', () => {
 })
 
 describe('events of projects', () => {
-  test('a reader receives events of the own projects only, and those of a project that is taken away no more', async () => {
+  test('a reader receives only events of the projects of that reader, and none of a project after losing access to it', async () => {
     const { doc } = await app.admin.documents.create({ params: { slug }, body: { title: 'Page' } })
     const other = (await app.admin.projects.create({ body: { name: 'Other' } })).project
     const { id, person } = await newPerson('lin', 'reader')

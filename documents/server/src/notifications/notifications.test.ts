@@ -82,7 +82,7 @@ describe('notifications', () => {
     expect(await inbox(fay)).toEqual({ unread: 0, list: [] })
   })
 
-  test('events of a comment reach the project, and those of a notification its user only', async () => {
+  test('events of a comment are sent to all users of the project, and events of a notification only to its user', async () => {
     const { params } = await newDocument('Live')
     const events: object[] = []
     const stop = app.deps.live.listen((event) => events.push(event))

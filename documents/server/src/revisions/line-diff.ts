@@ -10,8 +10,8 @@ export type DiffLimits = { timeout: number } | { maxEditLength: number }
 export const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 /**
- * Returns the changed lines between two texts, in order; hunks never touch. Returns undefined if the comparison exceeds
- * its bounds.
+ * Returns the changed lines between two texts as hunks, in order, with at least one equal line between two
+ * hunks. Returns undefined if the comparison exceeds its bounds.
  */
 export function diffLines(before: string[], after: string[], bounds: DiffLimits): DiffHunk[] | undefined {
   const { head, tail } = countCommonEnds(before, after)

@@ -43,9 +43,11 @@ function sessionsOf(revisions: RevisionMetadata[]) {
 type Document = { headId: number | null; diskHash: string | null }
 
 /**
- * Returns the revisions of one document (input oldest first) that may be deleted: those between the first and the last
- * of a session that ended more than a day ago. Kept are the current revision, the text on disk, AI changes that wait
- * for review, and the revision before each of these or before a younger one, because changes are shown against it.
+ * Returns the revisions of one document (input oldest first) that may be deleted: those between the first and
+ * the last revision of a writing session that ended more than a day ago. Never deletes the current revision,
+ * the revision whose text is on disk and AI changes that wait for review. Also keeps the revision before each
+ * waiting AI change and before each revision that is less than a day old, because changes are shown against
+ * the previous revision.
  */
 export function revisionsToThin(revisions: RevisionMetadata[], { headId, diskHash }: Document, now: Instant) {
   const isOld = ({ created_at }: RevisionMetadata) => fromIso(created_at) <= now - thinRevisionsAfterMs

@@ -5,7 +5,10 @@ import { searchComments, searchTasks } from './search-kinds.ts'
 
 type SearchInput = { q: string; project?: string | undefined }
 
-/** Searches the projects of the caller. The results are checked again, because they contain texts. */
+/**
+ * Searches the projects of the caller. As a second check, leaves out results of other projects, because
+ * results contain text of documents.
+ */
 export async function searchProjects(
   { db, index }: Pick<Deps, 'db' | 'index'>,
   { q, project }: SearchInput,

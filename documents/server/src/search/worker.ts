@@ -53,7 +53,9 @@ function handle(request: SearchWorkerRequest) {
   }
 }
 
-/** An error ends this thread. The next thread finds from the rows what is missing. */
+/**
+ * An error ends this thread. The next thread compares the index with the rows and adds the missing entries.
+ */
 function guarded(work: () => void) {
   try {
     work()

@@ -69,7 +69,7 @@ ${html}
   )
 }
 
-/** Returns whether the document starts with its own title and needs no second one. */
+/** Returns whether the text of the document starts with a title, so that the page adds no title. */
 const startsWithTitle = (html: string) => /^\s*<h1[\s>]/.test(html)
 
 const outlineFrom = 3

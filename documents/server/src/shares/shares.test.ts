@@ -105,7 +105,7 @@ describe('GET /api/shares/public/:token', () => {
     expect(await open(token)).toEqual({ ...answer, share: { view_count: 2 } })
   })
 
-  test('the public JSON of a share link is answered 404 before 410 before 401, each with its message', async () => {
+  test('the public JSON of a share link answers 404 for a revoked link, else 410 for an expired link, else 401 without the password', async () => {
     const { token, id } = await share({ password: 'secret', expires_at: inMs(minuteMs) })
     await expect(open(token)).rejects.toMatchObject({
       status: 401,

@@ -13,7 +13,7 @@ export type ForeignEditHandlers = {
    */
   edited(documentId: number, bytes: Buffer): boolean
   added(path: string, bytes: Buffer): void
-  /** Called when a document's file was deleted; it is about to be written again. */
+  /** Called when another program deleted the file of a document, before the service writes the file again. */
   removed(path: string): void
 }
 

@@ -12,7 +12,7 @@ type Fields = Pick<store.TaskRow, 'title' | 'description' | 'status' | 'priority
 export type NewTask = OptionalFields<Fields> & { title: string }
 export type TaskChanges = OptionalFields<Fields>
 
-/** `scope`: projects of the caller, where no guard has checked the project. */
+/** `scope`: projects of the caller. It is given only if no guard has checked the project before. */
 export async function createTask(
   deps: TaskDeps,
   projectSlug: string,
@@ -36,7 +36,7 @@ export async function createTask(
   })
 }
 
-/** Where a task must be: in the project that the URL names, or in a project of the caller. */
+/** Condition for the project of a task: the project that the URL names, or any project of the caller. */
 type TaskPlace = { projectSlug: string } | { scope: ProjectScope }
 
 export async function updateTask(deps: TaskDeps, id: number, given: TaskChanges, place: TaskPlace) {

@@ -63,7 +63,7 @@ export function savePendingUpdates(deps: SaveDeps, recorder: ChangeRecorder, doc
 
 const keyOf = ({ author_id, author_name }: TextUpdateRow) => `${author_id ?? ''} ${author_name}`
 
-/** The changes of a user who was deleted in the meantime keep the name. */
+/** Changes of a user who has been deleted since then keep the user's name. */
 const authorOf = ({ author_id: userId, author_name: name }: TextUpdateRow): Author =>
   userId === null ? { kind: 'import', userId, name } : { kind: 'person', userId, name }
 

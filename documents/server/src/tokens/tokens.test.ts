@@ -67,7 +67,7 @@ describe('a personal API token', () => {
     expect([await write(robot, 'foreign'), await write(robot, 'own')]).toEqual([200, 404])
   })
 
-  test('its changes are AI changes that name the owner and the token', async () => {
+  test('writes changes that are AI changes and name the owner and the token', async () => {
     const { robot } = await newToken(member, { scope: 'write' })
     const body = { project: 'own', title: 'Signed', content: 'text' }
     const { doc } = await robot.writer.upsertDoc({ body })

@@ -22,8 +22,8 @@ export const importUploadLimits = {
 }
 
 /**
- * Reads an upload: one zip, or the files of a folder under their paths. They are stored in a temporary folder under
- * generated names until `use` resolves.
+ * Reads an upload: one zip, or the files of a folder under their paths. The files are stored in a temporary
+ * folder under generated names until `use` resolves.
  */
 export async function processImportUpload<T>(
   request: FastifyRequest,

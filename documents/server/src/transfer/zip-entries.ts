@@ -40,7 +40,7 @@ async function* readableEntries(zip: ZipFile): AsyncGenerator<ImportEntry> {
  * read.
  */
 async function listEntries(zip: ZipFile) {
-  // Before the first entry is read, the cursor is at the start of the directory.
+  // yauzl has not read an entry yet, so its cursor is at the start of the directory.
   const directoryBytes = zip.fileSize - Number(zip.readEntryCursor)
   const refusal = archiveSizeRefusal({ entries: zip.entryCount, directoryBytes })
   if (refusal) throw apiError(refusal)

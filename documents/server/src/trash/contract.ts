@@ -13,7 +13,7 @@ export const TrashEntry = z
     is_folder: z.boolean(),
     /** Documents in the entry, without folders. */
     document_count: z.number().int(),
-    /** Null for a deleted project. */
+    /** Project that contains the item; null for a deleted project. */
     project: z.object({ slug: z.string(), name: z.string() }).nullable(),
     deleted_by: z.string(),
     deleted_at: datetimeField,
@@ -41,9 +41,9 @@ export const trashContract = {
     summary: 'List deleted items, newest first, 50 per page',
     query: z.object({
       project: z.string().optional(),
-      /** Part of the title. */
+      /** Text that the title must contain, in any case. */
       q: nameField(200).optional(),
-      /** `next` of the previous page. */
+      /** Value of `next` in the previous page of the list. */
       before: z.coerce.number().int().positive().optional(),
     }),
     reply: z.object({ entries: z.array(TrashEntry), next: idField.nullable() }),

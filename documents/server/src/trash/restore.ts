@@ -106,7 +106,8 @@ function insertDocuments(
   store.insertRows(db, entry.id, 'revisions', { author_id: store.existingUser('author_id') })
   store.insertRows(db, entry.id, 'shares')
   store.insertRows(db, entry.id, 'former_document_slugs')
-  // A user who was deleted meanwhile gives NULL, which no row of this table accepts.
+  // Rows of a user who has been deleted since then get NULL as `user_id`, which this table refuses, so they
+  // are left out.
   store.insertRows(db, entry.id, 'favourites', { user_id: store.existingUser('user_id') })
   const documents = store.readRows(db, entry.id, 'documents')
   const ids = new Set(documents.map(({ id }) => id))
@@ -148,9 +149,10 @@ function restoreProject(deps: TrashDeps, recorder: ChangeRecorder, entry: store.
   if (!project) throw apiError('NOT_IN_TRASH')
   recordProjectSlug(db, project)
   store.insertRows(db, entry.id, 'former_project_slugs')
-  // A user who was deleted meanwhile gives NULL, which no row of this table accepts.
+  // Rows of a user who has been deleted since then get NULL as `user_id`, which this table refuses, so they
+  // are left out.
   store.insertRows(db, entry.id, 'project_members', { user_id: store.existingUser('user_id') })
-  // Cached sessions hold the projects of their users.
+  // Clears the cached sessions, because they contain the projects of their users.
   sessions.clear()
   insertDocuments(deps, recorder, project, entry)
   store.insertRows(db, entry.id, 'tasks')

@@ -87,11 +87,13 @@ export function insertRows(
     .run(entryId)
 }
 
-/** SQL of a column that refers to a user, who may have been deleted meanwhile. */
+/** SQL for a column that refers to a user: NULL if the user has been deleted since then. */
 export const existingUser = (column: string) =>
   `(SELECT id FROM users WHERE id = json_extract(content, '$.${column}'))`
 
-/** Former slugs lead nowhere once a project or document has the slug. */
+/**
+ * Removes former slugs that a project or document has as its current slug, because they no longer redirect.
+ */
 export function removeTakenFormerSlugs(db: Sqlite, projectId: number) {
   db.sql.run`
     DELETE FROM former_project_slugs

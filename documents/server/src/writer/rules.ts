@@ -77,7 +77,10 @@ function replaceText(text: string, edit: Of<'replace_text'>): EditResult {
   return { content: text.slice(0, at) + likeIn(text, edit.replace) + text.slice(at + find.length) }
 }
 
-/** Counts overlapping occurrences too: 'aa' occurs twice in 'aaa', so the intended one is ambiguous. */
+/**
+ * Counts overlapping occurrences too: 'aa' occurs twice in 'aaa', so it is ambiguous which occurrence the
+ * caller means.
+ */
 function countOf(text: string, find: string) {
   let count = 0
   for (let at = text.indexOf(find); at !== -1; at = text.indexOf(find, at + 1)) count += 1

@@ -34,7 +34,10 @@ export function readDocumentForAi(
   return document
 }
 
-/** Creates the document, or updates the one with this project, parent and slug. Concurrent calls never create two. */
+/**
+ * Creates the document, or updates the one with this project, parent and slug. Concurrent calls never create
+ * two documents.
+ */
 export async function upsertDocumentForAi(deps: DocumentDeps, given: AiDocumentUpsert, actor: AiActor) {
   return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, given.project, actor.projects)

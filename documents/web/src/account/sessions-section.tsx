@@ -13,7 +13,9 @@ import { sessionsQuery } from './queries.ts'
 import { Section } from './section.tsx'
 import { accountLabels } from './text.ts'
 
-/** Ends sessions and shows how many, or why not. `end` returns their number. */
+/**
+ * Ends sessions and shows their number in a toast, or an error. `end` returns the number of ended sessions.
+ */
 async function endSessions(end: () => Promise<number>) {
   const t = currentText(accountLabels)
   try {

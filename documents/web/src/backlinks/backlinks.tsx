@@ -6,7 +6,10 @@ import { LinkSentence } from './link-sentence.tsx'
 import { backlinksQuery } from './queries.ts'
 import { backlinksLabels } from './text.ts'
 
-/** Documents that link to this one, below its text. Nothing is shown if there are none or they cannot be loaded. */
+/**
+ * Lists the documents that link to the open document, below its text. Shows nothing if no document links to
+ * it or the list cannot be loaded.
+ */
 export function Backlinks({ projectSlug, docSlug }: { projectSlug: string; docSlug: string }) {
   const t = useText(backlinksLabels)
   const { data: backlinks = [] } = useQuery(backlinksQuery(projectSlug, docSlug))

@@ -5,7 +5,7 @@ import { LinkPreview } from './link-preview.tsx'
 type LinksOfDocumentProps = {
   projectSlug: string
   docSlug: string
-  /** The rendered text. */
+  /** Element that contains the rendered text. */
   root: RefObject<HTMLElement | null>
 }
 

@@ -43,8 +43,8 @@ async function writeOptimistically(slug: string, changes: TaskChanges, failed: s
     return false
   } finally {
     reveal()
-    // While other writes are in flight, the board is newer than any answer. The tasks are therefore fetched once, after
-    // the last write.
+    // While other writes are in flight, the board shows changes that no answer of the service contains yet.
+    // The tasks are therefore fetched once, after the last write.
     if (!hasUnansweredBoardWrites(slug)) refresh(slug)
   }
 }

@@ -10,7 +10,7 @@ export type Senders = { send: () => Promise<void>; sendCaret: () => Promise<void
 
 let clients = 0
 
-/** From now on this editor sends its changes. It was edited from `base`. */
+/** Starts sending the changes of this editor, whose text the user edited from `base`. */
 export function beginSharing(state: Collaboration, reply: SyncReply, base: string, senders: Senders) {
   const { host, saving, carets, page } = state
   const { session } = saving
@@ -44,7 +44,10 @@ export function beginSharing(state: Collaboration, reply: SyncReply, base: strin
   else void senders.sendCaret()
 }
 
-/** Begins again with the text of the service, merged line by line, because the service no longer knows the version. */
+/**
+ * Starts again from the text of the service, merged line by line with the text of the editor, because the
+ * service no longer knows the version of the editor.
+ */
 export function beginAgain(state: Collaboration, reply: SyncReply, senders: Senders) {
   if (!state.shared) return
   const { confirmed, revision } = state.shared

@@ -45,7 +45,8 @@ export function collaborate(view: EditorView, documentId: number, saving: AutoSa
     if (!event) void collaborator.reconnected()
     else if (isCollaborationEvent(event)) collaborator.receive(event)
   }
-  // The editor knows the composed word only after this event.
+  // The editor contains the composed word only after the handlers of this event, so the retry runs in a later
+  // task.
   const composed = () => setTimeout(collaborator.retry)
   const pulling = setInterval(() => collaborator.isShared() && void collaborator.reconnected(), pullMs)
   view.contentDOM.addEventListener('compositionend', composed)

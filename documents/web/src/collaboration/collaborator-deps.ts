@@ -25,10 +25,13 @@ export type Collaboration = CollaboratorDeps & {
   /** Whether the editor was closed before the service had all of its changes. */
   isDetached: boolean
   isArriving: boolean
-  /** Whether the page could not arrive because its text was being saved, or composed by an input method. */
+  /**
+   * True if the page could not report itself as a participant yet, because its text was being saved or an
+   * input method was composing.
+   */
   isLate: boolean
   hasCaretMoved: boolean
-  /** When the service was heard last. */
+  /** Time of the last message from the service. */
   contactAt: number
   /** Updates that wait for the end of a composition. */
   queue: { from: number; updates: readonly Update[] }[]

@@ -24,7 +24,10 @@ export function createCollaborator(deps: CollaboratorDeps) {
   }
   return {
     arrive: () => arrive(state),
-    /** Called when the event stream has opened: events in between are lost. */
+    /**
+     * Called when the event stream has opened. Requests the changes whose events were lost while it was
+     * closed.
+     */
     reconnected: () => (state.shared ? catchUp(state) : arrive(state)),
     receive: (event: CollaborationEvent) => receive(state, event),
     /** Called when something that delayed this editor has ended: a save, or the composition of an input method. */
@@ -44,7 +47,7 @@ export function createCollaborator(deps: CollaboratorDeps) {
   }
 }
 
-/** Reports that this page edits the document. No text is saved meanwhile. */
+/** Reports that this page edits the document. No text is saved until the service has answered. */
 async function arrive(state: Collaboration) {
   const { saving } = state
   const { session } = saving
@@ -64,7 +67,10 @@ async function arrive(state: Collaboration) {
   if (!state.shared) saving.report()
 }
 
-/** Saving must not wait for a service that does not answer. */
+/**
+ * Resolves with undefined after a time limit, because saving must not wait for a service that does not
+ * answer.
+ */
 const passTime = (state: Collaboration) =>
   new Promise<undefined>((resolve) => state.later(() => resolve(undefined), arrivalMs))
 

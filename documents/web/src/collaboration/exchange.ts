@@ -10,10 +10,13 @@ import { applyUpdates, diffTexts, parseUpdates, unsentUpdates } from './shared-t
 import type { SyncRequest } from './types.ts'
 
 const maxUpdatesPerRequest = 500
-/** After a longer silence, lines that both sides changed are a conflict for the user, as for a save. */
+/**
+ * Time without a message from the service after which lines that both sides changed are a conflict that the
+ * user resolves, as for a save.
+ */
 const silenceMs = 15 * secondMs
 const pullRetryMs = secondMs
-/** Number of changes by which carets of older versions are moved. */
+/** Number of recent changes that are kept to move carets whose position refers to an older version. */
 const maxRecentChanges = 200
 
 export const sendersOf = (state: Collaboration): Senders => ({
@@ -27,12 +30,18 @@ export async function sendSync(state: Collaboration, request: Omit<SyncRequest, 
   return reply
 }
 
-/** The service refuses while the event stream of this page is not open, which passes. */
+/**
+ * Makes status 409 an error that is retried: the service answers 409 only until the event stream of this page
+ * is open.
+ */
 function throwAsUnreachable(error: unknown): never {
   throw error instanceof ApiError && error.status === 409 ? new Error(error.message, { cause: error }) : error
 }
 
-/** Applies what arrived, unless an input method composes text: then when it has ended. */
+/**
+ * Applies the received updates. While an input method composes text, they wait until the composition has
+ * ended.
+ */
 export function applyQueue(state: Collaboration) {
   const { host, queue, saving, carets } = state
   const { session } = saving
@@ -56,7 +65,7 @@ function applyOne(state: Collaboration, { from, updates }: Collaboration['queue'
   shared.recent.splice(0, shared.recent.length - maxRecentChanges)
 }
 
-/** Requests what this page has missed, until it has arrived. */
+/** Requests the updates that this page has missed, and repeats the request until it succeeds. */
 export async function pullUpdates(state: Collaboration) {
   if (!state.shared) return
   const { epoch, client } = state.shared
@@ -92,7 +101,10 @@ export async function sendCaret(state: Collaboration) {
   if (reply) takeReply(state, reply, version, epoch)
 }
 
-/** After a long silence, looks for lines that both sides changed. Returns whether the user has to choose. */
+/**
+ * If the service was silent for long, looks for lines that both sides changed. Returns true if the user has
+ * to resolve a conflict.
+ */
 async function endsWithConflict(state: Collaboration) {
   const unsent = unsentUpdates(state.host.state())
   if (!state.shared || unsent.length === 0 || state.now() - state.contactAt < silenceMs) return false
@@ -107,7 +119,7 @@ async function endsWithConflict(state: Collaboration) {
   return true
 }
 
-/** Sends the changes of this editor and applies those of the others. */
+/** Sends the changes of this editor and applies the changes of the other editors. */
 async function sendUpdates(state: Collaboration): Promise<void> {
   if (state.host.isComposing()) return
   if (state.isDetached) takeText(state)
@@ -131,7 +143,7 @@ async function sendUpdates(state: Collaboration): Promise<void> {
   else if (state.hasCaretMoved) void sendCaret(state)
 }
 
-/** The closed editor gets what the page changed since, for example a clicked checkbox. */
+/** Applies to a closed editor what the page has changed since it closed, for example a clicked checkbox. */
 function takeText({ host, saving }: Collaboration) {
   const changes = diffTexts(textOf(host), saving.session.text)
   if (!changes.empty) host.dispatch({ changes })

@@ -33,7 +33,7 @@ const carets = StateField.define<ReadonlyMap<string, ShownCaret>>({
 
 const colorCount = 6
 
-/** A user has the same color in every editor. */
+/** The colour is derived from the user name, so that a user has the same colour in every editor. */
 export function colorOf(username: string) {
   let sum = 0
   for (const letter of username) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
@@ -115,7 +115,10 @@ export const remoteCaretsExtension: Extension = [carets, theme]
 
 export type RemoteCarets = ReturnType<typeof createRemoteCarets>
 
-/** Carets and selections of the other participants. A caret of a version that has not arrived yet waits for it. */
+/**
+ * Keeps the carets and selections of the other participants. A caret whose position refers to a version that
+ * has not arrived yet is shown once that version arrives.
+ */
 export function createRemoteCarets(host: EditorHost) {
   const waiting = new Map<string, { username: string; caret: CaretPosition }>()
   const move = (page: string, username: string, caret: CaretPosition | null, map: MapCaret) => {
@@ -131,9 +134,9 @@ export function createRemoteCarets(host: EditorHost) {
   }
   return {
     move,
-    /** Shows the carets whose version has arrived. */
+    /** Shows the waiting carets whose version has arrived. */
     settle(map: MapCaret) {
-      // A caret that still has to wait is added again meanwhile.
+      // Iterates over a copy, because `move` adds a caret that still has to wait to the map again.
       for (const [page, { username, caret }] of new Map(waiting)) move(page, username, caret, map)
     },
   }

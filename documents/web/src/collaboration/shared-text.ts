@@ -7,7 +7,10 @@ export const diffTexts = (before: string, after: string) =>
   ChangeSet.of(listTextChanges(before, after), before.length, '\n')
 export const toText = (text: string) => Text.of(text.split('\n'))
 
-/** Holds the extension that counts the changes of this editor, while the text is shared. */
+/**
+ * Compartment that contains CodeMirror's collaboration extension while the text is shared. The extension
+ * tracks the changes that the service has not confirmed.
+ */
 const sharing = new Compartment()
 export const sharingExtension = sharing.of([])
 
@@ -38,7 +41,7 @@ export function startSharing(host: EditorHost, { version, client, base, theirs }
 
 export const stopSharing = (host: EditorHost) => host.dispatch({ effects: sharing.reconfigure([]) })
 
-/** Changes of one version, in the text of the service. */
+/** Changes that led to a version of the text, with positions in the text of the service. */
 export type ConfirmedChanges = { version: number; changes: ChangeSet }
 
 /** Moves a position in the text of the service at a version to the text of the editor. */

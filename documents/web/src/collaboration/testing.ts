@@ -7,14 +7,14 @@ import { createCollaborator } from './collaborator.ts'
 import { sharingExtension, unsentUpdates } from './shared-text.ts'
 import type { CollaborationEvent, EditorHost } from './types.ts'
 
-/** The connection of one simulated editor, which the test cuts. */
+/** Network connection of one simulated editor, which a test can cut. */
 export type Connection = { isCut: boolean; losesResponses: boolean }
 
 type Options = { person: TestClient; slug: string; docSlug: string; page: string; connection?: Connection }
 
 export type SimulatedEditor = Awaited<ReturnType<typeof openSimulatedEditor>>
 
-/** An editor without a page. */
+/** Creates an editor state that belongs to no element of a page. */
 function createHost(): EditorHost {
   let state = EditorState.create({ extensions: [sharingExtension] })
   return {

@@ -45,7 +45,10 @@ async function openTypists(person: TestClient) {
   return typists
 }
 
-/** Records what the service has confirmed: everything, whenever no change is unsent. */
+/**
+ * Records the characters that the service has confirmed: all inserted ones, whenever the editor has no unsent
+ * change.
+ */
 function noteAcknowledged({ editor, waiting, acknowledged }: Typist) {
   if (editor.unsent() === 0 && editor.isShared()) acknowledged.push(...waiting.splice(0))
 }

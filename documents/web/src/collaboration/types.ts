@@ -5,7 +5,7 @@ import type { SyncReply } from '#api.ts'
 export type EditorHost = {
   state: () => EditorState
   dispatch: (...transactions: (Transaction | TransactionSpec)[]) => void
-  /** Whether an input method composes text, which changes from elsewhere would end. */
+  /** Whether an input method composes text. Changes by other users would end the composition. */
   isComposing: () => boolean
 }
 

@@ -1,6 +1,6 @@
 import search from 'approx-string-match'
 
-/** Words of a text, what is around them, and their position in it. */
+/** Commented words, the text before and after them, and their position in the whole text. */
 export type Anchor = { quote: string; prefix: string; suffix: string; start: number }
 export type TextSpan = { start: number; end: number }
 
@@ -20,7 +20,7 @@ export function describeAnchor(text: string, { start, end }: TextSpan): Anchor {
 
 /** Quotes of this length identify themselves; shorter ones also need similar words around them. */
 const telling = 16
-/** Part of a quote that may have changed. */
+/** Largest fraction of a quote that may have changed. */
 const maxErrorShare = 0.3
 /** Shortest quote that is searched for with errors. */
 const minFuzzyLength = 6
@@ -65,8 +65,8 @@ function similarMatches(text: string, anchor: Anchor): Candidate[] {
 const edgeLength = 8
 
 /**
- * Moves the ends of a similar match to the unchanged words around it. The match with the fewest changes may end too
- * early: of "the red roses" it is "the re" for the quote "the roses".
+ * Moves the ends of a similar match to the unchanged words around the quote. The match with the fewest
+ * changes may end too early: for the quote "the roses" in the text "the red roses" it is "the re".
  */
 function snapToContext(text: string, { start, end }: TextSpan, { quote, prefix, suffix }: Anchor): TextSpan {
   const longest = quote.length * 2

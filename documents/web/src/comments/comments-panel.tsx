@@ -20,7 +20,7 @@ type CommentsPanelProps = {
   threads: UseQueryResult<CommentThread[]>
   anchored: AnchoredThreads | undefined
   activeId: number | undefined
-  /** Words of a comment that is being written. */
+  /** Anchor of the comment that the user is writing. */
   draft: Anchor | undefined
   onDraftEnd: () => void
   onActivate: (id: number) => void

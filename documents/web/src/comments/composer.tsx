@@ -16,7 +16,7 @@ const unsent = new Map<string, string>()
 
 type ComposerProps = {
   slug: string
-  /** Names the field among all fields of the client. */
+  /** Key of this field, unique in the client, under which its unsent text is kept. */
   field: string
   label: string
   action: string

@@ -16,7 +16,7 @@ import { readSelection, type TextSelection, useTextSelection } from './use-text-
 type DocumentCommentsProps = {
   projectSlug: string
   docSlug: string
-  /** The rendered text. */
+  /** Element that contains the rendered text. */
   root: RefObject<HTMLElement | null>
 }
 
@@ -58,7 +58,8 @@ export function DocumentComments({ projectSlug, docSlug, root }: DocumentComment
           icon={MessageSquare}
           label={t.open(open.length)}
           aria-expanded={isOpen}
-          // Phones have little room in the bar; a selection starts the first comment.
+          // Phones hide this button until there is a thread, because the bar has little room; a selection
+          // starts the first comment.
           className={threads.data?.length ? 'order-first' : 'order-first max-sm:hidden'}
           onClick={() => setOpen(!isOpen)}
         />
@@ -83,7 +84,7 @@ export function DocumentComments({ projectSlug, docSlug, root }: DocumentComment
   )
 }
 
-/** A notification leads to `#thread-ID`, which opens the thread. */
+/** Opens the thread that the URL names as `#thread-ID`; notifications link to such URLs. */
 function useThreadInAddress(activate: (id: number) => void) {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   const show = useEffectEvent(activate)
@@ -141,7 +142,7 @@ function SelectionButton({ selection, onComment }: { selection: TextSelection; o
       title={`${t.comment} (Ctrl+Alt+M)`}
       style={{ top, left: Math.max(margin, Math.min(rect.left, innerWidth - 140)) }}
       className="fixed z-30 flex h-10 items-center gap-2 rounded-control border border-line bg-surface px-3 text-sm font-medium shadow-floating hover:bg-hover print:hidden"
-      // A press on a button would end the selection.
+      // Prevents the default action of the press, which would end the selection before the click.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onComment}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { lazyApi } from '#lazy-api.ts'
 
-/** The document or task of a thread. */
+/** Document or task that a thread is about. */
 export type CommentTarget = { slug: string; docSlug: string } | { slug: string; taskId: number }
 
 export const threadsQuery = (target: CommentTarget) =>

@@ -5,7 +5,10 @@ type Segment = { node: Text; start: number }
 /** The readable text of a rendered document, and the text nodes that it comes from. */
 export type TextModel = { text: string; segments: Segment[] }
 
-/** Parts whose text is drawn later, or is a control and not part of the document. */
+/**
+ * Selects elements to leave out: their text is drawn later, or they are controls and not part of the
+ * document.
+ */
 const ignored = 'button, svg, .katex, .diagram, script, style'
 
 /** Blocks of the document are separated by a line break, so that words of two paragraphs do not run together. */
@@ -24,7 +27,10 @@ export function readTextModel(root: HTMLElement): TextModel {
   return { text, segments }
 }
 
-/** Returns where a selection lies in the text, or undefined if it is empty or outside of it. */
+/**
+ * Returns the position of a selection in the text, or undefined if the selection is empty or outside of the
+ * text.
+ */
 export function spanOfRange({ text, segments }: TextModel, range: Range): TextSpan | undefined {
   const inside = segments.filter(({ node }) => range.intersectsNode(node))
   const [first, last] = [inside.at(0), inside.at(-1)]

@@ -19,7 +19,7 @@ export function useTextSelection(root: RefObject<HTMLElement | null>) {
   return selection
 }
 
-/** Reads the selection of this moment, which may be newer than the last event. */
+/** Reads the current selection, which may have changed since the last event. */
 export function readSelection(element: HTMLElement): TextSelection | undefined {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined

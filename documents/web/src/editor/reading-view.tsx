@@ -13,7 +13,7 @@ import { DocumentHeader } from './document-header.tsx'
 import { readingLabels } from './reading-text.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
-/** Not part of the first load: the text comes first. */
+/** These parts are loaded after the text, because a reader needs the text first. */
 const LinksOfDocument = lazy(() =>
   import('#backlinks/links-of-document.tsx').then((module) => ({ default: module.LinksOfDocument })),
 )
@@ -30,7 +30,7 @@ type ReadingViewProps = {
   links: MarkdownLinkResolvers | undefined
   onOpen: (address: string) => void
   onToggleTask: (line: number) => void
-  /** Undefined when the user may only read. */
+  /** Opens the editor. Undefined when the user may only read. */
   onWrite: (() => void) | undefined
 }
 

@@ -6,7 +6,10 @@ import { acceptSaved, becomeGone, isHeld, keptText, setState, storeText } from '
 
 type Sharing = Omit<SharedText, 'save'> & { send: () => Promise<void> }
 
-/** From now on the changes of the text are sent instead of the whole text, because other users edit it too. */
+/**
+ * Switches from saving whole texts to sending the changes of the text, because other users edit the document
+ * too.
+ */
 export function share({ session, report, retry }: AutoSave, { send, ...sharing }: Sharing) {
   session.shared = { ...sharing, save: () => sendChanges({ session, report, retry }, send) }
   session.inDoubt = undefined
@@ -22,8 +25,8 @@ export function followText({ session }: AutoSave, text: string) {
 }
 
 /**
- * From now on whole texts are saved again. `sent` is the text whose changes `saved` contains; what was typed since is
- * based on it.
+ * Switches back to saving whole texts. `saved` is the revision that contains the text `sent`; text that was
+ * typed later is based on `sent`.
  */
 export function unshare({ session, report }: AutoSave, sent: string, saved: StoredText) {
   session.shared = undefined

@@ -16,7 +16,10 @@ export type UnsavedText = { text: string; revision: number; sent?: string }
 /** Changes of the text that are sent one by one, while several users edit a document. */
 export type SharedText = {
   hasUnsent: () => boolean
-  /** Sends the changes and applies those of the others. Takes the place of saving the whole text. */
+  /**
+   * Sends the changes of this page and applies those of the other users. It is called instead of saving the
+   * whole text.
+   */
   save: () => Promise<void>
   /** Returns to saving whole texts. */
   end: () => void

@@ -26,7 +26,10 @@ import {
 } from './saving-session.ts'
 import type { AutoSaveDeps, UnsavedText } from './saving-types.ts'
 
-/** Delay of changes while other users edit the document too: short enough for typing that one can follow. */
+/**
+ * Delay in ms before changes are sent while other users edit the document too: short enough that they see the
+ * text while it is typed.
+ */
 const sendDelayMs = 150
 
 /** Placeholder for an unknown base: no document has this text, so any text based on it counts as unsaved. */
@@ -152,7 +155,7 @@ export function startAutoSave(deps: AutoSaveDeps, first: StoredText) {
     resolve: (merged: string, head: { content: string; revision: number }) => resolve(session, merged, head),
     restore: (draft: UnsavedText) => restore(session, draft),
     gone: () => becomeGone(session),
-    /** For `saving-shared.ts`, which is loaded when other users edit the document too. */
+    /** Only `saving-shared.ts` uses these members. It is loaded when other users edit the document too. */
     session,
     report: () => reportAndSchedule(session),
     retry: () => retry(session),
@@ -194,7 +197,8 @@ async function resolve(session: SavingSession, merged: string, head: { content: 
 /** Restores a draft on the revision it was based on. */
 function restore(session: SavingSession, draft: UnsavedText) {
   const { revision, sent } = draft
-  // Only a save merges the draft with what other users changed since.
+  // Ends the sending of changes, because only the save of a whole text merges the draft with later changes of
+  // others.
   session.shared?.end()
   // The service already holds the text that was sent before the page closed, so the draft is based on it.
   const isAnswered = sent !== undefined && textFingerprint(session.base.content) === sent

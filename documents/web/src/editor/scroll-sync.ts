@@ -3,8 +3,8 @@ import { type LineTop, lineAtTop, measureLineTops, topOfLine } from '@sanhe/ui/m
 import { scrollToLine, topVisibleLine } from './codemirror.ts'
 
 /**
- * Keeps source and preview at the same place. Only the side that the user scrolls moves the other one; otherwise the
- * two would trigger each other.
+ * Keeps source and preview at the same place. Only the side that the user scrolls moves the other side;
+ * otherwise each scroll event would trigger another.
  */
 export function syncEditorAndPreviewScroll(view: EditorView, scroller: HTMLElement, preview: HTMLElement) {
   let leader: 'source' | 'preview' = 'source'

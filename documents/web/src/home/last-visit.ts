@@ -1,10 +1,10 @@
 import { fromIso, minuteMs, systemClock, toIso } from '@sanhe/kit/runtime/clock'
 import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 
-/** A visit ends after this time without a look at the start page. */
+/** A visit ends when the user has not opened the start page for this time. */
 const visitGapMs = 30 * minuteMs
 
-/** `since`: end of the visit before the current one. `seen`: last look at the start page. */
+/** `since`: end of the visit before the current one. `seen`: time at which the start page was opened last. */
 type Visits = { since?: string; seen?: string }
 
 function parse(text: string | null): Visits {
@@ -20,7 +20,9 @@ const isTime = (value: unknown): value is string =>
 
 const visits = localStorageItem<Visits>('sanhe.documents.visits', parse, (value) => JSON.stringify(value))
 
-/** Returns the end of the user's previous visit in this browser, and records the current look. */
+/**
+ * Returns the end of the user's previous visit in this browser, and records that the start page is open now.
+ */
 export function readLastVisit(): string | undefined {
   const now = systemClock.now()
   const { since, seen } = visits.get()

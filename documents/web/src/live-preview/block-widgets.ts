@@ -6,9 +6,12 @@ import { hasNewContext, isTouched, livePreviewContext } from './context.ts'
 import { DrawnBlockWidget } from './drawn-block-widget.ts'
 import { TableWidget } from './table-widget.ts'
 
-/** Reports whether the editor has the focus; a block shows its source only while it has. */
+/**
+ * Effect that reports whether the editor has the focus; a block shows its source only while the editor has
+ * the focus.
+ */
 const focusChange = StateEffect.define<boolean>()
-/** Asks for a search of the whole text. */
+/** Effect that requests a search of the whole text for blocks. */
 const rescan = StateEffect.define()
 
 /** `all`: every block of the text. `shown`: those that are drawn, because no selection touches them. */
@@ -87,7 +90,7 @@ const rescanner = ViewPlugin.define((view) => {
     clearTimeout(timer)
     timer = setTimeout(search, rescanDelayMs)
   }
-  // A redrawn block would end the composition of an input method.
+  // Waits while an input method composes text, because a redrawn block would end the composition.
   const search = () => (view.composing ? schedule() : view.dispatch({ effects: rescan.of(null) }))
   return {
     update({ docChanged, startState, state }: ViewUpdate) {

@@ -7,7 +7,8 @@ import { findLiveBlocks } from './blocks.ts'
 const parse = (doc: string) => {
   const state = EditorState.create({ doc, extensions: [markdown({ base: markdownLanguage })] })
   ensureSyntaxTree(state, doc.length, 5000)
-  // The next state contains what was parsed beyond the short time of the first one.
+  // The first state keeps the part that was parsed when it was created. The next state contains the whole
+  // syntax tree.
   return state.update({}).state
 }
 const sources = (doc: string, from?: number, to?: number) => {

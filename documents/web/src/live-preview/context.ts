@@ -5,7 +5,7 @@ import type { livePreviewLabels } from './labels.ts'
 export const isTouched = ({ selection }: EditorState, from: number, to: number) =>
   selection.ranges.some((range) => range.from <= to && range.to >= from)
 
-/** Resolvers of the page: what links and images of the document refer to. */
+/** Functions of the page that resolve the links and images of the document. */
 export type LivePreviewContext = {
   /** Returns the URL to load an image from. */
   imageUrl: (src: string) => string
@@ -17,11 +17,11 @@ export type LivePreviewContext = {
 }
 type LivePreviewLabels = Record<keyof (typeof livePreviewLabels)['en'], string>
 
-/** Resolvers and labels of the document that the editor shows. */
+/** Link resolvers and labels for the document that the editor shows. */
 export const livePreviewContext = Facet.define<LivePreviewContext, LivePreviewContext>({
   combine: ([context]) => context as LivePreviewContext,
 })
 
-/** Returns whether the page has given other resolvers, labels or another theme. */
+/** Returns whether the page has passed other link resolvers, other labels or another theme. */
 export const hasNewContext = ({ startState, state }: Pick<Transaction, 'startState' | 'state'>) =>
   startState.facet(livePreviewContext) !== state.facet(livePreviewContext)

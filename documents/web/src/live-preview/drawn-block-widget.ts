@@ -6,7 +6,7 @@ import { currentText } from '@sanhe/ui/i18n.ts'
 import { type EditorView, WidgetType } from '@codemirror/view'
 import { livePreviewContext } from './context.ts'
 
-/** Ends the work for a drawn block, by its element. */
+/** Functions that stop the observers of a drawn block, by the element of the block. */
 const cleanups = new WeakMap<HTMLElement, () => void>()
 
 /** A diagram or formula, drawn as on the reading page. A click shows its source. */
@@ -48,7 +48,7 @@ export class DrawnBlockWidget extends WidgetType {
       () => view.requestMeasure(),
     )
     void Promise.resolve(renderMarkdownSource(this.#source)).then((rendered) => list.show(rendered))
-    // Diagrams arrive later and change the height.
+    // Diagrams are drawn later and then change the height of the block.
     const observer = new ResizeObserver(() => view.requestMeasure())
     observer.observe(element)
     cleanups.set(element, () => {

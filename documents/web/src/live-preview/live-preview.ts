@@ -25,8 +25,9 @@ const isStale = (update: ViewUpdate) =>
   hasNewContext(update)
 
 /**
- * Decorates only the visible lines, so that the time of a key press does not depend on the length of the document.
- * Replaced marks would end the composition of an input method, so meanwhile the decorations only move with the text.
+ * Decorates only the visible lines, so that the time of a key press does not depend on the length of the
+ * document. New decorations would end the composition of an input method, so during a composition they only
+ * move with the text.
  */
 class VisibleDecorations {
   marks: DecorationSet

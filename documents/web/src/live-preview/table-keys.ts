@@ -66,7 +66,9 @@ function addRow(element: TableElement, column: number) {
   return focusCell(element, at, column)
 }
 
-/** Moves the caret to the line before or after the table, which is added where the table ends the text. */
+/**
+ * Moves the caret to the line before or after the table. Adds this line if the table begins or ends the text.
+ */
 export function leaveTable(element: TableElement, where: 'before' | 'after') {
   const { view, source } = element
   const from = tableStartPosition(element)

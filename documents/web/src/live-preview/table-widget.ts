@@ -113,7 +113,7 @@ function listen(element: TableElement) {
 function setCell(element: TableElement, cell: HTMLTableCellElement, text: string) {
   const row = (cell.parentElement as HTMLTableRowElement).rowIndex
   const range = findTableCells(element.source)[row]?.[cell.cellIndex]
-  // A row with too few cells gets all of them before one is filled.
+  // A row with too few cells is completed before the text of a missing cell is written.
   if (!range) return changeTable(element, withCell(parseTable(element.source), row, cell.cellIndex, text))
   const start = tableStartPosition(element)
   const insert = escapeCell(text)

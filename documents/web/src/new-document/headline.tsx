@@ -63,7 +63,8 @@ export function NewDocumentHeadline({ doc, projectSlug, document: open }: Headli
       document.removeEventListener('visibilitychange', hide)
       void saver.flush()
       isMounted.current = false
-      // In development, React mounts a component a second time immediately: the document is still new then.
+      // In development, React unmounts and mounts a component again immediately. The document is still new
+      // after that.
       setTimeout(() => isMounted.current || forgetNewDocument(doc.id))
     }
   }, [saver, doc.id])
@@ -106,7 +107,7 @@ export function NewDocumentHeadline({ doc, projectSlug, document: open }: Headli
   )
 }
 
-/** Saves the title and the slug made from it. If the document moved meanwhile, it is found by its id. */
+/** Saves the title and the slug made from it. A document that has moved since then is found by its id. */
 async function renameWithSlug(
   { projectSlug, docSlug }: { projectSlug: string; docSlug: string },
   doc: DocumentWithText,

@@ -8,7 +8,7 @@ let current = ''
 try {
   current = sessionStorage.getItem(storageKey) ?? ''
 } catch {
-  // A browser without storage keeps the document only until the next reload.
+  // A browser without session storage remembers only until the next reload that the document is new.
 }
 
 function store(next: string) {
@@ -16,7 +16,7 @@ function store(next: string) {
   try {
     sessionStorage.setItem(storageKey, next)
   } catch {
-    // The document stays new until the next reload.
+    // Without session storage, the document counts as new only until the next reload.
   }
 }
 

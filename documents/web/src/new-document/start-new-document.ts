@@ -7,7 +7,10 @@ export const newDocumentLabels = dictionary({
   zh: { title: '标题', untitled: '无标题', notCreated: '文档创建失败' },
 })
 
-/** Creates an empty document and opens it with the caret in its title. Keys typed meanwhile go into the title. */
+/**
+ * Creates an empty document and opens it with the caret in its title. Keys that are typed before the page is
+ * shown go into the title.
+ */
 export function startNewDocument(router: AnyRouter, projectSlug: string, parentId: number | null = null) {
   openTypeAhead(currentText(newDocumentLabels).title)
   void import('./create-new-document.ts').then((to) => to.createNewDocument(router, projectSlug, parentId))

@@ -3,7 +3,7 @@ import { keepsFocus } from './keeps-focus.ts'
 /** Hidden field that receives the keyboard from the click on "New document" until the title field is shown. */
 let field: HTMLTextAreaElement | undefined
 let isComposing = false
-/** Whether Escape was pressed after the last other key. */
+/** True if Escape was the last key that the user pressed. */
 let isEscaped = false
 
 /**

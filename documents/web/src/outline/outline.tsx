@@ -16,7 +16,7 @@ const wideWindow = '(min-width: 1280px)'
 const minHeadings = 2
 
 type OutlineProps = {
-  /** The rendered document. */
+  /** Element that contains the rendered document. */
   root: RefObject<HTMLElement | null>
 }
 

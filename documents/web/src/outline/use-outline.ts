@@ -4,7 +4,7 @@ import { currentHeading, type OutlineHeading, readHeadings } from './headings.ts
 /** Shortest time between two searches for the current heading while the page scrolls, in milliseconds. */
 const scrollIntervalMs = 60
 
-/** Returns the headings of the rendered document, and the one that the reader has reached. */
+/** Returns the headings of the rendered document, and the heading that the reader has reached. */
 export function useOutline(root: RefObject<HTMLElement | null>) {
   const [headings, setHeadings] = useState<OutlineHeading[]>([])
   const [current, setCurrent] = useState<string>()

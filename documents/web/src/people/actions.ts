@@ -19,8 +19,8 @@ function changeErrorText(error: unknown, { username }: User) {
 }
 
 /**
- * Shows the user as in `after` immediately and rolls the list back, with the reason, when the service refuses the
- * change.
+ * Shows the user with the changes in `after` immediately. When the service refuses them, restores the list
+ * and shows the reason.
  */
 async function changeOptimistically(
   user: User,

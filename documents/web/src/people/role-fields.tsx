@@ -8,7 +8,7 @@ import { peopleLabels } from './text.ts'
 
 export const personRoles = ['admin', 'member', 'reader', 'viewer'] as const
 
-/** Only these roles see some projects and not others. */
+/** Roles whose users see only the chosen projects. */
 export const belongsToProjects = (role: PersonRole) => role === 'member' || role === 'reader'
 
 type RoleFieldsProps = {

@@ -42,7 +42,10 @@ export function PresenceBar({ documentId }: { documentId: number }) {
   )
 }
 
-/** The service forgets what a page shows when its event stream closes, so each new stream reports again. */
+/**
+ * The service deletes what a page shows when the page's event stream closes, so the page reports again with
+ * each new stream.
+ */
 function reportPresence(documentId: number) {
   const report = (id: number | null) =>
     void lazyApi.presence.set({ body: { page: browserPageId, document_id: id } }).catch(() => {})

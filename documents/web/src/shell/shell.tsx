@@ -63,7 +63,8 @@ function TeamShell() {
   const router = useRouter()
   usePaletteShortcut()
   useEffect(() => startLiveUpdates(queries), [queries])
-  // Loaded after the page, because the list is read later. Recording the same visit twice has no effect.
+  // Loads the code that records visited documents after the first paint, because their list is read later.
+  // Recording the same visit twice has no effect.
   useEffect(
     () => afterPaint(() => void import('#search/recent.ts').then((to) => to.recordDocumentVisits(router))),
     [router],
@@ -132,8 +133,8 @@ function OnDemand() {
 }
 
 /**
- * Shows a note about drafts whose document was deleted. It checks on each page, because a draft may have lost its
- * document since the last one.
+ * Shows a note about drafts whose document was deleted. It checks on each page, because the document of a
+ * draft may have been deleted since the last page.
  */
 function DraftNote() {
   const page = useRouterState({ select: ({ location }) => location.pathname })

@@ -25,7 +25,7 @@ export function listSlashTemplates(): SlashOption[] {
   }))
 }
 
-/** The text arrives later, and the user may have left the document meanwhile. */
+/** The text of the template arrives later. By then the user may have left the document. */
 async function insertTemplate(view: EditorView, load: OfferedTemplate['load']) {
   const text = await load()
   if (text !== undefined && view.dom.isConnected)

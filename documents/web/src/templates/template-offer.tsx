@@ -20,7 +20,8 @@ export function TemplateOffer({ document: open, projectSlug, docSlug }: Template
     open.edit(text, true)
     focusText()
     if (docType === 'general') return
-    // The type of the document is a detail: its text has arrived even if this request fails.
+    // Ignores a failure, because the type of the document is less important than its text, which is already
+    // inserted.
     await api.documents
       .update({ params: { slug: projectSlug, docSlug }, body: { doc_type: docType } })
       .catch(() => {})

@@ -10,7 +10,7 @@ const service = new TurndownService({
 })
 service.use(gfm)
 service.remove(['style', 'script', 'title', 'meta', 'link'])
-// The converter writes three spaces after a bullet; people write one.
+// The converter writes three spaces after a bullet. This rule writes one space, as people do.
 service.addRule('list-item', {
   filter: 'li',
   replacement(content, node, { bulletListMarker = '-' }) {
@@ -22,7 +22,8 @@ service.addRule('list-item', {
     return `${mark}${text}${node.nextSibling ? '\n' : ''}`
   },
 })
-// Office programs and Google Docs write every paragraph as bold text of normal weight.
+// Office programs and Google Docs put every paragraph into a bold element whose style has the normal weight.
+// Such an element is not bold text.
 service.addRule('normal-weight', {
   filter: (node) =>
     node.nodeName === 'B' && /font-weight:\s*(normal|400)/.test(node.getAttribute('style') ?? ''),

@@ -4,7 +4,10 @@ import type { EditorView } from '@codemirror/view'
 
 const listItem = /^(\s*)([-*+]|(\d{1,9})([.)]))( +)/
 
-/** Number of columns to the text of the list item before a line, or undefined without one. */
+/**
+ * Returns the column at which the text of the list item before a line begins, or undefined if no list item
+ * precedes the line.
+ */
 function contentColumnBefore(state: EditorState, lineNumber: number, indent: number) {
   for (let number = lineNumber - 1; number >= 1; number--) {
     const { text } = state.doc.line(number)

@@ -1,4 +1,7 @@
-/** Smallest table that a paste of cells makes; a single row or column is more likely to be text. */
+/**
+ * Fewest rows and columns of pasted cells that become a table. A single row or column is more likely to be
+ * text.
+ */
 const minRows = 2
 const minColumns = 2
 

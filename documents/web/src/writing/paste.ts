@@ -37,7 +37,7 @@ function stop(event: Event) {
   return true
 }
 
-/** Code editors offer coloured HTML of plain text; the text is meant. */
+/** Code editors put their text as coloured HTML into the clipboard. The plain text is pasted. */
 const isCodeEditor = ({ types }: DataTransfer) => types.includes('vscode-editor-data')
 
 const formatting = /<(h[1-6]|strong|b|em|i|a|ul|ol|li|table|blockquote|code|pre|img|del|s|hr)\b/i

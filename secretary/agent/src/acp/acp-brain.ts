@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Brain } from '#core'
 
 export type ProgramOptions = {
-  /** Program and its arguments. */
+  /** Path or name of the program, and its arguments. */
   command: readonly string[]
   /** Folder in which the program works. */
   folder: string
@@ -16,7 +16,8 @@ export type ProgramOptions = {
 export const acpBrain = (options: ProgramOptions): Brain => ({
   mode: 'llm',
   model: basename(options.command[0] ?? ''),
-  // The program begins again after a restart; its text is replaced as a whole.
+  // After a restart the program answers again from the beginning, so the interrupted text is replaced as a
+  // whole.
   continuesText: false,
   async run(request, emit) {
     const { runProgram } = await import('./run-program.ts')

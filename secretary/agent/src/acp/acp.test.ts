@@ -31,7 +31,7 @@ async function decide(decision: 'approve' | 'deny') {
 }
 
 describe('a program that speaks the Agent Client Protocol', () => {
-  test('its text, its thoughts and an estimate of its tokens become the reply, with the earlier messages in the prompt', async () => {
+  test('a reply has the text, the reasoning and an estimate of the tokens of the program, whose prompt contains the earlier messages', async () => {
     await start()
     const { text, end } = await ask('think and say hello')
     expect(text).toBe('You said: think and say hello')
@@ -41,7 +41,7 @@ describe('a program that speaks the Agent Client Protocol', () => {
     expect(await agent.device.engines.list()).toMatchObject({ mode: 'server', server: { kind: 'acp' } })
   })
 
-  test('a permission that it requests is an approval with target and diff, and its tool call a row', async () => {
+  test('a permission that the program requests becomes an approval request with target and diff, and its tool call is stored', async () => {
     await start()
     socket.sendMessage(session, 'please write it')
     const request = await decide('approve')
@@ -61,7 +61,7 @@ describe('a program that speaks the Agent Client Protocol', () => {
     expect((await history())[1]?.tool_calls).toMatchObject([{ status: 'denied' }])
   })
 
-  test('cancel ends the reply and the program', async () => {
+  test('cancel ends the reply, and the next message gets a complete reply', async () => {
     await start()
     socket.sendMessage(session, 'slow please')
     const { message_id } = await socket.next('stream_start')
@@ -76,13 +76,16 @@ describe('a program that speaks the Agent Client Protocol', () => {
     ['请 crash', '智能体程序在回答完成之前退出了'],
     ['the length', 'reached its length limit'],
     ['refuse this', 'refused to answer'],
-  ])('after “%s” the reply ends with an honest message', async (content, message) => {
-    await start()
-    const { text, end } = await ask(content)
-    expect(text).toContain(message)
-    expect(end).toMatchObject({ status: 'error' })
-    expect((await ask('Hello')).end).toMatchObject({ status: 'complete' })
-  })
+  ])(
+    'for the message “%s” the reply ends with an error that explains the fault',
+    async (content, message) => {
+      await start()
+      const { text, end } = await ask(content)
+      expect(text).toContain(message)
+      expect(end).toMatchObject({ status: 'error' })
+      expect((await ask('Hello')).end).toMatchObject({ status: 'complete' })
+    },
+  )
 
   test('a program that does not exist ends the reply with a message', async () => {
     await start(JSON.stringify(['/no/such/program']))

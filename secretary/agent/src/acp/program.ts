@@ -24,7 +24,8 @@ export async function startProgram({ command: [program = '', ...args], folder, e
   child.stderr.on('data', (data: Buffer) => {
     errors = (errors + data.toString('utf8')).slice(-keptErrorCharacters)
   })
-  // A program that ends while it is written to must not end this process.
+  // A program that ends while this process writes to it causes an error event, which must not end this
+  // process.
   child.stdin.on('error', () => {})
   const exited = once(child, 'exit').catch(() => [])
   await once(child, 'spawn')
@@ -40,7 +41,7 @@ export async function startProgram({ command: [program = '', ...args], folder, e
       const timer = setTimeout(() => kill(child), exitGraceMs)
       await exited
       clearTimeout(timer)
-      // Children of the program may still run.
+      // Child processes of the program may still run, so the whole process group is killed.
       kill(child)
     },
   }
@@ -50,6 +51,6 @@ function kill({ pid }: ChildProcess) {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // The process group has ended.
+    // An error means that the process group has already ended.
   }
 }

@@ -116,7 +116,9 @@ function applyUpdate(
     onReasoning?.(update.content.text)
 }
 
-/** Chooses the option for one time only: the owner's permanent permissions are not the program's. */
+/**
+ * Chooses an option that is valid once: the owner's permanent permissions are not passed on to the program.
+ */
 const chooseOption = (options: PermissionOption[], decision: ApprovalDecision) =>
   options.find(({ kind }) => kind === (decision === 'approved' ? 'allow_once' : 'reject_once'))
 

@@ -9,13 +9,19 @@ type RunningCall = {
   title: string
   input: unknown
   content: ToolCallContent[]
-  /** Asks the user; undefined for a call of an interrupted run that may have taken effect and must not run again. */
+  /**
+   * Function that asks the user for approval. Undefined for a call of an interrupted run that may have taken
+   * effect and must not run again.
+   */
   approve: Promise<SkillContext['approve'] | undefined>
   end(output: string, isFailed: boolean): void
   ended: Promise<unknown>
 }
 
-/** Records the tool calls that the program reports as ours, and asks the user for the permissions that it requests. */
+/**
+ * Records the tool calls that the program reports in the same way as calls of the agent's tools, and asks the
+ * user for the permissions that the program requests.
+ */
 export function createProgramCalls(context: SkillContext) {
   const calls = new Map<string, RunningCall>()
 
@@ -25,7 +31,7 @@ export function createProgramCalls(context: SkillContext) {
     const input = { title, ...(update.rawInput !== undefined && { input: update.rawInput }) }
     const result = Promise.withResolvers<string>()
     const approve = Promise.withResolvers<SkillContext['approve'] | undefined>()
-    // A call may fail before anything waits for its result.
+    // A call may fail before any code awaits its result; the empty handler prevents an unhandled rejection.
     result.promise.catch(() => {})
     const request = {
       modelCallId: update.toolCallId,

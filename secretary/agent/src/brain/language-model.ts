@@ -7,14 +7,14 @@ export type ModelSettings = {
   baseUrl: string
   apiKey?: string | undefined
   name: string
-  /** Context window in tokens. Undefined: known by the name of the model, or a default. */
+  /** Context window in tokens. Undefined: the window known for the model's name, or a default. */
   contextTokens?: number | undefined
   price?: ModelPrice | undefined
   /** Function that sends the requests. Default: the platform's. */
   fetch?: typeof globalThis.fetch
 }
 
-/** Some services put reasoning into the text between these tags. */
+/** Some services put the reasoning into the text, between `<think>` and `</think>`. */
 const thoughts = extractReasoningMiddleware({ tagName: 'think' })
 
 /** Creates the client of a model. Requests to it are not retried by the SDK. */

@@ -3,6 +3,9 @@ import type { BrainMessage, Language } from '#core'
 /** Returns `zh` if the text contains a Chinese character, otherwise `en`. */
 export const detectLanguage = (text: string): Language => (/\p{Script=Han}/u.test(text) ? 'zh' : 'en')
 
-/** Returns the newest message of the user, which the reply answers. Messages with results are no messages of the user. */
+/**
+ * Returns the newest message of the user, which the reply answers. Messages with results of sub-agents have
+ * the role `user` but are not written by the user.
+ */
 export const lastUserMessage = (messages: BrainMessage[]) =>
   messages.findLast(({ role, results }) => role === 'user' && !results)

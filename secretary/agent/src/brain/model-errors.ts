@@ -72,7 +72,7 @@ export const createBrainError = (fault: ModelFault, language: Language, about: B
     isEngineFault: engineFaults.has(fault),
   })
 
-/** Faults of a service that another service may not have. */
+/** Faults that concern only one service, so that the request may succeed at another service. */
 const engineFaults = new Set<ModelFault>([
   'unreachable',
   'keyRefused',

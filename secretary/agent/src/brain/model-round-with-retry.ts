@@ -16,7 +16,7 @@ export type RoundRetryOptions = {
   now(): number
   /** Beginning of the answer, if an earlier process was interrupted while it received the answer. */
   answer?: string
-  /** Called before each request. */
+  /** Called before each request to the model. */
   onRequest(): void
   /** Called with the partial answer of each request that failed after the model had started to answer. */
   onFailure(answer: string): void

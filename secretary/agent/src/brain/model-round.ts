@@ -58,7 +58,7 @@ export async function runModelRound(
     // Disables the SDK's retries: the caller repeats requests, because it knows what was emitted before.
     maxRetries: 0,
     abortSignal: AbortSignal.any([signal, idle.signal]),
-    // The SDK also prints failures that are parts of the stream; this handler prevents it.
+    // Without this handler the SDK would also print failures that are parts of the stream.
     onError: () => {},
   })
   let usedTools = false

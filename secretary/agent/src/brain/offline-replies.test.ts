@@ -28,7 +28,7 @@ describe('offlineBrain', () => {
     return { reply: emitted.join(''), usage, progress }
   }
 
-  test('the offline brain replies with the result of the skill, without token cost, as a command of the user', async () => {
+  test('the offline brain replies with the result of the skill, without tokens, and marks the skill call as requested by the user', async () => {
     expect(await run('1+1')).toEqual({
       reply: '1+1 en true',
       usage: { tokens: 0, estimated: false },

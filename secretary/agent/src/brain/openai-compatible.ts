@@ -54,7 +54,7 @@ export function openaiCompatibleBrain(settings: ModelSettings, options: BrainOpt
       })
       request.trackUsage?.(usage.total)
       const reply = createReplyWriter(emit, request.interrupted?.text ?? '')
-      // After a crash, the usage of the requests before it is unknown.
+      // After a crash, the usage of the earlier requests is unknown, so it is estimated from their text.
       if (request.interrupted && !request.interrupted.usage) usage.add(undefined, request.interrupted.text)
       try {
         const last = await runModelRounds({ model, options, context, usage, reply, window }, request)

@@ -8,7 +8,7 @@ type UsageCounterOptions = {
   model: string
   price: ModelPrice | undefined
   meter: TokenMeter | undefined
-  /** Tokens that were used before this run continues an interrupted one. */
+  /** Tokens that the interrupted run used, if this run continues one. */
   before?: BrainUsage | undefined
 }
 

@@ -28,8 +28,9 @@ type AutoRenewalDeps = CertificateKeeperDeps &
 const usualPolling = { attempts: 14, firstMs: 1000, longestMs: 10_000 }
 
 /**
- * Requests a certificate, stores and renews it, and gives each new one to the running server; open connections keep
- * theirs. The self-signed certificate is served while there is no valid one of the authority.
+ * Requests a certificate, stores and renews it, and gives each new one to the running server; open
+ * connections keep theirs. The self-signed certificate is served while there is no valid certificate of the
+ * authority.
  */
 export function createAutoRenewedCertificate(deps: AutoRenewalDeps): CertificateKeeper {
   const { config, clock, acme, identifier } = deps

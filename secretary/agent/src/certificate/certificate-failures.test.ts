@@ -79,7 +79,7 @@ describe('certificate keeper without an issued certificate', () => {
     ['died', 0],
     ['was stopped', 1],
   ])(
-    'an agent that %s in the middle of a certificate request makes %i more at its next start',
+    'an agent that %s in the middle of a certificate request sends %i certificate requests at its next start',
     async (how, more) => {
       const hanging = await acme.startKeeper({}, untilStopped)
       if (how === 'was stopped') await hanging.keeper.stop()

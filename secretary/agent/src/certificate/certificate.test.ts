@@ -97,7 +97,10 @@ const payloadOf = (link: string) =>
 
 type Answer = { url: string; certificate: object }
 
-/** Requests without a check of the validity period, because the certificates follow a fixed clock. */
+/**
+ * Sends a request that accepts any certificate, because the certificates are valid at the time of a fixed
+ * clock.
+ */
 const ask = (url: string, method: string) =>
   new Promise<Answer>((resolve, reject) => {
     const headers = { authorization: `Bearer ${testDeviceKey}` }

@@ -11,7 +11,7 @@ import { parseIdentifier, readValidityPeriod } from './certificate-bundle.ts'
 import { type CertificatePair, loadOwnCertificate } from './own-certificate.ts'
 
 export type CertificateKeeper = ServedCertificate & {
-  /** Gives every new certificate to this server from now on, and requests the first one. */
+  /** Requests the first certificate, and passes each new certificate to the given server from now on. */
   serveBy(server: object): void
   jobs: Job[]
   /** Resolves when no attempt to get a certificate is running. */

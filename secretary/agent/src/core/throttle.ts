@@ -1,7 +1,7 @@
 export type ThrottledFunction = {
   /** Runs the function now if the interval has passed, otherwise at the end of the interval. */
   call(): void
-  /** Runs a pending call now. */
+  /** Runs a pending call immediately. */
   flush(): void
   stop(): void
 }

@@ -42,7 +42,7 @@ async function ask(content: string) {
 }
 
 describe('engines of the owner', () => {
-  test('the first engine replies from the next message on, without a restart, and fixed rules when the owner chooses them', async () => {
+  test('a new engine answers the next message without a restart, and the fixed rules answer once the owner chooses them', async () => {
     expect(await engines().list()).toEqual({
       mode: 'server',
       engines: [],
@@ -94,7 +94,7 @@ describe('engines of the owner', () => {
     await other.stop()
   })
 
-  test('unknown engines answer 404, an empty choice 409, and one engine too many 409', async () => {
+  test('/api/engines answers 404 for an unknown engine, NO_ENGINE for a choice without engines, and TOO_MANY_ENGINES above the limit', async () => {
     const notFound = { status: 404, body: { error: 'ENGINE_NOT_FOUND' } }
     await expect(engines().remove({ params: { engine_id: 9 } })).rejects.toMatchObject(notFound)
     await expect(engines().setOrder({ body: { engine_ids: [9] } })).rejects.toMatchObject(notFound)

@@ -43,7 +43,7 @@ describe('extractText', () => {
     expect(extractText(store(createPdf('slow')), 'pdf', { timeoutMs: 1 })).rejects.toThrow('too much time'))
 })
 
-test('assertZipWithinLimit adds up all parts', () => {
+test('assertZipWithinLimit compares the total size of all parts with the limit', () => {
   const zip = createZip({ a: Buffer.alloc(600), b: Buffer.alloc(600) })
   expect(() => assertZipWithinLimit(zip, 1200)).not.toThrow()
   expect(() => assertZipWithinLimit(zip, 1199)).toThrow('too large')

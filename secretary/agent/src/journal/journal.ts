@@ -94,8 +94,8 @@ function skipNumbers(db: Sqlite, now: Instant) {
 }
 
 /**
- * Runs work that has no caller to receive its error, and logs the error. Frames that could not be stored are retried
- * with the next ones.
+ * Runs work that has no caller to receive its error, and logs the error. Frames that could not be stored are
+ * stored together with the next frames.
  */
 function logFailure(log: Log, work: () => void) {
   try {

@@ -107,8 +107,8 @@ function acceptMessage(
 }
 
 /**
- * Sends the refusal of a message as a reply to this connection only and stores nothing, because the message was not
- * stored either.
+ * Sends the refusal of a message as a reply to this connection only and stores nothing, because a refused
+ * message is not stored either.
  */
 function sendRefusal(
   { clock }: ClientFrameDeps,

@@ -64,6 +64,7 @@ test('a program that speaks the Agent Client Protocol passes every rule that doe
   agent = await startTestAgent({ ACP_COMMAND: JSON.stringify([process.execPath, program]) })
   const problems = await listProblems(openSocketWithKeyInSubprotocol(WebSocket))
   expect(problems.filter(({ seen }) => !seen?.includes('started no sub-agent'))).toEqual([])
-  // The program does its work itself, so it starts none of our sub-agents.
+  // A program that speaks the Agent Client Protocol starts no sub-agents of this agent, so the six rules
+  // about sub-agents do not apply.
   expect(problems).toHaveLength(6)
 }, 60_000)

@@ -56,7 +56,8 @@ describe('continue frame', () => {
       stop_reason: null,
       can_continue: false,
     })
-    // 24 tokens of the first run and 40 + 5 of the second, which sends four messages.
+    // The first run used 24 tokens. The second run used 45: the emulator counts 10 for each of its four
+    // messages and 5 for its text.
     expect(reply?.usage.tokens).toBe(24 + 45)
     await strict.next('stream_end')
     expect(new Set(strict.frames.map(({ type }) => type))).toEqual(

@@ -34,8 +34,8 @@ export const toShortConversation = (deps: ConversationDeps, conversation: Conver
   )
 
 /**
- * Returns the messages that the brain receives. The results that a reply follows up come last, because the reply answers
- * them.
+ * Returns the messages that the brain receives. When the reply answers the results of sub-agents, these
+ * results are the last messages.
  */
 export function toBrainConversation(
   deps: ConversationDeps,

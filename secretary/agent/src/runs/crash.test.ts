@@ -80,7 +80,7 @@ describe('server killed during replies and sub-agents', () => {
       ['assistant', 'complete'],
       ['user', 'complete'],
       ['assistant', 'complete'],
-      // The reply that follows the result of the sub-agent.
+      // This reply answers the result of the sub-agent.
       ['assistant', 'streaming'],
     ])
     expect(messages[1]?.content).toBe(`${reply?.interrupted?.text}and on.`)

@@ -61,7 +61,10 @@ function failedEnding({ log }: ReplyProductionDeps, run: QueuedRun, error: unkno
   return { status: 'error', notice, usage, canContinue, ...(stopReason && { stopReason }) }
 }
 
-/** Returns whether the server stops: the next start decides about open tool calls. */
+/**
+ * Returns whether the run was stopped because the server stops. Its tool calls then stay open, and the next
+ * start of the server decides about them.
+ */
 const isSuspended = ({ reason }: AbortSignal) => reason instanceof RunStoppedError && reason.why === 'restart'
 
 const callingRun = ({ sessionId, messageId }: LiveReply) => ({

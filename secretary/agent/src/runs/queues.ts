@@ -21,9 +21,9 @@ export type RunQueues = {
   add(names: ReplyIds): void
   /** Adds a reply that an earlier process left open. It waits for `resume`. */
   addLeftOver(names: ReplyIds, soFar: ReplySoFar | undefined): void
-  /** Adds a reply that had ended and goes on. */
+  /** Adds a reply that had ended and is now continued. */
   addContinued(names: ReplyIds, soFar: ReplySoFar, usageBefore: BrainUsage): void
-  /** Starts the replies that wait for the start of the server. */
+  /** Starts the replies of an earlier process, which wait until the server is ready. */
   resume(): void
   all(): QueuedRun[]
   of(sessionId: string): QueuedRun[]

@@ -23,7 +23,10 @@ export const maxReasoningCharacters = 100_000
 
 /** Number of times that a start of the server continues the same reply, which may itself be the cause of the crash. */
 export const maxResumes = 3
-/** Number of replies in a row that sub-agents may cause. The last one starts no further sub-agents. */
+/**
+ * Number of replies in a row that results of sub-agents may cause. The last of these replies may start no
+ * sub-agents.
+ */
 export const maxFollowUps = 3
 /** Age from which an interrupted reply is not continued. */
 export const maxResumeAgeMs = dayMs
@@ -37,8 +40,9 @@ export const isResumable = ({ resumes, created_at }: OpenReply, now: Instant) =>
 type AgentState = { isEnded: boolean; isCancelled: boolean; isReported: boolean }
 
 /**
- * Returns whether the agent answers with the results of a reply's sub-agents: all have ended, one of them brings
- * something new, and the user stopped neither the reply nor all of the new ones.
+ * Returns whether the agent answers with the results of a reply's sub-agents: all sub-agents have ended, at
+ * least one has a result that no reply has received, and the user stopped neither the reply nor all
+ * sub-agents with new results.
  */
 export const needsFollowUp = (replyStatus: string, agents: AgentState[]) =>
   (replyStatus === 'complete' || replyStatus === 'error') &&
@@ -67,8 +71,9 @@ export function messageRefusal(message: NewMessage, context: MessageContext) {
 export const isRunOverdue = (startedAt: Instant, now: Instant) => now - startedAt >= maxRunMs
 
 /**
- * Returns how many of the oldest messages a summary replaces, by the tokens of each message. Without need, none; else
- * the newest messages that fill half of the limit stay, at least the last one.
+ * Returns how many of the oldest messages a summary replaces, given the tokens of each message. Returns 0 if
+ * all messages fit. Otherwise the newest messages that fill half of the limit stay, and at least the last
+ * message.
  */
 export function countMessagesToSummarise(tokens: readonly number[], maxTokens: number) {
   const total = tokens.reduce((sum, own) => sum + own, 0)

@@ -5,9 +5,11 @@ export const maxSchedules = 100
 export const maxMissedAgeMs = dayMs
 /** Number of runs in the history that the owner sees. */
 export const shownRuns = 50
-/** Number of missed times that one look records; older ones are left out. */
+/** Largest number of missed times that one check of a schedule records; older ones are left out. */
 const maxRecordedMissed = 50
-/** Number of days in which the next run of any schedule lies. */
+/**
+ * Number of days that are searched for the next run. Every repeated schedule runs at least once in this time.
+ */
 const searchedDays = 366
 
 /** When a schedule runs. Times are wall-clock times in the time zone. */

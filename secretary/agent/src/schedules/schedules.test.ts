@@ -136,7 +136,7 @@ describe('runs of a schedule', () => {
     expect(model.requests).toEqual([])
   })
 
-  test('a process that ends after the message was stored and before the schedule moved on sends it once', async () => {
+  test('a run whose process ends after the message was stored and before the schedule was updated sends its message once', async () => {
     await addDaily()
     agent.clock.move({ advanceMs: hourMs })
     const send = agent.services.runs.sendScheduled

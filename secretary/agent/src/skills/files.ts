@@ -173,7 +173,10 @@ const movingSkills = (root: string): Skill[] => [
   }),
 ]
 
-/** Writes a text after the user has seen the change. A file that changed meanwhile is not overwritten. */
+/**
+ * Writes a text after the user has approved the change. A file that has changed since the user saw the change
+ * is not overwritten.
+ */
 async function writeText(root: string, context: SkillContext, at: string, text: string) {
   const before = await readBefore(root, at)
   const change = before === undefined ? undefined : diffText(before, text)

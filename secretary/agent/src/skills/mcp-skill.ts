@@ -42,7 +42,8 @@ export function createMcpSkill(
     async run(input: never, context) {
       const action = await requestApproval(context, createToolApproval(server, tool, input, context))
       const isFromWeb = mayReturnWebContent(tool, action.input)
-      // Recorded before the call, because the message of a protocol error may come from the web too.
+      // The session is marked before the call, because the message of a protocol error may come from the web
+      // too.
       if (isFromWeb) context.web?.recordWebContent()
       const call = { name: tool.name, arguments: action.input }
       const { text, isError } = await callTool(client, call, context, removeSkills)

@@ -160,23 +160,26 @@ describe('tools of an MCP server', () => {
     ['an input with a web address', 'price', { item: 'https://a.example/' }, true],
     ['an error after an input with a web address', 'price', { item: 'ghost', of: 'http://a.example/' }, true],
     ['an input without a web address', 'price', { item: 'tea' }, false],
-  ])('the session gets web content from an MCP tool after %s: %s %j %s', async (_, tool, input, expected) => {
-    const mcp = await connect()
-    let hasWebContent = false
-    const web: WebTrace = {
-      hasWebContent: () => hasWebContent,
-      recordWebContent: () => void (hasWebContent = true),
-      addKnownUrls() {},
-      isKnownUrl: () => false,
-    }
-    const skill = skills.find(({ name }) => name === `mcp_shop_${tool}`) ?? expect.fail(tool)
-    const text = await skill
-      .run(input as never, { ...createTestSkillContext().context, web })
-      .catch((error: Error) => error.message)
-    expect(hasWebContent).toBe(expected)
-    expect(text.includes('[WEB CONTENT')).toBe(expected)
-    await mcp.stop()
-  })
+  ])(
+    'a call of an MCP tool marks the session as having web content for %s: %s %j %s',
+    async (_, tool, input, expected) => {
+      const mcp = await connect()
+      let hasWebContent = false
+      const web: WebTrace = {
+        hasWebContent: () => hasWebContent,
+        recordWebContent: () => void (hasWebContent = true),
+        addKnownUrls() {},
+        isKnownUrl: () => false,
+      }
+      const skill = skills.find(({ name }) => name === `mcp_shop_${tool}`) ?? expect.fail(tool)
+      const text = await skill
+        .run(input as never, { ...createTestSkillContext().context, web })
+        .catch((error: Error) => error.message)
+      expect(hasWebContent).toBe(expected)
+      expect(text.includes('[WEB CONTENT')).toBe(expected)
+      await mcp.stop()
+    },
+  )
 
   test('a model calls an MCP tool through the real model client', async () => {
     const agent = await startTestAgent({ MCP_SERVERS: `shop=${shop.url}` })

@@ -30,7 +30,8 @@ export function summarizeText(text: string, count: number) {
   const score = (sentence: string) => {
     const words = listRelevantWords(sentence)
     const sum = words.reduce((total, word) => total + (frequency.get(word) ?? 0), 0)
-    // Divides by the square root, because long sentences would otherwise always score higher.
+    // The sum is divided by the square root of the number of words, because long sentences would otherwise
+    // always score higher.
     return words.length ? sum / Math.sqrt(words.length) : 0
   }
   const best = new Set(sentences.toSorted((a, b) => score(b) - score(a)).slice(0, count))
@@ -45,7 +46,10 @@ export const countText = (text: string) => ({
   lines: text.split('\n').filter((line) => line.trim()).length,
 })
 
-/** Every repetition is limited, because an unlimited one would be quadratic in a long text of digits. */
+/**
+ * Every repetition in these patterns is limited, because an unlimited one takes quadratic time in a long text
+ * of digits.
+ */
 const email = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g
 const phone =
   /(?<![\d.])(?:\+?\d{1,3}[- ]?)?(?:1[3-9]\d[- ]?\d{4}[- ]?\d{4}|0\d{2,3}[- ]\d{7,8}|\(?\d{3}\)?[- ]\d{3}[- ]\d{4})(?![\d.])/g

@@ -19,7 +19,7 @@ export type QueuedAgent = AgentWork & {
   startedAt: Instant | undefined
   /** True if an earlier process left the sub-agent open. */
   isLeftOver: boolean
-  /** True while the sub-agent waits for the ones that it started. */
+  /** True while the sub-agent waits for sub-agents that it started. */
   isWaitingForChildren: boolean
 }
 
@@ -35,7 +35,7 @@ export type AgentQueue = {
   add(input: NewAgentInput): string
   /** Adds a sub-agent that an earlier process left open. It waits for `resume`. */
   addLeftOver(row: AgentRow): void
-  /** Starts the sub-agents that wait for the start of the server. */
+  /** Starts the sub-agents of an earlier process, which wait until the server is ready. */
   resume(): void
   find(agentId: string): QueuedAgent | undefined
   all(): QueuedAgent[]
@@ -109,7 +109,10 @@ export function createAgentQueue(deps: AgentQueueDeps, services: AgentQueueServi
   }
 }
 
-/** Returns whether a sub-agent uses one of the places. One that waits for others leaves its place to them. */
+/**
+ * Returns whether a sub-agent counts towards the limit of running sub-agents. A sub-agent that waits for the
+ * ones that it started does not count.
+ */
 const isWorking = ({ startedAt, isWaitingForChildren }: QueuedAgent) =>
   startedAt !== undefined && !isWaitingForChildren
 

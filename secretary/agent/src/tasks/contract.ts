@@ -15,7 +15,7 @@ export const Agent = z
     code: z.string().nullable(),
     retry_of: z.string().nullable(),
     attempt: z.number().int(),
-    /** Sub-agent that started this one; null if a reply did. */
+    /** Id of the sub-agent that started this sub-agent; null if a reply started it. */
     parent_agent: z.string().nullable(),
     usage: z.object({
       tokens: z.number().int(),

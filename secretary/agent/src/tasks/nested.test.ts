@@ -34,9 +34,9 @@ describe('sub-agent that starts sub-agents', () => {
     ])
   })
 
-  test('a sub-agent that waits for others leaves its place to them', async () => {
+  test('a sub-agent that waits for others does not count towards the limit of running sub-agents', async () => {
     const { script, spawn } = parts
-    // At most two sub-agents run at the same time.
+    // Starts two sub-agents, the largest number that may run at the same time in this test.
     for (const name of ['a', 'b']) spawn(name)
     const both = [await script.next(), await script.next()]
     for (const call of both) call.context.spawn?.({ name: 'child', instruction: 'help' })

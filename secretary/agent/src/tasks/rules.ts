@@ -62,7 +62,7 @@ export function spawnRefusal({ depth, started, tokens }: SpawnState) {
   if (tokens >= maxTokensPerMessage) return 'The sub-agents of this message have used up their tokens.'
 }
 
-/** Returns the progress of a sub-agent that waits for the ones that it started. */
+/** Returns the progress of a sub-agent that waits for sub-agents that it started. */
 export const waitingProgress = (ended: number, all: number) => Math.floor((ended / Math.max(1, all)) * 90)
 
 export type AgentEnding = { status: AgentStatus; error: string; code: string }

@@ -95,7 +95,7 @@ export async function runSubAgent(
     return { status: 'failed', error: sentence, code: 'failed', tokens, ...(text && { partial: text }) }
   } finally {
     stop()
-    // The next start of the server decides about the open tool calls of a process that stops.
+    // When the server stops, its tool calls stay open, and the next start of the server decides about them.
     if (!(signal.reason instanceof RunStoppedError && signal.reason.why === 'restart'))
       cancelOpenToolCalls(deps, callingRun(work))
   }
@@ -109,14 +109,14 @@ export type ChildAgents = {
 }
 
 type Collecting = Pick<ChildAgents, 'nextEnd'> & {
-  /** Ids of sub-agents whose results this one has received. */
+  /** Ids of sub-agents whose results this sub-agent has received. */
   received: Set<string>
   progress: SkillContext['progress']
 }
 
 /**
- * Waits until the sub-agents that this one started have ended, and returns their results; undefined if there are no
- * results that it has not received.
+ * Waits until the sub-agents that a sub-agent started have ended, and returns their results. Returns
+ * undefined if the sub-agent has received all results before.
  */
 async function collectChildResults(
   { db }: AgentWorkDeps,
@@ -192,7 +192,8 @@ function createProgressRecorder(deps: AgentWorkDeps, work: AgentWork) {
       deps.log.error({ err: error, agentId: work.agent_id }, 'progress could not be written')
     }
   })
-  // Starts the interval now, because the start of the sub-agent was just recorded as progress.
+  // Starts the interval of the throttle now, because the start of the sub-agent was just recorded as
+  // progress.
   recording.call()
   return {
     progress(percent: number, detail: string) {

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 export type NewTask = {
   sessionId: string
   parentMsg: string
-  /** Sub-agent that starts this one. Undefined if a reply starts it directly. */
+  /** Sub-agent that starts the new sub-agent. Undefined if a reply starts it directly. */
   parent?: Pick<store.AgentRow, 'agent_id' | 'depth'>
   name: string
   instruction: string

@@ -43,7 +43,10 @@ const resultStatuses: Record<AgentRow['status'], TaskResult['status']> = {
   cancelled: 'cancelled',
 }
 
-/** Converts a sub-agent for the reply or sub-agent that started it. A failed one may have written a part. */
+/**
+ * Converts a sub-agent for the reply or sub-agent that started it. The text of a failed sub-agent is its
+ * error and what it had written before.
+ */
 export const toTaskResult = ({ name, status, result, error }: AgentRow): TaskResult => ({
   name,
   status: resultStatuses[status],

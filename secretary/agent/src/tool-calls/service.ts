@@ -46,14 +46,18 @@ export function createToolCaller(deps: ToolCallDeps, calling: Calling): CallTool
     } catch (error) {
       const output = error instanceof Error ? error.message : String(error)
       const status = wasDenied ? 'denied' : 'failed'
-      // The end of the run decides about the calls that it stopped.
+      // When the run was stopped, `cancelOpenToolCalls` or the next start of the server records the end of
+      // its open calls.
       if (!signal.aborted) recordToolCallEnd(deps, call_id, { status, output })
       throw error
     }
   }
 }
 
-/** Returns the call before the interruption that equals this one, at most once. */
+/**
+ * Returns the recorded call of the interrupted run that has the same name and input, and removes it from the
+ * list, so that each recorded call is used at most once.
+ */
 function takeEarlierCall(earlier: store.ToolCallRow[], { name, input }: ToolCallRequest) {
   if (!earlier.length) return undefined
   const hash = hashToolInput(input)

@@ -1,4 +1,7 @@
-/** Encodings of which every text is also valid UTF-8, or that contain zero bytes. */
+/**
+ * Encodings that are tried before UTF-8 when the page declares them, because their bytes are often valid
+ * UTF-8 with other characters.
+ */
 const specialEncoding = /^(?:utf-16|iso-2022)/i
 const metaCharset = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]+)/i
 const searchedBytes = 4096

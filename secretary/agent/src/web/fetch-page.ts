@@ -110,7 +110,8 @@ async function readBody(response: http.IncomingMessage) {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   const decompress = decompressors[encoding]
   if (!decompress && encoding !== 'identity') throw new PageError('type', encoding)
-  // `pipeline` closes the decompressor when the connection breaks; the reader below receives the error.
+  // `pipeline` closes the decompressor when the connection breaks; the loop that reads the chunks then
+  // receives the error.
   const source = decompress
     ? (pipeline(response, decompress(), () => {}) as unknown as Readable)
     : (response as Readable)

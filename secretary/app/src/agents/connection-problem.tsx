@@ -43,7 +43,10 @@ export function ConnectionProblemNote({ error, address, onAccepted }: Connection
   )
 }
 
-/** Returns the problem of this device's own request, or of the backend's. */
+/**
+ * Returns the problem that an error names: an error of a request of this device, or an error response of the
+ * backend.
+ */
 function problemOf(error: Error) {
   if (error instanceof ConnectionError) return error.problem
   return errorCode(error) === 'AGENT_UNREACHABLE' ? 'unreachable' : undefined

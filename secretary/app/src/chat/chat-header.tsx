@@ -13,7 +13,10 @@ type ChatHeaderProps = {
   onFresh: () => void
 }
 
-/** Top of the chat: the secretary and its connection, and on phones the ways to the conversations. */
+/**
+ * Header of the chat: the secretary and its connection status, and on phones the buttons for the list of
+ * conversations and a new conversation.
+ */
 export function ChatHeader({ name, avatar, indicator, onList, onFresh }: ChatHeaderProps) {
   const t = useText(conversationLabels)
   return (

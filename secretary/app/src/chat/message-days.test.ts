@@ -46,7 +46,7 @@ describe('conversationAge', () => {
     expect(conversationAge(at(text), now)).toBe(age)
   })
 
-  test('the day after the clocks change has a yesterday of 23 hours', () => {
+  test('conversationAge returns yesterday for a day of 23 hours, on which summer time begins', () => {
     // Summer time begins in New York, the time zone of the tests.
     expect(conversationAge(at('2026-03-08T00:30:00'), at('2026-03-09T08:00:00'))).toBe('yesterday')
     expect(conversationAge(at('2026-03-07T23:30:00'), at('2026-03-09T08:00:00'))).toBe('week')

@@ -29,7 +29,7 @@ type MessageFooterProps = {
   onRetry?: (() => void) | undefined
 }
 
-/** Line below a message: its time, further facts, and what can be done with it. */
+/** Line below a message: its time, the details in `children`, and a menu with its actions. */
 export function MessageFooter({
   messageId,
   text,
@@ -51,7 +51,7 @@ export function MessageFooter({
     )
   const read = () => {
     if (isReading) return stopReading()
-    // The rendered text has no Markdown marks, which a voice would read.
+    // Takes the rendered text, because a voice would read the Markdown marks of the source aloud.
     const shown = line.current?.closest('article')?.querySelector<HTMLElement>('[data-message-text]')
     startReading(messageId, shown?.innerText ?? text, locale)
   }
@@ -95,7 +95,7 @@ export function MessageFooter({
             </MenuItem>
           )}
           {'share' in navigator && (
-            // The user may close the share sheet, which needs no message.
+            // Ignores the rejection that follows when the user closes the share sheet.
             <MenuItem icon={Share2} onSelect={() => void navigator.share({ text }).catch(() => {})}>
               {t.share}
             </MenuItem>

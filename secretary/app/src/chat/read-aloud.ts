@@ -16,7 +16,8 @@ export function startReading(id: string, text: string, language: string) {
   speechSynthesis.cancel()
   const utterance = new SpeechSynthesisUtterance(text)
   utterance.lang = language
-  // A cancelled utterance ends later than the next one starts.
+  // Compares the id, because the end event of a cancelled utterance arrives after the next utterance has
+  // started.
   const end = () => current === id && setCurrent(undefined)
   utterance.addEventListener('end', end)
   utterance.addEventListener('error', end)

@@ -6,7 +6,7 @@ import { ChevronsUpDown, List, Plus } from 'lucide-react'
 import { secretariesQuery } from '#agents/secretaries.ts'
 import { conversationLabels } from './conversations-text.ts'
 
-/** Button with the open secretary that leads to the others. */
+/** Button with the name of the open secretary, which leads to the other secretaries. */
 export function SecretarySwitcher({
   address,
   name,

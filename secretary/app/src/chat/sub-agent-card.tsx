@@ -21,7 +21,7 @@ const icons = {
 
 type SubAgentCardProps = {
   agent: SubAgent
-  /** Name of the sub-agent that started this one. */
+  /** Name of the sub-agent that started the shown sub-agent. */
   startedBy: string | undefined
   toolCalls: ToolCall[]
   loadToolCall: (callId: string) => Promise<ToolCall>

@@ -48,7 +48,7 @@ describe('splitAtToolCalls', () => {
     ])
   })
 
-  test('a position after the end of a shortened text keeps the call behind the text', () => {
+  test('a call whose position is after the end of a shortened text is shown after the text', () => {
     expect(splitAtToolCalls('Ab', [call('a', 9)]).map(({ kind }) => kind)).toEqual(['text', 'calls'])
   })
 

@@ -11,7 +11,7 @@ export const presets = [
 
 export const currencies = ['CNY', 'USD', 'EUR'] as const
 
-/** Texts of the form. */
+/** Values of the fields of the form, as the owner typed them. */
 export type EngineDraft = {
   name: string
   url: string

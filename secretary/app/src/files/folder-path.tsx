@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { fileLabels } from './files-text.ts'
 
-/** Links to the folders above the open one. The first folder has none. */
+/** Links to the folders above the open one. Shows nothing for the top folder. */
 export function FolderPath({ address, folder }: { address: string; folder: string }) {
   const t = useText(fileLabels)
   if (!folder) return null

@@ -41,7 +41,7 @@ export function createFakeAgent(
     cut: (code = 1006) => end(code),
     say: emit,
     reply,
-    /** Removes all events of the journal but the last ones. */
+    /** Removes all events of the journal except the last events. */
     prune: (count: number) => void (journal = journal.slice(-count)),
     resetDatabase() {
       journal = []

@@ -6,7 +6,10 @@ export type UserRow = Selectable<DB['users']>
 export type CodeRow = Selectable<DB['sms_codes']>
 export type SessionRow = Selectable<DB['auth_sessions']>
 
-/** Locks a name until the transaction ends, for decisions about a name that has no row to lock yet. */
+/**
+ * Locks a text, such as a phone number, until the transaction ends. It replaces a row lock where no row
+ * exists yet.
+ */
 export const acquireNamedLock = (tx: Db, name: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
-/** Shorter than the time to build an image, even on a busy machine. */
+/** Time limit in ms that is shorter than the build of an image, even on a busy machine. */
 const soonMs = 15 * secondMs
 
 describe('the first deployment, while the agent image is still being built', () => {

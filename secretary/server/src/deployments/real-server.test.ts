@@ -74,7 +74,8 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
       .log()
       .split('\n')
       .filter((line) => /(Failed|Accepted) password/.test(line))
-    // The SSH server logs one line for each password attempt; the last connection has no such line.
+    // The SSH server logs one line for each password attempt. No line of the last connection may be such a
+    // line.
     expect(target.log().slice(target.log().lastIndexOf('Connection from'))).not.toMatch(/password/)
     expect(attempts.length).toBeGreaterThan(0)
   })

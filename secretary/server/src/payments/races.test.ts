@@ -204,7 +204,10 @@ describe('callback, timeout and query', () => {
     }
   })
 
-  /** For each moment of the timeout: a timeout during which the order is paid at that moment. */
+  /**
+   * For each moment of the timeout, replaces methods of the payment provider so that the order is paid at
+   * that moment.
+   */
   const moments: Record<
     string,
     (provider: PaymentProvider, pay: () => Promise<unknown>) => Partial<PaymentProvider>

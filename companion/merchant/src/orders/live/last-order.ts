@@ -3,7 +3,10 @@ import { api } from '#api.ts'
 
 type LastOrder = { merchantId: number; id: number }
 
-/** Newest order that this browser has shown, so that a reload repeats none and misses none. */
+/**
+ * Id of the newest order that this browser has announced. After a reload no order is announced twice and none
+ * is missed.
+ */
 const item = localStorageItem<LastOrder | null>(
   'sanhe.companion-merchant.last-order',
   (text) => (text ? (JSON.parse(text) as LastOrder) : null),
@@ -13,8 +16,8 @@ const item = localStorageItem<LastOrder | null>(
 export const storeLastOrderId = (merchantId: number, id: number) => item.set({ merchantId, id })
 
 /**
- * Returns the id after which orders are new; at the first use, that of the newest order. A stored id above it comes from
- * an earlier database.
+ * Returns the id of the last announced order; at first use, the id of the newest order. A stored id above the
+ * newest one belongs to an earlier database and is not used.
  */
 export async function readLastOrderId(merchantId: number, signal: AbortSignal) {
   const { orders } = await api.merchantOrders.list({ query: { pageSize: 1 } }, { signal })

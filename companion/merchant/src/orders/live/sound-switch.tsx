@@ -5,7 +5,7 @@ import { Volume2, VolumeX } from 'lucide-react'
 import { ordersText } from '../text.ts'
 import { playSound, soundItem } from './sound.ts'
 
-/** Turns the sound of new orders on, where it plays once, or off. */
+/** Turns the sound of new orders on or off. Turning it on plays the sound once. */
 export function SoundSwitch() {
   const t = useText(ordersText)
   const isOn = useLocalStorageItem(soundItem)

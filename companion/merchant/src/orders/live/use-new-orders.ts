@@ -6,13 +6,14 @@ import { followNewOrders } from './order-stream.ts'
 
 const channelName = 'sanhe.companion-merchant.orders'
 
-/** Runs in one tab of the browser at a time; where locks do not exist, in every tab. */
+/** Runs `run` in only one tab of the browser at a time, or in every tab if the browser has no locks. */
 const inOneTab = (signal: AbortSignal, run: () => Promise<void>) =>
   'locks' in navigator ? navigator.locks.request(channelName, { signal }, run) : run()
 
 /**
- * Follows the new orders of the merchant. One tab receives and announces them, all tabs load their data again. The data
- * is also loaded again when the number of orders to answer changes, because a payment follows its order.
+ * Follows the new orders of the merchant. One tab receives and announces orders, and all tabs refetch their
+ * data. The data is also refetched when `ordersToAnswer` changes, because an order is paid after it was
+ * announced.
  */
 export function useNewOrders(merchantId: number | undefined, ordersToAnswer: number | undefined) {
   const queryClient = useQueryClient()

@@ -21,9 +21,9 @@ export async function createParticipants(app: TestApp, count: number) {
 type PastActivities = {
   /** Number of activities to insert. */
   activities: number
-  /** Ids of users who took part; they are distributed over the activities in turn. */
+  /** Ids of the participants, who are distributed over the activities in turn. */
   guestIds?: number[]
-  /** Ratings by the first users of `guestIds`. */
+  /** Ratings that the first users of `guestIds` give, in this order. */
   ratings?: number[]
   status?: 'finished' | 'cancelled'
 }

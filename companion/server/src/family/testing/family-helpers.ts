@@ -6,8 +6,8 @@ import type { TestApp, TestUser } from '#testing'
 type TestContext = { app: TestApp; parent: TestUser }
 
 /**
- * Creates helpers that invite and link users. `at` is called lazily, because the app does not exist yet when a test
- * suite is declared.
+ * Creates helpers that invite and link users. `at` returns the app and the data of the test. It is a
+ * function, because they do not exist yet when a test suite is declared.
  */
 export function createFamilyHelpers(at: () => TestContext) {
   let openids = 0

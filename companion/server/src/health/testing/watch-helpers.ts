@@ -21,8 +21,8 @@ export const rejectWithVendorError = (code: ConstructorParameters<typeof Wearabl
 type TestContext = { app: TestApp; user: TestUser }
 
 /**
- * Creates helpers for watches of a user, which are deleted after each test. `at` is called lazily, because the app does
- * not exist yet when a test suite is declared.
+ * Creates helpers for watches of a user, which are deleted after each test. `at` returns the app and the data
+ * of the test. It is a function, because they do not exist yet when a test suite is declared.
  */
 export function createWatchHelpers(at: () => TestContext) {
   resetAfterEach(() => at().app)

@@ -1,8 +1,8 @@
 import type { TestApp, TestUser } from '#testing'
 
 /**
- * Creates helpers for a user's bookings and notifications. `at` is called lazily, because the app does not exist yet
- * when a test suite is declared.
+ * Creates helpers for a user's bookings and notifications. `at` returns the app and the data of the test. It
+ * is a function, because they do not exist yet when a test suite is declared.
  */
 export function createHousekeepingHelpers(at: () => { app: TestApp; user: TestUser }) {
   return {

@@ -2,8 +2,8 @@ import type { TestUser } from '#testing'
 import type { Clinic } from './clinic.ts'
 
 /**
- * Requests of a user about appointments. `who` is called lazily, because the user does not exist yet when a suite is
- * declared.
+ * Returns functions that send a user's requests about appointments. `who` returns the user of the test. It is
+ * a function, because the user does not exist yet when a test suite is declared.
  */
 export const appointmentRequests = (who: () => TestUser) => ({
   book: (at: Clinic, by = who(), values: object = {}) =>

@@ -4,8 +4,8 @@ import type { Clinic } from './clinic.ts'
 type TestContext = { app: TestApp; user: TestUser }
 
 /**
- * Books and refunds appointments concurrently. `at` is called lazily, because the app does not exist yet when a suite
- * is declared.
+ * Books and refunds appointments concurrently. `at` returns the app and the data of the test. It is a
+ * function, because they do not exist yet when a test suite is declared.
  */
 export function appointmentRaceRequests(at: () => TestContext) {
   const book = (slot: Clinic, by = at().user) => by.medical.book({ body: slot.booking })

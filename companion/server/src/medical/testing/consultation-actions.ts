@@ -3,8 +3,8 @@ import type { TestUser } from '#testing'
 type TestContext = { user: TestUser; doctorId: number }
 
 /**
- * Returns functions that send a user's requests about consultations. `at` returns the user and the doctor; it is called
- * with each request, because they do not exist yet when a test suite is declared.
+ * Returns functions that send a user's requests about consultations. `at` returns the user and the doctor. It
+ * is a function, because they do not exist yet when a test suite is declared.
  */
 export function consultationRequests(at: () => TestContext) {
   const ask = (values: object = {}, by = at().user) =>

@@ -3,8 +3,8 @@ import type { TestApp, TestUser } from '#testing'
 type TestContext = { app: TestApp; user: TestUser }
 
 /**
- * Subscribes users and reads their membership status. `at` is called lazily, because the app does not exist yet when a
- * suite is declared.
+ * Subscribes users and reads their membership status. `at` returns the app and the data of the test. It is a
+ * function, because they do not exist yet when a test suite is declared.
  */
 export function membershipRequests(at: () => TestContext) {
   const now = () => at().app.clock.now()

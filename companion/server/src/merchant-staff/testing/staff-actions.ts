@@ -7,7 +7,10 @@ export const newPhone = () => `1350000${String((phones += 1)).padStart(4, '0')}`
 
 type Role = 'clerk' | 'manager' | 'owner'
 
-/** Invitations and logins of employees. `at` is called lazily, because the app does not exist yet. */
+/**
+ * Returns functions that invite employees and log them in. `at` returns the app and the data of the test. It is
+ * a function, because they do not exist yet when a test suite is declared.
+ */
 export function staffActions(at: () => { app: TestApp; shop: TestMerchant }) {
   const newestCode = (phone: string) => String(at().app.sentTo(phone)[0]?.data['code'])
   const setPassword = (phone: string, code = newestCode(phone)) =>
@@ -18,7 +21,7 @@ export function staffActions(at: () => { app: TestApp; shop: TestMerchant }) {
     await at().app.settle()
     return { phone, params: { id } }
   }
-  /** Invites an employee who sets a password and logs in. */
+  /** Invites an employee, sets the employee's password and logs the employee in. */
   async function join(role: Role = 'clerk', phone = newPhone()) {
     const invited = await invite(role, phone)
     await setPassword(phone)

@@ -26,8 +26,8 @@ export const newApplication = () => ({
 type TestContext = { app: TestApp; admin: TestAdmin; application: TestApplication }
 
 /**
- * Requests from the application to an active merchant. `at` is called lazily, because the app does not exist yet when a
- * suite is declared.
+ * Returns functions that apply as a merchant, approve it and sign it in. `at` returns the app and the data of
+ * the test. It is a function, because they do not exist yet when a test suite is declared.
  */
 export function merchantRequests(at: () => TestContext) {
   const register = (changes: object = {}) =>

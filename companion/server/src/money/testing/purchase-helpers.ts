@@ -24,7 +24,10 @@ export function registerCourseOrderKind({ deps }: TestApp) {
 type Fixture = { app: TestApp; admin: TestAdmin; user: TestUser }
 let thingCount = 0
 
-/** Places and pays orders. `at` is called lazily, because the app does not exist yet when a suite is declared. */
+/**
+ * Places and pays orders. `at` returns the app and the data of the test. It is a function, because they do
+ * not exist yet when a test suite is declared.
+ */
 export function purchaseHelpers(at: () => Fixture) {
   const placed = (type: OrderType = 'course', priceFen = 5000) =>
     inTransaction(at().app.db, (tx) =>

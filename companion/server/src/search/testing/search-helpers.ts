@@ -5,8 +5,8 @@ export type ServiceValues = { title: string; description?: string | null; [colum
 type Fixture = { app: TestApp; user: TestUser; shop: number }
 
 /**
- * Returns functions that add services and search for them. `at` is called lazily, because the app does not exist yet
- * when a suite is declared.
+ * Returns functions that add services and search for them. `at` returns the app and the data of the test. It
+ * is a function, because they do not exist yet when a test suite is declared.
  */
 export function searchHelpers(at: () => Fixture) {
   const offer = async (...services: ServiceValues[]) => {

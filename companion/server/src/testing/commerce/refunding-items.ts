@@ -8,8 +8,8 @@ export function takeTurn({ turns }: Market, { orderNo }: PlacedOrder, step: () =
 }
 
 /**
- * Refunds one unit of the first item that has one left, or `times` more. The merchant refunds its own orders, the
- * administrator all others.
+ * Refunds 1 + `times` units of the first item that has units left, or fewer if it has fewer left. The
+ * merchant refunds its own orders, the administrator all others.
  */
 export const refundItem = (market: Market, order: PlacedOrder, times: number) =>
   takeTurn(market, order, async () => {

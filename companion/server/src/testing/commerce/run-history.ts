@@ -58,7 +58,7 @@ export async function passMinutes(market: Market, minutes: number) {
   await runDueJobs(market)
 }
 
-/** Returns the next time at which the bill of the day before is compared. */
+/** Returns the next time at which the bill of the previous day is compared. */
 function nextBillTime(now: number) {
   const today = localInstant(localDay(now), '10:15')
   return today > now ? today : localInstant(addDays(localDay(now), 1), '10:15')
@@ -205,7 +205,8 @@ async function groupOf({ app }: Market, { orderNo }: PlacedOrder) {
     .selectFrom('group_buy_members')
     .select('group_order_id')
     .where('order_no', '=', orderNo)
-  // A buyer who left a group and joined it again has another order number in it.
+  // The order may no longer belong to a group: a buyer who left a group and joined it again has a new order
+  // there.
   return (await members.execute())[0]?.group_order_id ?? 999_999
 }
 

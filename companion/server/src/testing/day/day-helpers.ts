@@ -5,8 +5,8 @@ import { callerAt, type TestApp } from '#testing'
 export type SignedInUser = ReturnType<typeof callerAt> & { id: number; phone: string }
 
 /**
- * Returns functions that control the emulators through the developer tools. `app` is called lazily, because the app does
- * not exist yet when a suite is declared.
+ * Returns functions that control the emulators through the developer tools. `app` returns the app of the
+ * test. It is a function, because the app does not exist yet when a test suite is declared.
  */
 export function dayHelpers(app: () => TestApp) {
   /** Calls the developer tools at `/dev`, which control the emulators. */

@@ -119,7 +119,7 @@ const watch: UserObject = async (_, owner) => {
   return { id: device.id }
 }
 
-/** Requests a copy of the own data and builds it. */
+/** Requests a copy of the owner's data and builds it. */
 const dataExport: UserObject = async (app, owner) => {
   const { export: requested } = await owner.dataExports.request({ body: {} })
   await buildPendingExports(app.deps, [], app.clock.now())

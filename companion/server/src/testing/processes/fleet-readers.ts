@@ -5,8 +5,8 @@ import type { Fleet } from './fleet.ts'
 const patienceMs = 20_000
 
 /**
- * Returns functions that read the database of the server processes. `fleet` is called lazily, because it does not exist
- * yet when a suite is declared.
+ * Returns functions that read the database of the server processes. `fleet` returns the server processes. It
+ * is a function, because they do not exist yet when a test suite is declared.
  */
 export function fleetReaders(fleet: () => Pick<Fleet, 'db'>) {
   async function undelivered() {

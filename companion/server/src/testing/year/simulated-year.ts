@@ -19,7 +19,7 @@ type SimulatedYear = {
   app: TestApp
   captain: TestUser
   shop: TestMerchant
-  /** User with a watch, who also checks in. */
+  /** The user who has a watch and checks in. */
   walker: TestUser
   customer: TestUser
   /** Ids of the users who bought a membership, by plan. */

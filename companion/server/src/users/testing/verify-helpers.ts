@@ -13,8 +13,8 @@ export function nextIdentityNumber() {
 }
 
 /**
- * Returns functions that verify names. `at` is called lazily, because the app does not exist yet when a suite is
- * declared.
+ * Returns functions that verify names. `at` returns the app and the data of the test. It is a function,
+ * because they do not exist yet when a test suite is declared.
  */
 export const verifyHelpers = (at: () => { app: TestApp; user: TestUser }) => ({
   verify: (who = at().user, claim = { realName: '王秀英', idCard: nextIdentityNumber() }) =>
