@@ -34,7 +34,7 @@ function rootsOf(id: string, graph: Graph, seen = new Set<string>()): Set<string
  * used.
  */
 const library =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.)|lucide-react\/dist\/esm\/(?!icons\/)/
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.|react-virtual\/|virtual-core\/)|lucide-react\/dist\/esm\/(?!icons\/)/
 const ownModules = /(kit|ui|documents\/web)\/src\/|virtual:documents/
 
 /**

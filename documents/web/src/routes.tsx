@@ -13,6 +13,7 @@ import {
   tasksQuery,
   treeQuery,
 } from '#queries.ts'
+import type { SearchFilters } from '#search/filters.ts'
 import { loadSidebar } from '#shell/lazy-sidebar.ts'
 import { NotFound, RouteFailure } from '#shell/route-states.tsx'
 
@@ -114,11 +115,8 @@ const brokenLinksRoute = createRoute({
 const searchRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/search',
-  validateSearch: (search): { q?: string; project?: string } => {
-    const q = text(search['q'])
-    const project = text(search['project'])
-    return { ...(q ? { q } : {}), ...(project ? { project } : {}) }
-  },
+  // The page checks the filters itself, so that their rules are not part of the first load.
+  validateSearch: (search): SearchFilters & { q?: string } => search,
   component: lazyRouteComponent(() => import('#search/search-page.tsx'), 'SearchPage'),
 })
 

@@ -28,8 +28,16 @@ export {
   scopeAsJson,
   setRequestScope,
 } from './project-scope.ts'
-export type { OutlineEntry, RenderedDocument, RenderedPage, Renderer } from './renderer.ts'
-export type { SearchHit, SearchIndex } from './search-index.ts'
+export type {
+  ComparedRow,
+  ComparedSide,
+  Comparison,
+  OutlineEntry,
+  RenderedDocument,
+  RenderedPage,
+  Renderer,
+} from './renderer.ts'
+export type { SearchFilter, SearchHit, SearchIndex } from './search-index.ts'
 export type { CachedSession, KnownIpAddresses, SessionCache, SessionUser, UserRole } from './session.ts'
 
 export const implement = createContractImplementer<Actors>()

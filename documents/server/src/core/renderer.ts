@@ -18,5 +18,22 @@ export type Renderer = {
    */
   resolveReferences(rendered: RenderedDocument, resolve: (reference: string) => string | undefined): string
   blocks(source: string): Promise<Buffer>
+  /** Compares two texts as rendered documents. Returns undefined if that takes too long. */
+  compare(before: string, after: string): Promise<Comparison | undefined>
   close(): Promise<void>
 }
+
+/** A block of one text: its first line, number of lines, Markdown, and HTML with marked words. */
+export type ComparedSide = { line: number; line_count: number; source: string; html: string }
+
+/** Blocks of two texts that belong together. `hidden`: number of unchanged blocks that the row stands for. */
+export type ComparedRow = {
+  kind: 'same' | 'changed' | 'added' | 'removed' | 'hidden'
+  hidden: number
+  before: ComparedSide | null
+  after: ComparedSide | null
+  inline: string
+}
+
+/** `left_out`: number of changed blocks that are not in `rows`. */
+export type Comparison = { rows: ComparedRow[]; changes: number; left_out: number }

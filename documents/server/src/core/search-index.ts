@@ -3,12 +3,22 @@ import type { SearchResult } from '#search/contract'
 
 export type SearchHit = z.output<typeof SearchResult>
 
+export type SearchFilter = {
+  /** Name of an author of any revision of the document. */
+  author?: string | undefined
+  /** Time since which the document, or with an author that author's revision, was changed. */
+  since?: string | undefined
+  titleOnly?: boolean | undefined
+  /** Adds the section of each hit, and a snippet of that section without Markdown marks. */
+  withSections?: boolean | undefined
+}
+
 /** Full-text search. The index is derived from the rows and has its own file and thread. */
 export type SearchIndex = {
   /** Called after the commit with the documents whose rows changed. Every later search sees the changes. */
   refresh(documentIds: number[]): void
   /** `projectIds`: projects to search; undefined searches all. */
-  search(typed: string, projectIds?: readonly number[]): Promise<SearchHit[]>
+  search(typed: string, projectIds?: readonly number[], filter?: SearchFilter): Promise<SearchHit[]>
   /** Resolves when all refreshes so far and the changes before the start are indexed. */
   settled(): Promise<void>
   close(): Promise<void>

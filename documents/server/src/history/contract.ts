@@ -42,6 +42,31 @@ export const AiChange = z
   })
   .meta({ id: 'Change' })
 
+const DiffSide = z.object({
+  line: z.number().int(),
+  line_count: z.number().int(),
+  source: z.string(),
+  html: z.string(),
+})
+
+/** `hidden`: number of unchanged blocks that the row stands for. `after` of a removed block: where it was. */
+const DiffRow = z.object({
+  kind: z.enum(['same', 'changed', 'added', 'removed', 'hidden']),
+  hidden: z.number().int(),
+  before: DiffSide.nullable(),
+  after: DiffSide.nullable(),
+  inline: z.string(),
+})
+
+export const RevisionDiff = z
+  .object({
+    rows: z.array(DiffRow),
+    changes: z.number().int(),
+    /** Changed blocks that are not in `rows`, because there are too many. */
+    left_out: z.number().int(),
+  })
+  .meta({ id: 'RevisionDiff' })
+
 const ByDocument = z.object({ slug: z.string(), docSlug: z.string() })
 const ByRevision = ByDocument.extend({ revision: z.coerce.number().int().positive() })
 const ByChange = z.object({ revision: z.coerce.number().int().positive() })
@@ -59,6 +84,17 @@ export const historyContract = {
     summary: 'Get a revision with its text and the previous text',
     params: ByRevision,
     reply: z.object({ revision: RevisionText }),
+  }),
+  diff: get('/api/projects/:slug/docs/:docSlug/revisions/:revision/diff', {
+    auth: 'team',
+    summary: 'Compare a revision with an earlier text, as rendered blocks',
+    params: ByRevision,
+    /** Compares with the text of revision `from`, else with the text before revision `since`, else before this one. */
+    query: z.object({
+      from: z.coerce.number().int().positive().optional(),
+      since: z.coerce.number().int().positive().optional(),
+    }),
+    reply: z.object({ diff: RevisionDiff }),
   }),
   restore: post('/api/projects/:slug/docs/:docSlug/revisions/:revision/restore', {
     auth: 'member',

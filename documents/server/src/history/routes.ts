@@ -1,4 +1,4 @@
-import { implement, scopeAsJson, userAuthor } from '#core'
+import { type Deps, implement, scopeAsJson, userAuthor } from '#core'
 import { type DocumentDeps, toDocumentResponse } from '#documents'
 import { okResponse } from '#fields'
 import { createChangedCharacterCounts } from './changed-character-counts.ts'
@@ -7,7 +7,7 @@ import * as service from './service.ts'
 import { countUnreviewedChanges, listUnreviewedChanges } from './store.ts'
 import { toBlameLineResponse, toAiChangeResponse, toRevisionResponse } from './views.ts'
 
-export const historyRoutes = (deps: DocumentDeps) => {
+export const historyRoutes = (deps: DocumentDeps & Pick<Deps, 'renderer'>) => {
   const { db } = deps
   const counts = createChangedCharacterCounts(db)
   return implement(historyContract, {
@@ -19,6 +19,9 @@ export const historyRoutes = (deps: DocumentDeps) => {
     get({ params }) {
       const { entry, ...texts } = service.getRevision(db, params)
       return { revision: { ...toRevisionResponse(entry, counts), ...texts } }
+    },
+    async diff({ params, query }) {
+      return { diff: await service.compareRevisions(deps, params, query) }
     },
     async restore({ params, actor }) {
       return { doc: toDocumentResponse(await service.restoreRevision(deps, params, userAuthor(actor))) }

@@ -5,6 +5,7 @@ import {
   type Author,
   type ChangeRecorder,
   commitChange,
+  type Deps,
   isInScope,
   type ProjectScope,
   type SessionUser,
@@ -47,6 +48,24 @@ export function getRevision(db: Sqlite, { slug, docSlug, revision }: RevisionPar
     content: store.readRevisionContent(db, entry.id),
     previous_content: store.readRevisionContent(db, entry.previous_id),
   }
+}
+
+type DiffRange = { from?: number | undefined; since?: number | undefined }
+
+/** Compares a revision with the text of revision `from`, or with the text before revision `since`. */
+export async function compareRevisions(
+  { db, renderer }: Pick<Deps, 'db' | 'renderer'>,
+  address: RevisionParams,
+  { from, since = address.revision }: DiffRange,
+) {
+  const { content } = getRevision(db, address)
+  const before =
+    from === undefined
+      ? getRevision(db, { ...address, revision: since }).previous_content
+      : getRevision(db, { ...address, revision: from }).content
+  const diff = await renderer.compare(before, content)
+  if (!diff) throw apiError('DIFF_UNAVAILABLE')
+  return diff
 }
 
 /**

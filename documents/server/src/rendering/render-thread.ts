@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-export type RenderJob = { form: 'page' | 'blocks'; source: string }
+export type RenderJob =
+  | { form: 'page' | 'blocks'; source: string }
+  | { form: 'comparison'; before: string; after: string }
 
 /** Renders one document at a time, so that a timeout always concerns the current document. */
 export function openRenderThread(marker: string, timeoutMs: number) {

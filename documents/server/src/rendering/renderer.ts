@@ -1,5 +1,5 @@
 import { randomToken } from '@sanhe/kit/security/secrets'
-import type { RenderedDocument, RenderedPage, Renderer } from '#core'
+import type { Comparison, RenderedDocument, RenderedPage, Renderer } from '#core'
 import type { SanitizedBlocks } from './document-blocks.ts'
 import { createRenderCache } from './render-cache.ts'
 import { openRenderThread } from './render-thread.ts'
@@ -41,6 +41,7 @@ export function openRenderer({
   return {
     render: async (source) => (await page(source)) ?? plainPage(source),
     blocks: async (source) => (await blocks(source)) ?? plainBlocks(source),
+    compare: (before, after) => thread.ask<Comparison>({ form: 'comparison', before, after }),
     resolveReferences: ({ html, references }, resolve) =>
       html.replace(address, (_, name: string, number: string) => {
         const target = resolve(references[Number(number)] ?? '')

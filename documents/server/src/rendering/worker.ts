@@ -4,7 +4,12 @@ import type { RenderJob } from './render-thread.ts'
 
 parentPort?.on(
   'message',
-  ({ form, source }: RenderJob) => void (form === 'page' ? page(source) : blocks(source)),
+  (job: RenderJob) =>
+    void (job.form === 'comparison'
+      ? comparison(job.before, job.after)
+      : job.form === 'page'
+        ? page(job.source)
+        : blocks(job.source)),
 )
 
 /**
@@ -19,4 +24,9 @@ async function page(source: string) {
 function blocks(source: string) {
   const json = new TextEncoder().encode(JSON.stringify(renderDocumentBlocks(source)))
   parentPort?.postMessage(json, [json.buffer])
+}
+
+async function comparison(before: string, after: string) {
+  const { compareDocuments } = await import('./comparison/compare-documents.ts')
+  parentPort?.postMessage(compareDocuments(before, after), [])
 }

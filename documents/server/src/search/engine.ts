@@ -1,9 +1,10 @@
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
-import type { SearchHit } from '#core'
+import type { SearchFilter, SearchHit } from '#core'
 import { createPhraseHitCache, type PhraseHitCache } from './hit-cache.ts'
 import { type ScoredDocuments, combineScoredDocuments, selectBestDocuments } from './hits.ts'
 import { maxSearchResults, parseSearchQueries, type SearchQuery } from './rules.ts'
+import { createSectionFinder, type FoundSection } from './sections.ts'
 import { createSnippetCutter } from './snippet.ts'
 import * as store from './store.ts'
 import { normalizeSearchText, markdownToPlainText, toIndexText } from './text.ts'
@@ -21,7 +22,7 @@ export type SearchEngine = {
    * texts.
    */
   retry(): void
-  search(typed: string, projectIds: readonly number[] | undefined): SearchHit[]
+  search(typed: string, projectIds: readonly number[] | undefined, filter?: SearchFilter): SearchHit[]
   /** Closes the engine after an error and deletes a damaged index file, so that the next start rebuilds it. */
   closeAfterFault(fault: unknown): void
   close(): void
@@ -81,9 +82,9 @@ export function openSearchEngine(
     retry() {
       if (behind.size > 0) refreshIfRoom([...behind])
     },
-    search(typed, projectIds) {
-      const key = `${projectIds?.join()} ${typed}`
-      const found = remembered.get(key) ?? find(db, known, typed, projectIds)
+    search(typed, projectIds, filter) {
+      const key = `${projectIds?.join()} ${filter ? JSON.stringify(filter) : ''} ${typed}`
+      const found = remembered.get(key) ?? find(db, known, { typed, projectIds, filter })
       remembered.set(key, found)
       return found.flatMap((one) => withDocument(db, one))
     },
@@ -138,23 +139,38 @@ function refreshOne(db: Sqlite, id: number) {
 }
 
 const nothing: ScoredDocuments = { ids: new Float64Array(), scores: new Float64Array() }
-type Found = { id: number; rank: number; snippet: string }
+type Found = { id: number; rank: number; snippet: string; section?: FoundSection | null }
+
+type Search = {
+  typed: string
+  projectIds: readonly number[] | undefined
+  filter: SearchFilter | undefined
+}
 
 function find(
   db: Sqlite,
   { hitsOf, membersOf }: PhraseHitCache,
-  typed: string,
-  projectIds: readonly number[] | undefined,
+  { typed, projectIds, filter = {} }: Search,
 ): Found[] {
-  const among = projectIds?.map(membersOf)
+  const { author, since, titleOnly = false, withSections = false } = filter
+  const changed =
+    author === undefined && since === undefined
+      ? undefined
+      : store.listDocumentIdsChangedBy(db, author, since)
+  const members = projectIds?.map(membersOf)
+  const among = changed ? (members?.map((own) => own.intersection(changed)) ?? [changed]) : members
   for (const query of parseSearchQueries(typed)) {
-    const ranked = selectBestDocuments(hitsOfQuery(query, hitsOf), maxSearchResults, among)
+    const found = hitsOfQuery(query, (phrase) => hitsOf(phrase, titleOnly))
+    const ranked = selectBestDocuments(found, maxSearchResults, among)
     if (ranked.length === 0) continue
     const snippet = createSnippetCutter(query.phrases)
+    const sectionOf = withSections ? createSectionFinder(query.phrases) : undefined
     return ranked.map(({ id, score }) => ({
       id,
       rank: score,
-      snippet: snippet((length) => store.readIndexText(db, id, length)),
+      ...(sectionOf?.(store.findDocumentMarkdown(db, id)) ?? {
+        snippet: snippet((length) => store.readIndexText(db, id, length)),
+      }),
     }))
   }
   return []
@@ -173,7 +189,9 @@ function hitsOfQuery({ phrases, joinedBy }: SearchQuery, hitsOf: PhraseHitCache[
  * Reads the document's row at the time of the search, because names and paths change without an update of the index. A
  * document that was just deleted is left out.
  */
-function withDocument(db: Sqlite, { id, rank, snippet }: Found): SearchHit[] {
+function withDocument(db: Sqlite, { id, rank, snippet, section }: Found): SearchHit[] {
   const document = store.findSearchResultDocument(db, id)
-  return document ? [{ ...document, is_template: document.is_template === 1, snippet, rank }] : []
+  if (!document) return []
+  const hit = { ...document, is_template: document.is_template === 1, snippet, rank }
+  return [section === undefined ? hit : { ...hit, section }]
 }

@@ -1,12 +1,12 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import type { ScoredDocuments } from './hits.ts'
-import { type SearchPhrase, toFullTextExpression } from './rules.ts'
+import { type SearchPhrase, toFullTextExpression, toTitleExpression } from './rules.ts'
 import { listPhraseHits, listProjectDocumentIds } from './store.ts'
 
 /** Cache of intermediate results that searches share. Common words are expensive, few, and searched repeatedly. */
 export type PhraseHitCache = {
-  hitsOf(phrase: SearchPhrase): ScoredDocuments
+  hitsOf(phrase: SearchPhrase, titleOnly?: boolean): ScoredDocuments
   membersOf(projectId: number): Set<number>
   clear(): void
 }
@@ -26,7 +26,8 @@ export function createPhraseHitCache(db: Sqlite): PhraseHitCache {
     memoMethod: (projectId) => listProjectDocumentIds(db, projectId),
   })
   return {
-    hitsOf: (phrase) => hits.memo(toFullTextExpression(phrase)),
+    hitsOf: (phrase, titleOnly) =>
+      hits.memo(titleOnly ? toTitleExpression(phrase) : toFullTextExpression(phrase)),
     membersOf: (projectId) => members.memo(projectId),
     clear() {
       hits.clear()

@@ -1,6 +1,7 @@
-import { type Deps, implement, isInScope, type ProjectScope } from '#core'
+import { type Deps, implement, isInScope, type ProjectScope, scopeAsJson, type SearchFilter } from '#core'
 import { getProject } from '#projects'
 import { searchContract } from './contract.ts'
+import { searchComments, searchTasks } from './search-kinds.ts'
 
 type SearchInput = { q: string; project?: string | undefined }
 
@@ -12,14 +13,34 @@ export async function searchProjects(
   { db, index }: Pick<Deps, 'db' | 'index'>,
   { q, project }: SearchInput,
   scope: ProjectScope,
+  filter?: SearchFilter,
 ) {
   const all = scope === 'all' ? undefined : [...scope]
   const projectIds = project === undefined ? all : [getProject(db, project, scope).id]
-  const results = await index.search(q, projectIds)
+  const results = await index.search(q, projectIds, filter)
   return results.filter(({ project_id }) => isInScope(scope, project_id))
 }
 
 export const searchRoutes = (deps: Pick<Deps, 'db' | 'index'>) =>
   implement(searchContract, {
-    search: async ({ query, actor }) => ({ results: await searchProjects(deps, query, actor.projects) }),
+    async search({ query, actor }) {
+      const { kind, author, since, title_only, sections } = query
+      const titleOnly = title_only !== undefined
+      if (kind === 'task' || kind === 'comment') {
+        const { db } = deps
+        const projectIds =
+          query.project === undefined
+            ? scopeAsJson(actor.projects)
+            : JSON.stringify([getProject(db, query.project, actor.projects).id])
+        const search = { q: query.q, projectIds, author, since, titleOnly }
+        return kind === 'task'
+          ? { results: [], tasks: searchTasks(db, search) }
+          : { results: [], comments: searchComments(db, search) }
+      }
+      const isFiltered = author ?? since ?? title_only ?? sections
+      const filter = isFiltered
+        ? { author, since, titleOnly, withSections: sections !== undefined }
+        : undefined
+      return { results: await searchProjects(deps, query, actor.projects, filter) }
+    },
   })

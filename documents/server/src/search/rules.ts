@@ -54,3 +54,6 @@ const isSame = (some: SearchPhrase[], others: SearchPhrase[]) =>
  */
 export const toFullTextExpression = ({ words, isPrefix }: SearchPhrase) =>
   `"${words.join(' ')}"${isPrefix ? '*' : ''}`
+
+/** Returns an expression that matches the phrase in titles only. */
+export const toTitleExpression = (phrase: SearchPhrase) => `title : ${toFullTextExpression(phrase)}`

@@ -67,7 +67,8 @@ export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): Searc
   }
   return {
     refresh: stale.add,
-    search: (typed, projectIds) => ask(searches, (id) => ({ kind: 'search', id, typed, projectIds })),
+    search: (typed, projectIds, filter) =>
+      ask(searches, (id) => ({ kind: 'search', id, typed, projectIds, filter })),
     settled: () => ask(settling, (id) => ({ kind: 'settle', id })),
     async close() {
       isClosing = true

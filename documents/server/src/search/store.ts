@@ -13,6 +13,7 @@ const formatVersion = 2
 
 export type IndexedDocument = { id: number; title: string; revision_id: number | null }
 const documentId = tables.rows({ id: 'documents.id' })
+const revisedDocumentId = tables.rows({ id: 'revisions.document_id' })
 const staleId = tables.rows({ id: 'integer' })
 const source = tables.rows(tables.columns('documents', 'id', 'title', 'revision_id'))
 const indexedSource = tables.rows({ id: 'integer', title: 'text', revision_id: 'integer?' })
@@ -172,6 +173,25 @@ export function listPhraseHits(db: Sqlite, expression: string): ScoredDocuments 
 export function listProjectDocumentIds(db: Sqlite, projectId: number) {
   return new Set(
     documentId.all(db)`SELECT id FROM source.documents WHERE project_id = ${projectId}`.map(({ id }) => id),
+  )
+}
+
+/** Lists the documents with a revision of this author since a time; without an author, those that changed since then. */
+export function listDocumentIdsChangedBy(db: Sqlite, author: string | undefined, since = '') {
+  const rows =
+    author === undefined
+      ? documentId.all(db)`SELECT id FROM source.documents WHERE updated_at >= ${since}`
+      : revisedDocumentId.all(db)`
+          SELECT DISTINCT document_id AS id FROM source.revisions
+          WHERE author_name = ${author} AND created_at >= ${since}`
+  return new Set(rows.map(({ id }) => id))
+}
+
+export function findDocumentMarkdown(db: Sqlite, id: number) {
+  return (
+    revisionContent.get(db)`
+      SELECT r.content FROM source.documents d JOIN source.revisions r ON r.id = d.revision_id
+      WHERE d.id = ${id}`?.content ?? ''
   )
 }
 

@@ -1,11 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { SearchHit } from '#core'
+import type { SearchFilter, SearchHit } from '#core'
 import { openSearchEngine } from './engine.ts'
 
 /** Message to the search thread. Messages are processed in order, so a search sees every earlier refresh. */
 export type SearchWorkerRequest =
   | { kind: 'refresh'; documentIds: number[] }
-  | { kind: 'search'; id: number; typed: string; projectIds: readonly number[] | undefined }
+  | {
+      kind: 'search'
+      id: number
+      typed: string
+      projectIds: readonly number[] | undefined
+      filter: SearchFilter | undefined
+    }
   | { kind: 'settle'; id: number }
   | { kind: 'close' }
 export type SearchWorkerResponse =
@@ -36,7 +42,8 @@ function catchUp() {
 function handle(request: SearchWorkerRequest) {
   if (request.kind === 'refresh') engine.refresh(request.documentIds)
   else if (request.kind === 'search') {
-    answer({ kind: 'found', id: request.id, results: engine.search(request.typed, request.projectIds) })
+    const { id, typed, projectIds, filter } = request
+    answer({ kind: 'found', id, results: engine.search(typed, projectIds, filter) })
   } else if (request.kind === 'settle') {
     if (waiting) waiting.push(request.id)
     else answer({ kind: 'settled', id: request.id })

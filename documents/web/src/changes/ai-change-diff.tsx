@@ -1,9 +1,12 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowUpRight, Check, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Change } from '#api.ts'
+import { diffViewSetting } from '#history/diff-view-setting.ts'
 import { RevisionDiff } from '#history/revision-diff.tsx'
 import { aiChangesLabels } from './text.ts'
 
@@ -18,9 +21,15 @@ type ChangeViewProps = {
 /** Shows the diff of one AI change with the Accept and Revert buttons. */
 export function AiChangeDiff({ change, isInConflict, onAccept, onRevert }: ChangeViewProps) {
   const t = useText(aiChangesLabels)
+  const view = useLocalStorageItem(diffViewSetting)
   const { document, revision, is_new } = change
   return (
-    <article className="mx-auto max-w-3xl px-4 pt-4 pb-24 md:px-8 md:pt-8">
+    <article
+      className={classes(
+        'mx-auto px-4 pt-4 pb-24 md:px-8 md:pt-8',
+        view === 'side' ? 'max-w-6xl' : 'max-w-3xl',
+      )}
+    >
       <Link to="/changes" className={`${buttonClasses('quiet')} mb-2 -ml-4 md:hidden`}>
         <ArrowLeft aria-hidden className="size-4" />
         {t.back}
@@ -49,9 +58,10 @@ export function AiChangeDiff({ change, isInConflict, onAccept, onRevert }: Chang
       <RevisionDiff
         projectSlug={document.project_slug}
         docSlug={document.slug}
-        newest={revision.id}
+        newest={revision}
         oldest={revision.id}
         current={revision.id}
+        onReviewed={onAccept}
       />
     </article>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import { ArrowLeft, History } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { BlameView } from './blame-view.tsx'
+import { diffViewSetting } from './diff-view-setting.ts'
 import { historyLabels } from './history-text.ts'
 import { revisionsQuery } from './queries.ts'
 import { RevisionDiff } from './revision-diff.tsx'
@@ -28,6 +30,7 @@ export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: Do
   )
   const [picked, setPicked] = useState<number>()
   const [side, setSide] = useState<Side>('changes')
+  const view = useLocalStorageItem(diffViewSetting)
   if (newest.isError) return <ErrorState error={newest.error} onRetry={() => void newest.refetch()} />
   if (!newest.data) return <Skeleton rows={8} className="mx-auto max-w-2xl p-6" />
   if (!sessions.length)
@@ -48,7 +51,12 @@ export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: Do
   return (
     <div className="flex h-full min-h-0">
       <div className={classes('min-w-0 flex-1 overflow-y-auto', isListOnPhone && 'max-md:hidden')}>
-        <div className="mx-auto max-w-3xl px-4 pt-4 pb-24 md:px-8 md:pt-8">
+        <div
+          className={classes(
+            'mx-auto px-4 pt-4 pb-24 md:px-8 md:pt-8',
+            view === 'side' && side === 'changes' ? 'max-w-6xl' : 'max-w-3xl',
+          )}
+        >
           <div className="mb-6 flex items-center justify-between gap-2">
             <SideSwitch side={side} onChange={setSide} />
             <Button
@@ -69,7 +77,8 @@ export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: Do
             <RevisionDiff
               projectSlug={projectSlug}
               docSlug={doc.slug}
-              newest={session.id}
+              key={session.id}
+              newest={session.revisions[0]!}
               oldest={session.revisions.at(-1)!.id}
               current={sessions[0]!.id}
             />

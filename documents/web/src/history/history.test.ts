@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { groupBlameLines } from './blame.ts'
 import type { Revision } from './queries.ts'
-import { groupIntoEditSessions } from './sessions.ts'
+import { groupIntoEditSessions, groupSessionsByDay } from './sessions.ts'
 import { type WordDiffPart, hideUnchangedRows, wordDiff } from './word-diff.ts'
 
 const person = { kind: 'person' as const, name: 'Li' }
@@ -38,6 +38,19 @@ describe('groupIntoEditSessions', () => {
     ])
     expect(sessions.map(({ id }) => id)).toEqual([3, 2, 1])
   })
+})
+
+test('groupSessionsByDay starts a group for each day and keeps the order', () => {
+  const day = 24 * 60
+  const sessions = groupIntoEditSessions([
+    revision(3, day + 60, writer),
+    revision(2, day + 30),
+    revision(1, 60),
+  ])
+  expect(groupSessionsByDay(sessions).map(({ sessions: own }) => own.map(({ id }) => id))).toEqual([
+    [3, 2],
+    [1],
+  ])
 })
 
 describe('wordDiff and hideUnchangedRows', () => {

@@ -1,92 +1,94 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { currentText, useText } from '@sanhe/ui/i18n.ts'
-import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
+import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { Time } from '@sanhe/ui/time.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import { useMemo } from 'react'
+import { useRef, useState } from 'react'
 import { lazyApi } from '#lazy-api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
 import { useCanWrite } from '#rights.ts'
 import { RevisionAuthorIcon } from './author.tsx'
+import { DiffToolbar } from './diff-toolbar.tsx'
+import { diffViewSetting } from './diff-view-setting.ts'
 import { historyLabels } from './history-text.ts'
-import { revisionQuery } from './revision-queries.ts'
-import { type WordDiffPart, type DisplayedDiffRow, hideUnchangedRows, wordDiff } from './word-diff.ts'
+import type { Revision } from './queries.ts'
+import { RenderedDiff } from './rendered-diff.tsx'
+import { type Comparison, diffQuery } from './revision-queries.ts'
+import { SourceDiff } from './source-diff.tsx'
+import { useBlockReview } from './use-block-review.ts'
+import { useChangeNavigation } from './use-change-navigation.ts'
 
 type RevisionDiffProps = {
   projectSlug: string
   docSlug: string
-  /** Ids of the newest and the oldest revision of the session. The diff starts at the text before the oldest. */
-  newest: number
+  /** The newest revision of the session, and the id of the oldest one, from whose previous text the diff starts. */
+  newest: Pick<Revision, 'id' | 'author' | 'created_at'>
   oldest: number
   current: number
+  /** Called when every block of an AI change is accepted or rejected. */
+  onReviewed?: () => void
 }
 
-export function RevisionDiff({ projectSlug, docSlug, newest, oldest, current }: RevisionDiffProps) {
+/** Compares a version with the previous one or with the current text, as rendered text or as Markdown. */
+export function RevisionDiff({
+  projectSlug,
+  docSlug,
+  newest,
+  oldest,
+  current,
+  onReviewed,
+}: RevisionDiffProps) {
   const t = useText(historyLabels)
   const canWrite = useCanWrite()
-  const last = useQuery(revisionQuery(projectSlug, docSlug, newest))
-  const first = useQuery(revisionQuery(projectSlug, docSlug, oldest))
-  const before = first.data?.previous_content
-  const after = last.data?.content
-  const rows = useMemo(
-    () =>
-      before === undefined || after === undefined ? undefined : hideUnchangedRows(wordDiff(before, after)),
-    [before, after],
-  )
-  const restore = useMutation({ mutationFn: () => restoreRevision(projectSlug, docSlug, newest, current) })
-  if (last.isError) return <ErrorState error={last.error} onRetry={() => void last.refetch()} />
-  if (!rows || !last.data) return <Skeleton rows={8} />
+  const view = useLocalStorageItem(diffViewSetting)
+  const [isAgainstCurrent, setAgainstCurrent] = useState(false)
+  const isOld = newest.id !== current
+  const compared: Comparison =
+    isAgainstCurrent && isOld
+      ? { revision: current, from: newest.id }
+      : { revision: newest.id, since: oldest }
+  const diff = useQuery({ ...diffQuery(projectSlug, docSlug, compared), enabled: view !== 'source' })
+  const root = useRef<HTMLDivElement>(null)
+  const count = diff.data ? diff.data.changes - diff.data.left_out : undefined
+  const navigation = useChangeNavigation(root, count ?? Number.POSITIVE_INFINITY)
+  const review = useBlockReview(projectSlug, docSlug, compared, onReviewed)
+  const restore = useMutation({
+    mutationFn: () => restoreRevision(projectSlug, docSlug, newest.id, current),
+  })
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="flex min-w-0 flex-1 items-center gap-2 text-sm">
-          <RevisionAuthorIcon kind={last.data.author.kind} className="text-muted" />
-          <span className="truncate font-medium">{last.data.author.name}</span>
-          <Time at={last.data.created_at} className="whitespace-nowrap text-muted" />
+          <RevisionAuthorIcon kind={newest.author.kind} className="text-muted" />
+          <span className="truncate font-medium">{newest.author.name}</span>
+          <Time at={newest.created_at} className="whitespace-nowrap text-muted" />
         </span>
-        {canWrite && newest !== current && (
+        {canWrite && isOld && (
           <Button isBusy={restore.isPending} onClick={() => restore.mutate()}>
             <RotateCcw aria-hidden className="size-4" />
             {t.restore}
           </Button>
         )}
       </div>
-      {rows.every((row) => row.kind === 'same') && <p className="mb-4 text-sm text-muted">{t.same}</p>}
-      <div className="text-[15px] leading-7 whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {rows.map((row, index) => (
-          <DiffRow key={index} row={row} />
-        ))}
+      <DiffToolbar
+        view={view}
+        isAgainstCurrent={isOld ? isAgainstCurrent : undefined}
+        onAgainstCurrent={setAgainstCurrent}
+        place={navigation.place}
+        count={view === 'source' ? undefined : count}
+        onGo={navigation.go}
+      />
+      <div ref={root}>
+        {view === 'source' ? (
+          <SourceDiff {...{ projectSlug, docSlug, compared }} />
+        ) : (
+          <RenderedDiff {...{ projectSlug, docSlug, compared, review }} isSideBySide={view === 'side'} />
+        )}
       </div>
     </>
   )
-}
-
-function DiffRow({ row }: { row: DisplayedDiffRow }) {
-  const t = useText(historyLabels)
-  if (row.kind === 'hidden')
-    return (
-      <p className="my-3 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t.unchanged(row.count)}
-      </p>
-    )
-  if (row.kind === 'same') return <div className="px-3 text-muted">{row.lines.join('\n') || ' '}</div>
-  return (
-    <div className="my-1 rounded-r-[6px] border-l-[3px] border-accent bg-surface px-3 py-1">
-      {row.parts.map((part, index) => (
-        <WordDiffPart key={index} part={part} />
-      ))}
-    </div>
-  )
-}
-
-function WordDiffPart({ part: { kind, text } }: { part: WordDiffPart }) {
-  if (kind === 'added')
-    return <ins className="rounded-[3px] bg-ok-soft text-ok-text decoration-2 underline-offset-4">{text}</ins>
-  if (kind === 'removed')
-    return <del className="rounded-[3px] bg-danger-soft text-danger-text decoration-2">{text}</del>
-  return <span>{text}</span>
 }
 
 async function restoreRevision(slug: string, docSlug: string, revision: number, undoTo?: number) {

@@ -8,6 +8,18 @@ export const revisionQuery = (slug: string, docSlug: string, revision: number) =
       (await lazyApi.history.get({ params: { slug, docSlug, revision } }, { signal })).revision,
   })
 
+/** A revision and the text to compare it with: that of `from`, or the text before `since`. */
+export type Comparison = { revision: number; from?: number; since?: number }
+
+export const diffQuery = (slug: string, docSlug: string, { revision, ...query }: Comparison) =>
+  queryOptions({
+    queryKey: ['diff', slug, docSlug, revision, query],
+    queryFn: async ({ signal }) =>
+      (await lazyApi.history.diff({ params: { slug, docSlug, revision }, query }, { signal })).diff,
+    // Revisions never change.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 export const blameQuery = (slug: string, docSlug: string) =>
   queryOptions({
     queryKey: ['blame', slug, docSlug],

@@ -37,3 +37,11 @@ function continues({ author, revisions }: EditSession, next: Revision) {
     fromIso(before.created_at) - fromIso(next.created_at) <= pauseMs
   )
 }
+
+export type SessionDay = { date: string; at: number; sessions: EditSession[] }
+
+/** Groups sessions by the day of their last save, in the time zone of the device. */
+export const groupSessionsByDay = (sessions: readonly EditSession[]): SessionDay[] =>
+  [...Map.groupBy(sessions, ({ revisions }) => new Date(revisions[0]!.created_at).toDateString())].map(
+    ([date, own]) => ({ date, at: fromIso(own[0]!.revisions[0]!.created_at), sessions: own }),
+  )

@@ -43,6 +43,11 @@ export function SearchResultLines({ result, typed, tree, showsProject }: ResultL
       trail={trail}
       at={result.updated_at}
     >
+      {result.section && (
+        <span className="block truncate text-xs leading-5 text-accent-text">
+          {`# ${result.section.path.join(' › ')}`}
+        </span>
+      )}
       {result.snippet.trim() !== '' && (
         <span className="mt-1 line-clamp-2 text-[13px] leading-5 text-muted [overflow-wrap:anywhere]">
           <HighlightedText parts={splitSnippet(result.snippet)} />

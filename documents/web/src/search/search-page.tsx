@@ -4,43 +4,58 @@ import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Search as SearchIcon, SearchX } from 'lucide-react'
-import { useState } from 'react'
-import { projectsQuery } from '#queries.ts'
+import { useEffect, useRef, useState } from 'react'
+import { sessionQuery } from '#queries.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
-import { SearchResultLines } from './result-lines.tsx'
+import { filterLabels } from './filter-text.ts'
+import { readSearchFilters, type SearchFilters as Filters } from './filters.ts'
+import { RecentSearches } from './recent-searches-list.tsx'
+import { recordSearch } from './recent-searches.ts'
+import { SearchFilters } from './search-filters.tsx'
+import { authorsOf, countFound, SearchResultList } from './search-result-list.tsx'
 import { searchLabels } from './text.ts'
-import { maxQueryLength, maxResults, type SearchState, useProjectTrees, useSearch } from './use-search.ts'
+import { useFilteredSearch } from './use-filtered-search.ts'
+import { maxQueryLength } from './use-search.ts'
 
 const route = getRouteApi('/app/search')
 
 /** Shows the search results as a page whose URL can be saved and shared. */
 export function SearchPage() {
   const t = useText(searchLabels)
-  const { q = '', project } = route.useSearch()
+  const { q = '', ...filters } = readSearchFilters(route.useSearch())
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState(q)
   const [addressed, setAddressed] = useState(q)
-  const search = useSearch(typed, project)
+  const { data: user } = useQuery(sessionQuery)
+  const search = useFilteredSearch(typed, filters)
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = page.current
+    const press = (event: KeyboardEvent) => moveThroughResults(event, element)
+    element?.addEventListener('keydown', press)
+    return () => element?.removeEventListener('keydown', press)
+  }, [])
   // The URL changed through a link or through Back or Forward.
   if (q !== addressed) {
     setAddressed(q)
     setTyped(q)
   }
-  function show(words: string, slug: string | undefined) {
-    const next = words.trim()
-    setAddressed(next)
-    void navigate({
-      search: { ...(next ? { q: next } : {}), ...(slug ? { project: slug } : {}) },
-      replace: true,
-    })
+  function show(words: string, next: Filters) {
+    const trimmed = words.trim()
+    setAddressed(trimmed)
+    void navigate({ search: { ...(trimmed ? { q: trimmed } : {}), ...next }, replace: true })
+  }
+  function look(words: string) {
+    setTyped(words)
+    show(words, filters)
   }
   return (
     <>
       <TopBarTitle>{t.title}</TopBarTitle>
-      <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 p-4 md:p-8">
-        <search className="flex flex-col gap-2 sm:flex-row">
+      <div ref={page} className="mx-auto flex w-full max-w-3xl flex-col gap-4 p-4 md:p-8">
+        <search className="flex flex-col gap-3">
           <input
             type="search"
             aria-label={t.title}
@@ -49,102 +64,78 @@ export function SearchPage() {
             autoFocus={q === ''}
             maxLength={maxQueryLength}
             value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              show(event.target.value, project)
-            }}
-            className={classes(inputClasses, 'h-control shrink-0 sm:min-w-0 sm:flex-1')}
+            onChange={({ target }) => look(target.value)}
+            className={classes(inputClasses, 'h-control shrink-0')}
           />
-          <ProjectFilter value={project} onChange={(slug) => show(typed, slug)} />
+          <SearchFilters
+            filters={filters}
+            authors={[...new Set([...(user ? [user.username] : []), ...authorsOf(search.found)])]}
+            onChange={(next) => show(typed, next)}
+          />
         </search>
-        <Results search={search} project={project} onWiden={() => show(typed, undefined)} />
+        {typed.trim() === '' && <RecentSearches onPick={look} />}
+        <Results
+          search={search}
+          filters={filters}
+          onWiden={() => show(typed, filters.kind ? { kind: filters.kind } : {})}
+        />
       </div>
     </>
   )
 }
 
-type ProjectFilterProps = { value: string | undefined; onChange: (slug: string | undefined) => void }
-
-function ProjectFilter({ value, onChange }: ProjectFilterProps) {
-  const t = useText(searchLabels)
-  const { data: projects = [] } = useQuery(projectsQuery)
-  return (
-    <select
-      aria-label={t.project}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value || undefined)}
-      className={classes(inputClasses, 'h-control shrink-0 sm:w-56')}
-    >
-      <option value="">{t.allProjects}</option>
-      {projects.map(({ id, slug, name }) => (
-        <option key={id} value={slug}>
-          {name}
-        </option>
-      ))}
-    </select>
-  )
+/** Arrow keys move between the field and the results; Enter in the field opens the first result. */
+function moveThroughResults(event: KeyboardEvent, page: HTMLElement | null) {
+  const isField = event.target instanceof HTMLInputElement && event.target.type === 'search'
+  const isResult = event.target instanceof Element && event.target.matches('[data-result]')
+  if (event.isComposing || !(isField || isResult)) return
+  const links = [...(page?.querySelectorAll<HTMLElement>('[data-result]') ?? [])]
+  if (event.key === 'Enter' && isField) return links[0]?.click()
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  event.preventDefault()
+  const at = links.indexOf(event.target as HTMLElement) + step
+  const next = at < 0 ? page?.querySelector<HTMLElement>('input[type=search]') : links[at]
+  next?.focus()
 }
 
-type ResultsProps = { search: SearchState; project: string | undefined; onWiden: () => void }
+type ResultsProps = {
+  search: ReturnType<typeof useFilteredSearch>
+  filters: Filters
+  onWiden: () => void
+}
 
-function Results({ search, project, onWiden }: ResultsProps) {
+function Results({ search, filters, onWiden }: ResultsProps) {
   const t = useText(searchLabels)
+  const f = useText(filterLabels)
+  const { project, author, days, titles } = filters
   if (search.error) return <ErrorState title={t.failed} error={search.error} onRetry={search.retry} />
   if (search.isFirst) return <Skeleton rows={6} className="py-2" />
-  if (!search.results)
+  if (!search.found)
     return (
       <EmptyState icon={SearchIcon} title={t.start}>
         {t.startHint}
       </EmptyState>
     )
-  if (search.results.length === 0)
+  if (countFound(search.found) > 0)
     return (
-      <EmptyState
-        icon={SearchX}
-        title={t.none(search.query)}
-        action={project && <Button onClick={onWiden}>{t.searchEverywhere}</Button>}
-      >
-        {project ? t.noneHere : t.noneHint}
-      </EmptyState>
+      <SearchResultList
+        query={search.query}
+        found={search.found}
+        isStale={search.isStale}
+        showsProject={project === undefined}
+        onOpen={() => recordSearch(search.query)}
+      />
     )
-  return <ResultList search={search} results={search.results} showsProject={project === undefined} />
-}
-
-type ResultListProps = {
-  search: SearchState
-  results: NonNullable<SearchState['results']>
-  showsProject: boolean
-}
-
-function ResultList({ search, results, showsProject }: ResultListProps) {
-  const t = useText(searchLabels)
-  const trees = useProjectTrees(results.map((result) => result.project_slug))
+  const isOnlyProject = project && !author && !days && !titles
+  const isFiltered = project ?? author ?? days ?? titles
   return (
-    <>
-      <output className="text-sm text-muted tabular-nums">
-        {t.found(results.length, results.length >= maxResults)}
-      </output>
-      <ul
-        aria-busy={search.isStale}
-        className="divide-y divide-line overflow-hidden rounded-control border border-line bg-surface"
-      >
-        {results.map((result) => (
-          <li key={result.id}>
-            <Link
-              to="/projects/$slug/docs/$docSlug"
-              params={{ slug: result.project_slug, docSlug: result.slug }}
-              className="flex items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover"
-            >
-              <SearchResultLines
-                result={result}
-                typed={search.query}
-                tree={trees.get(result.project_slug)}
-                showsProject={showsProject}
-              />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </>
+    <EmptyState
+      icon={SearchX}
+      title={t.none(search.query)}
+      action={isFiltered && <Button onClick={onWiden}>{isOnlyProject ? t.searchEverywhere : f.clear}</Button>}
+    >
+      {isOnlyProject ? t.noneHere : isFiltered ? f.noneFiltered : t.noneHint}
+    </EmptyState>
   )
 }

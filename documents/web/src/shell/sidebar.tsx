@@ -176,7 +176,7 @@ function Documents({ slug, docSlug }: { slug: string; docSlug: string | undefine
           </>
         )}
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-2">
+      <div data-tree-scroll className="relative scroll-pt-10 min-h-0 flex-1 overflow-y-auto px-2">
         <DocumentTree key={slug} slug={slug} currentSlug={docSlug} />
       </div>
     </section>

@@ -10,14 +10,16 @@ type FolderFieldProps = {
   slug: string
   value: number | null
   onChange: (id: number | null) => void
-  /** Node that is to be moved. The field offers only folders that can contain this node. */
-  moving?: TreeNode
+  /** Nodes that are to be moved. The field offers only folders that can contain all of them. */
+  moving?: readonly TreeNode[]
 }
 
-export function ParentFolderField({ slug, value, onChange, moving }: FolderFieldProps) {
+export function ParentFolderField({ slug, value, onChange, moving = [] }: FolderFieldProps) {
   const t = useText(treeLabels)
   const { data: nodes = [] } = useQuery(treeQuery(slug))
-  const folders = foldersOf(nodes).filter(({ node }) => !moving || canContainNode(nodes, moving.id, node.id))
+  const folders = foldersOf(nodes).filter(({ node }) =>
+    moving.every(({ id }) => canContainNode(nodes, id, node.id)),
+  )
   return (
     <SelectField
       label={t.folder}

@@ -90,7 +90,7 @@ function MoveDialog({ slug, node }: { slug: string; node: TreeNode }) {
   }
   return (
     <Dialog isOpen onClose={closeTreeDialog} title={t.moveHeading(node.title)}>
-      <ParentFolderField slug={slug} value={parentId} onChange={setParentId} moving={node} />
+      <ParentFolderField slug={slug} value={parentId} onChange={setParentId} moving={[node]} />
       <DialogActions>
         <Button onClick={closeTreeDialog}>{t.cancel}</Button>
         <Button look="primary" onClick={move}>

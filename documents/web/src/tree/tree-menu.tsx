@@ -2,7 +2,18 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { FloatingMenu, MenuItem, MenuRadioGroup, MenuSeparator, Submenu } from '@sanhe/ui/menu.tsx'
 import { MoveMenuItems } from '@sanhe/ui/move-menu-items.tsx'
 import { useRouter } from '@tanstack/react-router'
-import { FilePlus, FolderInput, FolderPlus, LayoutTemplate, PenLine, Share2, Tag, Trash2 } from 'lucide-react'
+import {
+  Copy,
+  FilePlus,
+  FolderInput,
+  FolderPlus,
+  LayoutTemplate,
+  PenLine,
+  Share2,
+  SquareCheck,
+  Tag,
+  Trash2,
+} from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { TreeNode } from '#api.ts'
 import { startNewDocument } from '#new-document/start-new-document.ts'
@@ -11,6 +22,7 @@ import { openTreeDialog } from './dialog-store.ts'
 import { DocumentTypeIcon, documentTypes } from './doc-type.tsx'
 import { documentTypeLabels } from './doc-type-text.ts'
 import type { NodeMove } from './rules.ts'
+import { selectionLabels } from './selection-text.ts'
 import { treeLabels } from './text.ts'
 
 export type MenuAnchor = Element | { x: number; y: number }
@@ -22,13 +34,15 @@ type TreeMenuProps = {
   onClose: () => void
   onRename: () => void
   onRemove: () => void
+  onSelect: () => void
   onStep: (step: NodeMove) => void
   canStep: (step: NodeMove) => boolean
 }
 
 export function TreeMenu(props: TreeMenuProps) {
-  const { slug, node, anchor, onClose, onRename, onRemove, onStep, canStep } = props
+  const { slug, node, anchor, onClose, onRename, onRemove, onSelect, onStep, canStep } = props
   const t = useText(treeLabels)
+  const s = useText(selectionLabels)
   const kinds = useText(documentTypeLabels)
   const [isOpen, setOpen] = useState(true)
   const router = useRouter()
@@ -41,6 +55,7 @@ export function TreeMenu(props: TreeMenuProps) {
   const later = (action: () => void) => () => setTimeout(action)
   const step = (direction: NodeMove) => (canStep(direction) ? later(() => onStep(direction)) : undefined)
   const isFolder = node.type === 'folder'
+  const duplicate = async () => (await import('./batch-actions.ts')).duplicateSelected(slug, [node])
   return (
     <FloatingMenu isOpen={isOpen} onOpenChange={close} anchor={target}>
       {isFolder && (
@@ -91,6 +106,12 @@ export function TreeMenu(props: TreeMenuProps) {
           {node.is_template ? t.removeTemplate : t.makeTemplate}
         </MenuItem>
       )}
+      <MenuItem icon={Copy} onSelect={() => void duplicate()}>
+        {s.duplicate}
+      </MenuItem>
+      <MenuItem icon={SquareCheck} onSelect={later(onSelect)}>
+        {s.select}
+      </MenuItem>
       <MenuItem icon={FolderInput} onSelect={() => openTreeDialog({ kind: 'move', slug, node })}>
         {t.moveTo}
       </MenuItem>

@@ -24,6 +24,7 @@ type TreeRowProps = {
   slug: string
   row: VisibleTreeRow
   isCurrent: boolean
+  isSelected: boolean
   isTabStop: boolean
   isRenaming: boolean
   /** Names of other users who look at the document. */
@@ -53,7 +54,7 @@ function useDragMark({ slug, row, handlers, drag }: TreeRowProps) {
 }
 
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { slug, row, isCurrent, isTabStop, isRenaming, people, handlers, hasMenu } = props
+  const { slug, row, isCurrent, isSelected, isTabStop, isRenaming, people, handlers, hasMenu } = props
   const { node, depth, isExpanded } = row
   const t = useText(treeSidebarLabels)
   const kinds = useText(documentTypeLabels)
@@ -68,7 +69,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-level={depth + 1}
       aria-posinset={row.position}
       aria-setsize={row.setSize}
-      aria-selected={isCurrent}
+      aria-selected={isSelected || isCurrent}
       aria-label={
         isFolder
           ? node.title
@@ -88,7 +89,12 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       className={classes(
         'group relative flex h-row items-center rounded-[6px] pr-1 text-sm outline-offset-[-2px] select-none',
         '[contain-intrinsic-size:auto_var(--row)] [content-visibility:auto]',
-        isCurrent ? 'bg-accent-soft font-medium text-accent-text' : 'hover:bg-hover',
+        isCurrent
+          ? 'bg-accent-soft font-medium text-accent-text'
+          : isSelected
+            ? 'bg-hover'
+            : 'hover:bg-hover',
+        isSelected && 'shadow-[inset_3px_0_0_var(--accent)]',
         mark === 'dragged' && 'opacity-50',
         mark === 'inside' && 'bg-accent-soft outline-2 outline-accent',
       )}

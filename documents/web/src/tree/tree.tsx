@@ -1,28 +1,36 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ErrorState, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
 import { useCanWrite } from '#rights.ts'
+import type { FilteredTree } from './filter-tree.ts'
 import { getCachedTree } from './cached-tree.ts'
-import { openTreeDialog } from './dialog-store.ts'
 import { setFoldersExpanded, useExpandedFolders } from './expanded.ts'
-import { type TreeCommand, treeCommandForKey } from './keyboard.ts'
+import { treeCommandForKey } from './keyboard.ts'
 import { listAllTreeNodes, findTreeNode } from './node.ts'
-import { folderPathTo, nodePlaceAfterMove, listVisibleRows } from './rules.ts'
+import { listVisibleRows, nodePlaceAfterMove, type VisibleTreeRow } from './rules.ts'
 import { treeSidebarLabels } from './sidebar-text.ts'
 import type { MenuAnchor } from './tree-menu.tsx'
+import type { TreeToolsProps } from './tree-tools.tsx'
+import { useTreeCommands } from './use-tree-commands.ts'
+import { useTreeSelection } from './use-tree-selection.ts'
 import { usePresentNames } from './use-present-names.ts'
-import { type RowDragTools, type RowHandlers, TreeRow } from './tree-row.tsx'
-
-/** Loads the code of the tree actions with the first of them, because most visits only read. */
-const actions = () => import('./actions.ts')
+import { loadTreeActions, useDragTools, useRevealed } from './tree-hooks.ts'
+import { type RowHandlers, TreeRow } from './tree-row.tsx'
 
 const TreeMenu = lazy(() => import('./tree-menu.tsx').then((module) => ({ default: module.TreeMenu })))
 
-const readingCommands = new Set<TreeCommand['do']>(['focus', 'expand', 'collapse', 'open'])
+const TreeTools = lazy(() => import('./tree-tools.tsx').then((module) => ({ default: module.TreeTools })))
+const VirtualRows = lazy(() =>
+  import('./virtual-rows.tsx').then((module) => ({ default: module.VirtualRows })),
+)
+/** Longer trees render only the rows near the visible part. */
+const longTree = 200
+/** Smaller trees fit on the screen and need no filter. */
+const filterFrom = 12
 
 type TreeProps = { slug: string; currentSlug: string | undefined }
 
@@ -40,41 +48,6 @@ export function DocumentTree({ slug, currentSlug }: TreeProps) {
 }
 
 const rowElement = (id: number) => document.querySelector<HTMLElement>(`#tree-${id}`)
-const focusRow = (id: number) => rowElement(id)?.focus()
-
-/** Loads the drag-and-drop code only when a pointer comes near. */
-function useDragTools(slug: string) {
-  const [tools, setTools] = useState<RowDragTools>()
-  const load = async () => {
-    void actions()
-    const module = await import('./drag.ts')
-    setTools(module)
-  }
-  useEffect(
-    () =>
-      tools?.watchNodeDrops(slug, (id, place) => {
-        if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)
-        void actions().then((to) => to.moveDocument(slug, id, place))
-      }),
-    [slug, tools],
-  )
-  return { drag: tools, loadDrag: () => void load() }
-}
-
-/** Expands the folders above the current document once per document, so that the user can collapse them again. */
-function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode | undefined) {
-  const id = current?.id
-  const revealed = useRef<number>(undefined)
-  useEffect(() => {
-    if (id === undefined || revealed.current === id) return
-    revealed.current = id
-    setFoldersExpanded(
-      slug,
-      (folderPathTo(nodes, id) ?? []).map((folder) => folder.id),
-      true,
-    )
-  }, [slug, nodes, id])
-}
 
 /** Returns the row that Tab reaches: the first of these that is shown, otherwise the first row. */
 const findTabStop = (rows: readonly { node: TreeNode }[], ids: (number | undefined)[]) =>
@@ -82,20 +55,35 @@ const findTabStop = (rows: readonly { node: TreeNode }[], ids: (number | undefin
 
 function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeNode[]; canWrite: boolean }) {
   const t = useText(treeSidebarLabels)
-  const navigate = useNavigate()
-  const router = useRouter()
   const { drag, loadDrag } = useDragTools(slug)
   const expanded = useExpandedFolders(slug)
   const names = usePresentNames()
-  const rows = useMemo(() => listVisibleRows(nodes, expanded), [nodes, expanded])
-  const current = useMemo(
-    () => listAllTreeNodes(nodes).find((node) => node.slug === currentSlug),
-    [nodes, currentSlug],
+  const [filtered, setFiltered] = useState<FilteredTree>()
+  const rows = useMemo(
+    () => listVisibleRows(filtered?.nodes ?? nodes, filtered?.expanded ?? expanded),
+    [nodes, expanded, filtered],
   )
+  const all = useMemo(() => listAllTreeNodes(nodes), [nodes])
+  const current = useMemo(() => all.find((node) => node.slug === currentSlug), [all, currentSlug])
   const [focusedId, setFocusedId] = useState<number>()
   const [renamingId, setRenamingId] = useState<number>()
   const [menu, setMenu] = useState<{ node: TreeNode; anchor: MenuAnchor }>()
   useRevealed(slug, nodes, current)
+
+  // A row of a long tree exists only near the visible part; the row with the focus is always rendered.
+  const focusRow = (id: number) => {
+    flushSync(() => setFocusedId(id))
+    rowElement(id)?.focus()
+  }
+  const selection = useTreeSelection({
+    slug,
+    nodes,
+    rows,
+    canWrite,
+    anchorId: focusedId ?? current?.id,
+    focusRow,
+  })
+  const { selected, setSelected } = selection
 
   const tabStop = findTabStop(rows, [focusedId, current?.id])
 
@@ -109,86 +97,70 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
       },
       rename(id, title) {
         setRenamingId(undefined)
-        requestAnimationFrame(() => focusRow(id))
+        requestAnimationFrame(() => rowElement(id)?.focus())
         const node = findTreeNode(getCachedTree(slug), id)
-        if (node && title !== undefined) void actions().then((to) => to.renameDocument(slug, node, title))
+        if (node && title !== undefined)
+          void loadTreeActions().then((to) => to.renameDocument(slug, node, title))
       },
     }),
     [slug, canWrite],
   )
 
-  function remove(node: TreeNode) {
-    const index = rows.findIndex((row) => row.node.id === node.id)
-    const next = rows[index + 1] ?? rows[index - 1]
-    if (node.children.length > 0)
-      return openTreeDialog({ kind: 'remove-folder', slug, node, ...(next ? { nextId: next.node.id } : {}) })
-    if (next) focusRow(next.node.id)
-    void import('./remove.ts').then((to) => to.removeDocument({ slug, node, router }))
-  }
-
-  function move(id: number, step: Parameters<typeof nodePlaceAfterMove>[2]) {
-    const place = nodePlaceAfterMove(nodes, id, step)
-    if (!place) return
-    if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)
-    void actions().then((to) => to.moveDocument(slug, id, place))
-    requestAnimationFrame(() => focusRow(id))
-  }
-
-  function run(command: TreeCommand) {
-    const node = findTreeNode(nodes, command.id)
-    if (!node || (!canWrite && !readingCommands.has(command.do))) return
-    switch (command.do) {
-      case 'focus':
-        return focusRow(command.id)
-      case 'expand':
-      case 'collapse':
-        return setFoldersExpanded(slug, [command.id], command.do === 'expand')
-      case 'open':
-        return void navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: node.slug } })
-      case 'rename':
-        return setRenamingId(command.id)
-      case 'delete':
-        return remove(node)
-      case 'move':
-        return move(command.id, command.step)
-      case 'menu':
-        return handlers.menu(command.id, rowElement(command.id) ?? { x: 0, y: 0 })
-    }
-  }
+  const { run, remove, move } = useTreeCommands({
+    slug,
+    nodes,
+    rows,
+    canWrite,
+    focusRow,
+    rename: setRenamingId,
+    openMenu: (id) => handlers.menu(id, rowElement(id) ?? { x: 0, y: 0 }),
+  })
 
   function press(event: KeyboardEvent) {
     if (focusedId === undefined || !(event.target instanceof HTMLElement) || event.target.role !== 'treeitem')
       return
     const command = treeCommandForKey(event, rows, focusedId)
-    if (!command) return
-    event.preventDefault()
-    run(command)
+    const isHandled = selection.press(event, focusedId, command)
+    if (!isHandled && command) run(command)
+    if (isHandled || command) event.preventDefault()
   }
 
+  const render = (row: VisibleTreeRow) => (
+    <TreeRow
+      key={row.node.id}
+      slug={slug}
+      row={row}
+      isCurrent={row.node.slug === currentSlug}
+      isSelected={selected.has(row.node.id)}
+      people={names?.get(row.node.id)}
+      isTabStop={row.node.id === tabStop}
+      isRenaming={row.node.id === renamingId}
+      handlers={handlers}
+      drag={drag}
+      hasMenu={canWrite}
+    />
+  )
+  const hasTools = all.length >= filterFrom || selected.size > 0 || filtered !== undefined
   return (
     <>
+      {hasTools && <Tools {...{ slug, nodes, selected }} onFilter={setFiltered} onSelect={setSelected} />}
       <div
         tabIndex={-1}
         role="tree"
         aria-label={t.documents}
+        aria-multiselectable={canWrite}
         onKeyDown={press}
+        onClickCapture={selection.click}
         {...(canWrite && { onPointerEnter: loadDrag })}
         className="flex flex-col pb-4"
       >
-        {rows.map((row) => (
-          <TreeRow
-            key={row.node.id}
-            slug={slug}
-            row={row}
-            isCurrent={row.node.slug === currentSlug}
-            people={names?.get(row.node.id)}
-            isTabStop={row.node.id === tabStop}
-            isRenaming={row.node.id === renamingId}
-            handlers={handlers}
-            drag={drag}
-            hasMenu={canWrite}
-          />
-        ))}
+        {rows.length > longTree ? (
+          <Suspense fallback={rows.slice(0, longTree / 4).map(render)}>
+            <VirtualRows rows={rows} render={render} keptId={tabStop} />
+          </Suspense>
+        ) : (
+          rows.map(render)
+        )}
       </div>
       {menu && (
         <Suspense>
@@ -199,11 +171,23 @@ function Tree({ slug, currentSlug, nodes, canWrite }: TreeProps & { nodes: TreeN
             onClose={() => setMenu(undefined)}
             onRename={() => setRenamingId(menu.node.id)}
             onRemove={() => remove(menu.node)}
+            onSelect={() => selection.select(menu.node.id, 'toggle')}
             onStep={(step) => move(menu.node.id, step)}
             canStep={(step) => nodePlaceAfterMove(nodes, menu.node.id, step) !== undefined}
           />
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Keeps its height while the code loads, so that the rows do not jump. */
+function Tools(props: TreeToolsProps) {
+  return (
+    <div className="sticky top-0 z-20 -mx-1 min-h-10 bg-sunken px-1 pb-2">
+      <Suspense>
+        <TreeTools {...props} />
+      </Suspense>
+    </div>
   )
 }

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
+import { createProject, postJson, signIn } from './signed-in.ts'
+
+const unique = () => Math.random().toString(36).slice(2, 8)
+
+test('the search page filters by kind and title, and a result opens at the heading of the hit by keyboard', async ({
+  page,
+}) => {
+  await signIn(page)
+  const word = `zibet${unique()}`
+  const project = await createProject(page, `Find ${unique()}`)
+  const docs = `/api/projects/${project}/docs`
+  const filler = 'Nothing here.\n\n'.repeat(60)
+  const content = `# Guide\n\n${filler}## The den\n\nThe **${word}** sleeps in [the den](den.md).\n`
+  const { doc } = await postJson(page.request, docs, { title: 'Night animals', content })
+  await postJson(page.request, docs, { title: `About ${word}`, content: 'x' })
+  await postJson(page.request, `/api/projects/${project}/tasks`, { title: `Feed the ${word}` })
+
+  await page.goto(`/search?q=${word}`)
+  await expect(page.getByText('2 matches')).toBeVisible()
+  await expect(page.getByText('# Guide › The den')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Night animals' })).toContainText(
+    `The ${word} sleeps in the den`,
+  )
+  await expectAccessible(page, 'search with filters')
+  await page.getByLabel('Titles only').check()
+  await expect(page.getByText('1 match')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByText('Tasks', { exact: true }).click()
+  await expect(page.getByRole('link', { name: `Feed the ${word}` })).toBeVisible()
+  await page.getByText('Documents', { exact: true }).first().click()
+  await expect(page.getByText('2 matches')).toBeVisible()
+
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('link', { name: 'Night animals' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/docs/${doc?.slug}#the-den$`))
+  await expect(page.getByRole('heading', { name: 'The den' })).toBeInViewport()
+  await page.goto('/search')
+  await page.getByRole('button', { name: word }).click()
+  await expect(page.getByText('2 matches')).toBeVisible()
+})

@@ -1,0 +1,76 @@
+import { parseHTML } from 'linkedom'
+import { type ItemPair, pairItems } from './pair-items.ts'
+import { markAll, markChangedWords } from './word-marks.ts'
+
+/** HTML of both texts with marked words, and of the text after with the removed words inserted. */
+export type ComparedHtml = { before: string; after: string; inline: string }
+
+const { document } = parseHTML('<!doctype html><html><body></body></html>')
+const containers = 'ul, ol, table, thead, tbody, tr, blockquote, dl, details, section, div'
+
+/** Compares two sanitised fragments: lists and tables by items, rows and cells, everything else by words. */
+export function compareHtml(beforeHtml: string, afterHtml: string): ComparedHtml {
+  const before = parse(beforeHtml)
+  const after = parse(afterHtml)
+  const inline = parse(afterHtml)
+  compareElements(before, after, inline)
+  return { before: before.innerHTML, after: after.innerHTML, inline: inline.innerHTML }
+}
+
+/** Returns HTML in which every word is marked, for a block that exists in one of the two texts only. */
+export function markedHtml(html: string, mark: 'ins' | 'del') {
+  const root = parse(html)
+  markAll(root, mark)
+  return root.innerHTML
+}
+
+/** Returns HTML without what only the document itself may have: anchors and highlighted code. */
+export const plainHtml = (html: string) => parse(html).innerHTML
+
+function parse(html: string): Element {
+  const root = document.createElement('div')
+  root.innerHTML = html
+  root.normalize()
+  for (const element of root.querySelectorAll('[data-anchor]')) element.removeAttribute('data-anchor')
+  for (const element of root.querySelectorAll('pre, pre code'))
+    if (!element.matches('.mermaid-source')) element.removeAttribute('class')
+  return root
+}
+
+function compareElements(before: Element, after: Element, inline: Element) {
+  if (isContainer(before) && isContainer(after) && before.tagName === after.tagName)
+    compareChildren(before, after, inline)
+  else markChangedWords(before, after, inline)
+}
+
+/** A container has no text of its own, so its children can be compared one by one. */
+const isContainer = (element: Element) =>
+  element.matches(containers) &&
+  element.children.length > 0 &&
+  [...element.childNodes].every((node) => node.nodeType === 1 || (node.nodeValue ?? '').trim() === '')
+
+function compareChildren(before: Element, after: Element, inline: Element) {
+  const itemOf = (element: Element) => ({ key: element.outerHTML, text: element.textContent ?? '' })
+  const olds = [...before.children]
+  const news = [...after.children]
+  const mixed = [...inline.children]
+  let next: Element | null = null
+  // From the end, so that the place of a removed item is the item that was inserted or kept after it.
+  // Cells of a row keep their column.
+  const isRow = before.tagName === 'TR' && olds.length === news.length
+  const pairs = isRow
+    ? olds.map((_, at): ItemPair => ({ before: at, after: at }))
+    : pairItems(olds.map(itemOf), news.map(itemOf))
+  for (const pair of pairs.toReversed()) {
+    const old = pair.before === undefined ? undefined : olds[pair.before]
+    const fresh = pair.after === undefined ? undefined : news[pair.after]
+    const both = pair.after === undefined ? undefined : mixed[pair.after]
+    if (old && fresh && both && old.outerHTML !== fresh.outerHTML) compareElements(old, fresh, both)
+    else if (fresh && both && !old) for (const element of [fresh, both]) markAll(element, 'ins')
+    else if (old && !fresh) {
+      markAll(old, 'del')
+      inline.insertBefore(old.cloneNode(true), next)
+    }
+    if (both) next = both
+  }
+}

@@ -1,0 +1,53 @@
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
+import { type KindFilter, listCommentsWithTerms, listTasksWithTerms } from './kinds-store.ts'
+import { maxSearchResults, maxSearchTerms, parseSearchQueries } from './rules.ts'
+import { readableText } from './sections.ts'
+import { createSnippetCutter } from './snippet.ts'
+import { normalizeSearchText, toIndexText } from './text.ts'
+
+type KindSearch = {
+  q: string
+  projectIds: string | null
+  since?: string | undefined
+  author?: string | undefined
+  titleOnly: boolean
+}
+
+/** Words as typed, in lower case. SQLite compares other letters than Latin ones exactly. */
+const termsOf = (q: string) =>
+  normalizeSearchText(q).toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxSearchTerms)
+
+const filterOf = ({ q, projectIds, since = '' }: KindSearch): KindFilter => ({
+  terms: JSON.stringify(termsOf(q)),
+  projectIds,
+  since,
+})
+
+function createSnippet(q: string) {
+  const cut = createSnippetCutter(parseSearchQueries(q)[0]?.phrases ?? [])
+  return (markdown: string) => {
+    const text = toIndexText(readableText(markdown))
+    return cut((length) => (length === undefined ? text : text.slice(0, length)))
+  }
+}
+
+/** Tasks have no author, so a search for one finds none. */
+export function searchTasks(db: Sqlite, search: KindSearch) {
+  if (search.author !== undefined) return []
+  const snippet = createSnippet(search.q)
+  const { titleOnly } = search
+  return listTasksWithTerms(db, { ...filterOf(search), titleOnly }, maxSearchResults).map(
+    ({ description, ...task }) => ({ ...task, snippet: snippet(description ?? '') }),
+  )
+}
+
+/** Comments have no title, so a search in titles finds none. */
+export function searchComments(db: Sqlite, search: KindSearch) {
+  if (search.titleOnly) return []
+  const snippet = createSnippet(search.q)
+  const filter = { ...filterOf(search), author: search.author ?? null }
+  return listCommentsWithTerms(db, filter, maxSearchResults).map(({ body, ...comment }) => ({
+    ...comment,
+    snippet: snippet(body),
+  }))
+}

@@ -1,0 +1,49 @@
+import { currentText } from '@sanhe/ui/i18n.ts'
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import { api, hasStatus } from '#api.ts'
+import { lazyApi } from '#lazy-api.ts'
+import { documentQuery, queryClient } from '#queries.ts'
+import { diffLabels } from './diff-text.ts'
+import type { DiffRow } from './queries.ts'
+import { withBlockRestored } from './restore-block.ts'
+
+export type DocumentAddress = { slug: string; docSlug: string }
+
+/**
+ * Saves the current text with one block as it was before. The save is based on the compared revision, so the service
+ * merges it with later changes or refuses it. Returns whether it was saved.
+ */
+export async function restoreBlock(params: DocumentAddress, revision: number, row: DiffRow) {
+  const t = currentText(diffLabels)
+  try {
+    const later = (await lazyApi.history.get({ params: { ...params, revision } })).revision
+    const saved = await saveText(params, withBlockRestored(later.content, row), revision)
+    showToast(t.blockRestored, { label: t.undo, run: () => void undo(params, saved) })
+    return true
+  } catch (error) {
+    showError(hasStatus(error, 409) ? t.blockConflict : `${t.blockFailed} ${reasonOf(error)}`)
+    return false
+  }
+}
+
+async function saveText(params: DocumentAddress, content: string, base_revision: number) {
+  const { doc } = await api.documents.update({ params, body: { content, base_revision } })
+  const { slug, docSlug } = params
+  queryClient.setQueryData(documentQuery(slug, docSlug).queryKey, doc)
+  for (const key of ['revisions', 'blame', 'blocks'])
+    void queryClient.invalidateQueries({ queryKey: [key, slug, docSlug] })
+  return doc.revision
+}
+
+async function undo(params: DocumentAddress, saved: number | null) {
+  const t = currentText(diffLabels)
+  if (saved === null) return
+  try {
+    const { revision } = await lazyApi.history.get({ params: { ...params, revision: saved } })
+    await saveText(params, revision.previous_content, saved)
+  } catch (error) {
+    showError(hasStatus(error, 409) ? t.blockConflict : `${t.blockFailed} ${reasonOf(error)}`)
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '')

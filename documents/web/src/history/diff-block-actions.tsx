@@ -1,0 +1,52 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Check, RotateCcw, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { diffLabels } from './diff-text.ts'
+import type { DiffRow } from './queries.ts'
+
+export type BlockReview = {
+  /** Saves the current text with the block as it was before. Returns whether it was saved. */
+  restore: (row: DiffRow) => Promise<boolean>
+  /** In the review of an AI change: every block is accepted or rejected, and then the change is reviewed. */
+  onReviewed?: (() => void) | undefined
+  decisions: ReadonlyMap<number, BlockDecision>
+  decide: (at: number, decision: BlockDecision, changes: number) => void
+}
+export type BlockDecision = 'accepted' | 'restored'
+
+type DiffBlockActionsProps = { row: DiffRow; at: number; review: BlockReview; changes: number }
+
+/** Buttons under a changed block: restore it, or accept and reject it in a review. */
+export function DiffBlockActions({ row, at, review, changes }: DiffBlockActionsProps) {
+  const t = useText(diffLabels)
+  const [isBusy, setBusy] = useState(false)
+  const decision = review.decisions.get(at)
+  const isReview = review.onReviewed !== undefined
+  const restore = async () => {
+    setBusy(true)
+    if (await review.restore(row)) review.decide(at, 'restored', changes)
+    setBusy(false)
+  }
+  if (decision)
+    return (
+      <output className="mt-2 flex items-center gap-1.5 text-xs text-muted">
+        <Check aria-hidden className="size-3.5" />
+        {decision === 'accepted' ? t.accepted : isReview ? t.rejected : t.restoredMark}
+      </output>
+    )
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {isReview && (
+        <Button look="quiet" onClick={() => review.decide(at, 'accepted', changes)}>
+          <Check aria-hidden className="size-4" />
+          {t.accept}
+        </Button>
+      )}
+      <Button look="quiet" isBusy={isBusy} onClick={() => void restore()}>
+        {isReview ? <Undo2 aria-hidden className="size-4" /> : <RotateCcw aria-hidden className="size-4" />}
+        {isReview ? t.reject : t.restoreBlock}
+      </Button>
+    </div>
+  )
+}

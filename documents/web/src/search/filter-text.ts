@@ -1,0 +1,36 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+
+export const filterLabels = dictionary({
+  en: {
+    kinds: 'Search for',
+    kind: { document: 'Documents', task: 'Tasks', comment: 'Comments' },
+    author: 'Author',
+    anyAuthor: 'Any author',
+    since: 'Changed',
+    anyTime: 'Any time',
+    days: (n: number) => (n === 1 ? 'Last 24 hours' : n === 365 ? 'Last year' : `Last ${n} days`),
+    titles: 'Titles only',
+    clear: 'Clear filters',
+    recent: 'Recent searches',
+    clearRecent: 'Clear',
+    noneFiltered: 'Filters are active. Clear them to see more results.',
+    status: { todo: 'To do', doing: 'In progress', done: 'Done' },
+    by: (name: string) => `by ${name}`,
+  },
+  zh: {
+    kinds: '搜索内容',
+    kind: { document: '文档', task: '任务', comment: '评论' },
+    author: '作者',
+    anyAuthor: '全部作者',
+    since: '修改时间',
+    anyTime: '不限时间',
+    days: (n) => (n === 1 ? '最近 24 小时' : n === 365 ? '最近一年' : `最近 ${n} 天`),
+    titles: '仅标题',
+    clear: '清除筛选',
+    recent: '最近搜索',
+    clearRecent: '清空',
+    noneFiltered: '当前有筛选条件，清除后可查看更多结果。',
+    status: { todo: '待办', doing: '进行中', done: '已完成' },
+    by: (name) => name,
+  },
+})

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { readSearchFilters, toSearchQuery } from './filters.ts'
+
+describe('readSearchFilters', () => {
+  test('keeps known values and ignores others', () => {
+    const known = { q: 'x', project: 'p', kind: 'task', author: 'mei', days: 7, titles: true }
+    expect(readSearchFilters(known)).toEqual(known)
+    expect(readSearchFilters({ q: '', kind: 'user', days: 8, titles: 'yes', author: 5 })).toEqual({})
+  })
+})
+
+test('toSearchQuery rounds the time to the hour, so that equal searches share one request', () => {
+  const now = Date.UTC(2026, 10, 24, 12, 34, 56)
+  expect(toSearchQuery('x', { days: 7, titles: true }, now)).toEqual({
+    q: 'x',
+    sections: '1',
+    since: '2026-11-17T12:00:00.000Z',
+    title_only: '1',
+  })
+})

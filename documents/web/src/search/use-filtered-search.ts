@@ -1,0 +1,35 @@
+import type { DocumentsContract } from '@sanhe/documents/contract'
+import type { ReplyValue } from '@sanhe/kit/http/contract'
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { lazyApi } from '#lazy-api.ts'
+import { type SearchFilters, toSearchQuery } from './filters.ts'
+import { useDebouncedText } from './use-search.ts'
+
+export type SearchReply = ReplyValue<DocumentsContract['search']['search']>
+
+const filteredSearchQuery = (q: string, filters: SearchFilters) => {
+  const query = toSearchQuery(q, filters, systemClock.now())
+  return queryOptions({
+    queryKey: ['search', q, 'filtered', query],
+    queryFn: ({ signal }) => lazyApi.search.search({ query }, { signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Searches as the user types, with filters. Outdated requests are cancelled. */
+export function useFilteredSearch(typed: string, filters: SearchFilters) {
+  const trimmed = typed.trim()
+  const query = useDebouncedText(trimmed)
+  const request = useQuery(filteredSearchQuery(query, filters))
+  const found = query === '' ? undefined : request.data
+  return {
+    query,
+    found,
+    isStale: query !== trimmed || request.isPlaceholderData,
+    isFirst: trimmed !== '' && !found && !request.isError,
+    error: query === '' ? null : request.error,
+    retry: () => void request.refetch(),
+  }
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { setFoldersExpanded } from './expanded.ts'
+import type { TreeNode } from './node.ts'
+import { folderPathTo } from './rules.ts'
+import type { RowDragTools } from './tree-row.tsx'
+
+/** Loads the code of the tree actions with the first of them, because most visits only read. */
+export const loadTreeActions = () => import('./actions.ts')
+
+/** Loads the drag-and-drop code only when a pointer comes near. */
+export function useDragTools(slug: string) {
+  const [tools, setTools] = useState<RowDragTools>()
+  const load = async () => {
+    void loadTreeActions()
+    const module = await import('./drag.ts')
+    setTools(module)
+  }
+  useEffect(
+    () =>
+      tools?.watchNodeDrops(slug, (id, place) => {
+        if (place.parentId !== null) setFoldersExpanded(slug, [place.parentId], true)
+        void loadTreeActions().then((to) => to.moveDocument(slug, id, place))
+      }),
+    [slug, tools],
+  )
+  return { drag: tools, loadDrag: () => void load() }
+}
+
+/** Expands the folders above the current document once per document, so that the user can collapse them again. */
+export function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode | undefined) {
+  const id = current?.id
+  const revealed = useRef<number>(undefined)
+  useEffect(() => {
+    if (id === undefined || revealed.current === id) return
+    revealed.current = id
+    setFoldersExpanded(
+      slug,
+      (folderPathTo(nodes, id) ?? []).map((folder) => folder.id),
+      true,
+    )
+  }, [slug, nodes, id])
+}

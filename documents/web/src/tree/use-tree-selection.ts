@@ -1,0 +1,59 @@
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import type { TreeCommand } from './keyboard.ts'
+import type { TreeNode } from './node.ts'
+import type { VisibleTreeRow } from './rules.ts'
+import type { SelectionStep, TreeSelection } from './selection.ts'
+
+type TreeSelectionDeps = {
+  slug: string
+  nodes: readonly TreeNode[]
+  rows: readonly VisibleTreeRow[]
+  canWrite: boolean
+  /** Row from which a range begins. */
+  anchorId: number | undefined
+  focusRow: (id: number) => void
+}
+
+/** Selects several rows: Ctrl or ⌘ and click or space toggles one, Shift and click or arrows adds a range. */
+export function useTreeSelection({ slug, nodes, rows, canWrite, anchorId, focusRow }: TreeSelectionDeps) {
+  const router = useRouter()
+  const [selected, setSelected] = useState<TreeSelection>(new Set())
+  const select = (id: number, step: SelectionStep) => {
+    if (!canWrite) return
+    void import('./selection.ts').then(({ selectRows }) =>
+      setSelected(selectRows(rows, selected, { id, anchorId, step })),
+    )
+    focusRow(id)
+  }
+  function removeSelection() {
+    setSelected(new Set())
+    void Promise.all([import('./batch-actions.ts'), import('./selection.ts')]).then(
+      ([to, { topmostSelected }]) => to.removeSelected(slug, topmostSelected(nodes, selected), router),
+    )
+  }
+  return {
+    selected,
+    setSelected,
+    select,
+    /** Handles a key that concerns the selection. Returns whether it did. */
+    press(event: KeyboardEvent, focusedId: number, command: TreeCommand | undefined) {
+      const isExtending = event.shiftKey && event.key.startsWith('Arrow') && command?.do === 'focus'
+      if (event.key === 'Escape' && selected.size > 0) setSelected(new Set())
+      else if (event.key === ' ' && event.ctrlKey) select(focusedId, 'toggle')
+      else if (event.key === 'Delete' && selected.size > 0 && canWrite) removeSelection()
+      else if (isExtending) select(command.id, 'range')
+      else return false
+      return true
+    },
+    /** Handles a click with a modifier key before the link of the row does. */
+    click(event: MouseEvent) {
+      const step = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : undefined
+      const id = step && (event.target as Element).closest('[role=treeitem]')?.id.replace('tree-', '')
+      if (!step || !id || !canWrite) return
+      event.preventDefault()
+      event.stopPropagation()
+      select(Number(id), step)
+    },
+  }
+}
